@@ -1,0 +1,41 @@
+import { QueryClient } from "@tanstack/react-query"
+import { createTRPCClient, httpBatchLink, type TRPCLink } from "@trpc/client"
+import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query"
+import type { AppRouter } from "#server/router.ts"
+import { readRest } from "./rest-query.ts"
+
+/** The procedures as hooks, typed by the server's own router. */
+export const api = createTRPCReact<AppRouter>()
+
+const FRESH_MS = 5 * 60_000
+
+/** Data conventions of specification §9. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: readRest,
+        staleTime: FRESH_MS,
+        retry: false,
+        // A list that failed while the page was rendered says so; it is not asked for again behind the reader's back.
+        retryOnMount: false,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+}
+
+export function createClient(link: TRPCLink<AppRouter>) {
+  return createTRPCClient<AppRouter>({ links: [link] })
+}
+
+export const browserLink = () => httpBatchLink({ url: "/trpc", maxURLLength: 2000 })
+
+export function createApi(queryClient: QueryClient, link: TRPCLink<AppRouter>) {
+  const client = createClient(link)
+  return { client, queries: createTRPCQueryUtils({ queryClient, client }) }
+}
+
+export type Api = ReturnType<typeof createApi>

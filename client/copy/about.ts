@@ -1,0 +1,73 @@
+import type { PhotoName } from "#client/photos/photos.gen.ts"
+import { company } from "./company.ts"
+import type { Closing, Figure, Service } from "./sector-copy.ts"
+
+export interface AboutCopy {
+  title: string
+  subtitle: string
+  description: string
+  hero: PhotoName
+  history: { title: string; paragraphs: readonly [string, string] }
+  figuresTitle: string
+  figures: readonly Figure[]
+  valuesTitle: string
+  values: readonly Service[]
+  closing: Closing
+}
+
+/** Names four sectors and no other, as the specification tells the story (§1). */
+export const about: AboutCopy = {
+  title: `À Propos de ${company.name}`,
+  subtitle: "Une entreprise familiale de Kinshasa devenue leader multisectoriel.",
+  description:
+    `L’histoire du ${company.name}\u00a0: une entreprise familiale fondée à Kinshasa en ${company.founded}, ` +
+    "née sur les chantiers, attachée à la confiance et au travail bien fait.",
+  hero: "hero/about",
+  history: {
+    title: "Notre histoire",
+    paragraphs: [
+      `Tout commence en ${company.founded}, quand une famille de Kinshasa décide de bâtir sous son propre nom. ` +
+        "La construction est son premier métier\u00a0: une maison, puis un immeuble, puis la confiance de " +
+        "clients qui parlent d’elle autour d’eux.",
+      "Très vite, un métier en appelle un autre. L’agriculture et l’élevage viennent nourrir une ville qui " +
+        "grandit\u202f; le transport relie les champs, les chantiers et les quartiers. Le groupe s’est agrandi, " +
+        "mais les décisions se prennent toujours en famille, autour d’une même table.",
+    ],
+  },
+  figuresTitle: "Le groupe en chiffres",
+  figures: [
+    { value: company.years, label: "années d’expérience" },
+    { value: company.employees, label: "employés" },
+  ],
+  valuesTitle: "Nos valeurs",
+  values: [
+    {
+      title: "Confiance",
+      text:
+        "Nous écrivons ce que nous promettons et nous disons franchement ce qui n’est pas possible. La parole " +
+        "donnée compte autant que la signature.",
+      icon: "handshake",
+    },
+    {
+      title: "Excellence",
+      text:
+        "Nous préférons le bon geste au raccourci\u00a0: un béton bien dosé, un sol bien préparé, un chargement " +
+        "bien arrimé.",
+      icon: "star",
+    },
+    {
+      title: "Durabilité",
+      text:
+        "Nous travaillons pour longtemps\u00a0: des bâtiments faciles à entretenir, des terres qui restent " +
+        "fertiles, des bêtes en bonne santé.",
+      icon: "leaf",
+    },
+  ],
+  closing: {
+    title: "Faisons connaissance",
+    text:
+      `Passez nous voir à ${company.address.district} ou écrivez-nous\u00a0: ` +
+      "un bon projet commence par une conversation.",
+    action: "Nous contacter",
+  },
+}

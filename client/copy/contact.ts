@@ -1,0 +1,63 @@
+import { company } from "./company.ts"
+import { errors } from "./errors.ts"
+
+const fields: Record<"firstName" | "lastName" | "email" | "sector" | "message", { label: string; help?: string }> = {
+  firstName: { label: "Prénom" },
+  lastName: { label: "Nom" },
+  email: { label: "Email", help: "Nous vous répondrons à cette adresse." },
+  sector: { label: "Secteur", help: "Celui qui se rapproche le plus de votre demande." },
+  message: {
+    label: "Message",
+    help: "Le lieu, les surfaces ou les quantités, vos dates\u00a0: 10\u00a0caractères au moins.",
+  },
+}
+
+const sent = {
+  title: "Message envoyé",
+  text: "Votre demande a été envoyée avec succès. Nous vous recontacterons bientôt.",
+}
+
+export const contact = {
+  title: "Contactez-Nous",
+  lead:
+    "Une maison à bâtir, une récolte à transporter, un bien à louer\u202f? Écrivez-nous, appelez-nous ou passez " +
+    "nous voir.",
+  description:
+    `Écrire au ${company.name}, l’appeler ou lui rendre visite à Kinshasa\u00a0: demande de devis, adresse, ` +
+    "téléphone, e-mail et heures d’ouverture.",
+  form: {
+    title: "Demande de Devis",
+    lead: "Décrivez votre projet en quelques lignes. Tous les champs sont obligatoires.",
+    fields,
+    sectorPlaceholder: "Choisissez un secteur",
+    submit: "Envoyer la demande",
+    submitting: "Envoi en cours...",
+    privacy:
+      "Vos données servent uniquement à répondre à cette demande. Elles sont conservées sur le serveur de " +
+      "l’entreprise et effacées si vous nous le demandez.",
+    /** Label of the field that people do not see. */
+    honeypot: "Ne pas remplir",
+  },
+  details: {
+    title: "Nos coordonnées",
+    address: "Adresse",
+    phone: "Téléphone",
+    email: "E-mail",
+    hours: "Heures d’ouverture",
+    call: "Appeler",
+    mail: "Email",
+  },
+  toasts: {
+    sent,
+    failed: { title: errors.toast.title, text: errors.toast.contact },
+  },
+  /** The pages that answer the form where JavaScript is off. */
+  answers: {
+    sent: { ...sent, home: "Retour à l’accueil", again: "Envoyer une autre demande" },
+    invalid: {
+      title: "À corriger",
+      text: "Votre demande n’est pas encore partie. Corrigez les champs signalés, puis envoyez-la de nouveau.",
+    },
+    failed: { title: errors.toast.title, text: errors.toast.contact },
+  },
+} as const

@@ -1,0 +1,60 @@
+import type { PhotoName } from "#client/photos/photos.gen.ts"
+import type { IconName } from "#client/ui/icon.tsx"
+
+/** What a sector page says: the pages differ by this object alone. */
+export interface SectorCopy {
+  /** Level-one heading. */
+  title: string
+  /** One or two sentences under the heading. */
+  lead: string
+  hero: PhotoName
+  /** At most 160 characters, for search results and share previews. */
+  description: string
+  sections: readonly Section[]
+  closing: Closing
+}
+
+export type Section =
+  | { kind: "text"; title: string; paragraphs: readonly string[]; photo?: PhotoName }
+  /** Cards: one service each. */
+  | { kind: "services"; title: string; lead?: string; services: readonly Service[] }
+  /** Plain bullets, in one or more titled columns. */
+  | { kind: "lists"; title: string; lead?: string; columns: readonly { title: string; entries: readonly string[] }[] }
+  | { kind: "figures"; title: string; lead?: string; figures: readonly Figure[] }
+  /** Numbered steps of an approach. */
+  | { kind: "steps"; title: string; lead?: string; steps: readonly { title: string; text: string }[] }
+  | { kind: "gallery"; title: string; lead?: string; photos: readonly GalleryPhoto[] }
+  /** Where the projects from the server stand, followed by fixed ones where a page has them. */
+  | { kind: "projects"; title: string; lead?: string; fixed?: readonly FixedProject[] }
+
+export interface Service {
+  icon: IconName
+  title: string
+  text: string
+}
+
+export interface Figure {
+  value: string
+  label: string
+}
+
+export interface GalleryPhoto {
+  photo: PhotoName
+  caption?: string
+}
+
+export interface FixedProject {
+  title: string
+  place: string
+  year: string
+  status: string
+  photos: readonly PhotoName[]
+}
+
+export interface Closing {
+  title: string
+  text: string
+  action: string
+  /** Subject of the mail that the action writes; without one the action leads to the contact page. */
+  mailSubject?: string
+}

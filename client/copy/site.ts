@@ -1,0 +1,61 @@
+import { company } from "./company.ts"
+
+export const site = {
+  header: {
+    skip: "Aller au contenu",
+    navigation: "Navigation principale",
+    menu: "Menu",
+    openMenu: "Ouvrir le menu",
+    closeMenu: "Fermer le menu",
+    links: [
+      { label: "Accueil", to: "/" },
+      { label: "Construction", to: "/construction" },
+      { label: "Agriculture", to: "/agriculture" },
+      { label: "Élevage", to: "/elevage" },
+      { label: "Transport", to: "/transport" },
+      { label: "Ventes de Matériaux", to: "/ventes-materiaux" },
+      { label: "Immobilier", to: "/immobilier" },
+    ],
+    contact: "Contact",
+    /** In the bar. */
+    login: "Connexion",
+    /** In the mobile menu. */
+    loginInMenu: "Se connecter",
+    logout: "Déconnexion",
+  },
+  breadcrumb: { label: "Fil d’Ariane", home: "Accueil" },
+  footer: {
+    blurb:
+      `Entreprise familiale fondée à Kinshasa en ${company.founded}. Nous bâtissons, cultivons, élevons, ` +
+      "transportons, fournissons et logeons, avec le même souci du travail bien fait.",
+    about: "À propos",
+    social: "Suivez-nous",
+    sectorsTitle: "Nos secteurs",
+    sectors: [
+      { label: "Construction", to: "/construction" },
+      { label: "Agriculture", to: "/agriculture" },
+      { label: "Élevage", to: "/elevage" },
+      { label: "Transport", to: "/transport" },
+    ],
+    servicesTitle: "Nos services",
+    services: ["Devis gratuit", "Consultation", "Support 24/7", "Maintenance"],
+    contactTitle: "Contact",
+    copyright: `© ${company.copyrightYear} ${company.name}. Tous droits réservés.`,
+  },
+  notFound: {
+    title: "404 Page Not Found",
+    text:
+      "La page que vous cherchez n’existe pas ou a changé d’adresse\u00a0: repartez de l’accueil, ou " +
+      "écrivez-nous.",
+    home: "Retour à l’accueil",
+    contact: "Nous contacter",
+  },
+  error: {
+    title: "Une erreur est survenue",
+    text:
+      "La page n’a pas pu s’afficher. Réessayez dans un instant\u202f; si cela se reproduit, appelez-nous ou " +
+      "écrivez-nous.",
+    retry: "Réessayer",
+    home: "Retour à l’accueil",
+  },
+} as const

@@ -1,0 +1,22 @@
+import { RouterClient } from "@tanstack/react-router/ssr/client"
+import { StrictMode } from "react"
+import { hydrateRoot } from "react-dom/client"
+import { browserLink } from "./api.ts"
+import { createAppRouter } from "./router.tsx"
+import { markDocument } from "./session.ts"
+
+const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href
+const { router } = createAppRouter({
+  link: browserLink(),
+  origin: new URL(canonical ?? location.href).origin,
+})
+
+router.subscribe("onResolved", markDocument)
+addEventListener("storage", markDocument)
+
+hydrateRoot(
+  document,
+  <StrictMode>
+    <RouterClient router={router} />
+  </StrictMode>,
+)

@@ -1,0 +1,26 @@
+import { createRequestHandler, RouterServer, renderRouterToString } from "@tanstack/react-router/ssr/server"
+import type { TRPCLink } from "@trpc/client"
+import type { ContactSubmission } from "#server/contract/messages.ts"
+import type { AppRouter } from "#server/router.ts"
+import { createAppRouter } from "./router.tsx"
+
+export interface PageRequest {
+  request: Request
+  /** Calls the procedures in process. */
+  link: TRPCLink<AppRouter>
+  origin: string
+  submission?: ContactSubmission | undefined
+}
+
+/** One page as HTML, or a redirect. A page with a list that failed has status 500. */
+export function renderPage({ request, link, origin, submission }: PageRequest): Promise<Response> {
+  const { router, queryClient } = createAppRouter({ link, origin, submission })
+  return createRequestHandler({ request, createRouter: () => router })(async ({ responseHeaders }) => {
+    const failed = queryClient
+      .getQueryCache()
+      .getAll()
+      .some((query) => query.state.status === "error")
+    const page = await renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> })
+    return failed ? new Response(page.body, { status: 500, headers: page.headers }) : page
+  })
+}

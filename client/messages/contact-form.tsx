@@ -1,0 +1,83 @@
+import { useRef } from "react"
+import { contact } from "#client/copy/contact.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { Field } from "#client/ui/field.tsx"
+import type { ContactField, ContactSubmission } from "#server/contract/messages.ts"
+import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
+import { useContactRequest } from "./use-contact-request.ts"
+
+const { form: copy, answers } = contact
+
+/** Posts to a real address, so that it works before the script arrives and without one; its fields are uncontrolled. */
+export function ContactForm({ submission }: { submission?: ContactSubmission | undefined }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, sending, submit } = useContactRequest(form, submission?.errors)
+  const [firstInvalid] = Object.keys(submission?.errors ?? {})
+
+  function frame(name: ContactField) {
+    return { name, ...copy.fields[name], error: errors[name] }
+  }
+
+  function typed(name: ContactField) {
+    return { defaultValue: submission?.values[name] ?? "", required: true, autoFocus: name === firstInvalid }
+  }
+
+  return (
+    <form ref={form} action="/contact" method="post" noValidate onSubmit={submit} className="grid gap-5">
+      {submission && (
+        <Banner tone="error" title={answers.invalid.title}>
+          {Object.keys(submission.errors).length > 0 ? answers.invalid.text : submission.message}
+        </Banner>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field {...frame("firstName")}>
+          {(control) => (
+            <input {...control} {...typed("firstName")} autoComplete="given-name" className="input w-full" />
+          )}
+        </Field>
+        <Field {...frame("lastName")}>
+          {(control) => (
+            <input {...control} {...typed("lastName")} autoComplete="family-name" className="input w-full" />
+          )}
+        </Field>
+      </div>
+      <Field {...frame("email")}>
+        {(control) => (
+          <input
+            {...control}
+            {...typed("email")}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            className="input w-full"
+          />
+        )}
+      </Field>
+      <Field {...frame("sector")}>
+        {(control) => (
+          <select {...control} {...typed("sector")} className="select w-full">
+            <option value="">{copy.sectorPlaceholder}</option>
+            {CONTACT_SECTORS.map((sector) => (
+              <option key={sector} value={sector}>
+                {CONTACT_SECTOR_LABELS[sector]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field {...frame("message")}>
+        {(control) => <textarea {...control} {...typed("message")} rows={6} className="textarea w-full" />}
+      </Field>
+      <div className="hidden">
+        <label>
+          {copy.honeypot}
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <button type="submit" disabled={sending} className="btn btn-primary btn-lg">
+        {sending ? copy.submitting : copy.submit}
+      </button>
+      <p className="text-sm text-base-content/75">{copy.privacy}</p>
+    </form>
+  )
+}

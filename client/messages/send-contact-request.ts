@@ -1,0 +1,23 @@
+import type { createClient } from "#client/api.ts"
+import type { ContactRequest, EmailService } from "#server/contract/messages.ts"
+
+/**
+ * Stores the request on the server, then hands the same five fields to the e-mail service where one is configured.
+ * With a service, a failure of the store is only logged (specification §7); without one the store is the only channel.
+ */
+export async function sendContactRequest(
+  client: ReturnType<typeof createClient>,
+  request: ContactRequest,
+  service: EmailService | undefined,
+): Promise<void> {
+  try {
+    await client.messages.send.mutate(request)
+  } catch (error) {
+    if (!service) throw error
+    console.error("La demande n’a pas été enregistrée sur le serveur.", error)
+  }
+  if (!service || request.website) return
+  const { firstName, lastName, email, sector, message } = request
+  const { send } = await import("@emailjs/browser")
+  await send(service.serviceId, service.templateId, { firstName, lastName, email, sector, message }, service.publicKey)
+}

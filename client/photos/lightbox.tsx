@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react"
+import { Icon } from "#client/ui/icon.tsx"
+import { Picture, type PictureSource } from "./picture.tsx"
+
+interface LightboxProps {
+  pictures: readonly PictureSource[]
+  /** The picture shown; undefined while it is closed. */
+  index: number | undefined
+  onTurn: (index: number) => void
+  onClose: () => void
+}
+
+/** Pictures at full size over the page: arrows turn them round, Escape or a click outside closes. */
+export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const open = index !== undefined
+  // A dialog is modal only when it is opened by its method.
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+
+  function turn(step: number) {
+    if (index !== undefined) onTurn((index + step + pictures.length) % pictures.length)
+  }
+
+  function turnByKey({ key }: KeyboardEvent) {
+    if (key === "ArrowLeft") turn(-1)
+    if (key === "ArrowRight") turn(1)
+  }
+
+  function closeOutside({ target, currentTarget }: MouseEvent) {
+    if (target === currentTarget) onClose()
+  }
+
+  const picture = index === undefined ? undefined : pictures[index]
+  return (
+    // The dialog itself is the ground around the picture; the keyboard has Escape and the button.
+    <dialog
+      ref={dialog}
+      aria-label={picture?.alt}
+      onClose={onClose}
+      onClick={closeOutside}
+      onKeyDown={turnByKey}
+      className="on-dark m-auto max-h-none max-w-none bg-transparent text-neutral-content backdrop:bg-neutral/90"
+    >
+      {picture && (
+        <div className="grid w-[min(94vw,calc((100dvh-9rem)*1.5),90rem)] gap-3">
+          <Picture
+            key={picture.key}
+            source={picture}
+            sizes="(max-width: 1500px) 94vw, 90rem"
+            first
+            className="aspect-3/2 w-full rounded-box object-contain"
+          />
+          <div className="flex items-center justify-between gap-2">
+            <p className="tabular-nums" aria-live="polite">
+              {(index ?? 0) + 1} / {pictures.length}
+            </p>
+            <div className="flex gap-2">
+              <LightboxButton icon="previous" label="Photo précédente" onClick={() => turn(-1)} />
+              <LightboxButton icon="next" label="Photo suivante" onClick={() => turn(1)} />
+              <LightboxButton icon="close" label="Fermer" onClick={onClose} />
+            </div>
+          </div>
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+interface LightboxButtonProps {
+  icon: "previous" | "next" | "close"
+  label: string
+  onClick: () => void
+}
+
+function LightboxButton({ icon, label, onClick }: LightboxButtonProps) {
+  return (
+    <button type="button" aria-label={label} onClick={onClick} className="btn btn-circle btn-secondary size-12">
+      <Icon name={icon} className="size-6" />
+    </button>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react"
+import { StatusBadge } from "./status-badge.tsx"
+
+interface ProjectCardProps {
+  title: string
+  place: string | null
+  year?: string
+  status: string | null
+  description?: string
+  /** The carousel. */
+  children: ReactNode
+}
+
+export function ProjectCard({ title, place, year, status, description, children }: ProjectCardProps) {
+  return (
+    <li className="group flex flex-col overflow-hidden rounded-box border border-base-300 bg-base-100 motion-safe:transition-shadow duration-250 focus-within:shadow-float hover:shadow-float">
+      {children}
+      <div className="flex grow flex-col items-start gap-2 border-t-4 border-(--hue) p-5">
+        <h3 className="text-h3">{title}</h3>
+        {(place || year) && <p className="text-sm text-base-content/75">{[place, year].filter(Boolean).join(" · ")}</p>}
+        {description && <p className="text-base-content/85 whitespace-pre-line">{description}</p>}
+        {status && (
+          <p className="mt-auto pt-2">
+            <StatusBadge status={status} />
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

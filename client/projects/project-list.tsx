@@ -1,0 +1,60 @@
+import { Link } from "@tanstack/react-router"
+import { api } from "#client/api.ts"
+import { errors } from "#client/copy/errors.ts"
+import type { FixedProject } from "#client/copy/sector-copy.ts"
+import { failureKind } from "#client/failures.ts"
+import { bundledSource, uploadedSource } from "#client/photos/picture.tsx"
+import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
+import { ListSkeleton } from "./list-skeleton.tsx"
+import { ProjectCard } from "./project-card.tsx"
+import { ProjectPictures } from "./project-pictures.tsx"
+
+interface ProjectListProps {
+  sector: Sector
+  page: number
+  /** Projects of the page itself, behind those from the server. */
+  fixed?: readonly FixedProject[]
+}
+
+export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
+  const query = api.projects.page.useQuery({ sector, page })
+  return (
+    <>
+      {query.isError && <p className="mb-8 font-semibold text-error">{errors.projects[failureKind(query.error)]}</p>}
+      {query.isPending && <ListSkeleton />}
+      {query.data?.projects.length === 0 && <p className="mb-8">{errors.emptyProjects[sector]}</p>}
+      <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3">
+        {query.data?.projects.map(({ id, name, address, status, description, images }) => (
+          <ProjectCard key={id} title={name} place={address} status={status} description={description}>
+            <ProjectPictures sector={sector} title={name} pictures={images.map(uploadedSource)} />
+          </ProjectCard>
+        ))}
+        {fixed.map(({ title, place, year, status, photos }) => (
+          <ProjectCard key={title} title={title} place={place} year={year} status={status}>
+            <ProjectPictures sector={sector} title={title} pictures={photos.map(bundledSource)} />
+          </ProjectCard>
+        ))}
+      </ul>
+      <PageLinks sector={sector} page={page} more={query.data?.more ?? false} />
+    </>
+  )
+}
+
+function PageLinks({ sector, page, more }: { sector: Sector; page: number; more: boolean }) {
+  const to = `/${SECTOR_SLUGS[sector]}` as const
+  if (page === 1 && !more) return null
+  return (
+    <nav aria-label="Pages de projets" className="mt-10 flex flex-wrap justify-center gap-3">
+      {page > 1 && (
+        <Link to={to} search={page === 2 ? {} : { page: page - 1 }} className="btn btn-outline btn-primary">
+          Projets plus récents
+        </Link>
+      )}
+      {more && (
+        <Link to={to} search={{ page: page + 1 }} className="btn btn-primary">
+          Voir plus
+        </Link>
+      )}
+    </nav>
+  )
+}

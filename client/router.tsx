@@ -1,0 +1,55 @@
+import { QueryClientProvider } from "@tanstack/react-query"
+import { createRouter, useRouter } from "@tanstack/react-router"
+import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query"
+import type { TRPCLink } from "@trpc/client"
+import type { ReactNode } from "react"
+import type { ContactSubmission } from "#server/contract/messages.ts"
+import type { AppRouter } from "#server/router.ts"
+import { api, createApi, createQueryClient } from "./api.ts"
+import { routeTree } from "./route-tree.gen.ts"
+import type { RouterContext } from "./router-context.ts"
+import { ErrorPage } from "./site/error-page.tsx"
+import { NotFoundPage } from "./site/not-found-page.tsx"
+
+interface RouterParts {
+  link: TRPCLink<AppRouter>
+  origin: string
+  submission?: ContactSubmission | undefined
+}
+
+/** One router and one query cache: for a request on the server, for the page's life in the browser. */
+export function createAppRouter(parts: RouterParts) {
+  const queryClient = createQueryClient()
+  const { client, queries } = createApi(queryClient, parts.link)
+  const { origin, submission } = parts
+  const context: RouterContext = { api: queries, client, queryClient, origin, submission }
+  const router = createRouter({
+    routeTree,
+    context,
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    defaultViewTransition: true,
+    scrollRestoration: true,
+    trailingSlash: "never",
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+    InnerWrap: Providers,
+  })
+  setupRouterSsrQueryIntegration({ router, queryClient, wrapQueryClient: false })
+  return { router, queryClient }
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>["router"]
+  }
+}
+
+function Providers({ children }: { children: ReactNode }) {
+  const { client, queryClient } = useRouter().options.context
+  return (
+    <api.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </api.Provider>
+  )
+}

@@ -1,0 +1,45 @@
+import { createFileRoute } from "@tanstack/react-router"
+import { about } from "#client/copy/about.ts"
+import { bundledSource } from "#client/photos/picture.tsx"
+import { ClosingBand } from "#client/site/closing-band.tsx"
+import { Figures } from "#client/site/figures.tsx"
+import { pageHead } from "#client/site/head.ts"
+import { Page } from "#client/site/page.tsx"
+import { PAGE_HERO_SIZES, PageHero } from "#client/site/page-hero.tsx"
+import { Section } from "#client/site/section.tsx"
+import { breadcrumbs } from "#client/site/structured-data.ts"
+import { Values } from "#client/site/values.tsx"
+
+const picture = bundledSource(about.hero)
+
+export const Route = createFileRoute("/about")({
+  head: ({ match: { context } }) =>
+    pageHead(context.origin, {
+      title: about.title,
+      description: about.description,
+      path: "/about",
+      picture: { source: picture, sizes: PAGE_HERO_SIZES },
+      data: [breadcrumbs(context.origin, about.title, "/about")],
+    }),
+  component: About,
+})
+
+function About() {
+  return (
+    <Page>
+      <PageHero title={about.title} lead={about.subtitle} picture={picture} />
+      <Section title={about.history.title}>
+        <div className="prose-width space-y-5 text-lead">
+          {about.history.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </Section>
+      <Figures title={about.figuresTitle} figures={about.figures} />
+      <Section title={about.valuesTitle} ground="cream">
+        <Values values={about.values} />
+      </Section>
+      <ClosingBand closing={about.closing} />
+    </Page>
+  )
+}

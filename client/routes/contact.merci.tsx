@@ -1,0 +1,38 @@
+import { createFileRoute, Link } from "@tanstack/react-router"
+import { contact } from "#client/copy/contact.ts"
+import { pageHead } from "#client/site/head.ts"
+import { Page } from "#client/site/page.tsx"
+import { Banner } from "#client/ui/banner.tsx"
+
+const { sent } = contact.answers
+
+/** Where the contact form leads without JavaScript. */
+export const Route = createFileRoute("/contact/merci")({
+  head: ({ match: { context } }) =>
+    pageHead(context.origin, {
+      title: sent.title,
+      description: contact.description,
+      path: "/contact/merci",
+      robots: "noindex",
+    }),
+  component: Sent,
+})
+
+function Sent() {
+  return (
+    <Page>
+      <div className="wrap breathe">
+        <h1 className="mb-8 text-h1">{sent.title}</h1>
+        <Banner tone="success">{sent.text}</Banner>
+        <p className="mt-8 flex flex-wrap gap-3">
+          <Link to="/" className="btn btn-primary">
+            {sent.home}
+          </Link>
+          <Link to="/contact" className="btn btn-outline btn-primary">
+            {sent.again}
+          </Link>
+        </p>
+      </div>
+    </Page>
+  )
+}

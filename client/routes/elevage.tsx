@@ -1,0 +1,4 @@
+import { createFileRoute } from "@tanstack/react-router"
+import { sectorRoute } from "./-sector-route.tsx"
+
+export const Route = createFileRoute("/elevage")(sectorRoute("Élevage"))

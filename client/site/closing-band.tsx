@@ -1,0 +1,30 @@
+import { Link } from "@tanstack/react-router"
+import { mailHref } from "#client/copy/company.ts"
+import type { Closing } from "#client/copy/sector-copy.ts"
+import { Icon } from "#client/ui/icon.tsx"
+
+/** The last word of a page: ask for a quote. */
+export function ClosingBand({ closing, id }: { closing: Closing; id?: string }) {
+  const { title, text, action, mailSubject } = closing
+  return (
+    <section id={id} className="on-dark bg-primary text-primary-content">
+      <div className="wrap flex flex-col items-start gap-8 py-14 md:flex-row md:items-center md:justify-between md:py-20">
+        <div className="prose-width">
+          <h2 className="text-h2">{title}</h2>
+          <p className="mt-3 text-lead text-primary-content/90">{text}</p>
+        </div>
+        {mailSubject ? (
+          <a href={mailHref(mailSubject)} className="btn btn-secondary btn-lg">
+            <Icon name="mail" />
+            {action}
+          </a>
+        ) : (
+          <Link to="/contact" className="btn btn-secondary btn-lg">
+            {action}
+            <Icon name="arrow" />
+          </Link>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react"
+import type { Section as SectionCopy } from "#client/copy/sector-copy.ts"
+import { Gallery } from "#client/photos/gallery.tsx"
+import { bundledSource, Picture } from "#client/photos/picture.tsx"
+import { Figures } from "./figures.tsx"
+import { Lists } from "./lists.tsx"
+import { Section } from "./section.tsx"
+import { Services } from "./services.tsx"
+import { Steps } from "./steps.tsx"
+
+/** One section of a sector page, drawn as its kind asks. */
+export function CopySection({ section, projects }: { section: SectionCopy; projects: ReactNode }) {
+  switch (section.kind) {
+    case "text":
+      return (
+        <Section title={section.title}>
+          <div className="grid items-start gap-8 md:grid-cols-2">
+            <div className="prose-width space-y-4 text-lead">
+              {section.paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+            {section.photo && (
+              <Picture
+                source={bundledSource(section.photo)}
+                sizes="(min-width: 48rem) 50vw, 92vw"
+                className="aspect-3/2 w-full rounded-box object-cover"
+              />
+            )}
+          </div>
+        </Section>
+      )
+    case "services":
+      return (
+        <Section title={section.title} lead={section.lead}>
+          <Services services={section.services} />
+        </Section>
+      )
+    case "lists":
+      return (
+        <Section title={section.title} lead={section.lead}>
+          <Lists columns={section.columns} />
+        </Section>
+      )
+    case "figures":
+      return <Figures title={section.title} lead={section.lead} figures={section.figures} />
+    case "steps":
+      return (
+        <Section title={section.title} lead={section.lead} ground="cream">
+          <Steps steps={section.steps} />
+        </Section>
+      )
+    case "gallery":
+      return (
+        <Section title={section.title} lead={section.lead}>
+          <Gallery photos={section.photos} />
+        </Section>
+      )
+    case "projects":
+      return (
+        <Section title={section.title} lead={section.lead} ground="cream" id="projets">
+          {projects}
+        </Section>
+      )
+  }
+}

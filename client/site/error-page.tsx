@@ -1,0 +1,24 @@
+import { Link, useRouter } from "@tanstack/react-router"
+import { site } from "#client/copy/site.ts"
+import { Page } from "./page.tsx"
+
+/** Stands where a screen could not be drawn. */
+export function ErrorPage() {
+  const router = useRouter()
+  return (
+    <Page>
+      <div className="wrap breathe">
+        <h1 className="text-h1">{site.error.title}</h1>
+        <p className="prose-width mt-5 text-lead">{site.error.text}</p>
+        <p className="mt-8 flex flex-wrap gap-3">
+          <button type="button" className="btn btn-primary" onClick={() => router.invalidate()}>
+            {site.error.retry}
+          </button>
+          <Link to="/" className="btn btn-outline btn-primary">
+            {site.error.home}
+          </Link>
+        </p>
+      </div>
+    </Page>
+  )
+}

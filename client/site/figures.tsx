@@ -1,0 +1,39 @@
+import { useId } from "react"
+import type { Figure } from "#client/copy/sector-copy.ts"
+
+interface FiguresProps {
+  title: string
+  lead?: string | undefined
+  figures: readonly Figure[]
+}
+
+/** Large numbers on a dark band. */
+export function Figures({ title, lead, figures }: FiguresProps) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="on-dark bg-neutral text-neutral-content">
+      <div className="wrap grid gap-8 py-12 md:grid-cols-[1fr_2fr] md:items-center md:py-16">
+        <div>
+          <h2 id={titleId} className="hue-rule text-h2">
+            {title}
+          </h2>
+          {lead && <p className="mt-4 text-neutral-content/80">{lead}</p>}
+        </div>
+        <FigureList figures={figures} />
+      </div>
+    </section>
+  )
+}
+
+export function FigureList({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-8 sm:flex sm:flex-wrap sm:gap-x-14 md:justify-end">
+      {figures.map(({ value, label }) => (
+        <div key={label} className="flex flex-col-reverse">
+          <dt className="mt-1 opacity-85">{label}</dt>
+          <dd className="font-display text-5xl font-bold tracking-tight md:text-6xl">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from "@tanstack/react-router"
+import { company } from "#client/copy/company.ts"
+import { site } from "#client/copy/site.ts"
+import { Icon } from "#client/ui/icon.tsx"
+import { LogOutButton } from "./log-out-button.tsx"
+import { LogoMark } from "./logo-mark.tsx"
+import { MobileMenu } from "./mobile-menu.tsx"
+
+const { header } = site
+
+export function Header() {
+  return (
+    <header className="fixed inset-x-0 top-0 z-40 border-b border-base-300 bg-base-100/90 backdrop-blur-md">
+      <div className="wrap flex h-(--header) flex-wrap content-center items-center gap-x-6 md:max-xl:gap-y-1">
+        <Link to="/" className="mr-auto flex items-center gap-2.5 py-1" activeProps={{ "aria-current": undefined }}>
+          <LogoMark className="size-11" />
+          <span className="font-display text-xl font-bold leading-none tracking-tight">{company.name}</span>
+        </Link>
+        <nav aria-label={header.navigation} className="hidden md:block md:max-xl:order-last md:max-xl:w-full">
+          <ul className="flex md:max-xl:-mx-2.5 md:max-xl:justify-between">
+            {header.links.map(({ label, to }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  activeOptions={{ exact: true, includeSearch: false }}
+                  className="block border-b-3 border-transparent px-2.5 py-2 text-[0.9375rem] whitespace-nowrap motion-safe:transition-colors hover:text-primary aria-[current=page]:border-secondary aria-[current=page]:font-semibold aria-[current=page]:text-primary"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="hidden items-center gap-2 md:flex">
+          <Link to="/contact" className="btn btn-primary">
+            {header.contact}
+          </Link>
+          <a href="/login" className="when-logged-out btn btn-outline btn-primary">
+            {header.login}
+          </a>
+          <LogOutButton className="btn btn-outline btn-primary" />
+        </div>
+        <button
+          type="button"
+          popoverTarget="menu"
+          aria-label={header.openMenu}
+          className="btn btn-ghost btn-square md:hidden"
+        >
+          <Icon name="menu" className="size-7" />
+        </button>
+      </div>
+      <MobileMenu />
+    </header>
+  )
+}

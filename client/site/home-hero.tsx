@@ -1,0 +1,38 @@
+import { home } from "#client/copy/home.ts"
+import { bundledSource, Picture } from "#client/photos/picture.tsx"
+
+const { hero } = home
+
+export const homeHeroPictures = {
+  source: bundledSource(hero.photo),
+  upright: bundledSource("hero/home-portrait"),
+  sizes: "100vw",
+}
+
+/** The panorama behind the first words; ink rises from below so that they stay readable. */
+export function HomeHero() {
+  return (
+    <div className="on-dark relative isolate flex min-h-[min(calc(100svh-var(--header)),56rem)] items-end bg-neutral text-neutral-content">
+      <Picture {...homeHeroPictures} first className="absolute inset-0 -z-20 size-full object-cover" />
+      <div
+        aria-hidden="true"
+        className="absolute inset-0 -z-10 bg-linear-to-t from-neutral via-neutral/70 via-45% to-neutral/10 md:bg-linear-to-tr md:via-neutral/60 md:to-neutral/0"
+      />
+      <div className="wrap pt-40 pb-10 md:pb-20">
+        <h1 className="max-w-[14ch] text-hero">{hero.title}</h1>
+        <p className="prose-width mt-5 text-lead">{hero.lead}</p>
+        <p className="mt-8 flex flex-wrap gap-3">
+          <a href="#secteurs" className="btn btn-secondary btn-lg">
+            {hero.discover}
+          </a>
+          <a
+            href="#contact"
+            className="btn btn-lg border-neutral-content/60 bg-neutral/40 text-neutral-content shadow-none hover:bg-neutral"
+          >
+            {hero.contact}
+          </a>
+        </p>
+      </div>
+    </div>
+  )
+}

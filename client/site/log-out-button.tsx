@@ -1,0 +1,24 @@
+import { useNavigate } from "@tanstack/react-router"
+import type { MouseEvent } from "react"
+import { site } from "#client/copy/site.ts"
+import { clearToken } from "#client/session.ts"
+
+interface LogOutButtonProps {
+  className: string
+  onLogOut?: (event: MouseEvent<HTMLElement>) => void
+}
+
+/** Shown while a token is held, in the log-in link's place. */
+export function LogOutButton({ className, onLogOut }: LogOutButtonProps) {
+  const navigate = useNavigate()
+  function logOut(event: MouseEvent<HTMLElement>) {
+    onLogOut?.(event)
+    clearToken()
+    navigate({ to: "/" })
+  }
+  return (
+    <button type="button" onClick={logOut} className={`when-logged-in ${className}`}>
+      {site.header.logout}
+    </button>
+  )
+}

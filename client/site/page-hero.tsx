@@ -1,0 +1,48 @@
+import { Link } from "@tanstack/react-router"
+import { site } from "#client/copy/site.ts"
+import { Picture, type PictureSource } from "#client/photos/picture.tsx"
+
+interface PageHeroProps {
+  title: string
+  lead: string
+  /** The page's name in the breadcrumb. */
+  name?: string
+  picture?: PictureSource
+}
+
+export const PAGE_HERO_SIZES = "(min-width: 75rem) 37rem, (min-width: 48rem) 50vw, 100vw"
+
+/** A compact opening: where one is, what it is about, one picture. */
+export function PageHero({ title, lead, name = title, picture }: PageHeroProps) {
+  return (
+    <div className="bg-base-200">
+      <div className="wrap grid items-center gap-8 py-8 md:grid-cols-2 md:gap-12 md:py-14">
+        <div>
+          <nav aria-label={site.breadcrumb.label} className="mb-5 text-sm">
+            <ol className="flex gap-2">
+              <li>
+                <Link to="/" className="underline underline-offset-4 hover:text-primary">
+                  {site.breadcrumb.home}
+                </Link>
+              </li>
+              <li aria-hidden="true">/</li>
+              <li aria-current="location" className="text-base-content/75">
+                {name}
+              </li>
+            </ol>
+          </nav>
+          <h1 className="hue-rule text-h1">{title}</h1>
+          <p className="prose-width mt-6 text-lead">{lead}</p>
+        </div>
+        {picture && (
+          <Picture
+            source={picture}
+            sizes={PAGE_HERO_SIZES}
+            first
+            className="aspect-3/2 w-full rounded-box object-cover max-md:-mx-[clamp(1rem,4vw,2rem)] max-md:w-screen max-md:max-w-none max-md:rounded-none"
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react"
+import type { Sector } from "#server/contract/sectors.ts"
+import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
+import { Footer } from "./footer.tsx"
+import { Header } from "./header.tsx"
+
+/** What every public page shares; a sector gives it its hue. */
+export function Page({ sector, children }: { sector?: Sector; children: ReactNode }) {
+  return (
+    <>
+      <Header />
+      <main
+        id="contenu"
+        tabIndex={-1}
+        data-sector={sector && SECTOR_SLUGS[sector]}
+        className="min-h-[70svh] pt-(--header) outline-none"
+      >
+        {children}
+      </main>
+      <Footer />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from "react"
+
+interface SectionProps {
+  title: string
+  lead?: string | undefined
+  /** Cream sets a section off from its white neighbours. */
+  ground?: "white" | "cream"
+  id?: string
+  children: ReactNode
+}
+
+export function Section({ title, lead, ground = "white", id, children }: SectionProps) {
+  const titleId = useId()
+  return (
+    <section id={id} aria-labelledby={titleId} className={`breathe ${ground === "cream" ? "bg-base-200" : ""}`}>
+      <div className="wrap">
+        <div className="mb-8 md:mb-12">
+          <h2 id={titleId} className="text-h2">
+            {title}
+          </h2>
+          {lead && <p className="prose-width mt-4 text-lead text-base-content/80">{lead}</p>}
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react"
+import type { SectorCopy } from "#client/copy/sector-copy.ts"
+import { bundledSource } from "#client/photos/picture.tsx"
+import type { Sector } from "#server/contract/sectors.ts"
+import { ClosingBand } from "./closing-band.tsx"
+import { CopySection } from "./copy-section.tsx"
+import { Page } from "./page.tsx"
+import { PageHero } from "./page-hero.tsx"
+
+interface SectorPageProps {
+  sector: Sector
+  copy: SectorCopy
+  /** Later pages of the list show the list alone. */
+  onlyProjects?: boolean
+  /** The list of projects, in the place that the copy gives it. */
+  children: ReactNode
+}
+
+/** One template for the six sectors: they differ by their words and pictures. */
+export function SectorPage({ sector, copy, onlyProjects = false, children }: SectorPageProps) {
+  const sections = copy.sections.filter(({ kind }) => !onlyProjects || kind === "projects")
+  return (
+    <Page sector={sector}>
+      <PageHero title={copy.title} lead={copy.lead} picture={bundledSource(copy.hero)} />
+      {sections.map((section) => (
+        <CopySection key={section.title} section={section} projects={children} />
+      ))}
+      <ClosingBand closing={copy.closing} />
+    </Page>
+  )
+}

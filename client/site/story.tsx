@@ -1,0 +1,44 @@
+import { Link } from "@tanstack/react-router"
+import { home } from "#client/copy/home.ts"
+import { bundledSource, Picture } from "#client/photos/picture.tsx"
+import { Icon } from "#client/ui/icon.tsx"
+import { FigureList } from "./figures.tsx"
+import { Section } from "./section.tsx"
+import { Values } from "./values.tsx"
+
+const { story } = home
+
+/** The company in short, with the way to À propos. */
+export function Story() {
+  return (
+    <Section title={story.title} ground="cream">
+      <div className="grid items-center gap-10 lg:grid-cols-2 lg:gap-16">
+        <div>
+          <div className="prose-width space-y-4 text-lead">
+            {story.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <Link
+            to="/about"
+            className="mt-4 inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline-offset-4 hover:underline"
+          >
+            {story.more}
+            <Icon name="arrow" />
+          </Link>
+          <div className="mt-6 border-t border-base-300 pt-6 md:[&_dl]:justify-start">
+            <FigureList figures={story.figures} />
+          </div>
+        </div>
+        <Picture
+          source={bundledSource(story.photo)}
+          sizes="(min-width: 75rem) 35rem, (min-width: 64rem) 50vw, 92vw"
+          className="aspect-4/3 w-full rounded-box object-cover"
+        />
+      </div>
+      <div className="mt-14">
+        <Values values={story.values} />
+      </div>
+    </Section>
+  )
+}

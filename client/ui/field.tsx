@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from "react"
+import { Icon } from "./icon.tsx"
+
+/** What the control of a field must carry. */
+export interface ControlProps {
+  id: string
+  name: string
+  "aria-describedby": string | undefined
+  "aria-invalid": true | undefined
+}
+
+interface FieldProps {
+  label: string
+  name: string
+  help?: string | undefined
+  error?: string | undefined
+  children: (control: ControlProps) => ReactNode
+}
+
+/** Label above, help below, the error under the field; a field in error turns its label error-coloured. */
+export function Field({ label, name, help, error, children }: FieldProps) {
+  const id = useId()
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ")
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className={`font-semibold ${error ? "text-error" : ""}`}>
+        {label}
+      </label>
+      {children({ id, name, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
+      {help && (
+        <p id={`${id}-help`} className="text-sm text-base-content/75">
+          {help}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="flex items-center gap-1.5 text-sm font-medium text-error">
+          <Icon name="alert" className="size-4" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useSyncExternalStore } from "react"
+import { Icon } from "./icon.tsx"
+
+const SHOWN_MS = 5000
+
+export interface Toast {
+  title: string
+  text: string
+  tone: "success" | "error"
+}
+
+let shown: Toast | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+/** Shows one toast in place of the one before; it leaves by itself after five seconds (specification §9). */
+export function showToast(toast: Toast): void {
+  shown = toast
+  leaveLater()
+  tell()
+}
+
+function dismissToast(): void {
+  clearTimeout(timer)
+  shown = undefined
+  tell()
+}
+
+function leaveLater(): void {
+  clearTimeout(timer)
+  timer = setTimeout(dismissToast, SHOWN_MS)
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The place of notifications: F8 leads to it, and whoever reads there is not hurried. */
+export function ToastRegion() {
+  const toast = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => undefined,
+  )
+  const region = useRef<HTMLElement>(null)
+  // The hotkey belongs to the whole window, which React has no handler for.
+  useEffect(() => {
+    function focusRegion(event: KeyboardEvent) {
+      if (event.key === "F8") region.current?.focus()
+    }
+    addEventListener("keydown", focusRegion)
+    return () => removeEventListener("keydown", focusRegion)
+  }, [])
+  return (
+    <section
+      ref={region}
+      aria-label="Notifications (F8)"
+      tabIndex={-1}
+      className="fixed inset-x-4 bottom-4 z-50 rounded-box outline-offset-4 sm:left-auto sm:w-96"
+      onMouseEnter={() => clearTimeout(timer)}
+      onMouseLeave={() => toast && leaveLater()}
+      onFocus={() => clearTimeout(timer)}
+      onBlur={() => toast && leaveLater()}
+    >
+      <div aria-live={toast?.tone === "error" ? "assertive" : "polite"} aria-atomic="true">
+        {toast && (
+          <div
+            role={toast.tone === "error" ? "alert" : "status"}
+            className={`alert items-start text-left shadow-float ${toast.tone === "error" ? "alert-error" : "alert-success"}`}
+          >
+            <Icon name={toast.tone === "error" ? "alert" : "done"} className="mt-0.5 size-6" />
+            <div>
+              <p className="font-semibold">{toast.title}</p>
+              <p className="text-sm">{toast.text}</p>
+            </div>
+            <button type="button" className="btn btn-ghost btn-square -my-1" aria-label="Fermer" onClick={dismissToast}>
+              <Icon name="close" />
+            </button>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

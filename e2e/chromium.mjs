@@ -1,0 +1,77 @@
+// Plain JavaScript: server/prepare.mjs calls it on the machine's own Node.
+import { spawnSync } from "node:child_process"
+import { existsSync, readFileSync } from "node:fs"
+import { delimiter, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+
+/**
+ * The Chromium that the end-to-end tests run in.
+ * @param {{ install: boolean }} options install: whether one may be fetched when the machine has none
+ * @returns {Promise<string>}
+ */
+export async function chromiumPath({ install }) {
+  const named = process.env.CHROMIUM_PATH
+  if (named) {
+    if (works(named)) return named
+    throw new Error(`CHROMIUM_PATH : ${named} n'est pas un Chromium qui démarre`)
+  }
+  const present = onPath() ?? (await playwrightsOwn())
+  if (present) return present
+  const fetched = install && ((installFromDebian() && onPath()) || (downloadPlaywrights() && (await playwrightsOwn())))
+  if (fetched) return fetched
+  throw new Error("Aucun Chromium : installez le paquet « chromium », ou nommez-en un dans CHROMIUM_PATH")
+}
+
+function onPath() {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(works)
+}
+
+/**
+ * Asked to start, since Ubuntu's chromium-browser outside snap is a script that only says so.
+ * @param {string} path
+ */
+function works(path) {
+  return existsSync(path) && spawnSync(path, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0
+}
+
+async function playwrightsOwn() {
+  const { chromium } = await import("@playwright/test")
+  const path = chromium.executablePath()
+  return works(path) ? path : undefined
+}
+
+function installFromDebian() {
+  if (!isDebianRoot()) return false
+  console.log("Installation de Chromium (paquet Debian)…")
+  return updateLists() && apt("install", "-y", "--no-install-recommends", "chromium")
+}
+
+function updateLists() {
+  if (apt("update")) return true
+  // A mirror in the midst of its own update, or apt's nightly run, is over a moment later.
+  spawnSync("sleep", ["5"])
+  return apt("update")
+}
+
+function isDebianRoot() {
+  const release = "/etc/os-release"
+  if (process.getuid?.() !== 0 || !existsSync(release)) return false
+  return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync(release, "utf8"))
+}
+
+/** @param {string[]} words */
+function apt(...words) {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
+  const options = ["-qq", "-o", "DPkg::Lock::Timeout=120", "-o", "Dpkg::Use-Pty=0"]
+  return spawnSync("apt-get", [...options, ...words], { env, stdio: ["ignore", "ignore", "inherit"] }).status === 0
+}
+
+function downloadPlaywrights() {
+  console.log("Téléchargement du Chromium de Playwright…")
+  const cli = fileURLToPath(new URL("../node_modules/@playwright/test/cli.js", import.meta.url))
+  const words = ["install", "--no-shell", ...(isDebianRoot() ? ["--with-deps"] : []), "chromium"]
+  return spawnSync(process.execPath, [cli, ...words], { stdio: ["ignore", "ignore", "inherit"] }).status === 0
+}

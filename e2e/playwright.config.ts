@@ -1,0 +1,36 @@
+import { defineConfig } from "@playwright/test"
+import { chromiumPath } from "./chromium.mjs"
+
+// Kept for the workers, which read this file again and need not search.
+process.env.CHROMIUM_PATH = await chromiumPath({ install: false })
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.e2e.ts",
+  outputDir: "../test-results",
+  // Each worker has its own server; two keep two cores busy.
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    locale: "fr-FR",
+    timezoneId: "Africa/Kinshasa",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+        // Unlike a route that aborts, this leaves the browser's cache working.
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+      ],
+    },
+  },
+})

@@ -1,0 +1,127 @@
+// node e2e/run-tests.mjs [unit | e2e]: every check in turn, then one line that sums them up.
+import { spawn } from "node:child_process"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { constants, tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { countPlaywright, countVitest } from "./test-counts.mjs"
+
+process.chdir(fileURLToPath(new URL("..", import.meta.url)))
+
+const reports = mkdtempSync(join(tmpdir(), "lisanga-tests-"))
+const unitReport = join(reports, "unit.json")
+const e2eReport = join(reports, "e2e.json")
+process.on("exit", () => rmSync(reports, { recursive: true, force: true }))
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ title: string, command: string[], env?: Record<string, string>, count?: () => Counts }} Step */
+
+/** @type {Step} */
+const types = { title: "Type check", command: ["typescript/bin/tsc", "--noEmit"] }
+
+/** @type {Step} */
+const lint = { title: "Lint", command: ["@biomejs/biome/bin/biome", "ci", "."] }
+
+/** @type {Step} */
+const unit = {
+  title: "Unit and integration tests",
+  command: [
+    ...["vitest/vitest.mjs", "run", "--config", "server/testing/vitest.config.ts", "--allowOnly=false"],
+    ...["--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
+  ],
+  count: () => countVitest(report(unitReport)),
+}
+
+/** @type {Step} */
+const e2e = {
+  title: "End-to-end tests",
+  command: [
+    ...["@playwright/test/cli.js", "test", "--config", "e2e/playwright.config.ts", "--forbid-only"],
+    "--reporter=list,json",
+  ],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
+  count: () => countPlaywright(report(e2eReport)),
+}
+
+/** @type {Record<string, Step[]>} */
+const selections = { all: [types, lint, unit, e2e], unit: [unit], e2e: [e2e] }
+
+/** @type {import("node:child_process").ChildProcess | undefined} */
+let child
+/** @type {NodeJS.Signals | undefined} */
+let stoppedBy
+
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+  process.on(signal, () => {
+    stoppedBy ??= signal
+    // Playwright tears its workers and their servers down on SIGINT only.
+    child?.kill("SIGINT")
+    setTimeout(killGroup, 15_000).unref()
+  })
+}
+
+async function runSteps(/** @type {Step[]} */ steps) {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  for (const step of steps) {
+    const counts = await runStep(step)
+    if (stoppedBy) process.exit(128 + constants.signals[stoppedBy])
+    total.passed += counts.passed
+    total.failed += counts.failed
+    total.skipped += counts.skipped
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ""}`)
+  process.exitCode = total.failed ? 1 : 0
+}
+
+/** @returns {Promise<Counts>} */
+async function runStep(/** @type {Step} */ { title, command, env, count }) {
+  console.log(`\n== ${title}`)
+  const start = performance.now()
+  const ok = await run(command, env)
+  console.log(`== ${title}: ${ok ? "passed" : "failed"} in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  const counts = count?.() ?? { passed: ok ? 1 : 0, failed: 0, skipped: 0 }
+  // A runner that crashed, or found nothing to run, must not look like a success.
+  const unexplained = counts.failed === 0 && (!ok || counts.passed === 0)
+  return unexplained ? { ...counts, failed: 1 } : counts
+}
+
+/** @returns {Promise<boolean>} whether it ended with status 0 */
+function run(/** @type {string[]} */ [script = "", ...words], /** @type {Record<string, string>} */ env = {}) {
+  return new Promise((resolve) => {
+    // A process group of its own, so that nothing it started outlives it, however it ended.
+    child = spawn(node(), [join("node_modules", script), ...words], {
+      detached: true,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, ...env },
+    })
+    child.once("error", () => resolve(false))
+    child.once("exit", (status) => {
+      killGroup()
+      resolve(status === 0)
+    })
+  })
+}
+
+function killGroup() {
+  try {
+    if (child?.pid) process.kill(-child.pid, "SIGKILL")
+  } catch {
+    // the usual case: nothing of the group is left
+  }
+}
+
+/** The project's own Node, also when this file was started with the machine's. */
+function node() {
+  return existsSync("node_modules/.bin/node") ? "node_modules/.bin/node" : process.execPath
+}
+
+function report(/** @type {string} */ path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined
+}
+
+const selection = selections[process.argv[2] ?? "all"]
+if (selection) await runSteps(selection)
+else {
+  console.error(`Usage: node e2e/run-tests.mjs [${Object.keys(selections).join(" | ")}]`)
+  process.exitCode = 2
+}

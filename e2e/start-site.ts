@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+
+export const admin = { email: "admin@lisanga.example", password: "mot-de-passe-des-tests" }
+
+export type Site = AsyncDisposable & {
+  /** Without a trailing slash. */
+  url: string
+  dataDir: string
+  /** What the server has written so far. */
+  output: () => string
+  /** SIGTERM, and a wait for the orderly end; throws when the server does not end with status 0. */
+  stop: () => Promise<void>
+}
+
+export type SiteOptions = {
+  /** Settings that differ from those of the shared server: { DEMO_CONTENT: "0" }. */
+  settings?: Record<string, string>
+  /** A folder that is kept when the server stops; without it, a new one that goes with the server. */
+  dataDir?: string
+}
+
+const running = new Set<ChildProcess>()
+// A worker that Playwright has to kill must leave no server behind.
+process.on("exit", () => {
+  for (const server of running) server.kill("SIGKILL")
+})
+
+/** Starts the production server on a free port: `await using site = await startSite()`. */
+export async function startSite({ settings = {}, dataDir }: SiteOptions = {}): Promise<Site> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "lisanga-e2e-")))
+  const server = spawn(join(root, "node_modules/.bin/node"), ["server/main.ts"], {
+    cwd: root,
+    env: { ...environment(), DATA_DIR: folder, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  running.add(server)
+  const ended = once(server, "exit").finally(() => running.delete(server))
+  const output = collectOutput(server)
+
+  async function stop() {
+    try {
+      await end(server, ended, output)
+    } finally {
+      if (!dataDir) await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  try {
+    const url = await address(server, output)
+    return { url, dataDir: folder, output, stop, [Symbol.asyncDispose]: stop }
+  } catch (error) {
+    await stop().catch(() => undefined) // the first error says more
+    throw error
+  }
+}
+
+/** Nothing of the developer's own settings reaches the server under test. */
+function environment() {
+  return {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    TMPDIR: tmpdir(),
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PORT: "0",
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    DEMO_CONTENT: "1",
+    LOG_LEVEL: "error",
+  }
+}
+
+function collectOutput(server: ChildProcess) {
+  let text = ""
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.setEncoding("utf8").on("data", (chunk) => {
+      text += chunk
+    })
+  }
+  return () => text
+}
+
+async function address(server: ChildProcess, output: () => string) {
+  const deadline = Date.now() + 30_000
+  while (Date.now() < deadline && server.exitCode === null && server.signalCode === null) {
+    const printed = output().match(/http:\/\/127\.0\.0\.1:\d+/)
+    if (printed) return printed[0]
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`The server printed no address:\n${output()}`)
+}
+
+async function end(server: ChildProcess, ended: Promise<unknown>, output: () => string) {
+  const impatience = setTimeout(() => server.kill("SIGKILL"), 15_000)
+  server.kill("SIGTERM")
+  await ended
+  clearTimeout(impatience)
+  if (server.exitCode !== 0) {
+    throw new Error(`The server ended with ${server.signalCode ?? server.exitCode}:\n${output()}`)
+  }
+}

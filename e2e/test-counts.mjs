@@ -1,0 +1,30 @@
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+const none = { passed: 0, failed: 0, skipped: 0 }
+
+/**
+ * Vitest's JSON report; a file that did not even load holds no test and counts as one failure.
+ * @param {{ testResults: { status: string, assertionResults: { status: string }[] }[] } | undefined} report
+ * @returns {Counts}
+ */
+export function countVitest(report) {
+  const files = report?.testResults ?? []
+  const tests = files.flatMap((file) => file.assertionResults)
+  const passed = tests.filter((test) => test.status === "passed").length
+  const failed = tests.filter((test) => test.status === "failed").length
+  const broken = files.filter(
+    (file) => file.status === "failed" && file.assertionResults.every((test) => test.status !== "failed"),
+  )
+  return { passed, failed: failed + broken.length, skipped: tests.length - passed - failed }
+}
+
+/**
+ * Playwright's JSON report; a flaky test is one that failed.
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } } | undefined} report
+ * @returns {Counts}
+ */
+export function countPlaywright(report) {
+  if (!report) return none
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return { passed: expected, failed: unexpected + flaky, skipped }
+}

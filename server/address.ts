@@ -1,0 +1,30 @@
+import { isIP, isIPv6 } from "node:net"
+
+/**
+ * The address of whoever asks. Each trusted proxy appended one entry to X-Forwarded-For, so the visitor's stands as
+ * many places from the end as there are proxies; what comes before it is the visitor's own invention.
+ */
+export function clientAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  proxies: number,
+): string {
+  const forwarded = forwardedFor?.split(",").map((entry) => entry.trim()) ?? []
+  const claimed = proxies > 0 ? forwarded.at(-Math.min(proxies, forwarded.length)) : undefined
+  const address = claimed && isIP(claimed) ? claimed : (socketAddress ?? "")
+  return address.replace(/^::ffff:(?=\d+\.)/i, "")
+}
+
+/** What limits count by: an IPv4 address, or the /64 that one IPv6 customer has as a whole. */
+export function addressSubject(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = "", tail] = address.toLowerCase().split("%")[0]?.split("::") ?? []
+  const groups = head === "" ? [] : head.split(":")
+  const after = tail ? tail.split(":") : []
+  const zeros = tail === undefined ? 0 : 8 - groups.length - after.length
+  const full = [...groups, ...Array<string>(Math.max(zeros, 0)).fill("0"), ...after]
+  return `${full
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`
+}

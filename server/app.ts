@@ -1,0 +1,95 @@
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
+import { Hono, type Context as HonoContext } from "hono"
+import { bodyLimit } from "hono/body-limit"
+import { imagesRest } from "#server/images/rest.ts"
+import { messagesRest } from "#server/messages/rest.ts"
+import { projectsRest } from "#server/projects/rest.ts"
+import { words } from "./contract/words.ts"
+import type { Database } from "./database/write.ts"
+import { AppError, toAppError } from "./errors.ts"
+import { refuseCrossSite, securityHeaders } from "./headers.ts"
+import { healthRest } from "./health.ts"
+import { describeFailure, type Log } from "./log.ts"
+import { identify, logRequests, withoutTrailingSlash } from "./requests.ts"
+import { appRouter } from "./router.ts"
+import type { Settings } from "./settings.ts"
+import type { AppEnv, Outbox } from "./trpc.ts"
+
+export interface Parts {
+  db: Database
+  settings: Settings
+  log: Log
+  now: () => Date
+  uploads: string
+  outbox?: Outbox | undefined
+  /** Public pages and the built client's files. */
+  pages: Hono<AppEnv>
+}
+
+const BODY_LIMIT_BYTES = 1024 * 1024
+
+export function createApp({ db, settings, log, now, uploads, outbox, pages }: Parts) {
+  const { publicUrl, trustProxy, rateLimits, emailService } = settings
+  return new Hono<AppEnv>()
+    .use(logRequests(log))
+    .use(securityHeaders(publicUrl))
+    .use(identify({ publicUrl, trustProxy, context: { db, log, now, rateLimits, emailService, outbox } }))
+    .use(withoutTrailingSlash)
+    .use(refuseCrossSite())
+    .use(bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: refuseBody }))
+    .use("/api/*", privateUnlessSaid)
+    .use("/trpc/*", privateUnlessSaid)
+    .all("/trpc/*", answerTrpc)
+    .route("/", healthRest)
+    .route("/", projectsRest)
+    .route("/", messagesRest)
+    .route("/", imagesRest(uploads))
+    .all("/api/*", (c) => c.notFound())
+    .route("/", pages)
+    .notFound((c) => c.json({ success: false, message: words.pathUnknown }, 404))
+    .onError(answerError)
+}
+
+function refuseBody(): never {
+  throw new AppError("too_large", words.bodyTooLarge)
+}
+
+/** Answers are kept by nobody unless a call says otherwise. */
+async function privateUnlessSaid(c: HonoContext<AppEnv>, next: () => Promise<void>) {
+  await next()
+  if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store")
+}
+
+function answerTrpc(c: HonoContext<AppEnv>) {
+  return fetchRequestHandler({
+    endpoint: "/trpc",
+    req: c.req.raw,
+    router: appRouter,
+    createContext: () => c.get("context"),
+    responseMeta({ errors }) {
+      const retryAfter = errors.map((error) => toAppError(error).retryAfter).find((seconds) => seconds !== undefined)
+      return retryAfter ? { headers: { "Retry-After": String(retryAfter) } } : {}
+    },
+    onError: ({ error, path }) => logFailure(c, error, path),
+  })
+}
+
+function answerError(error: Error, c: HonoContext<AppEnv>) {
+  const { status, message, fields, retryAfter } = toAppError(error)
+  logFailure(c, error)
+  if (retryAfter) c.header("Retry-After", String(retryAfter))
+  c.header("Cache-Control", "no-store")
+  return c.json({ success: false, message, ...(fields && { errors: fields }) }, status)
+}
+
+function logFailure(c: HonoContext<AppEnv>, error: unknown, procedure?: string) {
+  const { code, cause } = toAppError(error)
+  if (code !== "internal") return
+  const { log } = c.get("context")
+  log.error("failure", {
+    requestId: c.get("requestId"),
+    path: c.req.path,
+    procedure,
+    failure: describeFailure(cause ?? error),
+  })
+}

@@ -1,0 +1,60 @@
+import * as z from "zod/mini"
+import { CONTACT_SECTORS } from "./sectors.ts"
+
+const NAME_MAX = 100
+const EMAIL_MAX = 254
+const MESSAGE_MIN = 10
+const MESSAGE_MAX = 5000
+
+function requiredName(missing: string, tooLong: string) {
+  return z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(NAME_MAX, tooLong))
+}
+
+const messageTooShort = "Le message doit contenir au moins 10 caractères"
+
+/** What a visitor fills in (specification §5; bounds: contract §3). */
+export const ContactFields = z.object({
+  firstName: requiredName("Le prénom est requis", `Le prénom ne peut dépasser ${NAME_MAX} caractères`),
+  lastName: requiredName("Le nom est requis", `Le nom ne peut dépasser ${NAME_MAX} caractères`),
+  email: z
+    .string("Email invalide")
+    .check(z.trim(), z.maxLength(EMAIL_MAX, "Email invalide"), z.email("Email invalide")),
+  sector: z.enum(CONTACT_SECTORS, "Veuillez sélectionner un secteur"),
+  message: z
+    .string(messageTooShort)
+    .check(
+      z.trim(),
+      z.minLength(MESSAGE_MIN, messageTooShort),
+      z.maxLength(MESSAGE_MAX, "Le message ne peut dépasser 5 000 caractères"),
+    ),
+})
+
+export type ContactFields = z.infer<typeof ContactFields>
+
+export type ContactField = keyof ContactFields
+
+export const ContactRequest = z.extend(ContactFields, {
+  /** Made in the browser: the same one again is a success that stores nothing. */
+  requestId: z.optional(z.uuid("requestId doit être un UUID")),
+  /** A field that people do not see: only robots fill it. */
+  website: z.optional(z.string("website doit être un texte").check(z.maxLength(2000, "website est trop long"))),
+  /** Without a request id: whether the same five fields within ten minutes count as one message. */
+  mergeRepeats: z.optional(z.boolean("mergeRepeats doit être un booléen")),
+})
+
+export type ContactRequest = z.infer<typeof ContactRequest>
+
+/** The e-mail service that the browser calls too, where it is configured. */
+export interface EmailService {
+  serviceId: string
+  templateId: string
+  publicKey: string
+}
+
+/** What the contact form sent without JavaScript, and what is to be mended in it. */
+export interface ContactSubmission {
+  values: Partial<Record<ContactField, string>>
+  errors: Partial<Record<ContactField, string>>
+  /** What went wrong as a whole. */
+  message: string
+}

@@ -1,0 +1,55 @@
+import { fold } from "./fold.ts"
+
+export const SECTORS = [
+  "Construction",
+  "Agriculture",
+  "Élevage",
+  "Transport",
+  "Ventes de matériaux",
+  "Immobilier",
+] as const
+
+export type Sector = (typeof SECTORS)[number]
+
+/** The last part of a sector page's address. */
+export const SECTOR_SLUGS = {
+  Construction: "construction",
+  Agriculture: "agriculture",
+  Élevage: "elevage",
+  Transport: "transport",
+  "Ventes de matériaux": "ventes-materiaux",
+  Immobilier: "immobilier",
+} as const satisfies Record<Sector, string>
+
+/** The contact form's values, in the order of its list (specification §3). */
+export const CONTACT_SECTORS = [
+  "construction",
+  "agriculture",
+  "elevage",
+  "transport",
+  "immobilier",
+  "vente-materiaux",
+] as const
+
+export type ContactSector = (typeof CONTACT_SECTORS)[number]
+
+export const CONTACT_SECTOR_LABELS: Record<ContactSector, string> = {
+  construction: "Construction",
+  agriculture: "Agriculture",
+  elevage: "Élevage",
+  transport: "Transport",
+  immobilier: "Immobilier",
+  "vente-materiaux": "Vente de matériaux",
+}
+
+const bySpelling = new Map<string, Sector>([
+  ...SECTORS.map((sector): [string, Sector] => [fold(sector), sector]),
+  ...SECTORS.map((sector): [string, Sector] => [SECTOR_SLUGS[sector], sector]),
+  ["vente-materiaux", "Ventes de matériaux"],
+  ["vente de materiaux", "Ventes de matériaux"],
+])
+
+/** The sector that a spelling means: its own name, the admin label, a form value, in any case. */
+export function findSector(spelling: string): Sector | undefined {
+  return bySpelling.get(fold(spelling.trim()))
+}

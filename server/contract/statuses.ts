@@ -1,0 +1,3 @@
+export const STATUSES = ["En attente", "En cours", "Terminé", "Annulé"] as const
+
+export type Status = (typeof STATUSES)[number]

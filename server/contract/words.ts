@@ -1,0 +1,22 @@
+/** The French answers of the server, which the specification or the contract fixes. */
+export const words = {
+  messageSent: "Votre demande a été envoyée avec succès. Nous vous recontacterons bientôt.",
+  projectMissing: "Projet introuvable",
+  sectorUnknown: "Secteur inconnu",
+  statusUnknown: "Statut inconnu",
+  tooManyAttempts: "Trop de tentatives, réessayez plus tard",
+  imageMissing: "Image introuvable",
+  crossSite: "Requête refusée : elle vient d’un autre site",
+  notJson: "Le corps de la requête n’est pas du JSON valide",
+  jsonOnly: "Cet appel attend du JSON (Content-Type: application/json)",
+  formOnly: "Cette adresse attend un formulaire",
+  formUnreadable: "Le formulaire n’a pas pu être lu",
+  bodyTooLarge: "Requête trop volumineuse",
+  diskFull: "Espace disque insuffisant, réessayez plus tard",
+  busy: "Le serveur est occupé, réessayez dans un instant",
+  hostUnknown: "En-tête Host invalide",
+  pathUnknown: "Adresse inconnue",
+  methodUnknown: "Méthode non prise en charge à cette adresse",
+  invalid: "Certains champs sont à corriger",
+  internal: "Erreur serveur",
+} as const

@@ -1,0 +1,82 @@
+import Sqlite from "better-sqlite3"
+import type { ColumnDefinitionBuilder, Kysely } from "kysely"
+import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver, sql } from "kysely"
+
+/**
+ * All that is SQLite's own. Statements are synchronous here, so that a wait for a lock would hold every page up:
+ * SQLite itself waits a few milliseconds at most, and a locked write is tried again between events (write.ts).
+ */
+const LOCK_WAIT_MS = 20
+
+class ImmediateDriver extends SqliteDriver {
+  /** Takes the write lock at once: a transaction that reads first could not be upgraded once another had written. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"))
+  }
+}
+
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+class LisangaSqlite extends SqliteDialect {
+  readonly #database: Sqlite.Database
+
+  constructor(database: Sqlite.Database) {
+    super({ database })
+    this.#database = database
+  }
+
+  override createDriver() {
+    return new ImmediateDriver({ database: this.#database })
+  }
+
+  override createAdapter() {
+    return new TransactionalDdlAdapter()
+  }
+}
+
+export function openSqlite(file: string): SqliteDialect {
+  const database = new Sqlite(file, { timeout: LOCK_WAIT_MS })
+  database.pragma("journal_mode = WAL")
+  database.pragma("synchronous = FULL")
+  database.pragma("foreign_keys = ON")
+  return new LisangaSqlite(database)
+}
+
+/** What is wrong with a database file, read without writing to it; `tables` are its migrations' names. */
+export function inspectSqlite(file: string): { migrations: string[] } | { damage: string } {
+  let database: Sqlite.Database | undefined
+  try {
+    database = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: LOCK_WAIT_MS })
+    const verdict = database.pragma("quick_check(1)", { simple: true })
+    if (verdict !== "ok") return { damage: String(verdict) }
+    const migrated = database.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get()
+    if (!migrated) return { migrations: [] }
+    return { migrations: database.prepare("select name from kysely_migration").pluck().all().map(String) }
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError) return { damage: error.message }
+    throw error
+  } finally {
+    database?.close()
+  }
+}
+
+/** Whether a failure says that another process holds the database. */
+export function isLocked(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY")
+}
+
+/** Rows that point to a row that is not there. */
+// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
+export async function brokenReferences(db: Kysely<any>): Promise<number> {
+  const { rows } = await sql`pragma foreign_key_check`.execute(db)
+  return rows.length
+}
+
+/** An integer key that is never given out twice. */
+export function neverReusedKey(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
+  return column.primaryKey().autoIncrement()
+}

@@ -1,0 +1,30 @@
+import type { Kysely } from "kysely"
+import { type Migration, Migrator } from "kysely/migration"
+import { brokenReferences } from "./dialect.ts"
+import * as tables from "./migrations/0001-tables.ts"
+import type { Schema } from "./schema.ts"
+import { retryWhileLocked } from "./write.ts"
+
+/** By name, oldest first; a migration that was released is never changed. */
+export const migrations: Record<string, Migration> = {
+  "0001-tables": checked(tables),
+}
+
+/** Brings the database up to date: all pending migrations, or none. One process at a time; a second one waits. */
+export async function migrate(db: Kysely<Schema>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  await retryWhileLocked(async () => {
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
+  })
+}
+
+function checked({ up }: Migration): Migration {
+  return {
+    async up(db) {
+      await up(db)
+      const broken = await brokenReferences(db)
+      if (broken > 0) throw new Error(`${broken} lignes pointeraient vers des lignes absentes`)
+    },
+  }
+}

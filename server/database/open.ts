@@ -1,0 +1,44 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { CamelCasePlugin, Kysely } from "kysely"
+import { inspectSqlite, openSqlite } from "./dialect.ts"
+import { migrate, migrations } from "./migrate.ts"
+import type { Schema } from "./schema.ts"
+import type { Database } from "./write.ts"
+
+/** Why the program cannot start on this data: one line for whoever started it. */
+export class DataError extends Error {}
+
+/** Opens and migrates the database of a data folder, which is made if it is missing. */
+export async function openDatabase(dataDir: string): Promise<Database> {
+  prepareFolder(dataDir)
+  const file = join(dataDir, "site.db")
+  if (existsSync(file)) refuseUnfit(file)
+  return openFile(file)
+}
+
+/** ":memory:" makes one for a test. */
+export async function openFile(file: string): Promise<Database> {
+  const db = new Kysely<Schema>({ dialect: openSqlite(file), plugins: [new CamelCasePlugin()] })
+  await migrate(db)
+  return db
+}
+
+function prepareFolder(dataDir: string) {
+  try {
+    mkdirSync(join(dataDir, "uploads"), { recursive: true })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    accessSync(join(dataDir, "uploads"), constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new DataError(`DATA_DIR : on ne peut pas écrire dans ${dataDir}`, { cause: error })
+  }
+}
+
+/** A file that is damaged, no database, or written by a newer program stays exactly as it is. */
+function refuseUnfit(file: string) {
+  if (!statSync(file).isFile()) throw new DataError(`${file} n’est pas un fichier`)
+  const found = inspectSqlite(file)
+  if ("damage" in found) throw new DataError(`${file} est endommagé ou n’est pas une base de données (${found.damage})`)
+  const unknown = found.migrations.find((name) => !(name in migrations))
+  if (unknown) throw new DataError(`${file} vient d’une version plus récente du programme (migration ${unknown})`)
+}

@@ -1,0 +1,137 @@
+import type { Generated } from "kysely"
+
+/** Times are ISO 8601 in UTC; texts named …Folded are lower case without accents, for search. */
+export interface Schema {
+  projects: ProjectsTable
+  images: ImagesTable
+  projectImages: ProjectImagesTable
+  messages: MessagesTable
+  outbox: OutboxTable
+  accounts: AccountsTable
+  sessions: SessionsTable
+  audit: AuditTable
+  limits: LimitsTable
+  keys: KeysTable
+  contentVersion: ContentVersionTable
+}
+
+interface ProjectsTable {
+  id: Generated<number>
+  name: string
+  nameFolded: string
+  description: string
+  address: string | null
+  status: string | null
+  statusFolded: string | null
+  sector: string
+  slug: string
+  version: Generated<number>
+  createdAt: string
+  updatedAt: string
+  createdBy: number | null
+  updatedBy: number | null
+  deletedAt: string | null
+}
+
+interface ImagesTable {
+  name: string
+  /** Pixels. */
+  width: number
+  height: number
+  bytes: number
+  /** Media type. */
+  type: string
+  /** `#rrggbb`. */
+  colour: string
+  createdAt: string
+}
+
+interface ProjectImagesTable {
+  projectId: number
+  /** From 0. */
+  position: number
+  image: string
+  alt: string
+  /** 0 or 1. */
+  decorative: number
+}
+
+interface MessagesTable {
+  id: Generated<number>
+  firstName: string
+  lastName: string
+  fullNameFolded: string
+  email: string
+  sector: string
+  message: string
+  messageFolded: string
+  requestId: string | null
+  createdAt: string
+  readAt: string | null
+  handledAt: string | null
+}
+
+interface OutboxTable {
+  id: Generated<number>
+  messageId: number
+  attempts: Generated<number>
+  nextAt: string
+  /** Until then one process has it in hand. */
+  claimedUntil: string | null
+  sentAt: string | null
+  lastError: string | null
+}
+
+interface AccountsTable {
+  id: Generated<number>
+  username: string
+  usernameFolded: string
+  email: string
+  emailFolded: string
+  passwordHash: string
+  role: string
+  createdAt: string
+  passwordChangedAt: string
+  disabledAt: string | null
+}
+
+interface SessionsTable {
+  /** SHA-256 of the id, in hex: the id itself is only in the browser. */
+  idHash: string
+  accountId: number
+  createdAt: string
+  expiresAt: string
+  userAgent: string | null
+}
+
+interface AuditTable {
+  id: Generated<number>
+  at: string
+  accountId: number | null
+  action: string
+  subject: string
+  subjectId: number | null
+  /** JSON. */
+  details: string
+}
+
+/** One row for each counted event, kept as long as its window. */
+interface LimitsTable {
+  id: Generated<number>
+  action: string
+  subject: string
+  at: string
+  expiresAt: string
+}
+
+interface KeysTable {
+  name: string
+  value: string
+  createdAt: string
+}
+
+/** One row, raised by every write that can change a page. */
+interface ContentVersionTable {
+  id: number
+  version: number
+}

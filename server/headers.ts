@@ -1,0 +1,79 @@
+import { createMiddleware } from "hono/factory"
+import { words } from "./contract/words.ts"
+import { AppError } from "./errors.ts"
+import type { AppEnv } from "./trpc.ts"
+
+const YEAR_SECONDS = 31_536_000
+
+/** For answers that are no pages: nothing in them may load or frame anything. */
+const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+const PERMISSIONS = [
+  "accelerometer",
+  "browsing-topics",
+  "camera",
+  "geolocation",
+  "gyroscope",
+  "microphone",
+  "payment",
+  "usb",
+]
+
+export function securityHeaders(publicUrl: string | undefined) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    await next()
+    const { headers } = c.res
+    if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", CLOSED_POLICY)
+    headers.set("X-Content-Type-Options", "nosniff")
+    headers.set("Referrer-Policy", "strict-origin-when-cross-origin")
+    headers.set("Permissions-Policy", PERMISSIONS.map((feature) => `${feature}=()`).join(", "))
+    headers.set("Cross-Origin-Opener-Policy", "same-origin")
+    headers.set("Cross-Origin-Resource-Policy", "same-origin")
+    if (publicUrl?.startsWith("https:")) headers.set("Strict-Transport-Security", `max-age=${YEAR_SECONDS}`)
+  })
+}
+
+/** A page's policy: its own inline scripts by their hashes (`sha256-…`), and the e-mail service where it is used. */
+export function pagePolicy(scriptHashes: readonly string[], emailService: boolean): string {
+  const hashes = scriptHashes.map((hash) => ` '${hash}'`).join("")
+  return [
+    "default-src 'self'",
+    `script-src 'self'${hashes}`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    `connect-src 'self'${emailService ? " https://api.emailjs.com" : ""}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ")
+}
+
+/** The origin that the site answers under: the configured one, else the validated Host of the request. */
+export function siteOrigin(
+  publicUrl: string | undefined,
+  host: string | undefined,
+  protocol: string,
+): string | undefined {
+  if (publicUrl) return publicUrl
+  if (!host || !/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i.test(host)) return
+  return URL.canParse(`${protocol}://${host}`) ? `${protocol}://${host.toLowerCase()}` : undefined
+}
+
+/** Refuses what another site's page makes a browser send; a client that is no browser bears neither header. */
+export function refuseCrossSite() {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    if (!["GET", "HEAD", "OPTIONS"].includes(c.req.method)) {
+      const from = c.req.header("Origin")
+      const site = c.req.header("Sec-Fetch-Site")
+      const foreign = from === undefined ? site === "cross-site" || site === "same-site" : !isOwn(from, c.get("origin"))
+      if (foreign) throw new AppError("forbidden", words.crossSite)
+    }
+    await next()
+  })
+}
+
+/** Behind a proxy that is not trusted the protocol is unknown: then the hosts are compared. */
+function isOwn(from: string, own: string): boolean {
+  return URL.canParse(from) && new URL(from).host === new URL(own).host
+}

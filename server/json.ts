@@ -1,0 +1,15 @@
+import type { Context } from "hono"
+import { words } from "./contract/words.ts"
+import { AppError } from "./errors.ts"
+
+/** The JSON body of a REST call. Typed `never`: the procedure it is handed to judges it. */
+export async function readJson(c: Context): Promise<never> {
+  const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase()
+  if (type !== "application/json") throw new AppError("unsupported", words.jsonOnly)
+  const body = await c.req.text()
+  try {
+    return JSON.parse(body) as never
+  } catch (cause) {
+    throw new AppError("invalid", words.notJson, { cause })
+  }
+}

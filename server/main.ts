@@ -1,0 +1,90 @@
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { createAdaptorServer } from "@hono/node-server"
+import { begin, isNew } from "#server/database/first-start.ts"
+import { DataError, openDatabase } from "#server/database/open.ts"
+import type { Database } from "#server/database/write.ts"
+import { addDemoProjects, storeDemoPhotos } from "#server/demo/add-demo.ts"
+import { startOutbox } from "#server/messages/outbox.ts"
+import { servePages } from "#server/pages/serve.ts"
+import { createApp } from "./app.ts"
+import type { developApp } from "./develop.ts"
+import { createLog } from "./log.ts"
+import { readSettings, SettingsError } from "./settings.ts"
+
+const STOP_WITHIN_MS = 10_000
+
+const developing = process.argv.includes("--dev")
+process.env.NODE_ENV ??= developing ? "development" : "production"
+
+type Fetch = ReturnType<typeof createApp>["fetch"]
+
+/** Settings → address → database → app → answers; then an orderly stop. */
+async function start() {
+  const settings = readSettings(process.env)
+  const log = createLog(settings.logLevel, (line) => process.stdout.write(line))
+  const app = Promise.withResolvers<Fetch>()
+  // The address is taken before the data is touched; whoever asks meanwhile waits for the first answer.
+  const server = createAdaptorServer({ fetch: async (...request) => (await app.promise)(...request) })
+  await listen(server, settings.port, settings.host)
+
+  const db = await openDatabase(settings.dataDir)
+  const uploads = join(settings.dataDir, "uploads")
+  const now = () => new Date()
+  if (await isNew(db)) {
+    const photos = settings.demoContent ? await storeDemoPhotos(uploads) : undefined
+    await begin(db, now(), async (trx) => photos && addDemoProjects(trx, photos, now()))
+  }
+  const outbox = settings.mail && startOutbox({ db, log, now, ...settings.mail })
+  const parts = { db, settings, log, now, uploads, outbox }
+  app.resolve(developing ? await develop(parts) : createApp({ ...parts, pages: await servePages() }).fetch)
+
+  const { address, family, port } = server.address() as AddressInfo
+  const name = address === "0.0.0.0" || address === "::" ? "localhost" : family === "IPv6" ? `[${address}]` : address
+  process.stdout.write(`Groupe Lisanga : http://${name}:${port}\n`)
+  if (!settings.publicUrl) process.stdout.write("PUBLIC_URL n’est pas défini : les liens suivent l’adresse demandée.\n")
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(server, outbox, db))
+}
+
+/** Vite is there in development alone. */
+async function develop(parts: Parameters<typeof developApp>[0]) {
+  const { developApp } = await import("./develop.ts")
+  return developApp(parts)
+}
+
+function listen(server: ReturnType<typeof createAdaptorServer>, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, host, resolve)
+  })
+}
+
+async function stop(
+  server: ReturnType<typeof createAdaptorServer>,
+  outbox: ReturnType<typeof startOutbox> | undefined,
+  db: Database,
+) {
+  const stopped = new Promise((resolve) => server.close(resolve))
+  const overdue = setTimeout(() => "closeAllConnections" in server && server.closeAllConnections(), STOP_WITHIN_MS)
+  await Promise.all([stopped, outbox?.stop()])
+  clearTimeout(overdue)
+  await db.destroy()
+  process.exit(0)
+}
+
+/** Why it does not start, in one line: what the operator can mend names itself, the rest keeps its trace. */
+function explain(error: unknown): string {
+  if (error instanceof SettingsError || error instanceof DataError) return error.message
+  if (error instanceof Error && "code" in error) {
+    if (error.code === "EADDRINUSE") return `PORT : ${process.env.PORT ?? 3000} est déjà pris par un autre programme`
+    if (error.code === "EACCES") return `PORT : ${process.env.PORT} est réservé, choisissez un port au-dessus de 1023`
+    if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
+      return `HOST : ${process.env.HOST} n’est pas une adresse de cette machine`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+start().catch((error) => {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+})

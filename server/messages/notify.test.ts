@@ -1,0 +1,59 @@
+import { expect, test } from "vitest"
+import { startMailServer } from "#server/testing/start-mail-server.ts"
+import { type Notice, openMail } from "./notify.ts"
+
+async function mailOf(given: Partial<Notice> = {}) {
+  await using server = await startMailServer()
+  const send = openMail({ smtpUrl: server.url, notifyEmail: "bureau@lisanga.example", sendWithinMs: 5000 })
+  const notice: Notice = {
+    outboxId: 7,
+    firstName: "Amina",
+    lastName: "Kabongo",
+    email: "amina@exemple.cd",
+    sector: "elevage",
+    message: "Bonjour,\nje voudrais un devis pour une étable.",
+    createdAt: "2025-03-03T23:30:00.000Z",
+    ...given,
+  }
+  await send(notice, new AbortController().signal)
+  const [mail] = server.mails
+  if (!mail) throw new Error("no mail arrived")
+  return mail
+}
+
+test("the mail goes from and to NOTIFY_EMAIL, and an answer to it goes to the visitor", async () => {
+  const mail = await mailOf({ firstName: "Béatrice" })
+  expect(mail.header("From")).toBe("bureau@lisanga.example")
+  expect(mail.header("To")).toBe("bureau@lisanga.example")
+  expect(mail.header("Reply-To")).toBe("Béatrice Kabongo <amina@exemple.cd>")
+})
+
+test("the subject names the sector by its label, and the visitor", async () => {
+  expect((await mailOf()).header("Subject")).toBe("Demande de devis (Élevage) : Amina Kabongo")
+})
+
+test("the body holds the five fields and the time in Kinshasa", async () => {
+  const { text } = await mailOf()
+  expect(text).toContain("Prénom : Amina\nNom : Kabongo\nE-mail : amina@exemple.cd\nSecteur : Élevage\n")
+  expect(text).toContain("Date : mardi 4 mars 2025 à 00:30 (heure de Kinshasa)")
+  expect(text).toContain("Message :\nBonjour,\nje voudrais un devis pour une étable.\n")
+})
+
+test("a name with line breaks makes no header", async () => {
+  const mail = await mailOf({
+    firstName: "Amina\r\nBcc: tous@exemple.cd\r\n\r\nCorps",
+    lastName: "K\u0000\u2028a\u202eb",
+  })
+  expect(mail.headers.map((line) => line.split(":")[0]?.toLowerCase())).not.toContain("bcc")
+  expect(mail.header("Subject")).toBe("Demande de devis (Élevage) : Amina Bcc: tous@exemple.cd Corps K ab")
+  expect(mail.text).toMatch(/^Une demande est arrivée/)
+})
+
+test("a name full of commas and quotes stays one address", async () => {
+  const mail = await mailOf({ firstName: 'A", <autre@exemple.cd>,', lastName: "B" })
+  expect(mail.header("Reply-To")).toBe('"A\\", <autre@exemple.cd>, B" <amina@exemple.cd>')
+})
+
+test("the mail says that no absence message should answer it", async () => {
+  expect((await mailOf()).header("Auto-Submitted")).toBe("auto-generated")
+})

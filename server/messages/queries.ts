@@ -1,0 +1,60 @@
+import { fold } from "#server/contract/fold.ts"
+import type { ContactFields, ContactRequest } from "#server/contract/messages.ts"
+import { type WriteTransaction, write } from "#server/database/write.ts"
+import { countEvent } from "#server/limits.ts"
+import type { Context } from "#server/trpc.ts"
+
+const REPEAT_MINUTES = 10
+
+const contactLimit = { action: "contact", most: 10, seconds: 600 }
+
+/** Stores a contact request, once, and has it mailed where mail is configured. */
+export async function sendMessage(ctx: Context, request: ContactRequest): Promise<{ id: number }> {
+  const sent = await write(ctx.db, async (trx) => {
+    if (request.website) return { id: await nextId(trx) }
+    return (await findEarlier(trx, request, ctx.now())) ?? storeMessage(trx, ctx, request)
+  })
+  ctx.outbox?.wake()
+  return sent
+}
+
+async function storeMessage(trx: WriteTransaction, ctx: Context, request: ContactRequest): Promise<{ id: number }> {
+  const now = ctx.now()
+  if (ctx.rateLimits) await countEvent(trx, contactLimit, ctx.address, now)
+  const { firstName, lastName, email, sector, message, requestId = null } = request
+  const { id } = await trx
+    .insertInto("messages")
+    .values({
+      firstName,
+      lastName,
+      fullNameFolded: fold(`${firstName} ${lastName}`),
+      email,
+      sector,
+      message,
+      messageFolded: fold(message),
+      requestId,
+      createdAt: now.toISOString(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  if (ctx.outbox) await trx.insertInto("outbox").values({ messageId: id, nextAt: now.toISOString() }).execute()
+  return { id }
+}
+
+/** The message that this request already made: by its id, or without one by the same five fields a moment ago. */
+function findEarlier(trx: WriteTransaction, request: ContactRequest, now: Date): Promise<{ id: number } | undefined> {
+  const earlier = trx.selectFrom("messages").select("id")
+  if (request.requestId) return earlier.where("requestId", "=", request.requestId).executeTakeFirst()
+  if (!request.mergeRepeats) return Promise.resolve(undefined)
+  const since = new Date(now.getTime() - REPEAT_MINUTES * 60_000).toISOString()
+  const same = (
+    ["firstName", "lastName", "email", "sector", "message"] as const satisfies (keyof ContactFields)[]
+  ).reduce((query, field) => query.where(field, "=", request[field]), earlier.where("createdAt", ">", since))
+  return same.executeTakeFirst()
+}
+
+/** What a robot in the hidden field is told: an id like any other. */
+async function nextId(trx: WriteTransaction): Promise<number> {
+  const last = await trx.selectFrom("messages").select("id").orderBy("id", "desc").limit(1).executeTakeFirst()
+  return (last?.id ?? 0) + 1
+}

@@ -1,0 +1,10 @@
+import { Hono } from "hono"
+import { words } from "#server/contract/words.ts"
+import { readJson } from "#server/json.ts"
+import { type AppEnv, callerFor } from "#server/trpc.ts"
+import { messagesRouter } from "./router.ts"
+
+export const messagesRest = new Hono<AppEnv>().post("/api/contact", async (c) => {
+  const { id } = await callerFor(c, messagesRouter).send(await readJson(c))
+  return c.json({ success: true, message: words.messageSent, id }, 201)
+})

@@ -1,0 +1,42 @@
+import { unstable_localLink as localLink } from "@trpc/client"
+import type { Context as HonoContext } from "hono"
+import { toAppError } from "#server/errors.ts"
+import { pagePolicy } from "#server/headers.ts"
+import { describeFailure } from "#server/log.ts"
+import { type AppRouter, appRouter } from "#server/router.ts"
+import type { AppEnv } from "#server/trpc.ts"
+import type { Bundle } from "./bundle.ts"
+import { compressed } from "./compress.ts"
+import { finishDocument } from "./document.ts"
+import type { Refusal } from "./forms.ts"
+
+/** Renders the page of the request's address; with a refusal, the page that answers a form. */
+export async function renderPage(c: HonoContext<AppEnv>, bundle: Bundle, refusal?: Refusal): Promise<Response> {
+  const context = c.get("context")
+  const link = localLink<AppRouter>({
+    router: appRouter,
+    createContext: async () => context,
+    onError({ error, path }) {
+      const { code, cause } = toAppError(error)
+      if (code !== "internal") return
+      context.log.error("procedure", {
+        requestId: c.get("requestId"),
+        procedure: path,
+        failure: describeFailure(cause),
+      })
+    },
+  })
+  const request = new Request(c.req.url, { headers: { accept: "text/html" }, signal: c.req.raw.signal })
+  const page = await bundle.renderPage({ request, link, origin: c.get("origin"), submission: refusal?.submission })
+  if (page.status >= 300 && page.status < 400) return page
+  const { document, hashes } = finishDocument(await page.text(), bundle)
+  const headers = new Headers({
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": page.status === 200 && !refusal ? "no-cache" : "no-store",
+  })
+  if (refusal?.retryAfter) headers.set("Retry-After", String(refusal.retryAfter))
+  if (!bundle.devTags) {
+    headers.set("Content-Security-Policy", pagePolicy(hashes, context.emailService !== undefined))
+  }
+  return compressed(c, document, { status: refusal?.status ?? page.status, headers })
+}

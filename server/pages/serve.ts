@@ -1,0 +1,14 @@
+import { Hono } from "hono"
+import type { AppEnv } from "#server/trpc.ts"
+import { assets } from "./assets.ts"
+import { clientDir, loadBundle } from "./bundle.ts"
+import { pages } from "./pages.ts"
+
+/** The built client: its files first, then its pages. */
+export async function servePages() {
+  const bundle = await loadBundle()
+  return new Hono<AppEnv>().use(await assets(clientDir)).route(
+    "/",
+    pages(async () => bundle),
+  )
+}

@@ -1,0 +1,71 @@
+import { fold } from "#server/contract/fold.ts"
+import type { Sector } from "#server/contract/sectors.ts"
+import { raiseContentVersion, type WriteTransaction } from "#server/database/write.ts"
+
+export interface ProjectDraft {
+  name: string
+  description: string
+  address: string | null
+  status: string | null
+  sector: Sector
+  images: readonly { name: string; alt: string }[]
+}
+
+interface Authorship {
+  /** ISO 8601, UTC. */
+  at: string
+  accountId: number | null
+}
+
+/** Stores a project with its pictures, which the store must hold already. */
+export async function insertProject(
+  trx: WriteTransaction,
+  draft: ProjectDraft,
+  { at, accountId }: Authorship,
+): Promise<number> {
+  const { name, description, address, status, sector, images } = draft
+  const { id } = await trx
+    .insertInto("projects")
+    .values({
+      name,
+      nameFolded: fold(name),
+      description,
+      address,
+      status,
+      statusFolded: status === null ? null : fold(status),
+      sector,
+      slug: await freeSlug(trx, name),
+      createdAt: at,
+      updatedAt: at,
+      createdBy: accountId,
+      updatedBy: accountId,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  if (images.length > 0) {
+    const rows = images.map((image, position) => ({
+      projectId: id,
+      position,
+      image: image.name,
+      alt: image.alt,
+      decorative: image.alt === "" ? 1 : 0,
+    }))
+    await trx.insertInto("projectImages").values(rows).execute()
+  }
+  await raiseContentVersion(trx)
+  return id
+}
+
+/** The name as a part of an address, with a number behind it where another project has that one. */
+async function freeSlug(trx: WriteTransaction, name: string): Promise<string> {
+  const base =
+    fold(name)
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 80) || "projet"
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? base : `${base}-${number}`
+    const taken = await trx.selectFrom("projects").select("id").where("slug", "=", slug).executeTakeFirst()
+    if (!taken) return slug
+  }
+}

@@ -1,0 +1,82 @@
+import { PROJECTS_PER_PAGE, type Project, type ProjectFilter, type ProjectPage } from "#server/contract/projects.ts"
+import type { Sector } from "#server/contract/sectors.ts"
+import { words } from "#server/contract/words.ts"
+import type { Database } from "#server/database/write.ts"
+import { AppError } from "#server/errors.ts"
+
+/** Newest first, ties by id. */
+export async function listProjects(db: Database, { sector, limit, after }: ProjectFilter): Promise<Project[]> {
+  let rows = selectProjects(db)
+  if (sector) rows = rows.where("sector", "=", sector)
+  if (after) {
+    const last = await getProject(db, after)
+    rows = rows.where((is) => is(is.refTuple("createdAt", "id"), "<", is.tuple(last.createdAt, last.id)))
+  }
+  if (limit) rows = rows.limit(limit)
+  return withImages(db, await rows.execute())
+}
+
+export async function getProject(db: Database, id: number): Promise<Project> {
+  const [project] = await withImages(db, await selectProjects(db).where("id", "=", id).execute())
+  if (!project) throw new AppError("not_found", words.projectMissing)
+  return project
+}
+
+/** One page of a sector's public list. */
+export async function pageOfProjects(db: Database, sector: Sector, page: number): Promise<ProjectPage> {
+  const rows = await selectProjects(db)
+    .where("sector", "=", sector)
+    .limit(PROJECTS_PER_PAGE + 1)
+    .offset((page - 1) * PROJECTS_PER_PAGE)
+    .execute()
+  const projects = await withImages(db, rows.slice(0, PROJECTS_PER_PAGE))
+  return { projects, page, more: rows.length > PROJECTS_PER_PAGE }
+}
+
+/** A query bears some 30,000 values at most. */
+const IDS_PER_QUERY = 1000
+
+type ProjectRow = Omit<Project, "images">
+
+function selectProjects(db: Database) {
+  return db
+    .selectFrom("projects")
+    .select(["id", "name", "description", "address", "status", "version", "createdAt", "updatedAt"])
+    .select((row) => row.ref("sector").$castTo<Sector>().as("sector"))
+    .where("deletedAt", "is", null)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+}
+
+async function withImages(db: Database, rows: ProjectRow[]): Promise<Project[]> {
+  const images: Awaited<ReturnType<typeof selectImages>> = []
+  for (let start = 0; start < rows.length; start += IDS_PER_QUERY) {
+    images.push(...(await selectImages(db, rows.slice(start, start + IDS_PER_QUERY))))
+  }
+  const byProject = Map.groupBy(images, ({ projectId }) => projectId)
+  return rows.map((row) => ({
+    ...row,
+    images: (byProject.get(row.id) ?? []).map(({ image, alt, width, height, colour }) => ({
+      name: image,
+      alt,
+      width: width ?? 0,
+      height: height ?? 0,
+      colour,
+    })),
+  }))
+}
+
+function selectImages(db: Database, rows: ProjectRow[]) {
+  return db
+    .selectFrom("projectImages")
+    .leftJoin("images", "images.name", "projectImages.image")
+    .select(["projectId", "image", "alt", "width", "height", "colour"])
+    .where(
+      "projectId",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .orderBy("projectId")
+    .orderBy("position")
+    .execute()
+}

@@ -1,0 +1,105 @@
+import { isIP } from "node:net"
+import * as z from "zod"
+import { LOG_LEVELS } from "./log.ts"
+
+const text = z.string().trim().min(1)
+const flag = z.enum(["0", "1"]).transform((value) => value === "1")
+
+function origin(value: string): string | undefined {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.search || url.hash || url.username) return
+  return url.origin
+}
+
+const variables = {
+  PORT: [
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .pipe(z.number().max(65_535)),
+    "un port de 0 à 65535",
+  ],
+  HOST: [text.refine((host) => isIP(host) > 0 || /^[\w.-]+$/.test(host)), "une adresse où écouter"],
+  DATA_DIR: [text, "un dossier"],
+  DATABASE_URL: [z.never(), "rien : PostgreSQL n’est pas encore pris en charge, retirez cette variable"],
+  PUBLIC_URL: [
+    text.refine((value) => origin(value)).transform((value) => origin(value) ?? ""),
+    "une origine comme https://www.exemple.cd",
+  ],
+  TRUST_PROXY: [z.string().regex(/^\d$/).transform(Number), "un nombre de mandataires, de 0 à 9"],
+  ADMIN_EMAIL: [z.string().trim().max(254).pipe(z.email()), "une adresse e-mail"],
+  ADMIN_PASSWORD: [z.string().min(8).max(128), "un mot de passe de 8 à 128 caractères"],
+  DEMO_CONTENT: [flag, "0 ou 1"],
+  EMAILJS_SERVICE_ID: [text, "un identifiant EmailJS"],
+  EMAILJS_TEMPLATE_ID: [text, "un identifiant EmailJS"],
+  EMAILJS_PUBLIC_KEY: [text, "une clé publique EmailJS"],
+  SMTP_URL: [
+    text.refine((value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)),
+    "une adresse smtp:// ou smtps://",
+  ],
+  NOTIFY_EMAIL: [z.string().trim().max(254).pipe(z.email()), "une adresse e-mail"],
+  RATE_LIMITS: [flag, "0 ou 1"],
+  METRICS_TOKEN: [text.min(8), "un jeton d’au moins 8 caractères"],
+  LOG_LEVEL: [z.enum(LOG_LEVELS), `un niveau parmi ${LOG_LEVELS.join(", ")}`],
+} as const
+
+type Variable = keyof typeof variables
+type Given = { [Name in Variable]?: z.output<(typeof variables)[Name][0]> }
+
+export class SettingsError extends Error {}
+
+/** Reads the settings of contract §1, or throws a SettingsError whose one line names the variable. */
+export function readSettings(environment: Record<string, string | undefined>) {
+  const given = readVariables(environment)
+  return {
+    port: given.PORT ?? 3000,
+    host: given.HOST ?? "0.0.0.0",
+    dataDir: given.DATA_DIR ?? "./data",
+    publicUrl: given.PUBLIC_URL,
+    trustProxy: given.TRUST_PROXY ?? 0,
+    adminEmail: given.ADMIN_EMAIL ?? "admin@lisanga.example",
+    adminPassword: given.ADMIN_PASSWORD,
+    demoContent: given.DEMO_CONTENT ?? true,
+    emailService: emailService(given),
+    mail: mail(given),
+    rateLimits: given.RATE_LIMITS ?? true,
+    metricsToken: given.METRICS_TOKEN,
+    logLevel: given.LOG_LEVEL ?? "info",
+  }
+}
+
+export type Settings = ReturnType<typeof readSettings>
+
+function readVariables(environment: Record<string, string | undefined>): Given {
+  const entries = Object.entries(variables).flatMap(([name, [schema, wanted]]) => {
+    const value = environment[name]
+    if (value === undefined || value === "") return []
+    const read = schema.safeParse(value)
+    if (!read.success) throw new SettingsError(`${name} : valeur refusée, il faut ${wanted}`)
+    return [[name, read.data]]
+  })
+  return Object.fromEntries(entries)
+}
+
+function emailService(given: Given) {
+  const { EMAILJS_SERVICE_ID: serviceId, EMAILJS_TEMPLATE_ID: templateId, EMAILJS_PUBLIC_KEY: publicKey } = given
+  if (serviceId && templateId && publicKey) return { serviceId, templateId, publicKey }
+  refusePart(given, ["EMAILJS_SERVICE_ID", "EMAILJS_TEMPLATE_ID", "EMAILJS_PUBLIC_KEY"])
+  return undefined
+}
+
+function mail(given: Given) {
+  const { SMTP_URL: smtpUrl, NOTIFY_EMAIL: notifyEmail } = given
+  if (smtpUrl && notifyEmail) return { smtpUrl, notifyEmail }
+  refusePart(given, ["SMTP_URL", "NOTIFY_EMAIL"])
+  return undefined
+}
+
+/** Settings that only work together: all of them, or none. */
+function refusePart(given: Given, names: readonly Variable[]) {
+  const missing = names.filter((name) => given[name] === undefined)
+  if (missing.length < names.length) {
+    throw new SettingsError(`${missing.join(", ")} : à donner aussi, car ${names.join(", ")} ne vont qu’ensemble`)
+  }
+}

@@ -1,0 +1,16 @@
+import { format } from "node:util"
+import { afterAll, afterEach } from "vitest"
+
+// Warnings and errors that nobody expects hide in a green run; a test that expects one replaces the method with vi.spyOn.
+const complaints: string[] = []
+
+console.error = (...words) => complaints.push(`console.error: ${format(...words)}`)
+console.warn = (...words) => complaints.push(`console.warn: ${format(...words)}`)
+
+function failOnComplaints() {
+  const found = complaints.splice(0)
+  if (found.length > 0) throw new Error(`Unexpected on the console:\n${found.join("\n")}`)
+}
+
+afterEach(failOnComplaints)
+afterAll(failOnComplaints)

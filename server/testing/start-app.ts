@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Hono } from "hono"
+import { createApp, type Parts } from "#server/app.ts"
+import { openFile } from "#server/database/open.ts"
+import { createLog } from "#server/log.ts"
+import { readSettings } from "#server/settings.ts"
+import type { AppEnv } from "#server/trpc.ts"
+
+/** The real app on a migrated database in memory, without a port; pages only where a test gives them. */
+export async function startApp({
+  settings = {},
+  ...given
+}: Partial<Omit<Parts, "settings">> & { settings?: Record<string, string> } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "lisanga-"))
+  const db = given.db ?? (await openFile(":memory:"))
+  const lines: string[] = []
+  const parts: Parts = {
+    settings: readSettings(settings),
+    log: createLog("info", (line) => lines.push(line)),
+    now: () => new Date(),
+    uploads: folder,
+    pages: new Hono<AppEnv>(),
+    ...given,
+    db,
+  }
+  const app = createApp(parts)
+  return {
+    ...parts,
+    app,
+    /** What the log holds. */
+    lines,
+    request: (path: string, init?: RequestInit) => app.request(path, init),
+    postJson: (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      app.request(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: JSON.stringify(body),
+      }),
+    async [Symbol.asyncDispose]() {
+      await db.destroy()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

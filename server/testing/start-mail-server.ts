@@ -1,0 +1,112 @@
+import { createServer, type Server } from "node:net"
+import { SMTPServer } from "smtp-server"
+
+/** What a mail server does with the next mail; `lost-answer` keeps the mail and says that it failed. */
+export type Behaviour = "accept" | "refuse" | "hang" | "lost-answer"
+
+interface Mail {
+  /** Unfolded, one line each, with encoded words read. */
+  headers: string[]
+  /** The first header of that name. */
+  header(name: string): string | undefined
+  text: string
+}
+
+interface Options {
+  port?: number
+  behaviour?: Behaviour
+  /** Answers each log-in with a refusal that repeats the password. */
+  refuseLogin?: boolean
+  delayMs?: number
+}
+
+/** A real SMTP server on this machine that keeps what it is sent. */
+export async function startMailServer({
+  port = 0,
+  behaviour = "accept",
+  refuseLogin = false,
+  delayMs = 0,
+}: Options = {}) {
+  const mails: Mail[] = []
+  const state = { behaviour }
+  const server = new SMTPServer({
+    disabledCommands: refuseLogin ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    authOptional: !refuseLogin,
+    onAuth: ({ username, password }, _session, done) => done(new Error(`no ${username} with ${password}`)),
+    async onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk)
+      if (state.behaviour === "hang") return
+      if (state.behaviour !== "refuse") mails.push(readMail(Buffer.concat(chunks).toString("utf8")))
+      const failure = state.behaviour === "accept" ? null : Object.assign(new Error("later"), { responseCode: 451 })
+      setTimeout(() => done(failure), delayMs)
+    },
+  })
+  server.on("error", () => {})
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve))
+  const taken = addressPort(server.server)
+  return Object.assign(state, {
+    mails,
+    port: taken,
+    url: `smtp://127.0.0.1:${taken}`,
+    async [Symbol.asyncDispose]() {
+      await new Promise<void>((resolve) => server.close(resolve))
+    },
+  })
+}
+
+/** A server that takes connections and never says a word. */
+export async function startSilentServer() {
+  const server = createServer((socket) => socket.on("error", () => {}))
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return {
+    url: `smtp://127.0.0.1:${addressPort(server)}`,
+    [Symbol.dispose]() {
+      server.close()
+    },
+  }
+}
+
+function addressPort(server: Server): number {
+  const address = server.address()
+  return typeof address === "object" && address ? address.port : 0
+}
+
+function readMail(source: string): Mail {
+  const end = source.indexOf("\r\n\r\n")
+  const headers = source
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, " ")
+    .split("\r\n")
+    .map(readEncodedWords)
+  const header = (name: string) =>
+    headers.find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}: `))?.slice(name.length + 2)
+  const body = source.slice(end + 4)
+  const encoding = header("Content-Transfer-Encoding")
+  const text =
+    encoding === "base64"
+      ? Buffer.from(body, "base64").toString()
+      : encoding === "quoted-printable"
+        ? unquote(body)
+        : body
+  return { headers, header, text: text.replace(/\r\n/g, "\n") }
+}
+
+/** RFC 2047, between two of which white space does not count. */
+function readEncodedWords(line: string): string {
+  return line
+    .replace(/\?=\s+=\?/g, "?==?")
+    .replace(/=\?utf-8\?(b|q)\?(.*?)\?=/gi, (_word, kind: string, code: string) =>
+      kind.toLowerCase() === "b" ? Buffer.from(code, "base64").toString() : unquote(code.replace(/_/g, " ")),
+    )
+}
+
+/** RFC 2045 §6.7. */
+function unquote(text: string): string {
+  const bytes = text
+    .replace(/=\r\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, "latin1").toString()
+}
