@@ -9,10 +9,15 @@ export function clientAddress(
   forwardedFor: string | undefined,
   proxies: number,
 ): string {
-  const forwarded = forwardedFor?.split(",").map((entry) => entry.trim()) ?? []
+  const forwarded = forwardedFor?.split(",").map((entry) => withoutPort(entry.trim())) ?? []
   const claimed = proxies > 0 ? forwarded.at(-Math.min(proxies, forwarded.length)) : undefined
   const address = claimed && isIP(claimed) ? claimed : (socketAddress ?? "")
   return address.replace(/^::ffff:(?=\d+\.)/i, "")
+}
+
+/** Some proxies add the port, and put brackets around IPv6. */
+function withoutPort(entry: string): string {
+  return /^\[(.*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry
 }
 
 /** What limits count by: an IPv4 address, or the /64 that one IPv6 customer has as a whole. */

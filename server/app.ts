@@ -9,8 +9,8 @@ import type { Database } from "./database/write.ts"
 import { AppError, toAppError } from "./errors.ts"
 import { refuseCrossSite, securityHeaders } from "./headers.ts"
 import { healthRest } from "./health.ts"
-import { describeFailure, type Log } from "./log.ts"
-import { identify, logRequests, withoutTrailingSlash } from "./requests.ts"
+import type { Log } from "./log.ts"
+import { identify, logFailure, logRequests, withoutTrailingSlash } from "./requests.ts"
 import { appRouter } from "./router.ts"
 import type { Settings } from "./settings.ts"
 import type { AppEnv, Outbox } from "./trpc.ts"
@@ -80,16 +80,4 @@ function answerError(error: Error, c: HonoContext<AppEnv>) {
   if (retryAfter) c.header("Retry-After", String(retryAfter))
   c.header("Cache-Control", "no-store")
   return c.json({ success: false, message, ...(fields && { errors: fields }) }, status)
-}
-
-function logFailure(c: HonoContext<AppEnv>, error: unknown, procedure?: string) {
-  const { code, cause } = toAppError(error)
-  if (code !== "internal") return
-  const { log } = c.get("context")
-  log.error("failure", {
-    requestId: c.get("requestId"),
-    path: c.req.path,
-    procedure,
-    failure: describeFailure(cause ?? error),
-  })
 }

@@ -26,9 +26,13 @@ export async function developApp(parts: Omit<App.Parts, "pages">): Promise<Retur
       },
     },
   })
-  const { ssr } = vite.environments
-  if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite’s ssr environment cannot run modules")
-  const load = <Module>(path: string) => ssr.runner.import<Module>(path)
+
+  function load<Module>(path: string): Promise<Module> {
+    // Asked for each time: a change of Vite's own configuration makes new environments.
+    const { ssr } = vite.environments
+    if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite’s ssr environment cannot run modules")
+    return ssr.runner.import<Module>(path)
+  }
 
   async function bundle() {
     const { renderPage } = await load<typeof EntryServer>("/client/entry-server.tsx")

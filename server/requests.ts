@@ -4,9 +4,9 @@ import type { Context as HonoContext } from "hono"
 import { createMiddleware } from "hono/factory"
 import { addressSubject, clientAddress } from "./address.ts"
 import { words } from "./contract/words.ts"
-import { AppError } from "./errors.ts"
+import { AppError, toAppError } from "./errors.ts"
 import { siteOrigin } from "./headers.ts"
-import type { Log } from "./log.ts"
+import { describeFailure, type Log } from "./log.ts"
 import type { AppEnv, Context } from "./trpc.ts"
 
 interface Identity {
@@ -48,6 +48,14 @@ export function logRequests(log: Log) {
       ms: Math.round((performance.now() - start) * 10) / 10,
     })
   })
+}
+
+/** Writes down what nobody foresaw; whoever asked is told no more than that the server failed. */
+export function logFailure(c: HonoContext<AppEnv>, error: unknown, procedure?: string): void {
+  const { code, cause } = toAppError(error)
+  if (code !== "internal") return
+  const failure = describeFailure(cause ?? error)
+  c.get("context").log.error("failure", { requestId: c.get("requestId"), path: c.req.path, procedure, failure })
 }
 
 /** One address for each page: the one without a slash at its end. */

@@ -11,6 +11,11 @@ function origin(value: string): string | undefined {
   return url.origin
 }
 
+function isMailServer(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== ""
+}
+
 const variables = {
   PORT: [
     z
@@ -34,13 +39,10 @@ const variables = {
   EMAILJS_SERVICE_ID: [text, "un identifiant EmailJS"],
   EMAILJS_TEMPLATE_ID: [text, "un identifiant EmailJS"],
   EMAILJS_PUBLIC_KEY: [text, "une clé publique EmailJS"],
-  SMTP_URL: [
-    text.refine((value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)),
-    "une adresse smtp:// ou smtps://",
-  ],
+  SMTP_URL: [text.refine(isMailServer), "une adresse comme smtps://compte:mot-de-passe@mail.exemple.cd"],
   NOTIFY_EMAIL: [z.string().trim().max(254).pipe(z.email()), "une adresse e-mail"],
   RATE_LIMITS: [flag, "0 ou 1"],
-  METRICS_TOKEN: [text.min(8), "un jeton d’au moins 8 caractères"],
+  METRICS_TOKEN: [text, "un jeton"],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `un niveau parmi ${LOG_LEVELS.join(", ")}`],
 } as const
 

@@ -15,12 +15,12 @@ export const company = {
   hours: [
     {
       days: "Lundi – vendredi",
-      hours: "8h00 – 18h00",
+      hours: "8h00-18h00",
       opens: "08:00",
       closes: "18:00",
       schema: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
     },
-    { days: "Samedi", hours: "8h00 – 12h00", opens: "08:00", closes: "12:00", schema: ["Saturday"] },
+    { days: "Samedi", hours: "8h00-12h00", opens: "08:00", closes: "12:00", schema: ["Saturday"] },
   ],
   /** Placeholder targets, until the company has its own pages. */
   social: [

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router"
 import { about } from "#client/copy/about.ts"
+import { site } from "#client/copy/site.ts"
 import { bundledSource } from "#client/photos/picture.tsx"
 import { ClosingBand } from "#client/site/closing-band.tsx"
 import { Figures } from "#client/site/figures.tsx"
@@ -15,11 +16,11 @@ const picture = bundledSource(about.hero)
 export const Route = createFileRoute("/about")({
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
-      title: about.title,
+      title: site.footer.about,
       description: about.description,
       path: "/about",
       picture: { source: picture, sizes: PAGE_HERO_SIZES },
-      data: [breadcrumbs(context.origin, about.title, "/about")],
+      data: [breadcrumbs(context.origin, site.footer.about, "/about")],
     }),
   component: About,
 })
@@ -27,7 +28,7 @@ export const Route = createFileRoute("/about")({
 function About() {
   return (
     <Page>
-      <PageHero title={about.title} lead={about.subtitle} picture={picture} />
+      <PageHero title={about.title} name={site.footer.about} lead={about.subtitle} picture={picture} />
       <Section title={about.history.title}>
         <div className="prose-width space-y-5 text-lead">
           {about.history.paragraphs.map((paragraph) => (

@@ -29,7 +29,7 @@ export function FigureList({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-8 sm:flex sm:flex-wrap sm:gap-x-14 md:justify-end">
       {figures.map(({ value, label }) => (
-        <div key={label} className="flex flex-col-reverse">
+        <div key={label} className="flex flex-col-reverse justify-end">
           <dt className="mt-1 opacity-85">{label}</dt>
           <dd className="font-display text-5xl font-bold tracking-tight md:text-6xl">{value}</dd>
         </div>

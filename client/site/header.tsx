@@ -11,7 +11,7 @@ const { header } = site
 export function Header() {
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-base-300 bg-base-100/90 backdrop-blur-md">
-      <div className="wrap flex h-(--header) flex-wrap content-center items-center gap-x-6 md:max-xl:gap-y-1">
+      <div className="wrap flex h-(--header) items-center gap-x-6 md:max-xl:flex-wrap md:max-xl:content-center md:max-xl:gap-y-1 xl:max-w-[90rem] xl:max-2xl:gap-x-3">
         <Link to="/" className="mr-auto flex items-center gap-2.5 py-1" activeProps={{ "aria-current": undefined }}>
           <LogoMark className="size-11" />
           <span className="font-display text-xl font-bold leading-none tracking-tight">{company.name}</span>
@@ -23,7 +23,7 @@ export function Header() {
                 <Link
                   to={to}
                   activeOptions={{ exact: true, includeSearch: false }}
-                  className="block border-b-3 border-transparent px-2.5 py-2 text-[0.9375rem] whitespace-nowrap motion-safe:transition-colors hover:text-primary aria-[current=page]:border-secondary aria-[current=page]:font-semibold aria-[current=page]:text-primary"
+                  className="block border-b-3 border-transparent px-2.5 py-2 text-[0.9375rem] whitespace-nowrap xl:max-2xl:px-2 xl:max-2xl:text-sm motion-safe:transition-colors hover:text-primary aria-[current=page]:border-secondary aria-[current=page]:font-semibold aria-[current=page]:text-primary"
                 >
                   {label}
                 </Link>

@@ -17,8 +17,11 @@ export function PageHero({ title, lead, name = title, picture }: PageHeroProps) 
   return (
     <div className="bg-base-200">
       <div className="wrap grid items-center gap-8 py-8 md:grid-cols-2 md:gap-12 md:py-14">
-        <div>
-          <nav aria-label={site.breadcrumb.label} className="mb-5 text-sm">
+        <div className={picture ? "" : "contents"}>
+          <nav
+            aria-label={site.breadcrumb.label}
+            className={`text-sm ${picture ? "mb-5" : "-mb-4 md:col-span-2 md:-mb-8"}`}
+          >
             <ol className="flex gap-2">
               <li>
                 <Link to="/" className="underline underline-offset-4 hover:text-primary">
@@ -32,7 +35,7 @@ export function PageHero({ title, lead, name = title, picture }: PageHeroProps) 
             </ol>
           </nav>
           <h1 className="hue-rule text-h1">{title}</h1>
-          <p className="prose-width mt-6 text-lead">{lead}</p>
+          <p className={`prose-width text-lead ${picture ? "mt-6" : "md:self-end"}`}>{lead}</p>
         </div>
         {picture && (
           <Picture

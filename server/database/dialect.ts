@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import Sqlite from "better-sqlite3"
 import type { ColumnDefinitionBuilder, Kysely } from "kysely"
 import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver, sql } from "kysely"
@@ -46,18 +47,22 @@ export function openSqlite(file: string): SqliteDialect {
   return new LisangaSqlite(database)
 }
 
-/** What is wrong with a database file, read without writing to it; `tables` are its migrations' names. */
+/** The migrations of a database file, or what is wrong with it, found without changing anything. */
 export function inspectSqlite(file: string): { migrations: string[] } | { damage: string } {
   let database: Sqlite.Database | undefined
   try {
-    database = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: LOCK_WAIT_MS })
+    // Closing a writable connection would bring a log that was left over into the file, and closing a readonly one
+    // leaves the empty log behind that it had to make.
+    const readonly = existsSync(`${file}-wal`) || existsSync(`${file}-journal`)
+    database = new Sqlite(file, { readonly, fileMustExist: true, timeout: LOCK_WAIT_MS })
     const verdict = database.pragma("quick_check(1)", { simple: true })
     if (verdict !== "ok") return { damage: String(verdict) }
-    const migrated = database.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get()
-    if (!migrated) return { migrations: [] }
+    const tables = database.prepare("select name from sqlite_master where type = 'table'").pluck().all()
+    if (tables.length === 0) return { migrations: [] }
+    if (!tables.includes("kysely_migration")) return { damage: "elle appartient à un autre programme" }
     return { migrations: database.prepare("select name from kysely_migration").pluck().all().map(String) }
   } catch (error) {
-    if (error instanceof Sqlite.SqliteError) return { damage: error.message }
+    if (error instanceof Sqlite.SqliteError && !isLocked(error)) return { damage: error.message }
     throw error
   } finally {
     database?.close()

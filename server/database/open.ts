@@ -4,7 +4,7 @@ import { CamelCasePlugin, Kysely } from "kysely"
 import { inspectSqlite, openSqlite } from "./dialect.ts"
 import { migrate, migrations } from "./migrate.ts"
 import type { Schema } from "./schema.ts"
-import type { Database } from "./write.ts"
+import { type Database, retryWhileLocked } from "./write.ts"
 
 /** Why the program cannot start on this data: one line for whoever started it. */
 export class DataError extends Error {}
@@ -13,13 +13,16 @@ export class DataError extends Error {}
 export async function openDatabase(dataDir: string): Promise<Database> {
   prepareFolder(dataDir)
   const file = join(dataDir, "site.db")
-  if (existsSync(file)) refuseUnfit(file)
+  await retryWhileLocked(async () => {
+    if (existsSync(file)) refuseUnfit(file)
+  })
   return openFile(file)
 }
 
 /** ":memory:" makes one for a test. */
 export async function openFile(file: string): Promise<Database> {
-  const db = new Kysely<Schema>({ dialect: openSqlite(file), plugins: [new CamelCasePlugin()] })
+  const dialect = await retryWhileLocked(async () => openSqlite(file))
+  const db = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
   await migrate(db)
   return db
 }
@@ -38,7 +41,8 @@ function prepareFolder(dataDir: string) {
 function refuseUnfit(file: string) {
   if (!statSync(file).isFile()) throw new DataError(`${file} n’est pas un fichier`)
   const found = inspectSqlite(file)
-  if ("damage" in found) throw new DataError(`${file} est endommagé ou n’est pas une base de données (${found.damage})`)
+  if ("damage" in found)
+    throw new DataError(`${file} est endommagé ou n’est pas une base de données de ce site (${found.damage})`)
   const unknown = found.migrations.find((name) => !(name in migrations))
   if (unknown) throw new DataError(`${file} vient d’une version plus récente du programme (migration ${unknown})`)
 }

@@ -1,6 +1,6 @@
 import { Hono } from "hono"
 import { toAppError } from "#server/errors.ts"
-import { describeFailure } from "#server/log.ts"
+import { logFailure } from "#server/requests.ts"
 import type { AppEnv } from "#server/trpc.ts"
 import type { Bundle } from "./bundle.ts"
 import { plainPage } from "./document.ts"
@@ -23,11 +23,8 @@ export function pages(bundle: () => Promise<Bundle>) {
     })
     .get("*", async (c) => renderPage(c, await bundle()))
     .onError((error, c) => {
-      const { code, status, message, cause } = toAppError(error)
-      if (code === "internal") {
-        const { log } = c.get("context")
-        log.error("page", { requestId: c.get("requestId"), path: c.req.path, failure: describeFailure(cause ?? error) })
-      }
+      const { status, message } = toAppError(error)
+      logFailure(c, error)
       return c.html(plainPage(message), status, { "Cache-Control": "no-store" })
     })
 }

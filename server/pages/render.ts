@@ -1,8 +1,7 @@
 import { unstable_localLink as localLink } from "@trpc/client"
 import type { Context as HonoContext } from "hono"
-import { toAppError } from "#server/errors.ts"
 import { pagePolicy } from "#server/headers.ts"
-import { describeFailure } from "#server/log.ts"
+import { logFailure } from "#server/requests.ts"
 import { type AppRouter, appRouter } from "#server/router.ts"
 import type { AppEnv } from "#server/trpc.ts"
 import type { Bundle } from "./bundle.ts"
@@ -10,21 +9,15 @@ import { compressed } from "./compress.ts"
 import { finishDocument } from "./document.ts"
 import type { Refusal } from "./forms.ts"
 
+const OPEN_POLICY = "frame-ancestors 'none'"
+
 /** Renders the page of the request's address; with a refusal, the page that answers a form. */
 export async function renderPage(c: HonoContext<AppEnv>, bundle: Bundle, refusal?: Refusal): Promise<Response> {
   const context = c.get("context")
   const link = localLink<AppRouter>({
     router: appRouter,
     createContext: async () => context,
-    onError({ error, path }) {
-      const { code, cause } = toAppError(error)
-      if (code !== "internal") return
-      context.log.error("procedure", {
-        requestId: c.get("requestId"),
-        procedure: path,
-        failure: describeFailure(cause),
-      })
-    },
+    onError: ({ error, path }) => logFailure(c, error, path),
   })
   const request = new Request(c.req.url, { headers: { accept: "text/html" }, signal: c.req.raw.signal })
   const page = await bundle.renderPage({ request, link, origin: c.get("origin"), submission: refusal?.submission })
@@ -35,8 +28,8 @@ export async function renderPage(c: HonoContext<AppEnv>, bundle: Bundle, refusal
     "Cache-Control": page.status === 200 && !refusal ? "no-cache" : "no-store",
   })
   if (refusal?.retryAfter) headers.set("Retry-After", String(refusal.retryAfter))
-  if (!bundle.devTags) {
-    headers.set("Content-Security-Policy", pagePolicy(hashes, context.emailService !== undefined))
-  }
+  // Vite's hot reload writes inline styles and scripts into the page.
+  const policy = bundle.devTags ? OPEN_POLICY : pagePolicy(hashes, context.emailService !== undefined)
+  headers.set("Content-Security-Policy", policy)
   return compressed(c, document, { status: refusal?.status ?? page.status, headers })
 }

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import Sqlite from "better-sqlite3"
+import { CompiledQuery } from "kysely"
+import { expect, test } from "vitest"
+import { contactFields, makeProject } from "#server/testing/make.ts"
+import { startApp } from "#server/testing/start-app.ts"
+import { openFile } from "./open.ts"
+import { raiseContentVersion, write } from "./write.ts"
+
+/** The app on a database file that another connection can lock. */
+async function startOnFile() {
+  const folder = mkdtempSync(join(tmpdir(), "lisanga-lock-"))
+  const file = join(folder, "site.db")
+  const app = await startApp({ db: await openFile(file) })
+  const other = new Sqlite(file)
+  return {
+    ...app,
+    lock: () => other.exec("begin immediate"),
+    unlock: () => other.exec("commit"),
+    async [Symbol.asyncDispose]() {
+      other.close()
+      await app[Symbol.asyncDispose]()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** The longest time for which nothing else could run, in milliseconds. */
+function watchEventLoop() {
+  let longest = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }, 1)
+  return () => {
+    clearInterval(timer)
+    return longest
+  }
+}
+
+test("a write waits for another process's lock without holding anything else up, then succeeds", async () => {
+  await using app = await startOnFile()
+  app.lock()
+  const longestWait = watchEventLoop()
+  const sent = app.postJson("/api/contact", contactFields)
+  await pause(800)
+  const read = await app.request("/api/projects")
+  expect(read.status).toBe(200)
+  app.unlock()
+  expect((await sent).status).toBe(201)
+  // 20 ms inside SQLite; the rest is room for a busy machine, and far from the 800 ms of the lock.
+  expect(longestWait()).toBeLessThan(200)
+})
+
+test("a lock that is held for more than five seconds is answered 503 with Retry-After", async () => {
+  await using app = await startOnFile()
+  app.lock()
+  const start = performance.now()
+  const response = await app.postJson("/api/contact", contactFields)
+  app.unlock()
+  expect(performance.now() - start).toBeGreaterThan(4500)
+  expect(response.status).toBe(503)
+  expect(response.headers.get("Retry-After")).toBe("5")
+  expect(await response.json()).toEqual({
+    success: false,
+    message: "Le serveur est occupé, réessayez dans un instant",
+  })
+  expect(await app.db.selectFrom("messages").select("id").execute()).toEqual([])
+})
+
+test("a full disk is answered 507, leaves nothing half-written, and reading goes on", async () => {
+  await using app = await startOnFile()
+  await makeProject(app.db)
+  const { rows } = await app.db.executeQuery<{ pageCount: number }>(CompiledQuery.raw("pragma page_count"))
+  await app.db.executeQuery(CompiledQuery.raw(`pragma max_page_count = ${rows[0]?.pageCount}`))
+  const message = "Bonjour. ".repeat(500)
+  const statuses = new Set<number>()
+  for (let count = 0; count < 5; count += 1) {
+    statuses.add((await app.postJson("/api/contact", { ...contactFields, message })).status)
+  }
+  expect(statuses).toContain(507)
+  expect(statuses).not.toContain(500)
+  expect((await app.request("/api/projects")).status).toBe(200)
+})
+
+test("two writes at once never run inside one another", async () => {
+  const db = await openFile(":memory:")
+  const steps: string[] = []
+  const step = (name: string) =>
+    write(db, async (trx) => {
+      steps.push(name)
+      await raiseContentVersion(trx)
+      steps.push(name)
+    })
+  await Promise.all(["a", "b", "c"].map(step))
+  expect(steps.join("")).toBe("aabbcc")
+  await db.destroy()
+})
+
+test("a write that fails leaves nothing behind", async () => {
+  const db = await openFile(":memory:")
+  const failed = write(db, async (trx) => {
+    await raiseContentVersion(trx)
+    throw new Error("no")
+  })
+  await expect(failed).rejects.toThrow("no")
+  expect(await db.selectFrom("contentVersion").select("version").execute()).toEqual([{ version: 1 }])
+  await db.destroy()
+})

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest"
+import { readSettings, SettingsError } from "./settings.ts"
+
+test("without any variable the site starts with the contract's defaults", () => {
+  expect(readSettings({})).toEqual({
+    port: 3000,
+    host: "0.0.0.0",
+    dataDir: "./data",
+    publicUrl: undefined,
+    trustProxy: 0,
+    adminEmail: "admin@lisanga.example",
+    adminPassword: undefined,
+    demoContent: true,
+    emailService: undefined,
+    mail: undefined,
+    rateLimits: true,
+    metricsToken: undefined,
+    logLevel: "info",
+  })
+})
+
+test("an empty variable counts as not given", () => {
+  expect(readSettings({ PORT: "", DATABASE_URL: "", SMTP_URL: "" })).toEqual(readSettings({}))
+})
+
+test.each([
+  ["PORT", "0", { port: 0 }],
+  ["PORT", "65535", { port: 65_535 }],
+  ["HOST", "127.0.0.1", { host: "127.0.0.1" }],
+  ["HOST", "::1", { host: "::1" }],
+  ["HOST", "localhost", { host: "localhost" }],
+  ["DATA_DIR", "/var/lib/lisanga", { dataDir: "/var/lib/lisanga" }],
+  ["PUBLIC_URL", "https://www.lisanga.example", { publicUrl: "https://www.lisanga.example" }],
+  ["PUBLIC_URL", "https://WWW.lisanga.example:443/", { publicUrl: "https://www.lisanga.example" }],
+  ["PUBLIC_URL", "http://localhost:8080", { publicUrl: "http://localhost:8080" }],
+  ["TRUST_PROXY", "2", { trustProxy: 2 }],
+  ["ADMIN_EMAIL", " chef@lisanga.example ", { adminEmail: "chef@lisanga.example" }],
+  ["ADMIN_PASSWORD", "8 signes", { adminPassword: "8 signes" }],
+  ["DEMO_CONTENT", "0", { demoContent: false }],
+  ["RATE_LIMITS", "0", { rateLimits: false }],
+  ["METRICS_TOKEN", "jeton", { metricsToken: "jeton" }],
+  ["LOG_LEVEL", "debug", { logLevel: "debug" }],
+])("%s=%s is taken", (name, value, expected) => {
+  expect(readSettings({ [name]: value })).toMatchObject(expected)
+})
+
+test.each([
+  ["PORT", "65536"],
+  ["PORT", "-1"],
+  ["PORT", "80.5"],
+  ["PORT", "http"],
+  ["HOST", "deux mots"],
+  ["DATA_DIR", "  "],
+  ["DATABASE_URL", "postgres://localhost/site"],
+  ["DATABASE_URL", "anything"],
+  ["PUBLIC_URL", "www.lisanga.example"],
+  ["PUBLIC_URL", "ftp://lisanga.example"],
+  ["PUBLIC_URL", "https://lisanga.example/site"],
+  ["PUBLIC_URL", "https://lisanga.example/?a=1"],
+  ["PUBLIC_URL", "https://moi@lisanga.example"],
+  ["TRUST_PROXY", "yes"],
+  ["TRUST_PROXY", "-1"],
+  ["ADMIN_EMAIL", "personne"],
+  ["ADMIN_PASSWORD", "7 signe"],
+  ["ADMIN_PASSWORD", "x".repeat(129)],
+  ["DEMO_CONTENT", "true"],
+  ["RATE_LIMITS", "2"],
+  ["LOG_LEVEL", "loud"],
+])("%s=%s stops the start with one line that names it", (name, value) => {
+  expect(refusalOf({ [name]: value })).toMatch(new RegExp(`^${name} : .+`))
+})
+
+test.each(["http://mail.example", "mail.example", "smtp://", "smtp:mail.example"])(
+  "SMTP_URL=%s is no mail server",
+  (SMTP_URL) => {
+    expect(refusalOf({ SMTP_URL, NOTIFY_EMAIL: "bureau@lisanga.example" })).toMatch(/^SMTP_URL : /)
+  },
+)
+
+test("a refusal does not repeat the value, which may be a password", () => {
+  expect(refusalOf({ ADMIN_PASSWORD: "secret" })).not.toContain("secret")
+  expect(refusalOf({ SMTP_URL: "http://moi:secret@mail", NOTIFY_EMAIL: "a@b.cd" })).not.toContain("secret")
+})
+
+test("DATABASE_URL is refused because PostgreSQL is not built yet", () => {
+  expect(refusalOf({ DATABASE_URL: "postgres://localhost/site" })).toContain("PostgreSQL")
+})
+
+test("the three EMAILJS settings turn the e-mail service on together", () => {
+  const given = { EMAILJS_SERVICE_ID: "service", EMAILJS_TEMPLATE_ID: "modele", EMAILJS_PUBLIC_KEY: "cle" }
+  expect(readSettings(given).emailService).toEqual({ serviceId: "service", templateId: "modele", publicKey: "cle" })
+})
+
+test.each([
+  [{ EMAILJS_SERVICE_ID: "service" }, ["EMAILJS_TEMPLATE_ID", "EMAILJS_PUBLIC_KEY"]],
+  [{ EMAILJS_SERVICE_ID: "service", EMAILJS_PUBLIC_KEY: "cle" }, ["EMAILJS_TEMPLATE_ID"]],
+  [{ SMTP_URL: "smtp://localhost" }, ["NOTIFY_EMAIL"]],
+  [{ NOTIFY_EMAIL: "bureau@lisanga.example" }, ["SMTP_URL"]],
+])("%o alone is refused, and the missing settings are named", (given, missing) => {
+  expect(refusalOf(given).split(" : ")[0]).toBe(missing.join(", "))
+})
+
+test("SMTP_URL and NOTIFY_EMAIL turn the server's own mail on together", () => {
+  const given = { SMTP_URL: "smtps://moi:mot@mail.example:465", NOTIFY_EMAIL: "bureau@lisanga.example" }
+  expect(readSettings(given).mail).toEqual({ smtpUrl: given.SMTP_URL, notifyEmail: given.NOTIFY_EMAIL })
+})
+
+function refusalOf(environment: Record<string, string>): string {
+  try {
+    readSettings(environment)
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    expect(error.message).not.toContain("\n")
+    return error.message
+  }
+  return "taken"
+}
