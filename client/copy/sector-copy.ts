@@ -15,7 +15,7 @@ export interface SectorCopy {
 }
 
 export type Section =
-  | { kind: "text"; title: string; paragraphs: readonly string[]; photo?: PhotoName }
+  | { kind: "text"; title: string; paragraphs: readonly string[] }
   /** Cards: one service each. */
   | { kind: "services"; title: string; lead?: string; services: readonly Service[] }
   /** Plain bullets, in one or more titled columns. */

@@ -3,19 +3,26 @@ import type { GalleryPhoto } from "#client/copy/sector-copy.ts"
 import { Lightbox } from "./lightbox.tsx"
 import { bundledSource, Picture } from "./picture.tsx"
 
-const SIZES = "(min-width: 75rem) 24rem, (min-width: 48rem) 33vw, (min-width: 26rem) 50vw, 92vw"
+const SIZES = "(min-width: 75rem) 24rem, (min-width: 48rem) 33vw, 46vw"
+const WIDE_SIZES = SIZES.replace("46vw", "92vw")
 
 /** Photos that grow to full size when they are pressed. */
 export function Gallery({ photos }: { photos: readonly GalleryPhoto[] }) {
   const [open, setOpen] = useState<number>()
   const pictures = photos.map(({ photo }) => bundledSource(photo))
+
+  /** Of an odd number the first one takes a whole row on a phone, so that none stands alone. */
+  function isWide(index: number) {
+    return photos.length % 2 === 1 && index === 0
+  }
+
   return (
     <>
-      <ul className="grid gap-4 xs:grid-cols-2 md:grid-cols-3 md:gap-6">
+      <ul className="grid grid-cols-2 gap-x-3 gap-y-5 md:grid-cols-3 md:gap-6">
         {photos.map(({ photo, caption }, index) => {
           const picture = bundledSource(photo)
           return (
-            <li key={photo}>
+            <li key={photo} className={isWide(index) ? "max-md:col-span-2" : ""}>
               <figure>
                 <button
                   type="button"
@@ -25,7 +32,7 @@ export function Gallery({ photos }: { photos: readonly GalleryPhoto[] }) {
                 >
                   <Picture
                     source={picture}
-                    sizes={SIZES}
+                    sizes={isWide(index) ? WIDE_SIZES : SIZES}
                     className="aspect-3/2 w-full object-cover motion-safe:transition-transform duration-250 ease-calm motion-safe:group-hover:scale-103"
                   />
                 </button>

@@ -30,7 +30,7 @@ function About() {
     <Page>
       <PageHero title={about.title} name={site.footer.about} lead={about.subtitle} picture={picture} />
       <Section title={about.history.title}>
-        <div className="prose-width space-y-5 text-lead">
+        <div className="grid gap-x-12 gap-y-5 text-lead md:grid-cols-2">
           {about.history.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import type { Section as SectionCopy } from "#client/copy/sector-copy.ts"
 import { Gallery } from "#client/photos/gallery.tsx"
-import { bundledSource, Picture } from "#client/photos/picture.tsx"
 import { Figures } from "./figures.tsx"
 import { Lists } from "./lists.tsx"
 import { Section } from "./section.tsx"
@@ -14,19 +13,12 @@ export function CopySection({ section, projects }: { section: SectionCopy; proje
     case "text":
       return (
         <Section title={section.title}>
-          <div className="grid items-start gap-8 md:grid-cols-2">
-            <div className="prose-width space-y-4 text-lead">
-              {section.paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </div>
-            {section.photo && (
-              <Picture
-                source={bundledSource(section.photo)}
-                sizes="(min-width: 48rem) 50vw, 92vw"
-                className="aspect-3/2 w-full rounded-box object-cover"
-              />
-            )}
+          <div className="gap-12 text-lead md:columns-2">
+            {section.paragraphs.map((paragraph) => (
+              <p key={paragraph} className="mb-4 break-inside-avoid">
+                {paragraph}
+              </p>
+            ))}
           </div>
         </Section>
       )

@@ -12,7 +12,7 @@ export function Figures({ title, lead, figures }: FiguresProps) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} className="on-dark bg-neutral text-neutral-content">
-      <div className="wrap grid gap-8 py-12 md:grid-cols-[1fr_2fr] md:items-center md:py-16">
+      <div className="wrap grid gap-8 py-12 md:py-16 lg:grid-cols-[1fr_2fr] lg:items-center">
         <div>
           <h2 id={titleId} className="hue-rule text-h2">
             {title}
@@ -27,7 +27,7 @@ export function Figures({ title, lead, figures }: FiguresProps) {
 
 export function FigureList({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-8 sm:flex sm:flex-wrap sm:gap-x-14 md:justify-end">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-8 sm:flex sm:flex-wrap sm:gap-x-14 lg:justify-end">
       {figures.map(({ value, label }) => (
         <div key={label} className="flex flex-col-reverse justify-end">
           <dt className="mt-1 opacity-85">{label}</dt>

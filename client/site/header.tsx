@@ -17,13 +17,13 @@ export function Header() {
           <span className="font-display text-xl font-bold leading-none tracking-tight">{company.name}</span>
         </Link>
         <nav aria-label={header.navigation} className="hidden md:block md:max-xl:order-last md:max-xl:w-full">
-          <ul className="flex md:max-xl:-mx-2.5 md:max-xl:justify-between">
+          <ul className="flex md:max-xl:-mx-1.5 md:max-xl:justify-between">
             {header.links.map(({ label, to }) => (
               <li key={to}>
                 <Link
                   to={to}
                   activeOptions={{ exact: true, includeSearch: false }}
-                  className="block border-b-3 border-transparent px-2.5 py-2 text-[0.9375rem] whitespace-nowrap xl:max-2xl:px-2 xl:max-2xl:text-sm motion-safe:transition-colors hover:text-primary aria-[current=page]:border-secondary aria-[current=page]:font-semibold aria-[current=page]:text-primary"
+                  className="block border-b-3 border-transparent px-2.5 py-2 text-[0.9375rem] whitespace-nowrap md:max-lg:px-1.5 md:max-lg:text-sm xl:max-2xl:px-2 xl:max-2xl:text-sm motion-safe:transition-colors hover:text-primary aria-[current=page]:border-secondary aria-[current=page]:font-semibold aria-[current=page]:text-primary"
                 >
                   {label}
                 </Link>

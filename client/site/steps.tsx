@@ -5,7 +5,7 @@ interface StepsProps {
 export function Steps({ steps }: StepsProps) {
   return (
     <ol
-      className={`grid gap-x-8 gap-y-8 sm:grid-cols-2 ${steps.length % 3 === 0 ? "lg:grid-cols-3" : "lg:grid-cols-4"}`}
+      className={`grid gap-x-8 gap-y-8 ${steps.length % 3 === 0 ? "md:grid-cols-3" : "sm:grid-cols-2 lg:grid-cols-4"}`}
     >
       {steps.map(({ title, text }, index) => (
         <li key={title} className="border-t-3 border-(--hue) pt-4">

@@ -26,7 +26,7 @@ export function Story() {
             {story.more}
             <Icon name="arrow" />
           </Link>
-          <div className="mt-6 border-t border-base-300 pt-6 md:[&_dl]:justify-start">
+          <div className="mt-6 border-t border-base-300 pt-6 [&_dl]:justify-start">
             <FigureList figures={story.figures} />
           </div>
         </div>

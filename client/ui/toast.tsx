@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from "react"
+import { toneGround } from "./banner.tsx"
 import { Icon } from "./icon.tsx"
 
 const SHOWN_MS = 5000
@@ -71,14 +72,19 @@ export function ToastRegion() {
         {toast && (
           <div
             role={toast.tone === "error" ? "alert" : "status"}
-            className={`alert items-start text-left shadow-float ${toast.tone === "error" ? "alert-error" : "alert-success"}`}
+            className={`flex items-start gap-3 rounded-box p-4 shadow-float ${toneGround[toast.tone]}`}
           >
             <Icon name={toast.tone === "error" ? "alert" : "done"} className="mt-0.5 size-6" />
-            <div>
+            <div className="grow">
               <p className="font-semibold">{toast.title}</p>
               <p className="text-sm">{toast.text}</p>
             </div>
-            <button type="button" className="btn btn-ghost btn-square -my-1" aria-label="Fermer" onClick={dismissToast}>
+            <button
+              type="button"
+              className="btn btn-ghost btn-square -my-1.5 -mr-1.5 text-inherit hover:text-base-content"
+              aria-label="Fermer"
+              onClick={dismissToast}
+            >
               <Icon name="close" />
             </button>
           </div>

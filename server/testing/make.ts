@@ -20,6 +20,12 @@ export function makeProject(db: Database, given: Partial<ProjectDraft> & { at?: 
   return write(db, (trx) => insertProject(trx, project, { at, accountId: null }))
 }
 
+/** A stored picture's row; its file is the test's own. */
+export async function makeImage(db: Database, name: string): Promise<void> {
+  const image = { name, width: 1280, height: 960, bytes: 1000, type: "image/jpeg", colour: "#808080", createdAt: "" }
+  await db.insertInto("images").values(image).execute()
+}
+
 export const contactFields: ContactFields = {
   firstName: "Amina",
   lastName: "Kabongo",

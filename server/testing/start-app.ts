@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Hono } from "hono"
@@ -14,13 +14,15 @@ export async function startApp({
   ...given
 }: Partial<Omit<Parts, "settings">> & { settings?: Record<string, string> } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-"))
+  const uploads = join(folder, "uploads")
+  mkdirSync(uploads)
   const db = given.db ?? (await openFile(":memory:"))
   const lines: string[] = []
   const parts: Parts = {
     settings: readSettings(settings),
     log: createLog("info", (line) => lines.push(line)),
     now: () => new Date(),
-    uploads: folder,
+    uploads,
     pages: new Hono<AppEnv>(),
     ...given,
     db,

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest"
+import { uploadAddress } from "./upload-address.ts"
+
+test("a stored name is shown from /uploads/", () => {
+  expect(uploadAddress("b6d23b87.jpg")).toBe("/uploads/b6d23b87.jpg")
+})
+
+test("a path under /uploads/ keeps its place and loses its backslashes", () => {
+  expect(uploadAddress("/uploads/2023\\villa.jpg")).toBe("/uploads/2023/villa.jpg")
+})
+
+test("a name cannot leave the folder", () => {
+  expect(uploadAddress("../secret.jpg")).toBe("/uploads/..%2Fsecret.jpg")
+})

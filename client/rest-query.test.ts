@@ -1,0 +1,42 @@
+import { QueryClient } from "@tanstack/react-query"
+import { afterEach, expect, test, vi } from "vitest"
+import { createQueryClient } from "./api.ts"
+import { readRest } from "./rest-query.ts"
+
+afterEach(() => vi.unstubAllGlobals())
+
+function answer(body: string, init: ResponseInit) {
+  const asked = vi.fn(async () => new Response(body, init))
+  vi.stubGlobal("fetch", asked)
+  return asked
+}
+
+function read(queryKey: string[]) {
+  const client = new QueryClient({ defaultOptions: { queries: { queryFn: readRest, retry: false } } })
+  return client.fetchQuery({ queryKey })
+}
+
+test("the key's segments are joined by slashes and credentials are sent", async () => {
+  const asked = answer('{"status":"ok"}', { status: 200 })
+  expect(await read(["api", "health"])).toEqual({ status: "ok" })
+  expect(asked).toHaveBeenCalledWith("/api/health", expect.objectContaining({ credentials: "include" }))
+})
+
+test("an answer that is not ok throws its status, a colon and its body", async () => {
+  answer("Panne", { status: 503, statusText: "Service Unavailable" })
+  await expect(read(["api", "health"])).rejects.toThrow("503: Panne")
+})
+
+test("an empty body gives way to the status text, for 401 too", async () => {
+  answer("", { status: 401, statusText: "Unauthorized" })
+  await expect(read(["api", "admin", "stats"])).rejects.toThrow("401: Unauthorized")
+})
+
+test("what was read is fresh for five minutes, never retried, polled or asked for again on focus", () => {
+  expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
+    staleTime: 300_000,
+    retry: false,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+  })
+})
