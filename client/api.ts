@@ -1,17 +1,24 @@
-import { QueryClient } from "@tanstack/react-query"
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query"
 import { createTRPCClient, httpBatchLink, type TRPCLink } from "@trpc/client"
 import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query"
 import type { AppRouter } from "#server/router.ts"
+import { isCode } from "./failures.ts"
 import { readRest } from "./rest-query.ts"
+import { clearToken } from "./session.ts"
 
 /** The procedures as hooks, typed by the server's own router. */
 export const api = createTRPCReact<AppRouter>()
 
 const FRESH_MS = 5 * 60_000
 
-/** Data conventions of specification §9. */
+/** Data conventions of specification §9. A dead session must not look alive: a 401 clears the token (contract §2). */
 export function createQueryClient(): QueryClient {
+  const onError = (error: unknown) => {
+    if (isCode(error, "unauthorized")) clearToken()
+  }
   return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         queryFn: readRest,

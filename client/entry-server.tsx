@@ -1,6 +1,6 @@
 import { createRequestHandler, RouterServer, renderRouterToString } from "@tanstack/react-router/ssr/server"
 import type { TRPCLink } from "@trpc/client"
-import type { ContactSubmission } from "#server/contract/messages.ts"
+import type { FormRefusal } from "#server/contract/forms.ts"
 import type { AppRouter } from "#server/router.ts"
 import { createAppRouter } from "./router.tsx"
 
@@ -9,12 +9,12 @@ export interface PageRequest {
   /** Calls the procedures in process. */
   link: TRPCLink<AppRouter>
   origin: string
-  submission?: ContactSubmission | undefined
+  refusal?: FormRefusal | undefined
 }
 
 /** One page as HTML, or a redirect. A page with a list that failed has status 500. */
-export function renderPage({ request, link, origin, submission }: PageRequest): Promise<Response> {
-  const { router, queryClient } = createAppRouter({ link, origin, submission })
+export function renderPage({ request, link, origin, refusal }: PageRequest): Promise<Response> {
+  const { router, queryClient } = createAppRouter({ link, origin, refusal })
   return createRequestHandler({ request, createRouter: () => router })(async ({ responseHeaders }) => {
     const failed = queryClient
       .getQueryCache()

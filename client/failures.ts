@@ -3,17 +3,23 @@ import type { $ZodError } from "zod/v4/core"
 import type { AppRouter } from "#server/router.ts"
 import { errors } from "./copy/errors.ts"
 
-/** Whether the server failed, whatever its answer looks like, or no answer came at all. */
-export function failureKind(error: unknown): "server" | "fetch" {
-  if (!(error instanceof TRPCClientError)) return "server"
-  return error.data || error.meta?.response ? "server" : "fetch"
+/**
+ * How a call failed: the server refused it in its own words, something answered that makes no sense (a proxy's page),
+ * or no answer came at all.
+ */
+export type FailureKind = "refused" | "garbled" | "network"
+
+export function failureKind(error: unknown): FailureKind {
+  if (!(error instanceof TRPCClientError)) return "garbled"
+  if (error.data) return "refused"
+  return error.meta?.response ? "garbled" : "network"
 }
 
 /** A failure's own French text; undefined where it has none. */
 export function failureText(error: unknown): string | undefined {
   if (error instanceof TRPCClientError) {
-    if (error.data) return error.message
-    return failureKind(error) === "fetch" ? errors.network : undefined
+    const kind = failureKind(error)
+    return kind === "refused" ? error.message : kind === "network" ? errors.network : undefined
   }
   // The e-mail service's client rejects with a status and its text.
   if (typeof error === "object" && error !== null && "text" in error && typeof error.text === "string")
@@ -21,9 +27,17 @@ export function failureText(error: unknown): string | undefined {
   return undefined
 }
 
+function details(error: unknown) {
+  return error instanceof TRPCClientError ? (error as TRPCClientError<AppRouter>).data : undefined
+}
+
 /** The fields that the server refused, each with its message. */
 export function refusedFields(error: unknown): Record<string, string> | undefined {
-  return error instanceof TRPCClientError ? (error as TRPCClientError<AppRouter>).data?.fields : undefined
+  return details(error)?.fields
+}
+
+export function isCode(error: unknown, code: "unauthorized" | "forbidden" | "not_found" | "conflict"): boolean {
+  return details(error)?.code === code
 }
 
 /** The first message of each field that a schema refused. */

@@ -11,12 +11,23 @@
 import { Route as rootRouteImport } from "./routes/__root"
 import { Route as IndexRouteImport } from "./routes/index"
 import { Route as AboutRouteImport } from "./routes/about"
+import { Route as AdminRouteImport } from "./routes/admin"
 import { Route as AgricultureRouteImport } from "./routes/agriculture"
 import { Route as ConstructionRouteImport } from "./routes/construction"
 import { Route as ElevageRouteImport } from "./routes/elevage"
 import { Route as ImmobilierRouteImport } from "./routes/immobilier"
+import { Route as LoginRouteImport } from "./routes/login"
+import { Route as RegisterRouteImport } from "./routes/register"
 import { Route as TransportRouteImport } from "./routes/transport"
 import { Route as VentesMateriauxRouteImport } from "./routes/ventes-materiaux"
+import { Route as AdminIndexRouteImport } from "./routes/admin.index"
+import { Route as AdminAccountRouteImport } from "./routes/admin.account"
+import { Route as AdminDashboardRouteImport } from "./routes/admin.dashboard"
+import { Route as AdminMessagesRouteImport } from "./routes/admin.messages"
+import { Route as AdminProjectFormRouteImport } from "./routes/admin.project-form"
+import { Route as AdminProjectsRouteImport } from "./routes/admin.projects"
+import { Route as AdminSiteManagementRouteImport } from "./routes/admin.site-management"
+import { Route as AdminStatsRouteImport } from "./routes/admin.stats"
 import { Route as ContactIndexRouteImport } from "./routes/contact.index"
 import { Route as ContactMerciRouteImport } from "./routes/contact.merci"
 
@@ -28,6 +39,11 @@ const IndexRoute = IndexRouteImport.update({
 const AboutRoute = AboutRouteImport.update({
   id: "/about",
   path: "/about",
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRoute = AdminRouteImport.update({
+  id: "/admin",
+  path: "/admin",
   getParentRoute: () => rootRouteImport,
 } as any)
 const AgricultureRoute = AgricultureRouteImport.update({
@@ -50,6 +66,16 @@ const ImmobilierRoute = ImmobilierRouteImport.update({
   path: "/immobilier",
   getParentRoute: () => rootRouteImport,
 } as any)
+const LoginRoute = LoginRouteImport.update({
+  id: "/login",
+  path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RegisterRoute = RegisterRouteImport.update({
+  id: "/register",
+  path: "/register",
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TransportRoute = TransportRouteImport.update({
   id: "/transport",
   path: "/transport",
@@ -59,6 +85,46 @@ const VentesMateriauxRoute = VentesMateriauxRouteImport.update({
   id: "/ventes-materiaux",
   path: "/ventes-materiaux",
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAccountRoute = AdminAccountRouteImport.update({
+  id: "/account",
+  path: "/account",
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDashboardRoute = AdminDashboardRouteImport.update({
+  id: "/dashboard",
+  path: "/dashboard",
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminMessagesRoute = AdminMessagesRouteImport.update({
+  id: "/messages",
+  path: "/messages",
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminProjectFormRoute = AdminProjectFormRouteImport.update({
+  id: "/project-form",
+  path: "/project-form",
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminProjectsRoute = AdminProjectsRouteImport.update({
+  id: "/projects",
+  path: "/projects",
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSiteManagementRoute = AdminSiteManagementRouteImport.update({
+  id: "/site-management",
+  path: "/site-management",
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminStatsRoute = AdminStatsRouteImport.update({
+  id: "/stats",
+  path: "/stats",
+  getParentRoute: () => AdminRoute,
 } as any)
 const ContactIndexRoute = ContactIndexRouteImport.update({
   id: "/contact/",
@@ -74,13 +140,24 @@ const ContactMerciRoute = ContactMerciRouteImport.update({
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute
   "/about": typeof AboutRoute
+  "/admin": typeof AdminRouteWithChildren
   "/agriculture": typeof AgricultureRoute
   "/construction": typeof ConstructionRoute
   "/elevage": typeof ElevageRoute
   "/immobilier": typeof ImmobilierRoute
+  "/login": typeof LoginRoute
+  "/register": typeof RegisterRoute
   "/transport": typeof TransportRoute
   "/ventes-materiaux": typeof VentesMateriauxRoute
+  "/admin/account": typeof AdminAccountRoute
+  "/admin/dashboard": typeof AdminDashboardRoute
+  "/admin/messages": typeof AdminMessagesRoute
+  "/admin/project-form": typeof AdminProjectFormRoute
+  "/admin/projects": typeof AdminProjectsRoute
+  "/admin/site-management": typeof AdminSiteManagementRoute
+  "/admin/stats": typeof AdminStatsRoute
   "/contact/merci": typeof ContactMerciRoute
+  "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
 }
 export interface FileRoutesByTo {
@@ -90,22 +167,43 @@ export interface FileRoutesByTo {
   "/construction": typeof ConstructionRoute
   "/elevage": typeof ElevageRoute
   "/immobilier": typeof ImmobilierRoute
+  "/login": typeof LoginRoute
+  "/register": typeof RegisterRoute
   "/transport": typeof TransportRoute
   "/ventes-materiaux": typeof VentesMateriauxRoute
+  "/admin/account": typeof AdminAccountRoute
+  "/admin/dashboard": typeof AdminDashboardRoute
+  "/admin/messages": typeof AdminMessagesRoute
+  "/admin/project-form": typeof AdminProjectFormRoute
+  "/admin/projects": typeof AdminProjectsRoute
+  "/admin/site-management": typeof AdminSiteManagementRoute
+  "/admin/stats": typeof AdminStatsRoute
   "/contact/merci": typeof ContactMerciRoute
+  "/admin": typeof AdminIndexRoute
   "/contact": typeof ContactIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   "/": typeof IndexRoute
   "/about": typeof AboutRoute
+  "/admin": typeof AdminRouteWithChildren
   "/agriculture": typeof AgricultureRoute
   "/construction": typeof ConstructionRoute
   "/elevage": typeof ElevageRoute
   "/immobilier": typeof ImmobilierRoute
+  "/login": typeof LoginRoute
+  "/register": typeof RegisterRoute
   "/transport": typeof TransportRoute
   "/ventes-materiaux": typeof VentesMateriauxRoute
+  "/admin/account": typeof AdminAccountRoute
+  "/admin/dashboard": typeof AdminDashboardRoute
+  "/admin/messages": typeof AdminMessagesRoute
+  "/admin/project-form": typeof AdminProjectFormRoute
+  "/admin/projects": typeof AdminProjectsRoute
+  "/admin/site-management": typeof AdminSiteManagementRoute
+  "/admin/stats": typeof AdminStatsRoute
   "/contact/merci": typeof ContactMerciRoute
+  "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
 }
 export interface FileRouteTypes {
@@ -113,13 +211,24 @@ export interface FileRouteTypes {
   fullPaths:
     | "/"
     | "/about"
+    | "/admin"
     | "/agriculture"
     | "/construction"
     | "/elevage"
     | "/immobilier"
+    | "/login"
+    | "/register"
     | "/transport"
     | "/ventes-materiaux"
+    | "/admin/account"
+    | "/admin/dashboard"
+    | "/admin/messages"
+    | "/admin/project-form"
+    | "/admin/projects"
+    | "/admin/site-management"
+    | "/admin/stats"
     | "/contact/merci"
+    | "/admin/"
     | "/contact/"
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -129,31 +238,55 @@ export interface FileRouteTypes {
     | "/construction"
     | "/elevage"
     | "/immobilier"
+    | "/login"
+    | "/register"
     | "/transport"
     | "/ventes-materiaux"
+    | "/admin/account"
+    | "/admin/dashboard"
+    | "/admin/messages"
+    | "/admin/project-form"
+    | "/admin/projects"
+    | "/admin/site-management"
+    | "/admin/stats"
     | "/contact/merci"
+    | "/admin"
     | "/contact"
   id:
     | "__root__"
     | "/"
     | "/about"
+    | "/admin"
     | "/agriculture"
     | "/construction"
     | "/elevage"
     | "/immobilier"
+    | "/login"
+    | "/register"
     | "/transport"
     | "/ventes-materiaux"
+    | "/admin/account"
+    | "/admin/dashboard"
+    | "/admin/messages"
+    | "/admin/project-form"
+    | "/admin/projects"
+    | "/admin/site-management"
+    | "/admin/stats"
     | "/contact/merci"
+    | "/admin/"
     | "/contact/"
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AboutRoute: typeof AboutRoute
+  AdminRoute: typeof AdminRouteWithChildren
   AgricultureRoute: typeof AgricultureRoute
   ConstructionRoute: typeof ConstructionRoute
   ElevageRoute: typeof ElevageRoute
   ImmobilierRoute: typeof ImmobilierRoute
+  LoginRoute: typeof LoginRoute
+  RegisterRoute: typeof RegisterRoute
   TransportRoute: typeof TransportRoute
   VentesMateriauxRoute: typeof VentesMateriauxRoute
   ContactMerciRoute: typeof ContactMerciRoute
@@ -174,6 +307,13 @@ declare module "@tanstack/react-router" {
       path: "/about"
       fullPath: "/about"
       preLoaderRoute: typeof AboutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    "/admin": {
+      id: "/admin"
+      path: "/admin"
+      fullPath: "/admin"
+      preLoaderRoute: typeof AdminRouteImport
       parentRoute: typeof rootRouteImport
     }
     "/agriculture": {
@@ -204,6 +344,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ImmobilierRouteImport
       parentRoute: typeof rootRouteImport
     }
+    "/login": {
+      id: "/login"
+      path: "/login"
+      fullPath: "/login"
+      preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    "/register": {
+      id: "/register"
+      path: "/register"
+      fullPath: "/register"
+      preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     "/transport": {
       id: "/transport"
       path: "/transport"
@@ -217,6 +371,62 @@ declare module "@tanstack/react-router" {
       fullPath: "/ventes-materiaux"
       preLoaderRoute: typeof VentesMateriauxRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    "/admin/": {
+      id: "/admin/"
+      path: "/"
+      fullPath: "/admin/"
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    "/admin/account": {
+      id: "/admin/account"
+      path: "/account"
+      fullPath: "/admin/account"
+      preLoaderRoute: typeof AdminAccountRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    "/admin/dashboard": {
+      id: "/admin/dashboard"
+      path: "/dashboard"
+      fullPath: "/admin/dashboard"
+      preLoaderRoute: typeof AdminDashboardRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    "/admin/messages": {
+      id: "/admin/messages"
+      path: "/messages"
+      fullPath: "/admin/messages"
+      preLoaderRoute: typeof AdminMessagesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    "/admin/project-form": {
+      id: "/admin/project-form"
+      path: "/project-form"
+      fullPath: "/admin/project-form"
+      preLoaderRoute: typeof AdminProjectFormRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    "/admin/projects": {
+      id: "/admin/projects"
+      path: "/projects"
+      fullPath: "/admin/projects"
+      preLoaderRoute: typeof AdminProjectsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    "/admin/site-management": {
+      id: "/admin/site-management"
+      path: "/site-management"
+      fullPath: "/admin/site-management"
+      preLoaderRoute: typeof AdminSiteManagementRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    "/admin/stats": {
+      id: "/admin/stats"
+      path: "/stats"
+      fullPath: "/admin/stats"
+      preLoaderRoute: typeof AdminStatsRouteImport
+      parentRoute: typeof AdminRoute
     }
     "/contact/": {
       id: "/contact/"
@@ -235,13 +445,40 @@ declare module "@tanstack/react-router" {
   }
 }
 
+interface AdminRouteChildren {
+  AdminAccountRoute: typeof AdminAccountRoute
+  AdminDashboardRoute: typeof AdminDashboardRoute
+  AdminMessagesRoute: typeof AdminMessagesRoute
+  AdminProjectFormRoute: typeof AdminProjectFormRoute
+  AdminProjectsRoute: typeof AdminProjectsRoute
+  AdminSiteManagementRoute: typeof AdminSiteManagementRoute
+  AdminStatsRoute: typeof AdminStatsRoute
+  AdminIndexRoute: typeof AdminIndexRoute
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminAccountRoute: AdminAccountRoute,
+  AdminDashboardRoute: AdminDashboardRoute,
+  AdminMessagesRoute: AdminMessagesRoute,
+  AdminProjectFormRoute: AdminProjectFormRoute,
+  AdminProjectsRoute: AdminProjectsRoute,
+  AdminSiteManagementRoute: AdminSiteManagementRoute,
+  AdminStatsRoute: AdminStatsRoute,
+  AdminIndexRoute: AdminIndexRoute,
+}
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AboutRoute: AboutRoute,
+  AdminRoute: AdminRouteWithChildren,
   AgricultureRoute: AgricultureRoute,
   ConstructionRoute: ConstructionRoute,
   ElevageRoute: ElevageRoute,
   ImmobilierRoute: ImmobilierRoute,
+  LoginRoute: LoginRoute,
+  RegisterRoute: RegisterRoute,
   TransportRoute: TransportRoute,
   VentesMateriauxRoute: VentesMateriauxRoute,
   ContactMerciRoute: ContactMerciRoute,

@@ -3,7 +3,7 @@ import { createRouter, useRouter } from "@tanstack/react-router"
 import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query"
 import type { TRPCLink } from "@trpc/client"
 import type { ReactNode } from "react"
-import type { ContactSubmission } from "#server/contract/messages.ts"
+import type { FormRefusal } from "#server/contract/forms.ts"
 import type { AppRouter } from "#server/router.ts"
 import { api, createApi, createQueryClient } from "./api.ts"
 import { routeTree } from "./route-tree.gen.ts"
@@ -14,15 +14,15 @@ import { NotFoundPage } from "./site/not-found-page.tsx"
 interface RouterParts {
   link: TRPCLink<AppRouter>
   origin: string
-  submission?: ContactSubmission | undefined
+  refusal?: FormRefusal | undefined
 }
 
 /** One router and one query cache: for a request on the server, for the page's life in the browser. */
 export function createAppRouter(parts: RouterParts) {
   const queryClient = createQueryClient()
   const { client, queries } = createApi(queryClient, parts.link)
-  const { origin, submission } = parts
-  const context: RouterContext = { api: queries, client, queryClient, origin, submission }
+  const { origin, refusal } = parts
+  const context: RouterContext = { api: queries, client, queryClient, origin, refusal }
   const router = createRouter({
     routeTree,
     context,
@@ -31,6 +31,7 @@ export function createAppRouter(parts: RouterParts) {
     defaultViewTransition: true,
     scrollRestoration: true,
     trailingSlash: "never",
+    notFoundMode: "root",
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     InnerWrap: Providers,

@@ -5,16 +5,23 @@
 const KEY = "token"
 
 export function readToken(): string | null {
-  try {
-    return localStorage.getItem(KEY) ?? sessionStorage.getItem(KEY)
-  } catch {
-    return null // a browser that keeps nothing is never logged in
-  }
+  return withStorage(() => localStorage.getItem(KEY) ?? sessionStorage.getItem(KEY)) ?? null
+}
+
+/** Log-in writes it to both storages. */
+export function storeToken(token: string): void {
+  withStorage(() => {
+    localStorage.setItem(KEY, token)
+    sessionStorage.setItem(KEY, token)
+  })
+  markDocument()
 }
 
 export function clearToken(): void {
-  localStorage.removeItem(KEY)
-  sessionStorage.removeItem(KEY)
+  withStorage(() => {
+    localStorage.removeItem(KEY)
+    sessionStorage.removeItem(KEY)
+  })
   markDocument()
 }
 
@@ -23,5 +30,15 @@ export const markSession = `try{if(localStorage.getItem("${KEY}")||sessionStorag
 
 /** Brings the document's mark up to date: on each route change, and when another tab changes the token. */
 export function markDocument(): void {
+  if (typeof document === "undefined") return
   document.documentElement.toggleAttribute("data-session", readToken() !== null)
+}
+
+/** A browser that keeps nothing, or the server, is never logged in. */
+function withStorage<Result>(use: () => Result): Result | undefined {
+  try {
+    return use()
+  } catch {
+    return undefined
+  }
 }

@@ -1,17 +1,22 @@
 import { isIP, isIPv6 } from "node:net"
 
 /**
- * The address of whoever asks. Each trusted proxy appended one entry to X-Forwarded-For, so the visitor's stands as
- * many places from the end as there are proxies; what comes before it is the visitor's own invention.
+ * What the outermost trusted proxy says. Each one appended an entry to its X-Forwarded-… header, so that entry stands
+ * as many places from the end as there are proxies; what comes before it is the visitor's own invention.
  */
+export function forwardedEntry(header: string | undefined, proxies: number): string | undefined {
+  const entries = header?.split(",").map((entry) => entry.trim()) ?? []
+  return proxies > 0 ? entries.at(-Math.min(proxies, entries.length)) : undefined
+}
+
+/** The address of whoever asks. */
 export function clientAddress(
   socketAddress: string | undefined,
   forwardedFor: string | undefined,
   proxies: number,
 ): string {
-  const forwarded = forwardedFor?.split(",").map((entry) => withoutPort(entry.trim())) ?? []
-  const claimed = proxies > 0 ? forwarded.at(-Math.min(proxies, forwarded.length)) : undefined
-  const address = claimed && isIP(claimed) ? claimed : (socketAddress ?? "")
+  const claimed = withoutPort(forwardedEntry(forwardedFor, proxies) ?? "")
+  const address = isIP(claimed) ? claimed : (socketAddress ?? "")
   return address.replace(/^::ffff:(?=\d+\.)/i, "")
 }
 

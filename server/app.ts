@@ -1,9 +1,12 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
 import { Hono, type Context as HonoContext } from "hono"
 import { bodyLimit } from "hono/body-limit"
+import { readAccount } from "#server/accounts/authority.ts"
+import { accountsRest } from "#server/accounts/rest.ts"
 import { imagesRest } from "#server/images/rest.ts"
 import { messagesRest } from "#server/messages/rest.ts"
 import { projectsRest } from "#server/projects/rest.ts"
+import { statsRest } from "#server/stats/rest.ts"
 import { words } from "./contract/words.ts"
 import type { Database } from "./database/write.ts"
 import { AppError, toAppError } from "./errors.ts"
@@ -28,21 +31,27 @@ export interface Parts {
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
+/** Calls in one tRPC request: a page needs a few, and each may read a whole list. */
+const BATCH_LIMIT = 50
+
 export function createApp({ db, settings, log, now, uploads, outbox, pages }: Parts) {
   const { publicUrl, trustProxy, rateLimits, emailService } = settings
+  const context = { db, log, now, rateLimits, emailService, outbox }
   return new Hono<AppEnv>()
     .use(logRequests(log))
     .use(securityHeaders(publicUrl))
-    .use(identify({ publicUrl, trustProxy, context: { db, log, now, rateLimits, emailService, outbox } }))
+    .use(identify({ publicUrl, trustProxy, context, readAccount }))
     .use(withoutTrailingSlash)
-    .use(refuseCrossSite())
+    .use(refuseCrossSite(publicUrl))
     .use(bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: refuseBody }))
     .use("/api/*", privateUnlessSaid)
     .use("/trpc/*", privateUnlessSaid)
     .all("/trpc/*", answerTrpc)
     .route("/", healthRest)
+    .route("/", accountsRest)
     .route("/", projectsRest)
     .route("/", messagesRest)
+    .route("/", statsRest)
     .route("/", imagesRest(uploads))
     .all("/api/*", (c) => c.notFound())
     .route("/", pages)
@@ -66,6 +75,7 @@ function answerTrpc(c: HonoContext<AppEnv>) {
     req: c.req.raw,
     router: appRouter,
     createContext: () => c.get("context"),
+    maxBatchSize: BATCH_LIMIT,
     responseMeta({ errors }) {
       const retryAfter = errors.map((error) => toAppError(error).retryAfter).find((seconds) => seconds !== undefined)
       return retryAfter ? { headers: { "Retry-After": String(retryAfter) } } : {}

@@ -1,7 +1,11 @@
 import { TRPCError } from "@trpc/server"
 import type { TRPC_ERROR_CODE_KEY } from "@trpc/server/rpc"
-import { $ZodError } from "zod/v4/core"
+import { $ZodError, config } from "zod/v4/core"
+import { fr } from "zod/v4/locales"
 import { words } from "./contract/words.ts"
+
+// Whatever a schema has no words of its own for is refused in French all the same.
+config(fr())
 
 /** Each way a call can fail, with its HTTP status and its tRPC code. */
 const codes = {
@@ -9,6 +13,7 @@ const codes = {
   unauthorized: [401, "UNAUTHORIZED"],
   forbidden: [403, "FORBIDDEN"],
   not_found: [404, "NOT_FOUND"],
+  method_unknown: [405, "METHOD_NOT_SUPPORTED"],
   conflict: [409, "CONFLICT"],
   too_large: [413, "PAYLOAD_TOO_LARGE"],
   unsupported: [415, "UNSUPPORTED_MEDIA_TYPE"],
@@ -67,12 +72,23 @@ export function toAppError(error: unknown): AppError {
   return new AppError("internal", words.internal, { cause: error })
 }
 
-function fromTrpc(error: TRPCError): AppError {
-  const known = Object.entries(codes).find(([, [, trpcCode]]) => trpcCode === error.code)
-  if (!known || known[0] === "internal") return new AppError("internal", words.internal, { cause: error })
-  // tRPC's own refusals (an unknown procedure, a body that is no JSON) are English and name its internals.
-  const message = known[0] === "not_found" ? words.pathUnknown : words.invalid
-  return new AppError(known[0] as ErrorCode, message, { cause: error })
+/** tRPC's own refusals (an unknown procedure, a body that is no JSON) are English and name its internals. */
+function fromTrpc(cause: TRPCError): AppError {
+  switch (cause.code) {
+    case "NOT_FOUND":
+      return new AppError("not_found", words.pathUnknown, { cause })
+    case "METHOD_NOT_SUPPORTED":
+      return new AppError("method_unknown", words.methodUnknown, { cause })
+    case "UNSUPPORTED_MEDIA_TYPE":
+      return new AppError("unsupported", words.jsonOnly, { cause })
+    case "PAYLOAD_TOO_LARGE":
+      return new AppError("too_large", words.bodyTooLarge, { cause })
+    case "BAD_REQUEST":
+    case "PARSE_ERROR":
+      return new AppError("invalid", words.invalid, { cause })
+    default:
+      return new AppError("internal", words.internal, { cause })
+  }
 }
 
 function invalidFields(error: $ZodError): AppError {
@@ -81,6 +97,11 @@ function invalidFields(error: $ZodError): AppError {
   const messages = Object.values(fields)
   const message = messages.length === 1 && messages[0] ? messages[0] : words.invalid
   return new AppError("invalid", message, "" in fields ? {} : { fields })
+}
+
+/** A disk that is full or a folder that cannot be written: reading goes on. */
+export function isDiskFull(error: unknown): boolean {
+  return toAppError(error).code === "full"
 }
 
 function sqliteCode(error: unknown): string | undefined {

@@ -61,19 +61,20 @@ export function siteOrigin(
 }
 
 /** Refuses what another site's page makes a browser send; a client that is no browser bears neither header. */
-export function refuseCrossSite() {
+export function refuseCrossSite(publicUrl: string | undefined) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (!["GET", "HEAD", "OPTIONS"].includes(c.req.method)) {
       const from = c.req.header("Origin")
       const site = c.req.header("Sec-Fetch-Site")
-      const foreign = from === undefined ? site === "cross-site" || site === "same-site" : !isOwn(from, c.get("origin"))
+      const own = from !== undefined && URL.canParse(from) && isOwn(new URL(from), c.get("origin"), publicUrl)
+      const foreign = from === undefined ? site === "cross-site" || site === "same-site" : !own
       if (foreign) throw new AppError("forbidden", words.crossSite)
     }
     await next()
   })
 }
 
-/** Behind a proxy that is not trusted the protocol is unknown: then the hosts are compared. */
-function isOwn(from: string, own: string): boolean {
-  return URL.canParse(from) && new URL(from).host === new URL(own).host
+/** Without PUBLIC_URL the protocol is unknown behind a proxy that is not trusted: then the hosts are compared. */
+function isOwn(from: URL, own: string, publicUrl: string | undefined): boolean {
+  return publicUrl ? from.origin === publicUrl : from.host === new URL(own).host
 }

@@ -1,5 +1,5 @@
 import { words } from "./contract/words.ts"
-import type { WriteTransaction } from "./database/write.ts"
+import type { Database, WriteTransaction } from "./database/write.ts"
 import { AppError } from "./errors.ts"
 
 export interface Limit {
@@ -9,10 +9,10 @@ export interface Limit {
   seconds: number
 }
 
-/** Counts one event, or throws `throttled` with the seconds until the oldest one leaves the window. */
-export async function countEvent(trx: WriteTransaction, limit: Limit, subject: string, now: Date): Promise<void> {
+/** Throws `throttled` when no further event passes, with the seconds until the oldest one leaves the window. */
+export async function checkLimit(db: Database, limit: Limit, subject: string, now: Date): Promise<void> {
   const windowStart = new Date(now.getTime() - limit.seconds * 1000).toISOString()
-  const events = await trx
+  const events = await db
     .selectFrom("limits")
     .select("at")
     .where("action", "=", limit.action)
@@ -26,7 +26,24 @@ export async function countEvent(trx: WriteTransaction, limit: Limit, subject: s
     const retryAfter = Math.ceil((Date.parse(oldest.at) - Date.parse(windowStart)) / 1000)
     throw new AppError("throttled", words.tooManyAttempts, { retryAfter: Math.max(retryAfter, 1) })
   }
+}
+
+/** Counts one event, or throws `throttled`; answers what takes it back. */
+export async function countEvent(trx: WriteTransaction, limit: Limit, subject: string, now: Date): Promise<number> {
+  await checkLimit(trx, limit, subject, now)
   const expiresAt = new Date(now.getTime() + limit.seconds * 1000).toISOString()
+  await sweepLimits(trx, now)
+  const event = { action: limit.action, subject, at: now.toISOString(), expiresAt }
+  const { id } = await trx.insertInto("limits").values(event).returning("id").executeTakeFirstOrThrow()
+  return id
+}
+
+/** For an event that turned out not to count. */
+export async function takeBack(trx: WriteTransaction, events: readonly number[]): Promise<void> {
+  if (events.length > 0) await trx.deleteFrom("limits").where("id", "in", events).execute()
+}
+
+/** Removes the events whose window has passed. */
+export async function sweepLimits(trx: WriteTransaction, now: Date): Promise<void> {
   await trx.deleteFrom("limits").where("expiresAt", "<=", now.toISOString()).execute()
-  await trx.insertInto("limits").values({ action: limit.action, subject, at: now.toISOString(), expiresAt }).execute()
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { createAdaptorServer } from "@hono/node-server"
+import { makeFirstAdmin } from "#server/accounts/first-admin.ts"
 import { begin, isNew } from "#server/database/first-start.ts"
 import { DataError, openDatabase } from "#server/database/open.ts"
 import type { Database } from "#server/database/write.ts"
@@ -11,6 +12,7 @@ import { createApp } from "./app.ts"
 import type { developApp } from "./develop.ts"
 import { createLog } from "./log.ts"
 import { readSettings, SettingsError } from "./settings.ts"
+import { startSweep } from "./sweep.ts"
 
 const STOP_WITHIN_MS = 10_000
 
@@ -36,14 +38,23 @@ async function start() {
     await begin(db, now(), async (trx) => photos && addDemoProjects(trx, photos, now()))
   }
   const outbox = settings.mail && startOutbox({ db, log, now, ...settings.mail })
+  const sweep = startSweep({ db, log, now })
   const parts = { db, settings, log, now, uploads, outbox }
-  app.resolve(developing ? await develop(parts) : createApp({ ...parts, pages: await servePages() }).fetch)
+  const fetch = developing ? await develop(parts) : createApp({ ...parts, pages: await servePages() }).fetch
+  // Nothing that can fail stands between a generated password and its showing.
+  const password = await makeFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
+  app.resolve(fetch)
 
   const { address, family, port } = server.address() as AddressInfo
   const name = address === "0.0.0.0" || address === "::" ? "localhost" : family === "IPv6" ? `[${address}]` : address
   process.stdout.write(`Groupe Lisanga : http://${name}:${port}\n`)
+  if (password) {
+    process.stdout.write(
+      `Administrateur : ${settings.adminEmail}\nMot de passe, montré cette seule fois : ${password}\n`,
+    )
+  }
   if (!settings.publicUrl) process.stdout.write("PUBLIC_URL n’est pas défini : les liens suivent l’adresse demandée.\n")
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(server, outbox, db))
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(server, [outbox, sweep], db))
 }
 
 /** Vite is there in development alone. */
@@ -61,12 +72,12 @@ function listen(server: ReturnType<typeof createAdaptorServer>, port: number, ho
 
 async function stop(
   server: ReturnType<typeof createAdaptorServer>,
-  outbox: ReturnType<typeof startOutbox> | undefined,
+  rounds: ({ stop(): Promise<void> } | undefined)[],
   db: Database,
 ) {
   const stopped = new Promise((resolve) => server.close(resolve))
   const overdue = setTimeout(() => "closeAllConnections" in server && server.closeAllConnections(), STOP_WITHIN_MS)
-  await Promise.all([stopped, outbox?.stop()])
+  await Promise.all([stopped, ...rounds.map((round) => round?.stop())])
   clearTimeout(overdue)
   await db.destroy()
   process.exit(0)

@@ -1,34 +1,66 @@
 import { randomUUID } from "node:crypto"
 import { getConnInfo } from "@hono/node-server/conninfo"
 import type { Context as HonoContext } from "hono"
+import { getCookie } from "hono/cookie"
 import { createMiddleware } from "hono/factory"
-import { addressSubject, clientAddress } from "./address.ts"
+import { serialize } from "hono/utils/cookie"
+import { addressSubject, clientAddress, forwardedEntry } from "./address.ts"
+import type { Account } from "./contract/accounts.ts"
 import { words } from "./contract/words.ts"
 import { AppError, toAppError } from "./errors.ts"
 import { siteOrigin } from "./headers.ts"
 import { describeFailure, type Log } from "./log.ts"
-import type { AppEnv, Context } from "./trpc.ts"
+import type { AppEnv, Context, Cookies } from "./trpc.ts"
 
 interface Identity {
   publicUrl: string | undefined
   trustProxy: number
-  context: Omit<Context, "address">
+  context: Omit<Context, "address" | "userAgent" | "cookies" | "account">
+  readAccount: (context: Omit<Context, "account">) => Promise<Account | undefined>
 }
 
 /** Settles who asks, under which origin, and under which id the log knows the request. */
-export function identify({ publicUrl, trustProxy, context }: Identity) {
+export function identify({ publicUrl, trustProxy, context, readAccount }: Identity) {
   return createMiddleware<AppEnv>(async (c, next) => {
     c.set("requestId", randomUUID())
-    const forwarded = trustProxy > 0
-    const host = (forwarded && c.req.header("X-Forwarded-Host")) || c.req.header("Host") || new URL(c.req.url).host
-    const protocol = forwarded && c.req.header("X-Forwarded-Proto") === "https" ? "https" : "http"
+    const forwarded = (name: string) => forwardedEntry(c.req.header(`X-Forwarded-${name}`), trustProxy)
+    const host = forwarded("Host") || c.req.header("Host") || new URL(c.req.url).host
+    const protocol = forwarded("Proto") === "https" ? "https" : "http"
     const origin = siteOrigin(publicUrl, host, protocol)
     if (!origin) throw new AppError("invalid", words.hostUnknown)
     c.set("origin", origin)
     const address = clientAddress(socketAddress(c), c.req.header("X-Forwarded-For"), trustProxy)
-    c.set("context", { ...context, address: addressSubject(address) })
+    const cookies = cookieJar(c, publicUrl?.startsWith("https:") ?? false)
+    const userAgent = c.req.header("User-Agent")?.slice(0, USER_AGENT_MAX) ?? null
+    const known = { ...context, address: addressSubject(address), userAgent, cookies }
+    let account: Promise<Account | undefined> | undefined
+    c.set("context", {
+      ...known,
+      account: () => {
+        account ??= readAccount(known)
+        return account
+      },
+    })
     await next()
+    cookies.send()
   })
+}
+
+const USER_AGENT_MAX = 300
+
+/** Cookies are collected while procedures run and put on whatever answer they end in. */
+function cookieJar(c: HonoContext<AppEnv>, secure: boolean): Cookies & { send(): void } {
+  const prefix = secure ? "__Host-" : ""
+  const written: string[] = []
+  return {
+    read: (name) => getCookie(c, prefix + name),
+    write(name, value, maxAge) {
+      written.push(serialize(prefix + name, value, { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge }))
+    },
+    send() {
+      for (const cookie of written) c.header("Set-Cookie", cookie, { append: true })
+    },
+  }
 }
 
 /** Undefined where no socket is behind the request, as in tests. */

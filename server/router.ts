@@ -1,10 +1,14 @@
+import { accountsRouter } from "#server/accounts/router.ts"
 import { messagesRouter } from "#server/messages/router.ts"
 import { projectsRouter } from "#server/projects/router.ts"
+import { statsRouter } from "#server/stats/router.ts"
 import { router } from "./trpc.ts"
 
 export const appRouter = router({
+  accounts: accountsRouter,
   messages: messagesRouter,
   projects: projectsRouter,
+  stats: statsRouter,
 })
 
 export type AppRouter = typeof appRouter

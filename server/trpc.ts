@@ -1,8 +1,10 @@
 import { initTRPC, TRPCError } from "@trpc/server"
 import type { Context as HonoContext } from "hono"
+import type { Account } from "./contract/accounts.ts"
 import type { EmailService } from "./contract/messages.ts"
+import { words } from "./contract/words.ts"
 import type { Database } from "./database/write.ts"
-import { toAppError } from "./errors.ts"
+import { AppError, toAppError } from "./errors.ts"
 import type { Log } from "./log.ts"
 
 /** What every procedure may use. */
@@ -12,10 +14,27 @@ export interface Context {
   now: () => Date
   /** Of whoever asks, as limits count it. */
   address: string
+  userAgent: string | null
+  cookies: Cookies
+  /** Whoever is logged in, read once a request and only when it is asked for. */
+  account: () => Promise<Account | undefined>
   rateLimits: boolean
   emailService: EmailService | undefined
   /** The mail room, told that a message waits; undefined where no mail is configured. */
   outbox: Outbox | undefined
+}
+
+export interface Cookies {
+  read(name: CookieName): string | undefined
+  /** HttpOnly, SameSite=Lax, for the whole site; an age of 0 removes it. */
+  write(name: CookieName, value: string, maxAgeSeconds: number): void
+}
+
+export type CookieName = "session" | "known"
+
+/** What a procedure of somebody logged in may use. */
+export interface AccountContext extends Context {
+  signedIn: Account
 }
 
 export interface Outbox {
@@ -42,6 +61,18 @@ export const publicProcedure = t.procedure.use(async ({ next }) => {
   if (result.ok) return result
   const error = toAppError(result.error)
   throw new TRPCError({ code: error.trpcCode, message: error.message, cause: error })
+})
+
+/** For whoever is logged in. Authority is judged before the input is looked at. */
+export const accountProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const signedIn = await ctx.account()
+  if (!signedIn) throw new AppError("unauthorized", words.notSignedIn)
+  return next({ ctx: { signedIn } })
+})
+
+export const adminProcedure = accountProcedure.use(({ ctx, next }) => {
+  if (ctx.signedIn.role !== "admin") throw new AppError("forbidden", words.adminOnly)
+  return next()
 })
 
 /** The procedures of a room, called in process with the authority of the request. */

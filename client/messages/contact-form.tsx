@@ -2,31 +2,32 @@ import { useRef } from "react"
 import { contact } from "#client/copy/contact.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field } from "#client/ui/field.tsx"
-import type { ContactField, ContactSubmission } from "#server/contract/messages.ts"
+import type { FormRefusal } from "#server/contract/forms.ts"
+import type { ContactField } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import { useContactRequest } from "./use-contact-request.ts"
 
 const { form: copy, answers } = contact
 
 /** Posts to a real address, so that it works before the script arrives and without one; its fields are uncontrolled. */
-export function ContactForm({ submission }: { submission?: ContactSubmission | undefined }) {
+export function ContactForm({ refusal }: { refusal?: FormRefusal | undefined }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, sending, submit } = useContactRequest(form, submission?.errors)
-  const [firstInvalid] = Object.keys(submission?.errors ?? {})
+  const { errors, sending, submit } = useContactRequest(form, refusal?.errors)
+  const [firstInvalid] = Object.keys(refusal?.errors ?? {})
 
   function frame(name: ContactField) {
     return { name, ...copy.fields[name], error: errors[name] }
   }
 
   function typed(name: ContactField) {
-    return { defaultValue: submission?.values[name] ?? "", required: true, autoFocus: name === firstInvalid }
+    return { defaultValue: refusal?.values[name] ?? "", required: true, autoFocus: name === firstInvalid }
   }
 
   return (
     <form ref={form} action="/contact" method="post" noValidate onSubmit={submit} className="grid gap-5">
-      {submission && (
+      {refusal && (
         <Banner tone="error" title={answers.invalid.title}>
-          {Object.keys(submission.errors).length > 0 ? answers.invalid.text : submission.message}
+          {Object.keys(refusal.errors).length > 0 ? answers.invalid.text : refusal.message}
         </Banner>
       )}
       <div className="grid gap-5 sm:grid-cols-2">

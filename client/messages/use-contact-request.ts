@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useState } from "react"
 import { flushSync } from "react-dom"
 import { api } from "#client/api.ts"
 import { contact } from "#client/copy/contact.ts"
-import { errors as errorWords } from "#client/copy/errors.ts"
+import { errors as errorCopy } from "#client/copy/errors.ts"
 import { failureText, fieldErrors, refusedFields } from "#client/failures.ts"
 import { showToast } from "#client/ui/toast.tsx"
 import { type ContactField, ContactFields } from "#server/contract/messages.ts"
@@ -39,7 +39,7 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, given
     } catch (error) {
       const refused = refusedFields(error)
       if (refused) refuse(refused)
-      showToast({ title: errorWords.toast.title, text: failureText(error) || errorWords.toast.contact, tone: "error" })
+      showToast({ title: errorCopy.toast.title, text: failureText(error) || errorCopy.toast.contact, tone: "error" })
     } finally {
       setSending(false)
     }

@@ -20,7 +20,11 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
   const query = api.projects.page.useQuery({ sector, page })
   return (
     <>
-      {query.isError && <p className="mb-8 font-semibold text-error">{errors.projects[failureKind(query.error)]}</p>}
+      {query.isError && (
+        <p className="mb-8 font-semibold text-error">
+          {failureKind(query.error) === "network" ? errors.projects.fetch : errors.projects.server}
+        </p>
+      )}
       {query.isPending && <ListSkeleton />}
       {query.data?.projects.length === 0 && <p className="mb-8">{errors.emptyProjects[sector]}</p>}
       <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3">

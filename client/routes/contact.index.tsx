@@ -8,10 +8,10 @@ import { PageHero } from "#client/site/page-hero.tsx"
 import { breadcrumbs, organisation } from "#client/site/structured-data.ts"
 
 export const Route = createFileRoute("/contact/")({
-  loader: async ({ context: { api, submission } }) => {
+  loader: async ({ context: { api, refusal } }) => {
     const known = api.messages.emailService.prefetch()
     if (import.meta.env.SSR) await known
-    return submission
+    return refusal
   },
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
@@ -24,7 +24,7 @@ export const Route = createFileRoute("/contact/")({
 })
 
 function Contact() {
-  const submission = Route.useLoaderData()
+  const refusal = Route.useLoaderData()
   return (
     <Page>
       <PageHero title={contact.title} lead={contact.lead} />
@@ -34,7 +34,7 @@ function Contact() {
             {contact.form.title}
           </h2>
           <p className="mt-2 mb-8 text-base-content/80">{contact.form.lead}</p>
-          <ContactForm submission={submission} />
+          <ContactForm refusal={refusal} />
         </section>
         <ContactDetails />
       </div>

@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router"
 import { company } from "#client/copy/company.ts"
 import { site } from "#client/copy/site.ts"
 import { Icon } from "#client/ui/icon.tsx"
+import { LogoMark } from "#client/ui/logo-mark.tsx"
 import { LogOutButton } from "./log-out-button.tsx"
-import { LogoMark } from "./logo-mark.tsx"
 import { MobileMenu } from "./mobile-menu.tsx"
 
 const { header } = site
@@ -35,9 +35,9 @@ export function Header() {
           <Link to="/contact" className="btn btn-primary">
             {header.contact}
           </Link>
-          <a href="/login" className="when-logged-out btn btn-outline btn-primary">
+          <Link to="/login" className="when-logged-out btn btn-outline btn-primary">
             {header.login}
-          </a>
+          </Link>
           <LogOutButton className="btn btn-outline btn-primary" />
         </div>
         <button

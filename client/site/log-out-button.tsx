@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router"
 import type { MouseEvent } from "react"
+import { api } from "#client/api.ts"
 import { site } from "#client/copy/site.ts"
 import { clearToken } from "#client/session.ts"
 
@@ -11,10 +12,12 @@ interface LogOutButtonProps {
 /** Shown while a token is held, in the log-in link's place. */
 export function LogOutButton({ className, onLogOut }: LogOutButtonProps) {
   const navigate = useNavigate()
+  const signOut = api.accounts.signOut.useMutation()
   function logOut(event: MouseEvent<HTMLElement>) {
     onLogOut?.(event)
     clearToken()
-    navigate({ to: "/" })
+    // The cookie goes with the session on the server; without an answer the session ends by its age.
+    signOut.mutate(undefined, { onSettled: () => navigate({ to: "/" }) })
   }
   return (
     <button type="button" onClick={logOut} className={`when-logged-in ${className}`}>

@@ -46,9 +46,9 @@ export function MobileMenu() {
         <Link to="/contact" onClick={closeMenu} className="btn btn-primary btn-lg">
           {header.contact}
         </Link>
-        <a href="/login" className="when-logged-out btn btn-outline btn-primary btn-lg">
+        <Link to="/login" onClick={closeMenu} className="when-logged-out btn btn-outline btn-primary btn-lg">
           {header.loginInMenu}
-        </a>
+        </Link>
         <LogOutButton className="btn btn-outline btn-primary btn-lg" onLogOut={closeMenu} />
       </div>
     </div>

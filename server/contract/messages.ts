@@ -35,7 +35,7 @@ export type ContactField = keyof ContactFields
 
 export const ContactRequest = z.extend(ContactFields, {
   /** Made in the browser: the same one again is a success that stores nothing. */
-  requestId: z.optional(z.uuid("requestId doit être un UUID")),
+  requestId: z.optional(z.uuid("requestId doit être un UUID").check(z.toLowerCase())),
   /** A field that people do not see: only robots fill it. */
   website: z.optional(z.string("website doit être un texte").check(z.maxLength(2000, "website est trop long"))),
   /** Without a request id: whether the same five fields within ten minutes count as one message. */
@@ -51,10 +51,26 @@ export interface EmailService {
   publicKey: string
 }
 
-/** What the contact form sent without JavaScript, and what is to be mended in it. */
-export interface ContactSubmission {
-  values: Partial<Record<ContactField, string>>
-  errors: Partial<Record<ContactField, string>>
-  /** What went wrong as a whole. */
-  message: string
+export interface Message extends ContactFields {
+  id: number
+  /** ISO 8601, UTC. */
+  createdAt: string
+}
+
+export const MESSAGES_PER_PAGE = 50
+
+/** The administrator's table: a page of what a search finds, newest first. */
+export const MessageSearch = z.object({
+  search: z.string("Recherche invalide").check(z.trim(), z.maxLength(200, "Recherche trop longue")),
+  page: z.int("Page inconnue").check(z.gte(1, "Page inconnue"), z.lte(100_000, "Page inconnue")),
+})
+
+export type MessageSearch = z.infer<typeof MessageSearch>
+
+export interface MessageTable {
+  messages: Message[]
+  /** How many the search finds in all. */
+  found: number
+  /** Over all messages; a day is a day in Africa/Kinshasa. */
+  counts: { total: number; lastWeek: number; today: number }
 }

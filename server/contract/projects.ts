@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { findSector, type Sector } from "./sectors.ts"
+import { STATUSES } from "./statuses.ts"
 import { words } from "./words.ts"
 
 export const PROJECTS_PER_PAGE = 24
@@ -62,4 +63,93 @@ export interface ProjectPage {
   page: number
   /** Whether older projects follow. */
   more: boolean
+}
+
+export const NAME_MAX = 200
+export const ADDRESS_MAX = 300
+export const DESCRIPTION_MAX = 10_000
+export const IMAGES_MAX = 12
+export const ALT_MAX = 300
+
+export const ROWS_PER_PAGE = 50
+
+const required = "Tous les champs obligatoires doivent être remplis"
+
+function requiredText(max: number, tooLong: string) {
+  return z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(max, tooLong))
+}
+
+const Name = requiredText(NAME_MAX, `Le nom ne peut dépasser ${NAME_MAX} caractères`)
+const Description = requiredText(DESCRIPTION_MAX, "La description ne peut dépasser 10 000 caractères")
+const StatusValue = z.enum(STATUSES, words.statusUnknown)
+
+/** The empty text is no address. */
+const Address = z.pipe(
+  z.nullable(
+    z
+      .string("L’adresse doit être un texte")
+      .check(z.trim(), z.maxLength(ADDRESS_MAX, `L’adresse ne peut dépasser ${ADDRESS_MAX} caractères`)),
+  ),
+  z.transform((address) => address || null),
+)
+
+const Images = z
+  .array(
+    z.object({
+      name: z
+        .string("Nom d’image invalide")
+        .check(z.minLength(1, "Nom d’image invalide"), z.maxLength(200, "Nom d’image invalide")),
+      alt: z
+        .string("Le texte alternatif doit être un texte")
+        .check(z.trim(), z.maxLength(ALT_MAX, `Le texte alternatif ne peut dépasser ${ALT_MAX} caractères`)),
+    }),
+    "Les images doivent être une liste",
+  )
+  .check(z.maxLength(IMAGES_MAX, `Trop d'images (${IMAGES_MAX} au maximum)`))
+
+/** A new project. */
+export const ProjectDraft = z.object({
+  name: Name,
+  description: Description,
+  address: z._default(Address, null),
+  status: StatusValue,
+  sector: AnySector,
+  images: z._default(Images, []),
+})
+
+export type ProjectDraft = z.infer<typeof ProjectDraft>
+
+/** A field left out keeps its value; with a version, the change is refused when the project has another one by now. */
+export const ProjectChange = z.object({
+  id: ProjectId,
+  version: z.optional(z.int("Version invalide")),
+  name: z.optional(Name),
+  description: z.optional(Description),
+  address: z.optional(Address),
+  status: z.optional(z.nullable(StatusValue)),
+  sector: z.optional(AnySector),
+  images: z.optional(Images),
+})
+
+export type ProjectChange = z.infer<typeof ProjectChange>
+
+export const PROJECT_SORTS = ["newest", "oldest", "name", "sector", "status"] as const
+
+export type ProjectSort = (typeof PROJECT_SORTS)[number]
+
+/** The administrator's table: a page of what a search finds. */
+export const ProjectSearch = z.object({
+  search: z.string("Recherche invalide").check(z.trim(), z.maxLength(200, "Recherche trop longue")),
+  sort: z.enum(PROJECT_SORTS, "Tri inconnu"),
+  page: PageNumber,
+})
+
+export type ProjectSearch = z.infer<typeof ProjectSearch>
+
+export interface ProjectTable {
+  projects: Project[]
+  /** How many the search finds in all. */
+  found: number
+  /** Over all projects, whatever is searched. */
+  counts: { total: number; done: number; ongoing: number; waiting: number }
 }

@@ -10,9 +10,21 @@ import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, S
 const LOCK_WAIT_MS = 20
 
 class ImmediateDriver extends SqliteDriver {
+  readonly #database: Sqlite.Database
+
+  constructor(database: Sqlite.Database) {
+    super({ database })
+    this.#database = database
+  }
+
   /** Takes the write lock at once: a transaction that reads first could not be upgraded once another had written. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"))
+  }
+
+  /** A full disk makes SQLite roll back by itself; a second time would fail and hide what went wrong. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
 }
 
@@ -31,7 +43,7 @@ class LisangaSqlite extends SqliteDialect {
   }
 
   override createDriver() {
-    return new ImmediateDriver({ database: this.#database })
+    return new ImmediateDriver(this.#database)
   }
 
   override createAdapter() {
@@ -41,9 +53,14 @@ class LisangaSqlite extends SqliteDialect {
 
 export function openSqlite(file: string): SqliteDialect {
   const database = new Sqlite(file, { timeout: LOCK_WAIT_MS })
-  database.pragma("journal_mode = WAL")
-  database.pragma("synchronous = FULL")
-  database.pragma("foreign_keys = ON")
+  try {
+    database.pragma("journal_mode = WAL")
+    database.pragma("synchronous = FULL")
+    database.pragma("foreign_keys = ON")
+  } catch (error) {
+    database.close()
+    throw error
+  }
   return new LisangaSqlite(database)
 }
 
@@ -72,6 +89,11 @@ export function inspectSqlite(file: string): { migrations: string[] } | { damage
 /** Whether a failure says that another process holds the database. */
 export function isLocked(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY")
+}
+
+/** Whether a failure lies with the machine rather than with the program: its disk, its rights, another process. */
+export function isOutside(error: unknown): error is Error {
+  return error instanceof Sqlite.SqliteError && /^SQLITE_(BUSY|CANTOPEN|FULL|IOERR|PERM|READONLY)/.test(error.code)
 }
 
 /** Rows that point to a row that is not there. */

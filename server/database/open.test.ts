@@ -72,15 +72,9 @@ test("what was acknowledged survives a power cut: WAL with synchronous FULL, and
   expect(await pragma("journal_mode")).toBe("wal")
   expect(await pragma("synchronous")).toBe(2)
   expect(await pragma("foreign_keys")).toBe(1)
+  // A wait inside SQLite holds every page up.
+  expect(await pragma("busy_timeout")).toBeLessThanOrEqual(50)
   await expect(db.insertInto("outbox").values({ messageId: 999, nextAt: "" }).execute()).rejects.toThrow(/FOREIGN KEY/)
-  await db.destroy()
-})
-
-test("no wait for a lock inside SQLite outlasts 50 ms, since it would hold every page up", async () => {
-  using folder = makeFolder()
-  const db = await openDatabase(folder.path)
-  const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(db)
-  expect(rows[0]?.timeout).toBeLessThanOrEqual(50)
   await db.destroy()
 })
 
@@ -160,6 +154,15 @@ test("a data folder that cannot be made is refused by the name of its setting", 
   using folder = makeFolder()
   writeFileSync(join(folder.path, "file"), "")
   await expect(openDatabase(join(folder.path, "file/data"))).rejects.toThrow(/^DATA_DIR : on ne peut pas écrire/)
+})
+
+test("a database that another process does not let go of is refused in one line, after a while", async () => {
+  using folder = await makeDataFolder()
+  const other = new Sqlite(folder.file)
+  other.exec("begin immediate")
+  await expect(openDatabase(folder.path)).rejects.toThrow(/^.+site\.db ne peut pas être ouvert \(.+\)$/)
+  other.exec("rollback")
+  other.close()
 })
 
 test("a file that is still empty, as after a start broken off, becomes the database", async () => {

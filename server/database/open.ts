@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { CamelCasePlugin, Kysely } from "kysely"
-import { inspectSqlite, openSqlite } from "./dialect.ts"
+import { inspectSqlite, isOutside, openSqlite } from "./dialect.ts"
 import { migrate, migrations } from "./migrate.ts"
 import type { Schema } from "./schema.ts"
 import { type Database, retryWhileLocked } from "./write.ts"
@@ -13,17 +13,27 @@ export class DataError extends Error {}
 export async function openDatabase(dataDir: string): Promise<Database> {
   prepareFolder(dataDir)
   const file = join(dataDir, "site.db")
-  await retryWhileLocked(async () => {
-    if (existsSync(file)) refuseUnfit(file)
-  })
-  return openFile(file)
+  try {
+    await retryWhileLocked(async () => {
+      if (existsSync(file)) refuseUnfit(file)
+    })
+    return await openFile(file)
+  } catch (error) {
+    if (isOutside(error)) throw new DataError(`${file} ne peut pas être ouvert (${error.message})`, { cause: error })
+    throw error
+  }
 }
 
 /** ":memory:" makes one for a test. */
 export async function openFile(file: string): Promise<Database> {
   const dialect = await retryWhileLocked(async () => openSqlite(file))
   const db = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
-  await migrate(db)
+  try {
+    await migrate(db)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
   return db
 }
 

@@ -88,6 +88,14 @@ test("a full disk is answered 507, leaves nothing half-written, and reading goes
   expect((await app.request("/api/projects")).status).toBe(200)
 })
 
+test("when SQLite itself has rolled back, as on a full disk, the reason is not hidden", async () => {
+  const db = await openFile(":memory:")
+  const trigger = "create trigger gone before update on content_version begin select raise(rollback, 'no room'); end"
+  await db.executeQuery(CompiledQuery.raw(trigger))
+  await expect(write(db, raiseContentVersion)).rejects.toThrow("no room")
+  await db.destroy()
+})
+
 test("two writes at once never run inside one another", async () => {
   const db = await openFile(":memory:")
   const steps: string[] = []

@@ -1,31 +1,55 @@
 import type { Context } from "hono"
-import { type ContactField, ContactFields, type ContactSubmission } from "#server/contract/messages.ts"
+import { accountsRouter } from "#server/accounts/router.ts"
+import type { FormRefusal } from "#server/contract/forms.ts"
 import { words } from "#server/contract/words.ts"
 import { AppError, type HttpStatus, toAppError } from "#server/errors.ts"
 import { messagesRouter } from "#server/messages/router.ts"
 import { type AppEnv, callerFor } from "#server/trpc.ts"
 
+/** The answer to a form that was not taken: the same page, with what was typed and what is to be mended. */
 export interface Refusal {
-  submission: ContactSubmission
+  form: FormRefusal
   status: HttpStatus
   retryAfter: number | undefined
 }
 
-/** The contact form as a browser without JavaScript posts it: undefined when it was taken, else what to mend. */
-export async function submitContact(c: Context<AppEnv>): Promise<Refusal | undefined> {
-  const values = await readForm(c)
+type Fields = Record<string, string>
+
+/** Where the contact form leads once its request is stored. */
+const SENT = "/contact/merci"
+
+/** Posts of browsers without JavaScript: each answers the address to go on to, or why it was not taken. */
+export const forms = {
+  "/contact": (c: Context<AppEnv>) =>
+    submit(c, async (fields) => {
+      await callerFor(c, messagesRouter).send({ ...fields, mergeRepeats: true } as never)
+      return SENT
+    }),
+  "/login": (c: Context<AppEnv>) =>
+    submit(c, async ({ redirect, ...fields }) => {
+      const { account } = await callerFor(c, accountsRouter).signIn(fields as never)
+      return redirect ?? (account.role === "admin" ? "/admin/dashboard" : "/")
+    }),
+  "/register": (c: Context<AppEnv>) =>
+    submit(c, async (fields) => {
+      await callerFor(c, accountsRouter).register(fields as never)
+      return "/login?inscrit=1"
+    }),
+} as const
+
+async function submit(c: Context, work: (fields: Fields) => Promise<string>): Promise<string | Refusal> {
+  const fields = await readForm(c)
   try {
-    await callerFor(c, messagesRouter).send({ ...values, mergeRepeats: true } as never)
-    return undefined
+    return await work(fields)
   } catch (error) {
-    const { message, fields, code, status, retryAfter } = toAppError(error)
+    const { message, fields: errors = {}, code, status, retryAfter } = toAppError(error)
     if (code === "internal") throw error
-    const submission = { values, errors: fields ?? {}, message: fields ? words.invalid : message }
-    return { submission, status, retryAfter }
+    const form = { values: withoutPasswords(fields), errors, message }
+    return { form, status, retryAfter }
   }
 }
 
-async function readForm(c: Context): Promise<Partial<Record<ContactField | "website", string>>> {
+async function readForm(c: Context): Promise<Fields> {
   const type = c.req.header("Content-Type") ?? ""
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw new AppError("unsupported", words.formOnly)
@@ -33,6 +57,11 @@ async function readForm(c: Context): Promise<Partial<Record<ContactField | "webs
   const form = await c.req.parseBody().catch((cause) => {
     throw new AppError("invalid", words.formUnreadable, { cause })
   })
-  const names = [...Object.keys(ContactFields.shape), "website"]
-  return Object.fromEntries(names.flatMap((name) => (typeof form[name] === "string" ? [[name, form[name]]] : [])))
+  const texts = Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === "string")
+  // A browser sends every field, also those left empty; an id that nobody made is no id.
+  return Object.fromEntries(texts.filter(([name, value]) => value !== "" || name !== "requestId"))
+}
+
+function withoutPasswords(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !/password/i.test(name)))
 }

@@ -1,30 +1,47 @@
-import { Hono } from "hono"
+import { type Context, Hono } from "hono"
 import { toAppError } from "#server/errors.ts"
 import { logFailure } from "#server/requests.ts"
 import type { AppEnv } from "#server/trpc.ts"
 import type { Bundle } from "./bundle.ts"
 import { plainPage } from "./document.ts"
-import { submitContact } from "./forms.ts"
+import { forms } from "./forms.ts"
 import { renderPage } from "./render.ts"
 import { sitemap } from "./sitemap.ts"
 
-/** Where the contact form leads once its request is stored. */
-const SENT = "/contact/merci"
-
-/** Every public page, and the posts of forms without JavaScript. `bundle` may change while the client is developed. */
+/** Every page, and the posts of forms without JavaScript. `bundle` may change while the client is developed. */
 export function pages(bundle: () => Promise<Bundle>) {
-  return new Hono<AppEnv>()
+  const app = new Hono<AppEnv>()
     .route("/", sitemap)
-    .post("/contact", async (c) => {
-      c.header("Cache-Control", "no-store")
-      const refusal = await submitContact(c)
-      if (!refusal) return c.redirect(SENT, 303)
-      return renderPage(c, await bundle(), refusal)
-    })
+    .get("/admin/*", sendVisitorsToLogin)
     .get("*", async (c) => renderPage(c, await bundle()))
     .onError((error, c) => {
       const { status, message } = toAppError(error)
       logFailure(c, error)
       return c.html(plainPage(message), status, { "Cache-Control": "no-store" })
     })
+  for (const [path, submit] of Object.entries(forms)) {
+    app.post(path, async (c) => {
+      c.header("Cache-Control", "no-store")
+      const answer = await submit(c)
+      if (typeof answer === "string") return c.redirect(ownPath(c, answer), 303)
+      return renderPage(c, await bundle(), answer)
+    })
+  }
+  return app
+}
+
+/** The page behind an admin address is no secret, but a visitor has nothing to do there; an unknown one stays 404. */
+async function sendVisitorsToLogin(c: Context<AppEnv>, next: () => Promise<void>) {
+  await next()
+  c.header("Cache-Control", "no-store")
+  if (c.res.status !== 200 || (await c.get("context").account())) return
+  const { pathname, search } = new URL(c.req.url)
+  c.res = c.redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`, 302)
+}
+
+/** A target that came with a form is followed only when it stays on this site. */
+function ownPath(c: Context, target: string): string {
+  if (!/^\/(?![/\\])/.test(target) || !URL.canParse(target, c.req.url)) return "/"
+  const { origin, pathname, search } = new URL(target, c.req.url)
+  return origin === new URL(c.req.url).origin ? pathname + search : "/"
 }

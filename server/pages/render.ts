@@ -20,7 +20,7 @@ export async function renderPage(c: HonoContext<AppEnv>, bundle: Bundle, refusal
     onError: ({ error, path }) => logFailure(c, error, path),
   })
   const request = new Request(c.req.url, { headers: { accept: "text/html" }, signal: c.req.raw.signal })
-  const page = await bundle.renderPage({ request, link, origin: c.get("origin"), submission: refusal?.submission })
+  const page = await bundle.renderPage({ request, link, origin: c.get("origin"), refusal: refusal?.form })
   if (page.status >= 300 && page.status < 400) return page
   const { document, hashes } = finishDocument(await page.text(), bundle)
   const headers = new Headers({

@@ -7,23 +7,24 @@ import { toWire } from "./wire.ts"
 export const projectsRest = new Hono<AppEnv>()
   .use("/api/projects", etag())
   .use("/projects", etag())
-  .get("/api/projects", list)
-  .get("/projects", list)
+  .get("/api/projects", answerList)
+  .get("/projects", answerList)
   .get("/api/projects/:id", async (c) => {
     c.header("Cache-Control", "no-cache")
     return c.json(toWire(await callerFor(c, projectsRouter).get(readNumber(c.req.param("id")))))
   })
 
-async function list(c: Context<AppEnv>) {
+async function answerList(c: Context<AppEnv>) {
   const { sector, limit, after } = c.req.query()
   const filter = {
     ...(sector !== undefined && { sector }),
     ...(limit !== undefined && { limit: readNumber(limit) }),
     ...(after !== undefined && { after: readNumber(after) }),
   }
-  const projects = await callerFor(c, projectsRouter).list(filter)
+  const { list } = callerFor(c, projectsRouter)
+  const projects = await list(filter)
   const last = projects.at(-1)
-  if (limit !== undefined && last && projects.length === Number(limit)) {
+  if (last && projects.length === filter.limit && (await list({ ...filter, limit: 1, after: last.id })).length > 0) {
     const next = new URLSearchParams({ ...c.req.query(), after: String(last.id) })
     c.header("Link", `<${c.req.path}?${next}>; rel="next"`)
   }

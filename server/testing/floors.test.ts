@@ -6,7 +6,7 @@ import { type Import, importsOf, pathsUnder, readSource } from "./source-files.t
 // the rooms of a floor that stand apart do not know one another and meet further up.
 const floors: { floor: string; rooms: string[]; apart?: true }[] = [
   { floor: "tests alone", rooms: ["server/testing"] },
-  { floor: "roof", rooms: ["server/main", "server/develop", "server/app", "server/demo"] },
+  { floor: "roof", rooms: ["server/main", "server/develop", "server/app", "server/sweep", "server/demo", "server/commands"] },
   { floor: "6", rooms: ["server/pages"] },
   {
     floor: "5",
@@ -24,7 +24,7 @@ const floors: { floor: string; rooms: string[]; apart?: true }[] = [
     floor: "3",
     rooms: [
       ...["server/router", "client/copy", "client/ui", "client/photos"],
-      ...["client/api", "client/rest-query", "client/session", "client/failures"],
+      ...["client/api", "client/rest-query", "client/session", "client/failures", "client/own-address"],
     ],
   },
   { floor: "2", rooms: ["server/projects", "server/messages", "server/accounts", "server/stats"], apart: true },

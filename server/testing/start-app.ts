@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Hono } from "hono"
 import { createApp, type Parts } from "#server/app.ts"
+import { begin } from "#server/database/first-start.ts"
 import { openFile } from "#server/database/open.ts"
 import { createLog } from "#server/log.ts"
 import { readSettings } from "#server/settings.ts"
@@ -17,6 +18,7 @@ export async function startApp({
   const uploads = join(folder, "uploads")
   mkdirSync(uploads)
   const db = given.db ?? (await openFile(":memory:"))
+  await begin(db, new Date(), async () => {})
   const lines: string[] = []
   const parts: Parts = {
     settings: readSettings(settings),

@@ -1,0 +1,54 @@
+import { Link } from "@tanstack/react-router"
+import { useRef } from "react"
+import { accounts } from "#client/copy/accounts.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { Field } from "#client/ui/field.tsx"
+import type { FormRefusal } from "#server/contract/forms.ts"
+import { useLogin } from "./use-login.ts"
+
+const copy = accounts.login
+
+interface LoginFormProps {
+  /** Where to go afterwards. */
+  target: string | undefined
+  refusal?: FormRefusal | undefined
+}
+
+/** Posts to a real address, so that it works before the script arrives and without one. */
+export function LoginForm({ target, refusal }: LoginFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { failure, errors, sending, submit } = useLogin(form, target, refusal)
+  return (
+    <form ref={form} action="/login" method="post" noValidate onSubmit={submit} className="grid gap-5">
+      {failure && <Banner tone="error">{failure}</Banner>}
+      {target && <input type="hidden" name="redirect" value={target} />}
+      <Field name="email" label={copy.email} error={errors.email}>
+        {(control) => (
+          <input
+            {...control}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            required
+            defaultValue={refusal?.values.email ?? ""}
+            className="input w-full"
+          />
+        )}
+      </Field>
+      <Field name="password" label={copy.password} error={errors.password}>
+        {(control) => (
+          <input {...control} type="password" autoComplete="current-password" required className="input w-full" />
+        )}
+      </Field>
+      <button type="submit" disabled={sending} className="btn btn-primary btn-lg">
+        {sending ? copy.submitting : copy.submit}
+      </button>
+      <p>
+        {copy.toRegister}{" "}
+        <Link to="/register" className="link-inline">
+          {copy.register}
+        </Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from "@tanstack/react-router"
+import { useRef } from "react"
+import { accounts } from "#client/copy/accounts.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { Field } from "#client/ui/field.tsx"
+import type { FormRefusal } from "#server/contract/forms.ts"
+import { useRegistration } from "./use-registration.ts"
+
+const copy = accounts.registration
+
+/** Posts to a real address, so that it works before the script arrives and without one. */
+export function RegistrationForm({ refusal }: { refusal?: FormRefusal | undefined }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { outcome, errors, sending, submit } = useRegistration(form, refusal)
+  const typed = refusal?.values ?? {}
+  return (
+    <form ref={form} action="/register" method="post" noValidate onSubmit={submit} className="grid gap-5">
+      {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
+      <Field name="username" label={copy.username} error={errors.username}>
+        {(control) => (
+          <input
+            {...control}
+            autoComplete="nickname"
+            autoCapitalize="none"
+            required
+            defaultValue={typed.username ?? ""}
+            className="input w-full"
+          />
+        )}
+      </Field>
+      <Field name="email" label={copy.email} error={errors.email}>
+        {(control) => (
+          <input
+            {...control}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            required
+            defaultValue={typed.email ?? ""}
+            className="input w-full"
+          />
+        )}
+      </Field>
+      <Field name="password" label={copy.password} help={copy.passwordHelp} error={errors.password}>
+        {(control) => (
+          <input {...control} type="password" autoComplete="new-password" required className="input w-full" />
+        )}
+      </Field>
+      <Field name="confirmPassword" label={copy.confirmPassword} error={errors.confirmPassword}>
+        {(control) => (
+          <input {...control} type="password" autoComplete="new-password" required className="input w-full" />
+        )}
+      </Field>
+      <button type="submit" disabled={sending} className="btn btn-primary btn-lg">
+        {sending ? copy.submitting : copy.submit}
+      </button>
+      <p>
+        {copy.toLogin}{" "}
+        <Link to="/login" className="link-inline">
+          {copy.login}
+        </Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { useRouter } from "@tanstack/react-router"
+import { type FormEvent, type RefObject, useState } from "react"
+import { api } from "#client/api.ts"
+import { errors as errorCopy } from "#client/copy/errors.ts"
+import { failureKind, failureText, refusedFields } from "#client/failures.ts"
+import { storeToken } from "#client/session.ts"
+import { useFormErrors } from "#client/ui/use-form-errors.ts"
+import { Credentials } from "#server/contract/accounts.ts"
+import type { FormRefusal } from "#server/contract/forms.ts"
+
+/** Log-in: the token into both storages, then the administrator to the dashboard and others home (specification §4). */
+export function useLogin(form: RefObject<HTMLFormElement | null>, target: string | undefined, refusal?: FormRefusal) {
+  const router = useRouter()
+  const utils = api.useUtils()
+  const signIn = api.accounts.signIn.useMutation()
+  const [failure, setFailure] = useState(refusal?.message)
+  const { errors, read, refuse } = useFormErrors(form, refusal?.errors)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const credentials = read(Credentials)
+    if (!credentials) return
+    setFailure(undefined)
+    try {
+      const { token, account } = await signIn.mutateAsync(credentials)
+      storeToken(token)
+      utils.accounts.me.setData(undefined, account)
+      if (target) router.history.push(target)
+      else await router.navigate({ to: account.role === "admin" ? "/admin/dashboard" : "/" })
+    } catch (error) {
+      const fields = refusedFields(error)
+      if (fields) return refuse(fields)
+      setFailure(
+        failureKind(error) === "network" ? errorCopy.login.network : (failureText(error) ?? errorCopy.login.fallback),
+      )
+    }
+  }
+
+  return { failure, errors, sending: signIn.isPending, submit }
+}

@@ -1,0 +1,55 @@
+import { useNavigate } from "@tanstack/react-router"
+import { type FormEvent, type RefObject, useState } from "react"
+import { api } from "#client/api.ts"
+import { accounts } from "#client/copy/accounts.ts"
+import { errors as errorCopy } from "#client/copy/errors.ts"
+import { failureKind, failureText, refusedFields } from "#client/failures.ts"
+import { useFormErrors } from "#client/ui/use-form-errors.ts"
+import { Registration } from "#server/contract/accounts.ts"
+import type { FormRefusal } from "#server/contract/forms.ts"
+
+const LOGIN_AFTER_MS = 1500
+
+interface Outcome {
+  tone: "success" | "error"
+  text: string
+}
+
+/** Registration: passwords are compared before any call; success leads to log-in after 1.5 s (specification §4). */
+export function useRegistration(form: RefObject<HTMLFormElement | null>, refusal?: FormRefusal) {
+  const navigate = useNavigate()
+  const register = api.accounts.register.useMutation()
+  const [outcome, setOutcome] = useState<Outcome | undefined>(refusal && { tone: "error", text: refusal.message })
+  const { errors, read, refuse } = useFormErrors(form, refusal?.errors)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setOutcome(undefined)
+    const registration = read(Registration)
+    if (!registration) return
+    try {
+      await register.mutateAsync(registration)
+      setOutcome({ tone: "success", text: accounts.registration.done })
+      setTimeout(() => navigate({ to: "/login" }), LOGIN_AFTER_MS)
+    } catch (error) {
+      setOutcome({ tone: "error", text: explain(error) })
+      const fields = refusedFields(error)
+      if (fields) refuse(fields)
+    }
+  }
+
+  return { outcome, errors, sending: register.isPending || outcome?.tone === "success", submit }
+}
+
+/** Specification §8. */
+function explain(error: unknown): string {
+  const { fallback, unexpected, networkPrefix } = errorCopy.registration
+  switch (failureKind(error)) {
+    case "refused":
+      return failureText(error) || fallback
+    case "garbled":
+      return unexpected
+    case "network":
+      return networkPrefix + (failureText(error) ?? "")
+  }
+}

@@ -1,0 +1,26 @@
+interface CountersProps {
+  counters: readonly { label: string; value: string | number | undefined }[]
+}
+
+/** A row of labelled figures; one not known yet is a grey bar of its size. */
+export function Counters({ counters }: CountersProps) {
+  return (
+    <dl className="mb-6 grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
+      {counters.map(({ label, value }) => (
+        <div
+          key={label}
+          className="flex flex-col-reverse justify-end rounded-box border border-base-300 bg-base-100 p-4"
+        >
+          <dt className="text-sm text-base-content/75">{label}</dt>
+          <dd className="font-display text-3xl font-bold tabular-nums">
+            {value === undefined ? <span className="skeleton block h-9 w-14" /> : formatted(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function formatted(value: string | number): string {
+  return typeof value === "number" ? new Intl.NumberFormat("fr-FR").format(value) : value
+}

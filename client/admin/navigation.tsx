@@ -1,0 +1,84 @@
+import { Link, useNavigate } from "@tanstack/react-router"
+import type { MouseEvent } from "react"
+import { api } from "#client/api.ts"
+import { admin } from "#client/copy/admin.ts"
+import { clearToken } from "#client/session.ts"
+import { Icon, type IconName } from "#client/ui/icon.tsx"
+import type { Account } from "#server/contract/accounts.ts"
+
+const entry =
+  "flex min-h-11 w-full items-center gap-3 rounded-field px-3 py-2 text-left hover:bg-base-200 aria-[current=page]:bg-primary aria-[current=page]:font-semibold aria-[current=page]:text-primary-content"
+
+/** The sidebar's links; collapsed, their icons alone. */
+export function Navigation({ account, collapsed = false }: { account: Account; collapsed?: boolean }) {
+  return (
+    <nav aria-label={admin.navigation} className="flex grow flex-col">
+      <ul className="space-y-1">
+        {admin.links.map(({ label, to, icon }) => (
+          <li key={to}>
+            <Link to={to} onClick={closeMenu} title={collapsed ? label : undefined} className={entry}>
+              <Label icon={icon} label={label} hidden={collapsed} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ul className="mt-auto space-y-1 border-t border-base-300 pt-3">
+        {!collapsed && <li className="truncate px-3 pb-1 text-sm text-base-content/75">{account.email}</li>}
+        <li>
+          <Link to="/admin/account" onClick={closeMenu} title={collapsed ? admin.account : undefined} className={entry}>
+            <Label icon="users" label={admin.account} hidden={collapsed} />
+          </Link>
+        </li>
+        <li>
+          <a href="/" title={collapsed ? admin.site : undefined} className={entry}>
+            <Label icon="arrow" label={admin.site} hidden={collapsed} />
+          </a>
+        </li>
+        <li>
+          <LogOut collapsed={collapsed} />
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function LogOut({ collapsed }: { collapsed: boolean }) {
+  const logOut = useLogOut("/login")
+  return (
+    <button
+      type="button"
+      onClick={logOut}
+      title={collapsed ? admin.logout : undefined}
+      className={`${entry} cursor-pointer`}
+    >
+      <Label icon="logout" label={admin.logout} hidden={collapsed} />
+    </button>
+  )
+}
+
+/** Ends the session on the server and forgets the token, then goes on; an unsaved form may hold it back first. */
+export function useLogOut(to: "/login" | "/") {
+  const navigate = useNavigate()
+  const utils = api.useUtils()
+  const signOut = api.accounts.signOut.useMutation()
+  return async () => {
+    await navigate({ to })
+    if (location.pathname !== to) return
+    await signOut.mutateAsync().catch(() => {})
+    clearToken()
+    utils.accounts.me.setData(undefined, null)
+  }
+}
+
+function Label({ icon, label, hidden }: { icon: IconName; label: string; hidden: boolean }) {
+  return (
+    <>
+      <Icon name={icon} />
+      <span className={hidden ? "sr-only" : ""}>{label}</span>
+    </>
+  )
+}
+
+function closeMenu({ currentTarget }: MouseEvent<HTMLElement>) {
+  currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()
+}

@@ -1,0 +1,38 @@
+import { Link } from "@tanstack/react-router"
+import { admin } from "#client/copy/admin.ts"
+
+interface PagerProps {
+  page: number
+  /** Rows in all, and on a page. */
+  found: number
+  perPage: number
+}
+
+/** Links to the pages before and after; the other search parameters stay as they are. */
+export function Pager({ page, found, perPage }: PagerProps) {
+  const last = Math.max(1, Math.ceil(found / perPage))
+  if (last === 1) return null
+  const words = admin.pages
+  return (
+    <nav aria-label={words.label} className="mt-5 flex flex-wrap items-center justify-between gap-3">
+      <p className="text-sm text-base-content/75">{words.position(page, last)}</p>
+      <div className="flex gap-2">
+        <PageLink page={page - 1} last={last} label={words.previous} />
+        <PageLink page={page + 1} last={last} label={words.next} />
+      </div>
+    </nav>
+  )
+}
+
+function PageLink({ page, last, label }: { page: number; last: number; label: string }) {
+  if (page < 1 || page > last) return <span className="btn btn-disabled">{label}</span>
+  return (
+    <Link
+      to="."
+      search={({ page: _present, ...rest }) => (page === 1 ? rest : { ...rest, page })}
+      className="btn btn-outline"
+    >
+      {label}
+    </Link>
+  )
+}

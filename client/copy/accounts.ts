@@ -1,0 +1,36 @@
+/** Log-in, registration and one's own account. */
+export const accounts = {
+  login: {
+    title: "Connexion",
+    description: "Se connecter à l’espace du Groupe Lisanga.",
+    lead: "Entrez votre e-mail et votre mot de passe.",
+    email: "E-mail",
+    password: "Mot de passe",
+    submit: "Se connecter",
+    submitting: "Connexion…",
+    toRegister: "Pas encore de compte\u202f?",
+    register: "S’inscrire",
+    expired: "Connectez-vous pour continuer.",
+  },
+  registration: {
+    title: "Inscription",
+    description: "Créer un compte sur le site du Groupe Lisanga.",
+    lead: "Quatre champs, et votre compte est créé.",
+    username: "Nom d'utilisateur",
+    email: "E-mail",
+    password: "Mot de passe",
+    passwordHelp: "8\u00a0caractères au moins.",
+    confirmPassword: "Confirmer le mot de passe",
+    submit: "S'inscrire",
+    submitting: "Inscription…",
+    toLogin: "Déjà inscrit\u202f?",
+    login: "Se connecter",
+    done: "Inscription réussie",
+  },
+  onlyAdmin: {
+    title: "Accès réservé à l'administrateur",
+    text: "Votre compte n’ouvre pas l’espace d’administration. Connectez-vous avec un autre compte, ou revenez au site.",
+    home: "Retour à l’accueil",
+    logout: "Se déconnecter",
+  },
+} as const

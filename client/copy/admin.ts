@@ -1,0 +1,30 @@
+/** The words of the back-office's frame; each screen has its own file. */
+export const admin = {
+  navigation: "Administration",
+  openMenu: "Ouvrir le menu",
+  closeMenu: "Fermer le menu",
+  collapse: "Réduire le menu",
+  expand: "Agrandir le menu",
+  links: [
+    { label: "Dashboard", to: "/admin/dashboard", icon: "dashboard" },
+    { label: "Projets", to: "/admin/projects", icon: "building" },
+    { label: "Messages", to: "/admin/messages", icon: "mail" },
+    { label: "Statistiques", to: "/admin/stats", icon: "chart" },
+    { label: "Gestion du site", to: "/admin/site-management", icon: "settings" },
+  ],
+  account: "Mon compte",
+  logout: "Déconnexion",
+  site: "Voir le site",
+  needsScript:
+    "L’administration a besoin de JavaScript\u00a0: activez-le dans votre navigateur, puis rechargez la page.",
+  opening: "Ouverture de l’administration…",
+  server: { ok: "Serveur en ligne", failed: "Serveur injoignable", asking: "Serveur\u00a0: vérification…" },
+  pages: {
+    label: "Pages",
+    previous: "Précédente",
+    next: "Suivante",
+    /** « Page 2 sur 7 ». */
+    position: (page: number, last: number) => `Page ${page} sur ${last}`,
+  },
+  clearSearch: "Effacer la recherche",
+} as const

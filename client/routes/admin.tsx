@@ -1,0 +1,31 @@
+import { createFileRoute, Outlet, redirect } from "@tanstack/react-router"
+import { AdminOnly } from "#client/admin/admin-only.tsx"
+import { Opening } from "#client/admin/opening.tsx"
+import { AdminShell } from "#client/admin/shell.tsx"
+import { api } from "#client/api.ts"
+import { readToken, storeToken } from "#client/session.ts"
+
+/** Every admin screen: only for an administrator's session, drawn in the browser alone. */
+export const Route = createFileRoute("/admin")({
+  ssr: false,
+  head: () => ({ meta: [{ title: "Administration – Groupe Lisanga" }, { name: "robots", content: "noindex" }] }),
+  beforeLoad: async ({ context, location }) => {
+    const account = await context.api.accounts.me.ensureData()
+    if (!account) throw redirect({ to: "/login", search: { redirect: location.href } })
+    // Logged in by a form without JavaScript, or in a storage that was emptied since.
+    if (!readToken()) storeToken(crypto.getRandomValues(new Uint32Array(4)).join("-"))
+  },
+  pendingComponent: Opening,
+  component: Admin,
+})
+
+function Admin() {
+  const { data: account } = api.accounts.me.useQuery()
+  if (!account) return <Opening />
+  if (account.role !== "admin") return <AdminOnly />
+  return (
+    <AdminShell account={account}>
+      <Outlet />
+    </AdminShell>
+  )
+}

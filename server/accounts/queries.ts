@@ -1,0 +1,81 @@
+import type { Account, Role } from "#server/contract/accounts.ts"
+import { fold } from "#server/contract/fold.ts"
+import { words } from "#server/contract/words.ts"
+import type { Database, WriteTransaction } from "#server/database/write.ts"
+import { AppError } from "#server/errors.ts"
+
+/** E-mails are compared trimmed and without case. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+export async function findAccount(db: Database, id: number): Promise<Account | undefined> {
+  return selectAccounts(db).where("id", "=", id).where("disabledAt", "is", null).executeTakeFirst()
+}
+
+/** With what proves that somebody is this account. */
+export async function findSecrets(db: Database, email: string) {
+  return selectAccounts(db)
+    .select(["passwordHash", "passwordChangedAt"])
+    .where("emailFolded", "=", emailKey(email))
+    .where("disabledAt", "is", null)
+    .executeTakeFirst()
+}
+
+export async function listAccounts(db: Database): Promise<Account[]> {
+  return selectAccounts(db).orderBy("id").execute()
+}
+
+function selectAccounts(db: Database) {
+  return db
+    .selectFrom("accounts")
+    .select(["id", "username", "email"])
+    .select((row) => row.ref("role").$castTo<Role>().as("role"))
+}
+
+interface NewAccount {
+  username: string
+  email: string
+  passwordHash: string
+  role: Role
+}
+
+/** Stores an account, or says by field which of its names is taken. */
+export async function insertAccount(trx: WriteTransaction, account: NewAccount, now: Date): Promise<number> {
+  const { username, email, passwordHash, role } = account
+  const names = { usernameFolded: fold(username), emailFolded: emailKey(email) }
+  const taken = await trx
+    .selectFrom("accounts")
+    .select(["usernameFolded", "emailFolded"])
+    .where((is) => is.or([is("usernameFolded", "=", names.usernameFolded), is("emailFolded", "=", names.emailFolded)]))
+    .execute()
+  refuseTaken({
+    ...(taken.some(({ emailFolded }) => emailFolded === names.emailFolded) && { email: words.emailTaken }),
+    ...(taken.some(({ usernameFolded }) => usernameFolded === names.usernameFolded) && {
+      username: words.usernameTaken,
+    }),
+  })
+  const at = now.toISOString()
+  const row = { username, email, ...names, passwordHash, role, createdAt: at, passwordChangedAt: at }
+  const { id } = await trx.insertInto("accounts").values(row).returning("id").executeTakeFirstOrThrow()
+  return id
+}
+
+function refuseTaken(fields: { email?: string; username?: string }) {
+  const message = fields.email ?? fields.username
+  if (message) throw new AppError("conflict", message, { fields })
+}
+
+export async function updatePassword(
+  trx: WriteTransaction,
+  id: number,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  const set = { passwordHash, passwordChangedAt: now.toISOString() }
+  await trx.updateTable("accounts").set(set).where("id", "=", id).execute()
+}
+
+export async function updateRole(trx: WriteTransaction, id: number, role: Role): Promise<void> {
+  await trx.updateTable("accounts").set({ role }).where("id", "=", id).execute()
+}

@@ -1,0 +1,15 @@
+import { Credentials, PasswordChange, Registration } from "#server/contract/accounts.ts"
+import { accountProcedure, publicProcedure, router } from "#server/trpc.ts"
+import { changePassword } from "./change-password.ts"
+import { registerAccount } from "./register.ts"
+import { endOtherSessions, signIn, signOut } from "./sign-in.ts"
+
+export const accountsRouter = router({
+  /** Who is there; null for a visitor, never an error. */
+  me: publicProcedure.query(async ({ ctx }) => (await ctx.account()) ?? null),
+  register: publicProcedure.input(Registration).mutation(({ ctx, input }) => registerAccount(ctx, input)),
+  signIn: publicProcedure.input(Credentials).mutation(({ ctx, input }) => signIn(ctx, input)),
+  signOut: publicProcedure.mutation(({ ctx }) => signOut(ctx)),
+  changePassword: accountProcedure.input(PasswordChange).mutation(({ ctx, input }) => changePassword(ctx, input)),
+  endOtherSessions: accountProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
+})

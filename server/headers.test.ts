@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest"
+import { contactFields } from "#server/testing/make.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+/** What a contact request with these headers is answered, at http://site.example unless said. */
+async function statusOf(headers: Record<string, string>, settings: Record<string, string> = {}) {
+  await using app = await startApp({ settings })
+  const response = await app.postJson("/api/contact", contactFields, { Host: "site.example", ...headers })
+  const stored = await app.db.selectFrom("messages").select("id").execute()
+  expect(stored).toHaveLength(response.status === 201 ? 1 : 0)
+  return response.status
+}
+
+describe("a request that changes something", () => {
+  test("passes from the site's own pages", async () => {
+    expect(await statusOf({ Origin: "http://site.example", "Sec-Fetch-Site": "same-origin" })).toBe(201)
+  })
+
+  test("passes from a client that is no browser", async () => {
+    expect(await statusOf({})).toBe(201)
+  })
+
+  test("passes when the visitor typed the address", async () => {
+    expect(await statusOf({ "Sec-Fetch-Site": "none" })).toBe(201)
+  })
+
+  test.each([
+    "https://evil.example",
+    "http://site.example.evil.example",
+    "http://evil.example/site.example",
+    "http://sub.site.example",
+    "http://site.example:8080",
+    "null",
+    "",
+    "site.example",
+    "file://",
+    "http://site.example, http://evil.example",
+  ])("is refused from the origin %o", async (origin) => {
+    expect(await statusOf({ Origin: origin })).toBe(403)
+  })
+
+  test.each(["cross-site", "same-site"])("is refused without an origin when the browser says %s", async (site) => {
+    expect(await statusOf({ "Sec-Fetch-Site": site })).toBe(403)
+  })
+
+  test("is refused in French, as every failure", async () => {
+    await using app = await startApp()
+    const response = await app.postJson("/api/contact", contactFields, { Origin: "null" })
+    expect(await response.json()).toEqual({ success: false, message: "Requête refusée : elle vient d’un autre site" })
+  })
+
+  test("behind a proxy that ends TLS and is not trusted, hosts are compared", async () => {
+    expect(await statusOf({ Origin: "https://site.example" })).toBe(201)
+  })
+
+  test("behind a trusted proxy the host that it names counts", async () => {
+    const forwarded = { "X-Forwarded-Host": "www.lisanga.example", "X-Forwarded-Proto": "https" }
+    expect(await statusOf({ ...forwarded, Origin: "https://www.lisanga.example" }, { TRUST_PROXY: "1" })).toBe(201)
+    expect(await statusOf({ ...forwarded, Origin: "http://site.example" }, { TRUST_PROXY: "1" })).toBe(403)
+    expect(await statusOf({ ...forwarded, Origin: "https://www.lisanga.example" })).toBe(403)
+  })
+
+  test("behind two trusted proxies that each add an entry, the outer one's counts", async () => {
+    const forwarded = { "X-Forwarded-Host": "evil.example, www.lisanga.example, inside.local" }
+    expect(await statusOf({ ...forwarded, Origin: "https://www.lisanga.example" }, { TRUST_PROXY: "2" })).toBe(201)
+    expect(await statusOf({ ...forwarded, Origin: "https://evil.example" }, { TRUST_PROXY: "2" })).toBe(403)
+  })
+
+  test.each([
+    ["https://www.lisanga.example", 201],
+    ["https://WWW.lisanga.example", 201],
+    ["https://www.lisanga.example:443", 201],
+    ["http://www.lisanga.example", 403],
+    ["http://site.example", 403],
+    ["https://lisanga.example", 403],
+  ])("with PUBLIC_URL only that origin may write: %s is answered %i", async (origin, status) => {
+    expect(await statusOf({ Origin: origin }, { PUBLIC_URL: "https://www.lisanga.example" })).toBe(status)
+  })
+
+  test("is refused at any address and by any method, the form's and tRPC's too", async () => {
+    await using app = await startApp()
+    const headers = { Origin: "https://evil.example", "Content-Type": "application/json" }
+    for (const [method, path] of [
+      ["POST", "/trpc/messages.send"],
+      ["POST", "/contact"],
+      ["DELETE", "/projects/1"],
+      ["PUT", "/api/projects/1"],
+      ["PATCH", "/nowhere"],
+    ] as const) {
+      expect((await app.request(path, { method, headers, body: "{}" })).status, `${method} ${path}`).toBe(403)
+    }
+  })
+})
+
+test.each(["GET", "HEAD"])("%s from another site passes: links to the site work", async (method) => {
+  await using app = await startApp()
+  const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }
+  expect((await app.request("/api/projects", { method, headers })).status).toBe(200)
+})
+
+describe("security headers", () => {
+  const answers: [string, string, RequestInit?][] = [
+    ["a list", "/api/projects"],
+    ["a refusal", "/api/projects/abc"],
+    ["an unknown path", "/api/nowhere"],
+    ["an unknown page", "/nowhere"],
+    ["a missing picture", "/uploads/a.jpg"],
+    ["the placeholder", "/api/placeholder.jpg"],
+    ["a redirect", "/about/"],
+    ["health", "/api/health"],
+    ["a tRPC answer", "/trpc/projects.list?input=%7B%7D"],
+    ["a tRPC refusal", "/trpc/nowhere"],
+    ["a refused host", "/", { headers: { Host: "evil.example/<script>" } }],
+    ["a cross-site refusal", "/api/contact", { method: "POST", headers: { Origin: "null" } }],
+    ["an answer 304", "/api/projects", { headers: { "If-None-Match": "*" } }],
+  ]
+
+  test.each(answers)("stand on %s", async (_what, path, init) => {
+    await using app = await startApp({ settings: { PUBLIC_URL: "https://www.lisanga.example" } })
+    const { headers } = await app.request(path, init)
+    expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff")
+    expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin")
+    expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin")
+    expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin")
+    expect(headers.get("Permissions-Policy")).toContain("camera=()")
+    expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000")
+  })
+
+  test.each([{}, { PUBLIC_URL: "http://localhost:3000" }])("bear no HSTS with the settings %o", async (settings) => {
+    await using app = await startApp({ settings })
+    expect((await app.request("/api/projects")).headers.get("Strict-Transport-Security")).toBeNull()
+  })
+})

@@ -1,0 +1,81 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import sharp from "sharp"
+import { expect, test } from "vitest"
+import { startApp } from "#server/testing/start-app.ts"
+
+test.each([
+  ["0123abcd.jpg", "image/jpeg"],
+  ["0123abcd.png", "image/png"],
+  ["0123abcd.webp", "image/webp"],
+  ["0123abcd.avif", "image/avif"],
+])("%s is served as %s, to be kept for ever", async (name, type) => {
+  await using app = await startApp()
+  writeFileSync(join(app.uploads, name), "pixels")
+  const response = await app.request(`/uploads/${name}`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get("Content-Type")).toBe(type)
+  expect(response.headers.get("Content-Length")).toBe("6")
+  expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable")
+  expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff")
+  expect(await response.text()).toBe("pixels")
+})
+
+test("a picture that the browser has already is answered 304", async () => {
+  await using app = await startApp()
+  writeFileSync(join(app.uploads, "a.jpg"), "pixels")
+  const etag = (await app.request("/uploads/a.jpg")).headers.get("ETag") ?? ""
+  expect((await app.request("/uploads/a.jpg", { headers: { "If-None-Match": etag } })).status).toBe(304)
+})
+
+test("HEAD answers what GET does, without the picture", async () => {
+  await using app = await startApp()
+  writeFileSync(join(app.uploads, "a.jpg"), "pixels")
+  const head = await app.request("/uploads/a.jpg", { method: "HEAD" })
+  expect(head.status).toBe(200)
+  expect(head.headers.get("Content-Length")).toBe("6")
+  expect(await head.text()).toBe("")
+})
+
+test.each([
+  "missing.jpg",
+  "..%2Fsite.db",
+  "..%2f..%2fetc%2fpasswd",
+  "%2e%2e%2fa.jpg",
+  "..%5Ca.jpg",
+  ".a.jpg",
+  "a.jpg%00.png",
+  "a.svg",
+  "a.html",
+  "a",
+  "folder.jpg",
+  "%E0%A4%A",
+  `${"a".repeat(500)}.jpg`,
+])("/uploads/%s is 404, and no cache keeps that", async (name) => {
+  await using app = await startApp()
+  mkdirSync(join(app.uploads, "folder.jpg"))
+  for (const file of ["../site.db", "../a.jpg", "a.svg", "a.html", ".a.jpg"]) {
+    writeFileSync(join(app.uploads, file), "secret")
+  }
+  const response = await app.request(`/uploads/${name}`)
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ success: false, message: "Image introuvable" })
+  expect(response.headers.get("Cache-Control")).toBe("no-store")
+})
+
+test.each(["/uploads", "/uploads/", "/uploads/a/b.jpg"])("%s lists nothing", async (path) => {
+  await using app = await startApp()
+  writeFileSync(join(app.uploads, "a.jpg"), "pixels")
+  expect([404, 308]).toContain((await app.request(path)).status)
+})
+
+test("the placeholder is a real JPEG", async () => {
+  await using app = await startApp()
+  const response = await app.request("/api/placeholder.jpg")
+  expect(response.status).toBe(200)
+  expect(response.headers.get("Content-Type")).toBe("image/jpeg")
+  expect(response.headers.get("Cache-Control")).toMatch(/max-age/)
+  const { format, width = 0, height = 0 } = await sharp(await response.arrayBuffer()).metadata()
+  expect(format).toBe("jpeg")
+  expect(Math.min(width, height)).toBeGreaterThan(100)
+})

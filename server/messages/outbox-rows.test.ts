@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, test, vi } from "vitest"
+import { startMailServer } from "#server/testing/start-mail-server.ts"
+import { onlyOutboxRow, startMailingApp } from "#server/testing/start-mailing-app.ts"
+
+const MINUTE_MS = 60_000
+
+test("a mail sent again because the answer was lost bears the same Message-ID", async () => {
+  await using server = await startMailServer({ behaviour: "lost-answer" })
+  await using site = await startMailingApp(server.url)
+  await site.send()
+  await site.pauseAfter(1)
+  server.behaviour = "accept"
+  site.advance(MINUTE_MS)
+  await vi.waitFor(() => expect(server.mails).toHaveLength(2))
+  const ids = server.mails.map((mail) => mail.header("Message-ID"))
+  expect(ids[0]).toMatch(/^<demande-\d+\.[0-9a-f]+@lisanga\.example>$/)
+  expect(ids[1]).toBe(ids[0])
+})
+
+test("two processes on one database send each mail once", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lisanga-outbox-"))
+  {
+    const file = join(folder, "site.db")
+    await using server = await startMailServer({ delayMs: 5 })
+    await using one = await startMailingApp(server.url, { file })
+    await using other = await startMailingApp(server.url, { file })
+    const sent = Array.from({ length: 30 }, async (_, number) => {
+      const response = await (number % 2 ? one : other).send({ lastName: `Kabongo ${number}` })
+      one.outbox.wake()
+      other.outbox.wake()
+      return response.status
+    })
+    expect(new Set(await Promise.all(sent))).toEqual(new Set([201]))
+    await vi.waitFor(() => expect(server.mails.length).toBeGreaterThanOrEqual(30), 10_000)
+    await Promise.all([one.outbox.stop(), other.outbox.stop()])
+    expect(server.mails).toHaveLength(30)
+    expect(new Set(server.mails.map((mail) => mail.header("Message-ID"))).size).toBe(30)
+  }
+  rmSync(folder, { recursive: true })
+})
+
+/** A row that another process claimed a minute ago for two, and never recorded. */
+async function startWithClaimedRow(smtpUrl: string) {
+  const site = await startMailingApp(smtpUrl)
+  await site.outbox.stop()
+  await site.send()
+  const claimedUntil = new Date(Date.parse((await onlyOutboxRow(site.db)).nextAt) + MINUTE_MS).toISOString()
+  await site.db.updateTable("outbox").set({ claimedUntil, attempts: 1 }).execute()
+  return site
+}
+
+test("what another process has in hand is left to it", async () => {
+  await using server = await startMailServer()
+  await using site = await startWithClaimedRow(server.url)
+  const next = site.startAnother()
+  await next.stop()
+  expect(server.mails).toHaveLength(0)
+})
+
+test("what a dead process had in hand goes out once its lease has ended", async () => {
+  await using server = await startMailServer()
+  await using site = await startWithClaimedRow(server.url)
+  site.advance(MINUTE_MS)
+  const next = site.startAnother()
+  await next.stop()
+  expect(server.mails).toHaveLength(1)
+})
+
+test("what an earlier process left is mailed at the next start", async () => {
+  await using server = await startMailServer()
+  await using site = await startMailingApp(server.url)
+  await site.outbox.stop()
+  await site.send()
+  expect(server.mails).toHaveLength(0)
+  const next = site.startAnother()
+  await vi.waitFor(() => expect(server.mails).toHaveLength(1))
+  await next.stop()
+})

@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto"
+import { describe, expect, test } from "vitest"
+import type { Database } from "#server/database/write.ts"
+import { contactFields } from "#server/testing/make.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+const SENT = "Votre demande a été envoyée avec succès. Nous vous recontacterons bientôt."
+
+function storedMessages(db: Database) {
+  return db.selectFrom("messages").selectAll().orderBy("id").execute()
+}
+
+test("a contact request is stored and answered 201 with its id", async () => {
+  await using app = await startApp()
+  const response = await app.postJson("/api/contact", contactFields)
+  expect(response.status).toBe(201)
+  const [stored] = await storedMessages(app.db)
+  expect(await response.json()).toEqual({ success: true, message: SENT, id: stored?.id })
+  expect(stored).toMatchObject({ ...contactFields, readAt: null, handledAt: null })
+})
+
+test("a message keeps the sector's value as it was submitted", async () => {
+  await using app = await startApp()
+  await app.postJson("/api/contact", { ...contactFields, sector: "vente-materiaux" })
+  expect((await storedMessages(app.db))[0]?.sector).toBe("vente-materiaux")
+})
+
+test("a message is kept folded for search, name and text each", async () => {
+  await using app = await startApp()
+  await app.postJson("/api/contact", { ...contactFields, firstName: "ÉLÉONORE", message: "Œuvres à Kisangani ?" })
+  expect((await storedMessages(app.db))[0]).toMatchObject({
+    fullNameFolded: "eleonore kabongo",
+    messageFolded: "oeuvres a kisangani ?",
+  })
+})
+
+test("white space around a field does not count", async () => {
+  await using app = await startApp()
+  await app.postJson("/api/contact", { ...contactFields, firstName: "  Amina ", email: " amina@exemple.cd\n" })
+  expect((await storedMessages(app.db))[0]).toMatchObject({ firstName: "Amina", email: "amina@exemple.cd" })
+})
+
+test("without configured mail no mail waits to be sent", async () => {
+  await using app = await startApp()
+  await app.postJson("/api/contact", contactFields)
+  expect(await app.db.selectFrom("outbox").select("id").execute()).toEqual([])
+})
+
+test("with configured mail one mail waits, written together with the message", async () => {
+  let woken = 0
+  await using app = await startApp({ outbox: { wake: () => (woken += 1) } })
+  const { id } = (await (await app.postJson("/api/contact", contactFields)).json()) as { id: number }
+  expect(await app.db.selectFrom("outbox").select(["messageId", "attempts", "sentAt"]).execute()).toEqual([
+    { messageId: id, attempts: 0, sentAt: null },
+  ])
+  expect(woken).toBe(1)
+})
+
+describe("a request sent again", () => {
+  test("with the same request id it is answered as a success and stored once", async () => {
+    await using app = await startApp()
+    const request = { ...contactFields, requestId: randomUUID() }
+    const first = await app.postJson("/api/contact", request)
+    const again = await app.postJson("/api/contact", request)
+    expect(again.status).toBe(201)
+    expect(await again.json()).toEqual(await first.json())
+    expect(await storedMessages(app.db)).toHaveLength(1)
+  })
+
+  test("at the same moment, five times, it is stored once and mailed once", async () => {
+    await using app = await startApp({ outbox: { wake() {} } })
+    const request = { ...contactFields, requestId: randomUUID() }
+    const responses = await Promise.all(Array.from({ length: 5 }, () => app.postJson("/api/contact", request)))
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    expect(await storedMessages(app.db)).toHaveLength(1)
+    expect(await app.db.selectFrom("outbox").select("id").execute()).toHaveLength(1)
+  })
+
+  test("with the letters of its request id in capitals it is the same one", async () => {
+    await using app = await startApp()
+    const requestId = "0b0e6c1a-3c1f-4e0e-9a51-9b8d1f0c2abc"
+    await app.postJson("/api/contact", { ...contactFields, requestId })
+    await app.postJson("/api/contact", { ...contactFields, requestId: requestId.toUpperCase() })
+    expect(await storedMessages(app.db)).toHaveLength(1)
+  })
+
+  test("with another request id, or without any, the same words are two messages", async () => {
+    await using app = await startApp()
+    await app.postJson("/api/contact", { ...contactFields, requestId: randomUUID() })
+    await app.postJson("/api/contact", { ...contactFields, requestId: randomUUID() })
+    await app.postJson("/api/contact", contactFields)
+    await app.postJson("/api/contact", contactFields)
+    expect(await storedMessages(app.db)).toHaveLength(4)
+  })
+
+  test("by the form without JavaScript the same words within ten minutes are one message, later two", async () => {
+    let time = Date.UTC(2025, 0, 1)
+    await using app = await startApp({ now: () => new Date(time) })
+    const form = { ...contactFields, mergeRepeats: true }
+    await app.postJson("/api/contact", form)
+    time += 9 * 60_000
+    await app.postJson("/api/contact", form)
+    expect(await storedMessages(app.db)).toHaveLength(1)
+    time += 2 * 60_000
+    await app.postJson("/api/contact", form)
+    expect(await storedMessages(app.db)).toHaveLength(2)
+    await app.postJson("/api/contact", { ...form, message: "D’autres mots que ceux d’avant." })
+    expect(await storedMessages(app.db)).toHaveLength(3)
+  })
+})
+
+test("a robot that fills the hidden field is told that it worked, and nothing is stored", async () => {
+  await using app = await startApp({ outbox: { wake() {} } })
+  const response = await app.postJson("/api/contact", { ...contactFields, website: "https://spam.example" })
+  expect(response.status).toBe(201)
+  expect(await response.json()).toEqual({ success: true, message: SENT, id: expect.any(Number) })
+  expect(await storedMessages(app.db)).toEqual([])
+  expect(await app.db.selectFrom("outbox").select("id").execute()).toEqual([])
+})
+
+test("an empty hidden field is a person's", async () => {
+  await using app = await startApp()
+  await app.postJson("/api/contact", { ...contactFields, website: "" })
+  expect(await storedMessages(app.db)).toHaveLength(1)
+})
+
+test("the answer is kept by nobody", async () => {
+  await using app = await startApp()
+  expect((await app.postJson("/api/contact", contactFields)).headers.get("Cache-Control")).toBe("no-store")
+})
+
+test("no log line bears what a visitor wrote", async () => {
+  await using app = await startApp()
+  await app.postJson("/api/contact", contactFields)
+  await app.postJson("/api/contact", { ...contactFields, email: "amina" })
+  expect(app.lines.length).toBeGreaterThan(1)
+  expect(app.lines.join("")).not.toMatch(/amina|kabongo|devis/i)
+})

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest"
+import { SECTORS } from "#server/contract/sectors.ts"
+import { makeProject } from "#server/testing/make.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+async function idsOf(response: Response): Promise<number[]> {
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { id: number }[]).map(({ id }) => id)
+}
+
+describe("?sector=", () => {
+  test.each(SECTORS)("%s keeps the projects of that sector alone", async (sector) => {
+    await using app = await startApp()
+    const ids = new Map<string, number>()
+    for (const each of SECTORS) ids.set(each, await makeProject(app.db, { sector: each }))
+    const response = await app.request(`/api/projects?sector=${encodeURIComponent(sector)}`)
+    expect(await idsOf(response)).toEqual([ids.get(sector)])
+  })
+
+  test.each([
+    ["Ventes-matériaux", "Ventes de matériaux"],
+    ["VENTES-MATÉRIAUX", "Ventes de matériaux"],
+    ["vente-materiaux", "Ventes de matériaux"],
+    ["ventes-materiaux", "Ventes de matériaux"],
+    ["ÉLEVAGE", "Élevage"],
+    ["elevage", "Élevage"],
+    ["immobilier", "Immobilier"],
+  ] as const)("%s is understood as %s", async (spelling, sector) => {
+    await using app = await startApp()
+    const id = await makeProject(app.db, { sector })
+    await makeProject(app.db, { sector: "Transport" })
+    expect(await idsOf(await app.request(`/api/projects?sector=${encodeURIComponent(spelling)}`))).toEqual([id])
+  })
+
+  test.each(["Mines", "", "%00", "Construction,Transport", "x".repeat(5000)])(
+    "%o is 400 « Secteur inconnu »",
+    async (sector) => {
+      await using app = await startApp()
+      const response = await app.request(`/api/projects?sector=${sector}`)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toEqual({
+        success: false,
+        message: "Secteur inconnu",
+        errors: { sector: "Secteur inconnu" },
+      })
+    },
+  )
+})
+
+describe("?limit= and ?after=", () => {
+  test("the Link header leads through all projects, and ends with the last", async () => {
+    await using app = await startApp()
+    const ids: number[] = []
+    for (let count = 0; count < 7; count += 1) ids.unshift(await makeProject(app.db, { sector: "Élevage" }))
+    await makeProject(app.db, { sector: "Transport" })
+    const walked: number[] = []
+    let pages = 0
+    let next: string | undefined = "/api/projects?sector=%C3%89levage&limit=3"
+    while (next) {
+      const response: Response = await app.request(next)
+      walked.push(...(await idsOf(response)))
+      next = /^<(.+)>; rel="next"$/.exec(response.headers.get("Link") ?? "")?.[1]
+      pages += 1
+    }
+    expect(walked).toEqual(ids)
+    expect(pages).toBe(3)
+  })
+
+  test("a last part that is full names no next one", async () => {
+    await using app = await startApp()
+    await makeProject(app.db)
+    await makeProject(app.db)
+    const response = await app.request("/api/projects?limit=2")
+    expect(await idsOf(response)).toHaveLength(2)
+    expect(response.headers.get("Link")).toBeNull()
+  })
+
+  test("without a limit no part is named, and ?after= alone answers all that is older", async () => {
+    await using app = await startApp()
+    const old = await makeProject(app.db)
+    const recent = await makeProject(app.db)
+    const response = await app.request(`/api/projects?after=${recent}`)
+    expect(await idsOf(response)).toEqual([old])
+    expect(response.headers.get("Link")).toBeNull()
+  })
+
+  test.each(["0", "-1", "1.5", "abc", "", "1001", "1e2", "%201", "9".repeat(400)])("limit=%s is 400", async (limit) => {
+    await using app = await startApp()
+    const response = await app.request(`/api/projects?limit=${limit}`)
+    expect(response.status).toBe(400)
+    expect(Object.keys(((await response.json()) as { errors: object }).errors)).toEqual(["limit"])
+  })
+
+  test("after= something that is no id is 400, and an unknown id is 404", async () => {
+    await using app = await startApp()
+    expect((await app.request("/api/projects?after=abc")).status).toBe(400)
+    expect((await app.request("/api/projects?after=77")).status).toBe(404)
+  })
+})

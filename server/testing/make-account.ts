@@ -1,0 +1,26 @@
+import { hashPassword } from "#server/accounts/passwords.ts"
+import { insertAccount } from "#server/accounts/queries.ts"
+import type { Role } from "#server/contract/accounts.ts"
+import { type Database, write } from "#server/database/write.ts"
+
+export const PASSWORD = "neuf planches d’iroko"
+
+let made = 0
+let hash: Promise<string> | undefined
+
+interface GivenAccount {
+  username: string
+  email: string
+  role: Role
+}
+
+/** An account whose password is PASSWORD, with whatever the test does not care about filled in. */
+export async function makeAccount(db: Database, given: Partial<GivenAccount> = {}): Promise<GivenAccount & { id: number }> {
+  made += 1
+  // Hashing takes its time: once a process is enough.
+  hash ??= hashPassword(PASSWORD)
+  const account: GivenAccount = { username: `Compte ${made}`, email: `compte-${made}@exemple.cd`, role: "user", ...given }
+  const row = { ...account, passwordHash: await hash }
+  const id = await write(db, (trx) => insertAccount(trx, row, new Date()))
+  return { ...account, id }
+}

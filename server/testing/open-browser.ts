@@ -1,0 +1,40 @@
+import type { Account } from "#server/contract/accounts.ts"
+import { PASSWORD } from "./make-account.ts"
+import type { startApp } from "./start-app.ts"
+
+/** A browser of the app's: it sends back the cookies that it is given. */
+export function openBrowser(app: Pick<Awaited<ReturnType<typeof startApp>>, "request">, headers: HeadersInit = {}) {
+  const cookies = new Map<string, string>()
+
+  async function request(path: string, init: RequestInit = {}): Promise<Response> {
+    const sent = new Headers({ ...Object.fromEntries(new Headers(headers)), ...Object.fromEntries(new Headers(init.headers)) })
+    if (cookies.size > 0) sent.set("Cookie", Array.from(cookies, ([name, value]) => `${name}=${value}`).join("; "))
+    const response = await app.request(path, { ...init, headers: sent })
+    for (const line of response.headers.getSetCookie()) keep(line)
+    return response
+  }
+
+  function keep(line: string) {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (/; Max-Age=0(;|$)/.test(line)) cookies.delete(name)
+    else cookies.set(name, value)
+  }
+
+  function postJson(path: string, body: unknown): Promise<Response> {
+    return request(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })
+  }
+
+  return {
+    cookies,
+    request,
+    postJson,
+    signIn: ({ email }: { email: string }, password = PASSWORD) => postJson("/api/login", { email, password }),
+    signOut: () => request("/api/logout", { method: "POST" }),
+    /** Whoever the server takes this browser for. */
+    async me(): Promise<Account | null> {
+      const response = await request("/trpc/accounts.me")
+      const { result } = (await response.json()) as { result: { data: Account | null } }
+      return result.data
+    },
+  }
+}

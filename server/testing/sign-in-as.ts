@@ -1,0 +1,17 @@
+import { insertAccount } from "#server/accounts/queries.ts"
+import { openSession } from "#server/accounts/sessions.ts"
+import type { Role } from "#server/contract/accounts.ts"
+import { type Database, write } from "#server/database/write.ts"
+
+let made = 0
+
+/** An account with a session, straight in the database; answers the headers that its browser sends. */
+export async function signInAs({ db }: { db: Database }, role: Role): Promise<{ Cookie: string }> {
+  made += 1
+  const account = { username: `${role} ${made}`, email: `${role}-${made}@exemple.cd`, passwordHash: "", role }
+  const session = await write(db, async (trx) => {
+    const id = await insertAccount(trx, account, new Date())
+    return openSession(trx, id, null)
+  })
+  return { Cookie: `session=${session}` }
+}

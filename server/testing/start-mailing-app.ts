@@ -1,0 +1,57 @@
+import { expect, vi } from "vitest"
+import type { ContactFields } from "#server/contract/messages.ts"
+import { openFile } from "#server/database/open.ts"
+import type { Database } from "#server/database/write.ts"
+import { createLog } from "#server/log.ts"
+import { startOutbox } from "#server/messages/outbox.ts"
+import { contactFields } from "./make.ts"
+import { startApp } from "./start-app.ts"
+
+const MINUTE_MS = 60_000
+
+interface Given {
+  file?: string
+  sendWithinMs?: number
+}
+
+/** The app with its mail room, on a clock that the test turns. */
+export async function startMailingApp(smtpUrl: string, { file = ":memory:", ...given }: Given = {}) {
+  let time = Date.UTC(2025, 2, 3, 9, 15)
+  const now = () => new Date(time)
+  const db = await openFile(file)
+  const lines: string[] = []
+  const log = createLog("debug", (line) => lines.push(line))
+  const parts = { db, log, now, smtpUrl, notifyEmail: "bureau@lisanga.example", ...given }
+  const outbox = startOutbox(parts)
+  const app = await startApp({ db, outbox, now, log, settings: { RATE_LIMITS: "0" } })
+  return {
+    db,
+    outbox,
+    lines,
+    send: (given: Partial<ContactFields> = {}) => app.postJson("/api/contact", { ...contactFields, ...given }),
+    startAnother: (clock = now) => startOutbox({ ...parts, now: clock }),
+    /** Turns the clock on and has the outbox look at once. */
+    advance(ms: number) {
+      time += ms
+      outbox.wake()
+    },
+    /** Waits until a try has failed for so many times, and returns the minutes until the next one. */
+    async pauseAfter(tries: number): Promise<number> {
+      const row = await vi.waitFor(async () => {
+        const row = await onlyOutboxRow(db)
+        expect(row).toMatchObject({ attempts: tries, claimedUntil: null })
+        return row
+      }, 5000)
+      return (Date.parse(row.nextAt) - time) / MINUTE_MS
+    },
+    async [Symbol.asyncDispose]() {
+      await outbox.stop()
+      await app[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Where a test sends one message. */
+export function onlyOutboxRow(db: Database) {
+  return db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow()
+}
