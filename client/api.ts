@@ -24,12 +24,14 @@ export function createQueryClient(): QueryClient {
         queryFn: readRest,
         staleTime: FRESH_MS,
         retry: false,
+        // A browser that says it is offline is believed no more than the call itself: it fails at once, and says so.
+        networkMode: "always",
         // A list that failed while the page was rendered says so; it is not asked for again behind the reader's back.
         retryOnMount: false,
         refetchOnWindowFocus: false,
         refetchInterval: false,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: "always" },
     },
   })
 }

@@ -12,7 +12,8 @@ export type FailureKind = "refused" | "garbled" | "network"
 export function failureKind(error: unknown): FailureKind {
   if (!(error instanceof TRPCClientError)) return "garbled"
   if (error.data) return "refused"
-  return error.meta?.response ? "garbled" : "network"
+  // A batch whose answer is no JSON loses its response: what reading it threw is left.
+  return error.meta?.response || error.cause instanceof SyntaxError ? "garbled" : "network"
 }
 
 /** A failure's own French text; undefined where it has none. */
@@ -25,6 +26,24 @@ export function failureText(error: unknown): string | undefined {
   if (typeof error === "object" && error !== null && "text" in error && typeof error.text === "string")
     return error.text
   return undefined
+}
+
+/** Why a screen could not be filled (specification §8): the screen's own words, then the failure's. */
+export function loadingFailure(prefix: string, error: unknown): string {
+  return prefix + (failureText(error) || errors.projects.server)
+}
+
+/** Why something is still there (specification §8). */
+export function deletionFailure(what: "project" | "message", error: unknown): string {
+  const { prefix, unknown, network } = errors.deletion
+  switch (failureKind(error)) {
+    case "refused":
+      return prefix + (failureText(error) || unknown)
+    case "garbled":
+      return errors.deletion[what]
+    case "network":
+      return network
+  }
 }
 
 function details(error: unknown) {

@@ -30,6 +30,7 @@ import { Route as AdminSiteManagementRouteImport } from "./routes/admin.site-man
 import { Route as AdminStatsRouteImport } from "./routes/admin.stats"
 import { Route as ContactIndexRouteImport } from "./routes/contact.index"
 import { Route as ContactMerciRouteImport } from "./routes/contact.merci"
+import { Route as AdminProjectEditChar123IdChar125RouteImport } from "./routes/admin.project-edit.{-$id}"
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -136,6 +137,12 @@ const ContactMerciRoute = ContactMerciRouteImport.update({
   path: "/contact/merci",
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminProjectEditChar123IdChar125Route =
+  AdminProjectEditChar123IdChar125RouteImport.update({
+    id: "/project-edit/{-$id}",
+    path: "/project-edit/{-$id}",
+    getParentRoute: () => AdminRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute
@@ -159,6 +166,7 @@ export interface FileRoutesByFullPath {
   "/contact/merci": typeof ContactMerciRoute
   "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
+  "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute
@@ -181,6 +189,7 @@ export interface FileRoutesByTo {
   "/contact/merci": typeof ContactMerciRoute
   "/admin": typeof AdminIndexRoute
   "/contact": typeof ContactIndexRoute
+  "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -205,6 +214,7 @@ export interface FileRoutesById {
   "/contact/merci": typeof ContactMerciRoute
   "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
+  "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -230,6 +240,7 @@ export interface FileRouteTypes {
     | "/contact/merci"
     | "/admin/"
     | "/contact/"
+    | "/admin/project-edit/{-$id}"
   fileRoutesByTo: FileRoutesByTo
   to:
     | "/"
@@ -252,6 +263,7 @@ export interface FileRouteTypes {
     | "/contact/merci"
     | "/admin"
     | "/contact"
+    | "/admin/project-edit/{-$id}"
   id:
     | "__root__"
     | "/"
@@ -275,6 +287,7 @@ export interface FileRouteTypes {
     | "/contact/merci"
     | "/admin/"
     | "/contact/"
+    | "/admin/project-edit/{-$id}"
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -442,6 +455,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ContactMerciRouteImport
       parentRoute: typeof rootRouteImport
     }
+    "/admin/project-edit/{-$id}": {
+      id: "/admin/project-edit/{-$id}"
+      path: "/project-edit/{-$id}"
+      fullPath: "/admin/project-edit/{-$id}"
+      preLoaderRoute: typeof AdminProjectEditChar123IdChar125RouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
@@ -454,6 +474,7 @@ interface AdminRouteChildren {
   AdminSiteManagementRoute: typeof AdminSiteManagementRoute
   AdminStatsRoute: typeof AdminStatsRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminProjectEditChar123IdChar125Route: typeof AdminProjectEditChar123IdChar125Route
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -465,6 +486,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSiteManagementRoute: AdminSiteManagementRoute,
   AdminStatsRoute: AdminStatsRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminProjectEditChar123IdChar125Route: AdminProjectEditChar123IdChar125Route,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

@@ -31,19 +31,22 @@ export interface Parts {
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
+/** Their bodies are larger, and read and measured only once it is known who asks. */
+const PICTURE_CALLS = new Set(["POST /upload", "POST /api/projects"])
+
 /** Calls in one tRPC request: a page needs a few, and each may read a whole list. */
 const BATCH_LIMIT = 50
 
 export function createApp({ db, settings, log, now, uploads, outbox, pages }: Parts) {
   const { publicUrl, trustProxy, rateLimits, emailService } = settings
-  const context = { db, log, now, rateLimits, emailService, outbox }
+  const context = { db, log, now, rateLimits, emailService, outbox, uploads }
   return new Hono<AppEnv>()
     .use(logRequests(log))
     .use(securityHeaders(publicUrl))
     .use(identify({ publicUrl, trustProxy, context, readAccount }))
     .use(withoutTrailingSlash)
     .use(refuseCrossSite(publicUrl))
-    .use(bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: refuseBody }))
+    .use(limitBodies())
     .use("/api/*", privateUnlessSaid)
     .use("/trpc/*", privateUnlessSaid)
     .all("/trpc/*", answerTrpc)
@@ -52,15 +55,22 @@ export function createApp({ db, settings, log, now, uploads, outbox, pages }: Pa
     .route("/", projectsRest)
     .route("/", messagesRest)
     .route("/", statsRest)
-    .route("/", imagesRest(uploads))
+    .route("/", imagesRest)
     .all("/api/*", (c) => c.notFound())
     .route("/", pages)
     .notFound((c) => c.json({ success: false, message: words.pathUnknown }, 404))
     .onError(answerError)
 }
 
-function refuseBody(): never {
-  throw new AppError("too_large", words.bodyTooLarge)
+function limitBodies() {
+  const limit = bodyLimit({
+    maxSize: BODY_LIMIT_BYTES,
+    onError() {
+      throw new AppError("too_large", words.bodyTooLarge)
+    },
+  })
+  return (c: HonoContext<AppEnv>, next: () => Promise<void>) =>
+    PICTURE_CALLS.has(`${c.req.method} ${c.req.path}`) ? next() : limit(c, next)
 }
 
 /** Answers are kept by nobody unless a call says otherwise. */
@@ -85,9 +95,10 @@ function answerTrpc(c: HonoContext<AppEnv>) {
 }
 
 function answerError(error: Error, c: HonoContext<AppEnv>) {
-  const { status, message, fields, retryAfter } = toAppError(error)
+  const { status, message, fields, retryAfter, present } = toAppError(error)
   logFailure(c, error)
   if (retryAfter) c.header("Retry-After", String(retryAfter))
   c.header("Cache-Control", "no-store")
-  return c.json({ success: false, message, ...(fields && { errors: fields }) }, status)
+  const details = { ...(fields && { errors: fields }), ...(present !== undefined && { project: present }) }
+  return c.json({ success: false, message, ...details }, status)
 }

@@ -32,6 +32,8 @@ interface ErrorDetails {
   fields?: Record<string, string>
   /** Seconds until the call may be tried again. */
   retryAfter?: number
+  /** What stands in the way of the call, as it is by now. */
+  present?: unknown
   cause?: unknown
 }
 
@@ -40,12 +42,14 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly retryAfter: number | undefined
+  readonly present: unknown
 
-  constructor(code: ErrorCode, message: string, { fields, retryAfter, cause }: ErrorDetails = {}) {
+  constructor(code: ErrorCode, message: string, { fields, retryAfter, present, cause }: ErrorDetails = {}) {
     super(message, { cause })
     this.code = code
     this.fields = fields
     this.retryAfter = retryAfter
+    this.present = present
   }
 
   get status(): HttpStatus {
@@ -64,9 +68,9 @@ export function toAppError(error: unknown): AppError {
   if (cause instanceof AppError) return cause
   if (error instanceof $ZodError) return invalidFields(error)
   if (cause instanceof $ZodError) return invalidFields(cause)
-  const databaseCode = sqliteCode(error) ?? sqliteCode(cause)
-  if (databaseCode === "SQLITE_FULL") return new AppError("full", words.diskFull, { cause: error })
-  if (databaseCode?.startsWith("SQLITE_BUSY"))
+  const machineCode = systemCode(error) ?? systemCode(cause) ?? ""
+  if (noRoom.test(machineCode)) return new AppError("full", words.diskFull, { cause: error })
+  if (machineCode.startsWith("SQLITE_BUSY"))
     return new AppError("unavailable", words.busy, { cause: error, retryAfter: 5 })
   if (error instanceof TRPCError) return fromTrpc(error)
   return new AppError("internal", words.internal, { cause: error })
@@ -95,7 +99,8 @@ function invalidFields(error: $ZodError): AppError {
   const fields: Record<string, string> = {}
   for (const { path, message } of error.issues) fields[String(path[0] ?? "")] ??= message
   const messages = Object.values(fields)
-  const message = messages.length === 1 && messages[0] ? messages[0] : words.invalid
+  const missing = messages.find((message) => message === words.fieldsMissing)
+  const message = missing ?? (messages.length === 1 && messages[0] ? messages[0] : words.invalid)
   return new AppError("invalid", message, "" in fields ? {} : { fields })
 }
 
@@ -104,7 +109,11 @@ export function isDiskFull(error: unknown): boolean {
   return toAppError(error).code === "full"
 }
 
-function sqliteCode(error: unknown): string | undefined {
+/** A disk that is full or that takes no more writes, as SQLite and as the file system say it. */
+const noRoom = /^(SQLITE_(FULL|READONLY.*|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHMSIZE))|ENOSPC|EDQUOT|EROFS)$/
+
+function systemCode(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined
-  return typeof code === "string" && code.startsWith("SQLITE_") ? code : undefined
+  // TRPCError has codes of its own, and the machine's failure as its cause.
+  return typeof code === "string" && /^(SQLITE_|E[A-Z]+$)/.test(code) ? code : undefined
 }

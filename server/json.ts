@@ -13,3 +13,8 @@ export async function readJson(c: Context): Promise<never> {
     throw new AppError("invalid", words.notJson, { cause })
   }
 }
+
+/** A whole number in an address; NaN for anything else, which the procedure it is handed to refuses. */
+export function readNumber(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+}

@@ -84,10 +84,13 @@ export function logRequests(log: Log) {
 
 /** Writes down what nobody foresaw; whoever asked is told no more than that the server failed. */
 export function logFailure(c: HonoContext<AppEnv>, error: unknown, procedure?: string): void {
-  const { code, cause } = toAppError(error)
-  if (code !== "internal") return
+  const { code, status, cause } = toAppError(error)
+  if (status < 500) return
   const failure = describeFailure(cause ?? error)
-  c.get("context").log.error("failure", { requestId: c.get("requestId"), path: c.req.path, procedure, failure })
+  const { log } = c.get("context")
+  // A full disk or a database that is held is the operator's to mend, no fault of the program.
+  const write = code === "internal" ? log.error : log.warn
+  write("failure", { requestId: c.get("requestId"), path: c.req.path, procedure, status, failure })
 }
 
 /** One address for each page: the one without a slash at its end. */

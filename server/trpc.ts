@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from "@trpc/server"
 import type { Context as HonoContext } from "hono"
 import type { Account } from "./contract/accounts.ts"
 import type { EmailService } from "./contract/messages.ts"
+import type { Project } from "./contract/projects.ts"
 import { words } from "./contract/words.ts"
 import type { Database } from "./database/write.ts"
 import { AppError, toAppError } from "./errors.ts"
@@ -22,6 +23,8 @@ export interface Context {
   emailService: EmailService | undefined
   /** The mail room, told that a message waits; undefined where no mail is configured. */
   outbox: Outbox | undefined
+  /** The folder of stored pictures. */
+  uploads: string
 }
 
 export interface Cookies {
@@ -47,9 +50,11 @@ export interface AppEnv {
 
 const t = initTRPC.context<Context>().create({
   errorFormatter({ shape, error }) {
-    const { message, code, fields, retryAfter } = toAppError(error)
+    const { message, code, status: httpStatus, fields, retryAfter, ...refusal } = toAppError(error)
     const { path } = shape.data
-    return { ...shape, message, data: { code, httpStatus: toAppError(error).status, path, fields, retryAfter } }
+    // Only a project stands in a call's way so far.
+    const present = refusal.present as Project | undefined
+    return { ...shape, message, data: { code, httpStatus, path, fields, retryAfter, present } }
   },
 })
 
@@ -74,6 +79,13 @@ export const adminProcedure = accountProcedure.use(({ ctx, next }) => {
   if (ctx.signedIn.role !== "admin") throw new AppError("forbidden", words.adminOnly)
   return next()
 })
+
+const authority = router({ administer: adminProcedure.mutation(() => undefined) })
+
+/** For a call whose body is read only once it is known who asks; the procedure it ends in judges again. */
+export async function requireAdmin(c: HonoContext<AppEnv>): Promise<void> {
+  await callerFor(c, authority).administer()
+}
 
 /** The procedures of a room, called in process with the authority of the request. */
 export function callerFor<Caller>(c: HonoContext<AppEnv>, rooms: { createCaller(ctx: Context): Caller }): Caller {

@@ -5,7 +5,9 @@ interface CountersProps {
 /** A row of labelled figures; one not known yet is a grey bar of its size. */
 export function Counters({ counters }: CountersProps) {
   return (
-    <dl className="mb-6 grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
+    <dl
+      className={`mb-6 grid gap-3 md:gap-4 grid-cols-2 ${counters.length === 3 ? "xs:grid-cols-3 max-xs:*:first:col-span-2" : "md:grid-cols-4"}`}
+    >
       {counters.map(({ label, value }) => (
         <div
           key={label}

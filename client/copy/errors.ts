@@ -22,6 +22,21 @@ export const errors = {
   /** Stands for the browser's own English text when the network fails. */
   network: "connexion impossible",
   throttled: "Trop de tentatives, réessayez plus tard",
+  /** The error's own text follows a colon. */
+  loading: {
+    dashboard: "Erreur lors du chargement des données : ",
+    stats: "Erreur lors du chargement des statistiques : ",
+    recent: "Erreur lors du chargement",
+    projects: "Erreur lors du chargement des projets : ",
+    messages: "Erreur lors du chargement des messages : ",
+  },
+  deletion: {
+    project: "Erreur lors de la suppression du projet",
+    message: "Erreur lors de la suppression du message",
+    network: "Erreur de réseau lors de la suppression",
+    prefix: "Erreur lors de la suppression : ",
+    unknown: "Erreur inconnue",
+  },
   toast: {
     title: "Erreur",
     contact: "Une erreur est survenue lors de l'envoi du message.",

@@ -19,6 +19,7 @@ interface CarouselProps {
 export function Carousel({ pictures, label, sizes, fallback, onAllFailed }: CarouselProps) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
   const [position, setPosition] = useState(0)
+  const [direction, setDirection] = useState(1)
   const [used, setUsed] = useState(false)
   const loadable = pictures.filter(({ key }) => !failed.has(key))
   const total = loadable.length
@@ -27,13 +28,19 @@ export function Carousel({ pictures, label, sizes, fallback, onAllFailed }: Caro
   const ahead = used && total > 1 ? loadable[(index + 1) % total] : undefined
 
   function markFailed(key: string) {
-    if (failed.has(key)) return
+    const gone = loadable.findIndex((picture) => picture.key === key)
+    if (gone < 0) return
     setFailed(new Set([...failed, key]))
-    if (total <= 1) onAllFailed?.()
+    // The picture after it moves into its place, unless one came to it from there.
+    const stays = gone > index || (gone === index && direction > 0)
+    const left = Math.max(total - 1, 1)
+    setPosition((stays ? index : index - 1 + left) % left)
+    if (total === 1) onAllFailed?.()
   }
 
-  function turn(step: number) {
+  function turn(step: 1 | -1) {
     setUsed(true)
+    setDirection(step)
     setPosition((index + step + total) % total)
   }
 

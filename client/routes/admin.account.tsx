@@ -1,9 +1,31 @@
 import { createFileRoute } from "@tanstack/react-router"
+import { OtherSessions } from "#client/accounts/other-sessions.tsx"
+import { PasswordForm } from "#client/accounts/password-form.tsx"
+import { PageHead } from "#client/admin/page-head.tsx"
+import { Panel } from "#client/admin/panel.tsx"
+import { adminHead } from "#client/admin/screen.ts"
+import { api } from "#client/api.ts"
+import { account as copy } from "#client/copy/admin-account.ts"
 
 export const Route = createFileRoute("/admin/account")({
+  head: () => adminHead(copy.title),
   component: Screen,
 })
 
 function Screen() {
-  return null
+  const { data: account } = api.accounts.me.useQuery()
+  if (!account) return null
+  return (
+    <>
+      <PageHead title={copy.title} lead={`${account.username} · ${account.email} · ${copy.roles[account.role]}`} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Panel title={copy.password.title}>
+          <PasswordForm email={account.email} />
+        </Panel>
+        <Panel title={copy.sessions.title}>
+          <OtherSessions />
+        </Panel>
+      </div>
+    </>
+  )
 }

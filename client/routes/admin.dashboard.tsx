@@ -1,9 +1,65 @@
 import { createFileRoute } from "@tanstack/react-router"
+import { useState } from "react"
+import { Counters } from "#client/admin/counters.tsx"
+import { PageHead } from "#client/admin/page-head.tsx"
+import { Panel } from "#client/admin/panel.tsx"
+import { QuickActions } from "#client/admin/quick-actions.tsx"
+import { adminHead, isAdmin } from "#client/admin/screen.ts"
+import { api } from "#client/api.ts"
+import { dashboard as copy } from "#client/copy/admin-dashboard.ts"
+import { stats as words } from "#client/copy/admin-stats.ts"
+import { errors } from "#client/copy/errors.ts"
+import { loadingFailure } from "#client/failures.ts"
+import type { DeletedProject } from "#client/projects/deleted-banner.tsx"
+import { FirstProjects } from "#client/projects/first-projects.tsx"
+import { TableNotice } from "#client/projects/table-notice.tsx"
+import { ChartedFigures, NoFigures } from "#client/stats/charted-figures.tsx"
+import { noStats, sectorFigures, usedSectors } from "#client/stats/figures.ts"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
 
 export const Route = createFileRoute("/admin/dashboard")({
+  head: () => adminHead(copy.title),
+  loader: ({ context: { api } }) => {
+    if (!isAdmin(api)) return
+    void api.stats.overview.prefetch()
+    void api.stats.recent.prefetch()
+  },
   component: Screen,
 })
 
 function Screen() {
-  return null
+  const overview = api.stats.overview.useQuery()
+  const recent = api.stats.recent.useQuery()
+  const [deleted, setDeleted] = useState<DeletedProject>()
+  const failure = overview.error ?? recent.error
+  const stats = overview.data ?? (overview.isError ? noStats : undefined)
+  return (
+    <>
+      <PageHead title={copy.title} lead={copy.lead} />
+      <TableNotice deleted={deleted} failure={undefined} onDismiss={() => setDeleted(undefined)} />
+      {failure && (
+        <LoadFailure
+          text={loadingFailure(errors.loading.dashboard, failure)}
+          onRetry={() => Promise.all([overview.refetch(), recent.refetch()])}
+        />
+      )}
+      <Counters
+        counters={[
+          { label: words.counters.projects, value: stats?.totalProjects },
+          { label: words.counters.sectors, value: stats && usedSectors(stats) },
+          { label: words.counters.users, value: stats?.totalUsers },
+          { label: words.counters.messages, value: stats?.totalMessages },
+        ]}
+      />
+      <QuickActions />
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <Panel title={words.bySector.title}>
+          <ChartedFigures by="sector" figures={stats && sectorFigures(stats)} />
+        </Panel>
+        <Panel title={copy.projects.title}>
+          {recent.isError ? <NoFigures /> : <FirstProjects projects={recent.data} onDeleted={setDeleted} />}
+        </Panel>
+      </div>
+    </>
+  )
 }

@@ -1,9 +1,83 @@
-import { createFileRoute } from "@tanstack/react-router"
+import { createFileRoute, Navigate } from "@tanstack/react-router"
+import { Counters } from "#client/admin/counters.tsx"
+import { PageHead } from "#client/admin/page-head.tsx"
+import { Pager } from "#client/admin/pager.tsx"
+import { adminHead, isAdmin } from "#client/admin/screen.ts"
+import { SearchBox } from "#client/admin/search-box.tsx"
+import { messages as copy } from "#client/copy/admin-messages.ts"
+import { errors } from "#client/copy/errors.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { DeleteMessageDialog } from "#client/messages/delete-message-dialog.tsx"
+import { inboxSearch, readInboxAddress } from "#client/messages/inbox-address.ts"
+import { fullName } from "#client/messages/message-facts.ts"
+import { MessageList } from "#client/messages/message-list.tsx"
+import { useInbox } from "#client/messages/use-inbox.ts"
+import { DoneNotice } from "#client/ui/done-notice.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { MESSAGES_PER_PAGE } from "#server/contract/messages.ts"
 
 export const Route = createFileRoute("/admin/messages")({
+  validateSearch: readInboxAddress,
+  loaderDeps: ({ search }) => inboxSearch(search),
+  head: () => adminHead(copy.title),
+  loader: ({ context: { api }, deps }) => {
+    if (isAdmin(api)) void api.messages.search.prefetch(deps)
+  },
   component: Screen,
 })
 
 function Screen() {
-  return null
+  const asked = inboxSearch(Route.useSearch())
+  const navigate = Route.useNavigate()
+  const { table, deleting, deleted, ...inbox } = useInbox(asked)
+  const counts = table.data?.counts ?? (table.isError ? { total: 0, lastWeek: 0, today: 0 } : undefined)
+  const found = table.data?.found ?? 0
+  // The last message of the last page is gone: the page before has become the last.
+  const lastPage = Math.max(1, Math.ceil(found / MESSAGES_PER_PAGE))
+
+  function search(text: string) {
+    inbox.clearNotice()
+    void navigate({ search: { search: text || undefined }, replace: true, resetScroll: false, viewTransition: false })
+  }
+
+  return (
+    <>
+      <PageHead title={copy.title} lead={copy.lead}>
+        <SearchBox label={copy.search} value={asked.search} onSearch={search} />
+      </PageHead>
+      {deleted && (
+        <DoneNotice key={deleted.id} onDismiss={inbox.clearNotice}>
+          {copy.done(fullName(deleted))}
+        </DoneNotice>
+      )}
+      <Counters
+        counters={[
+          { label: copy.counters.total, value: counts?.total },
+          { label: copy.counters.lastWeek, value: counts?.lastWeek },
+          { label: copy.counters.today, value: counts?.today },
+        ]}
+      />
+      <p aria-live="polite" className="mb-3 min-h-6 text-sm text-base-content/75">
+        {table.data && copy.found(found, asked.search)}
+      </p>
+      {table.isError ? (
+        <LoadFailure text={loadingFailure(errors.loading.messages, table.error)} onRetry={() => table.refetch()} />
+      ) : (
+        <MessageList
+          table={table.data}
+          search={asked.search}
+          stale={table.isPlaceholderData}
+          onDelete={inbox.askToDelete}
+          onClear={() => search("")}
+        />
+      )}
+      {table.data && !table.isPlaceholderData && asked.page > lastPage && (
+        <Navigate to="." search={{ search: asked.search || undefined, page: lastPage }} replace />
+      )}
+      {table.data && <Pager page={asked.page} found={found} perPage={MESSAGES_PER_PAGE} />}
+      {deleting && (
+        <DeleteMessageDialog message={deleting} onDeleted={() => inbox.removed(deleting)} onClose={inbox.keep} />
+      )}
+    </>
+  )
 }

@@ -1,9 +1,19 @@
 import { createFileRoute } from "@tanstack/react-router"
+import { PageHead } from "#client/admin/page-head.tsx"
+import { adminHead } from "#client/admin/screen.ts"
+import { projectForm as copy } from "#client/copy/admin-projects.ts"
+import { ProjectForm } from "#client/projects/project-form.tsx"
 
 export const Route = createFileRoute("/admin/project-form")({
+  head: () => adminHead(copy.create.title),
   component: Screen,
 })
 
 function Screen() {
-  return null
+  return (
+    <>
+      <PageHead {...copy.create} />
+      <ProjectForm />
+    </>
+  )
 }

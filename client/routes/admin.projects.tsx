@@ -1,9 +1,104 @@
-import { createFileRoute } from "@tanstack/react-router"
+import { createFileRoute, Link, Navigate } from "@tanstack/react-router"
+import { Counters } from "#client/admin/counters.tsx"
+import { PageHead } from "#client/admin/page-head.tsx"
+import { Pager } from "#client/admin/pager.tsx"
+import { adminHead, isAdmin } from "#client/admin/screen.ts"
+import { SearchBox } from "#client/admin/search-box.tsx"
+import { projectTable as copy } from "#client/copy/admin-projects.ts"
+import { errors } from "#client/copy/errors.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { DeleteDialog } from "#client/projects/delete-dialog.tsx"
+import { EmptyTable } from "#client/projects/empty-table.tsx"
+import { ProjectTable } from "#client/projects/project-table.tsx"
+import { SortSelect } from "#client/projects/sort-select.tsx"
+import { readTableAddress, searchOf, type TableAddress } from "#client/projects/table-address.ts"
+import { TableNotice } from "#client/projects/table-notice.tsx"
+import { noCounts } from "#client/projects/table-rows.ts"
+import { useOpenProject } from "#client/projects/use-open-project.ts"
+import { useProjectTable } from "#client/projects/use-project-table.ts"
+import { Icon } from "#client/ui/icon.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { ROWS_PER_PAGE } from "#server/contract/projects.ts"
 
 export const Route = createFileRoute("/admin/projects")({
+  validateSearch: readTableAddress,
+  loaderDeps: ({ search }) => searchOf(search),
+  head: () => adminHead(copy.title),
+  loader: ({ context: { api }, deps }) => {
+    if (isAdmin(api)) void api.projects.search.prefetch(deps)
+  },
   component: Screen,
 })
 
 function Screen() {
-  return null
+  const address = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const openProject = useOpenProject()
+  const asked = searchOf(address)
+  const { table, deleting, deleted, failure, ...work } = useProjectTable(asked)
+  const counts = table.data?.counts ?? (table.isError ? noCounts : undefined)
+  const found = table.data?.found ?? 0
+  // The last row of the last page is gone: the page before has become the last.
+  const lastPage = Math.max(1, Math.ceil(found / ROWS_PER_PAGE))
+
+  function go(changed: TableAddress) {
+    work.clearNotice()
+    const search = { ...address, page: undefined, ...changed }
+    void navigate({ search, replace: true, resetScroll: false, viewTransition: false })
+  }
+
+  return (
+    <>
+      <PageHead title={copy.title}>
+        <Link to="/admin/project-form" className="btn btn-primary max-sm:w-full">
+          <Icon name="add" />
+          {copy.add}
+        </Link>
+      </PageHead>
+      <TableNotice deleted={deleted} failure={failure} onDismiss={work.clearNotice} />
+      <div className="flex flex-col">
+        <Counters
+          counters={[
+            { label: copy.counters.total, value: counts?.total },
+            { label: copy.counters.done, value: counts?.done },
+            { label: copy.counters.ongoing, value: counts?.ongoing },
+            { label: copy.counters.waiting, value: counts?.waiting },
+          ]}
+        />
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3 max-md:order-first">
+          <SearchBox label={copy.search} value={asked.search} onSearch={(text) => go({ search: text || undefined })} />
+          <SortSelect sort={asked.sort} onSort={(sort) => go({ sort })} />
+        </div>
+      </div>
+      <p aria-live="polite" className="mb-3 min-h-6 text-sm text-base-content/75">
+        {table.data && copy.found(found)}
+      </p>
+      {table.isError ? (
+        <LoadFailure text={loadingFailure(errors.loading.projects, table.error)} onRetry={() => table.refetch()} />
+      ) : table.data && found === 0 ? (
+        <EmptyTable search={asked.search} onClear={() => go({ search: undefined })} />
+      ) : (
+        <ProjectTable
+          projects={table.data?.projects}
+          stale={table.isPlaceholderData}
+          asked={asked}
+          onEdit={({ id }) => openProject(id)}
+          onDelete={work.askToDelete}
+          onFailure={work.statusFailed}
+        />
+      )}
+      {table.data && !table.isPlaceholderData && asked.page > lastPage && (
+        <Navigate
+          to="."
+          search={{ ...address, page: lastPage === 1 ? undefined : lastPage }}
+          replace
+          viewTransition={false}
+        />
+      )}
+      {table.data && <Pager page={asked.page} found={found} perPage={ROWS_PER_PAGE} />}
+      {deleting && (
+        <DeleteDialog project={deleting} onDeleted={(images) => work.removed(deleting, images)} onClose={work.keep} />
+      )}
+    </>
+  )
 }

@@ -1,9 +1,76 @@
 import { createFileRoute } from "@tanstack/react-router"
+import { Counters } from "#client/admin/counters.tsx"
+import { PageHead } from "#client/admin/page-head.tsx"
+import { Panel } from "#client/admin/panel.tsx"
+import { adminHead, isAdmin } from "#client/admin/screen.ts"
+import { api } from "#client/api.ts"
+import { stats as copy } from "#client/copy/admin-stats.ts"
+import { formatPercent } from "#client/copy/counted.ts"
+import { errors } from "#client/copy/errors.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { RecentProjects } from "#client/projects/recent-projects.tsx"
+import { ChartedFigures } from "#client/stats/charted-figures.tsx"
+import { noStats, sectorFigures, statusFigures, successRate } from "#client/stats/figures.ts"
+import { Report } from "#client/stats/report.tsx"
+import { Banner } from "#client/ui/banner.tsx"
+import { Icon } from "#client/ui/icon.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
 
 export const Route = createFileRoute("/admin/stats")({
+  head: () => adminHead(copy.title),
+  loader: ({ context: { api } }) => {
+    if (!isAdmin(api)) return
+    void api.stats.overview.prefetch()
+    void api.stats.recent.prefetch()
+  },
   component: Screen,
 })
 
 function Screen() {
-  return null
+  const overview = api.stats.overview.useQuery()
+  const recent = api.stats.recent.useQuery()
+  const stats = overview.data ?? (overview.isError ? noStats : undefined)
+  return (
+    <Report>
+      <PageHead title={copy.title} lead={copy.lead}>
+        <button type="button" className="btn btn-outline print:hidden" onClick={() => print()}>
+          <Icon name="print" />
+          {copy.print}
+        </button>
+      </PageHead>
+      {overview.isError && (
+        <LoadFailure
+          text={loadingFailure(errors.loading.stats, overview.error)}
+          onRetry={() => Promise.all([overview.refetch(), recent.refetch()])}
+        />
+      )}
+      <Counters
+        counters={[
+          { label: copy.counters.projects, value: stats?.totalProjects },
+          { label: copy.counters.users, value: stats?.totalUsers },
+          { label: copy.counters.messages, value: stats?.totalMessages },
+          { label: copy.counters.success, value: stats && formatPercent(successRate(stats)) },
+        ]}
+      />
+      <div className="grid gap-6 xl:grid-cols-2">
+        <Panel title={copy.bySector.title}>
+          <ChartedFigures by="sector" figures={stats && sectorFigures(stats)} />
+        </Panel>
+        <Panel title={copy.byStatus.title}>
+          <ChartedFigures by="status" figures={stats && statusFigures(stats)} />
+        </Panel>
+      </div>
+      <div className="mt-6">
+        <Panel title={copy.recent.title}>
+          {recent.isError ? <RecentFailure alone={!overview.isError} /> : <RecentProjects projects={recent.data} />}
+        </Panel>
+      </div>
+    </Report>
+  )
+}
+
+/** One alert at a time: beside the banner of the whole screen it is plain text. */
+function RecentFailure({ alone }: { alone: boolean }) {
+  if (alone) return <Banner tone="error">{errors.loading.recent}</Banner>
+  return <p className="font-medium text-error">{errors.loading.recent}</p>
 }

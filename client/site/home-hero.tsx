@@ -16,11 +16,11 @@ export function HomeHero() {
       <Picture {...homeHeroPictures} first className="absolute inset-0 -z-20 size-full object-cover" />
       <div
         aria-hidden="true"
-        className="absolute inset-0 -z-10 bg-linear-to-t from-neutral via-neutral/70 via-45% to-neutral/10 md:bg-linear-to-tr md:via-neutral/60 md:to-neutral/0"
+        className="absolute inset-0 -z-10 bg-linear-to-t from-neutral via-neutral/70 via-45% to-neutral/10 md:bg-linear-to-tr md:via-neutral/70 md:via-50% md:to-neutral/5"
       />
       <div className="wrap pt-40 pb-10 md:pb-20">
         <h1 className="max-w-[14ch] text-hero">{hero.title}</h1>
-        <p className="prose-width mt-5 text-lead">{hero.lead}</p>
+        <p className="mt-5 max-w-xl text-lead">{hero.lead}</p>
         <p className="mt-8 flex flex-wrap gap-3">
           <a href="#secteurs" className="btn btn-secondary btn-lg">
             {hero.discover}

@@ -6,6 +6,7 @@ interface ConfirmDialogProps {
   /** What the question is about. */
   detail?: string
   confirm: string
+  cancel?: string
   /** Shown on the button meanwhile. */
   busy: boolean
   /** Why the last try failed. */
@@ -15,7 +16,16 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something is lost. It is open as long as it is drawn; Escape and « Annuler » leave everything as it is. */
-export function ConfirmDialog({ question, detail, confirm, busy, failure, onConfirm, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  question,
+  detail,
+  confirm,
+  cancel = "Annuler",
+  busy,
+  failure,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // A dialog is modal only when it is opened by its method.
@@ -39,7 +49,7 @@ export function ConfirmDialog({ question, detail, confirm, busy, failure, onConf
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         {/* biome-ignore lint/a11y/noAutofocus: the harmless answer has the focus when the question appears */}
         <button type="button" autoFocus className="btn" onClick={() => dialog.current?.close()}>
-          Annuler
+          {cancel}
         </button>
         <button type="button" className="btn btn-error" disabled={busy} onClick={onConfirm}>
           {busy ? "Un instant…" : confirm}

@@ -13,19 +13,24 @@ interface FieldProps {
   label: string
   name: string
   help?: string | undefined
+  /** Stands beside the label: « obligatoire », « facultatif ». */
+  mark?: string | undefined
   error?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
 
 /** Label above, help below, the error under the field; a field in error turns its label error-coloured. */
-export function Field({ label, name, help, error, children }: FieldProps) {
+export function Field({ label, name, help, mark, error, children }: FieldProps) {
   const id = useId()
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ")
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className={`font-semibold ${error ? "text-error" : ""}`}>
-        {label}
-      </label>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <label htmlFor={id} className={`font-semibold ${error ? "text-error" : ""}`}>
+          {label}
+        </label>
+        {mark && <span className="text-sm text-base-content/75">{mark}</span>}
+      </div>
       {children({ id, name, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
       {help && (
         <p id={`${id}-help`} className="text-sm text-base-content/75">

@@ -3,8 +3,8 @@ import { words } from "#server/contract/words.ts"
 import { recordAudit } from "#server/database/audit.ts"
 import { write } from "#server/database/write.ts"
 import { AppError } from "#server/errors.ts"
-import { countEvent, takeBack } from "#server/limits.ts"
 import type { AccountContext } from "#server/trpc.ts"
+import { judgeAttempt } from "./attempts.ts"
 import { isCommonPassword } from "./common-passwords.ts"
 import { KNOWN_SECONDS, signKnown } from "./known-browser.ts"
 import { hashPassword, isPassword } from "./passwords.ts"
@@ -17,24 +17,19 @@ const wrongGuesses = { action: "change-password", most: 10, seconds: 900 }
 export async function changePassword(ctx: AccountContext, { present, password }: PasswordChange): Promise<void> {
   const { id, email } = ctx.signedIn
   if (await isCommonPassword(password)) refuse("password", words.passwordCommon)
-  const attempts = await countAttempt(ctx)
   const secrets = await findSecrets(ctx.db, email)
-  if (!(await isPassword(present, secrets?.passwordHash))) refuse("present", words.passwordWrong)
+  const guess = { limit: wrongGuesses, subject: String(id) }
+  const right = await judgeAttempt(ctx, [guess], () => isPassword(present, secrets?.passwordHash))
+  if (!right) refuse("present", words.passwordWrong)
   const passwordHash = await hashPassword(password)
   const now = ctx.now()
   await write(ctx.db, async (trx) => {
     await updatePassword(trx, id, passwordHash, now)
     await recordAudit(trx, { accountId: id, action: "change password", subject: "account", subjectId: id }, now)
-    await takeBack(trx, attempts)
     await closeSessions(trx, id, ctx.cookies.read("session"))
   })
   const known = await signKnown(ctx.db, { id, passwordChangedAt: now.toISOString() }, now)
   ctx.cookies.write("known", known, KNOWN_SECONDS)
-}
-
-async function countAttempt({ db, rateLimits, signedIn, now }: AccountContext): Promise<number[]> {
-  if (!rateLimits) return []
-  return [await write(db, (trx) => countEvent(trx, wrongGuesses, String(signedIn.id), now()))]
 }
 
 function refuse(field: "present" | "password", message: string): never {

@@ -1,18 +1,19 @@
 import { PASSWORD_MIN } from "#server/contract/accounts.ts"
 
-const COMMONEST = 3000
-
 let known: Promise<ReadonlySet<string>> | undefined
 
-/** Whether a password is among the 3,000 commonest that are long enough to be taken at all, whatever its case. */
+/** Whether a password is among the commonest ones that are long enough to be taken at all, whatever its case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   known ??= readList()
   return (await known).has(password.toLowerCase())
 }
 
-/** Zxcvbn's list of leaked passwords, commonest first; read when it is first needed, since it is long. */
+/**
+ * Zxcvbn's list of leaked passwords, 18,000 that are long enough: its first 3,000 lack French ones such as
+ * « motdepasse ». Read when it is first needed, since it is long.
+ */
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common")
-  const longEnough = dictionary["passwords-common"].map(String).filter((password) => password.length >= PASSWORD_MIN)
-  return new Set(longEnough.slice(0, COMMONEST).map((password) => password.toLowerCase()))
+  const passwords = dictionary["passwords-common"].map((password) => String(password).toLowerCase())
+  return new Set(passwords.filter((password) => password.length >= PASSWORD_MIN))
 }

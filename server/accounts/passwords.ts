@@ -1,17 +1,12 @@
 import { availableParallelism } from "node:os"
 import { hash, verify } from "@node-rs/argon2"
-import { words } from "#server/contract/words.ts"
-import { AppError } from "#server/errors.ts"
+import { takeTurns } from "#server/turns.ts"
 
 /** OWASP's password storage cheat sheet: Argon2id (the library's default), 19 MiB, two passes, one lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashes share the threads that pictures are made on: a few at a time, a short queue, then « occupé ». */
-const AT_ONCE = Math.min(2, availableParallelism())
-const WAITING = 50
-
-let running = 0
-const waiting: (() => void)[] = []
+const inTurn = takeTurns({ atOnce: Math.min(2, availableParallelism()), waiting: 50 })
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalized(password), OPTIONS))
@@ -36,21 +31,4 @@ let nobody: Promise<string> | undefined
 function nobodysHash(): Promise<string> {
   nobody ??= hash("nobody", OPTIONS)
   return nobody
-}
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING) throw new AppError("unavailable", words.busy, { retryAfter: 5 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    // Whoever waits takes over the place, so that the count stays.
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
 }

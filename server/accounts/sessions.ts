@@ -21,11 +21,7 @@ export const SESSION_SECONDS = (30 * DAY_MS) / 1000
 const LONGEST_MS = 90 * DAY_MS
 
 /** Makes a session and answers its id, which only the browser keeps. */
-export async function openSession(
-  trx: WriteTransaction,
-  accountId: number,
-  userAgent: string | null,
-): Promise<string> {
+export async function openSession(trx: WriteTransaction, accountId: number, userAgent: string | null): Promise<string> {
   const { id } = await lucia(trx).createSession(accountId, { userAgent })
   return id
 }

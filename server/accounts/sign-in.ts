@@ -3,8 +3,9 @@ import type { Account, Credentials } from "#server/contract/accounts.ts"
 import { words } from "#server/contract/words.ts"
 import { write } from "#server/database/write.ts"
 import { AppError } from "#server/errors.ts"
-import { countEvent, type Limit, takeBack } from "#server/limits.ts"
+import type { Limit } from "#server/limits.ts"
 import type { AccountContext, Context } from "#server/trpc.ts"
+import { judgeAttempt } from "./attempts.ts"
 import { KNOWN_SECONDS, readKnown, signKnown } from "./known-browser.ts"
 import { isPassword } from "./passwords.ts"
 import { emailKey, findSecrets } from "./queries.ts"
@@ -25,46 +26,29 @@ export async function signIn(ctx: Context, { email, password }: Credentials): Pr
   const secrets = await findSecrets(ctx.db, email)
   const knownCookie = ctx.cookies.read("known")
   const browser = secrets && knownCookie ? await readKnown(ctx.db, secrets, knownCookie, ctx.now()) : undefined
-  const attempts = await countAttempt(ctx, email, browser)
-  if (!(await isRightPassword(ctx, password, secrets?.passwordHash, attempts)) || !secrets) {
-    throw new AppError("unauthorized", words.wrongCredentials)
-  }
-  const session = await replaceSession(ctx, secrets.id, attempts)
-  ctx.cookies.write("session", session, SESSION_SECONDS)
+  const right = await judgeAttempt(ctx, countedBy(ctx, email, browser), () =>
+    isPassword(password, secrets?.passwordHash),
+  )
+  if (!right || !secrets) throw new AppError("unauthorized", words.wrongCredentials)
+  ctx.cookies.write("session", await replaceSession(ctx, secrets.id), SESSION_SECONDS)
   if (!browser) ctx.cookies.write("known", await signKnown(ctx.db, secrets, ctx.now()), KNOWN_SECONDS)
   const { id, username, email: address, role } = secrets
   return { account: { id, username, email: address, role }, token: randomUUID() }
 }
 
-function replaceSession(ctx: Context, accountId: number, attempts: number[]): Promise<string> {
+function countedBy({ address }: Context, email: string, browser: string | undefined) {
+  if (browser) return [{ limit: failures("of a known browser"), subject: browser }]
+  return [
+    { limit: failures("from an address"), subject: address },
+    { limit: failures("to an e-mail"), subject: emailKey(email) },
+  ]
+}
+
+function replaceSession(ctx: Context, accountId: number): Promise<string> {
   const presented = ctx.cookies.read("session")
   return write(ctx.db, async (trx) => {
-    await takeBack(trx, attempts)
     if (presented) await closeSession(trx, presented)
     return openSession(trx, accountId, ctx.userAgent)
-  })
-}
-
-/** A password that the server was too busy to look at is no failure of whoever gave it. */
-async function isRightPassword(ctx: Context, password: string, passwordHash: string | undefined, attempts: number[]) {
-  try {
-    return await isPassword(password, passwordHash)
-  } catch (error) {
-    await write(ctx.db, (trx) => takeBack(trx, attempts))
-    throw error
-  }
-}
-
-/** Counts before the hash is computed, so that attempts sent at once are counted too; given back on success. */
-function countAttempt(ctx: Context, email: string, browser: string | undefined): Promise<number[]> {
-  if (!ctx.rateLimits) return Promise.resolve([])
-  const counted = browser
-    ? [[failures("of a known browser"), browser] as const]
-    : [[failures("from an address"), ctx.address] as const, [failures("to an e-mail"), emailKey(email)] as const]
-  return write(ctx.db, async (trx) => {
-    const ids: number[] = []
-    for (const [limit, subject] of counted) ids.push(await countEvent(trx, limit, subject, ctx.now()))
-    return ids
   })
 }
 

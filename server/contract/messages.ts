@@ -57,6 +57,8 @@ export interface Message extends ContactFields {
   createdAt: string
 }
 
+export const MessageId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
+
 export const MESSAGES_PER_PAGE = 50
 
 /** The administrator's table: a page of what a search finds, newest first. */

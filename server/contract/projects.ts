@@ -5,11 +5,17 @@ import { words } from "./words.ts"
 
 export const PROJECTS_PER_PAGE = 24
 
+type Refusal = string | ((issue: { input?: unknown }) => string)
+
+function sectorOr(error: Refusal) {
+  return z.pipe(
+    z.string({ error }).check(z.refine((spelling) => findSector(spelling) !== undefined, { error })),
+    z.transform((spelling): Sector => findSector(spelling) ?? "Construction"),
+  )
+}
+
 /** Any spelling of a sector, read as the sector. */
-export const AnySector = z.pipe(
-  z.string(words.sectorUnknown).check(z.refine((spelling) => findSector(spelling) !== undefined, words.sectorUnknown)),
-  z.transform((spelling): Sector => findSector(spelling) ?? "Construction"),
-)
+export const AnySector = sectorOr(words.sectorUnknown)
 
 export const ProjectId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
 
@@ -73,15 +79,23 @@ export const ALT_MAX = 300
 
 export const ROWS_PER_PAGE = 50
 
-const required = "Tous les champs obligatoires doivent être remplis"
+/** What a field that must be filled is told when it is not. */
+const filled = z.minLength(1, words.fieldsMissing)
 
-function requiredText(max: number, tooLong: string) {
-  return z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(max, tooLong))
+/** Left out or blank is one thing, a value that does not exist another. */
+function missingOr(unknown: string): Refusal {
+  return ({ input = "" }) =>
+    input === null || (typeof input === "string" && input.trim() === "") ? words.fieldsMissing : unknown
 }
 
-const Name = requiredText(NAME_MAX, `Le nom ne peut dépasser ${NAME_MAX} caractères`)
-const Description = requiredText(DESCRIPTION_MAX, "La description ne peut dépasser 10 000 caractères")
-const StatusValue = z.enum(STATUSES, words.statusUnknown)
+const Name = z
+  .string(words.fieldsMissing)
+  .check(z.trim(), filled, z.maxLength(NAME_MAX, `Le nom ne peut dépasser ${NAME_MAX} caractères`))
+const Description = z
+  .string(words.fieldsMissing)
+  .check(z.trim(), z.maxLength(DESCRIPTION_MAX, "La description ne peut dépasser 10 000 caractères"))
+const StatusValue = z.enum(STATUSES, { error: missingOr(words.statusUnknown) })
+const SectorValue = sectorOr(missingOr(words.sectorUnknown))
 
 /** The empty text is no address. */
 const Address = z.pipe(
@@ -93,27 +107,25 @@ const Address = z.pipe(
   z.transform((address) => address || null),
 )
 
+export const ImageName = z
+  .string("Nom d’image invalide")
+  .check(z.minLength(1, "Nom d’image invalide"), z.maxLength(200, "Nom d’image invalide"))
+
+export const AltText = z
+  .string(words.altsNoList)
+  .check(z.trim(), z.maxLength(ALT_MAX, `Le texte alternatif ne peut dépasser ${ALT_MAX} caractères`))
+
 const Images = z
-  .array(
-    z.object({
-      name: z
-        .string("Nom d’image invalide")
-        .check(z.minLength(1, "Nom d’image invalide"), z.maxLength(200, "Nom d’image invalide")),
-      alt: z
-        .string("Le texte alternatif doit être un texte")
-        .check(z.trim(), z.maxLength(ALT_MAX, `Le texte alternatif ne peut dépasser ${ALT_MAX} caractères`)),
-    }),
-    "Les images doivent être une liste",
-  )
-  .check(z.maxLength(IMAGES_MAX, `Trop d'images (${IMAGES_MAX} au maximum)`))
+  .array(z.object({ name: ImageName, alt: AltText }), words.imagesNoList)
+  .check(z.maxLength(IMAGES_MAX, words.imagesTooMany))
 
 /** A new project. */
 export const ProjectDraft = z.object({
   name: Name,
-  description: Description,
+  description: Description.check(filled),
   address: z._default(Address, null),
   status: StatusValue,
-  sector: AnySector,
+  sector: SectorValue,
   images: z._default(Images, []),
 })
 
@@ -127,7 +139,7 @@ export const ProjectChange = z.object({
   description: z.optional(Description),
   address: z.optional(Address),
   status: z.optional(z.nullable(StatusValue)),
-  sector: z.optional(AnySector),
+  sector: z.optional(SectorValue),
   images: z.optional(Images),
 })
 

@@ -49,6 +49,12 @@ const bySpelling = new Map<string, Sector>([
   ["vente de materiaux", "Ventes de matériaux"],
 ])
 
+/** Every sector that has a spelling with these letters in it. */
+export function searchSectors(letters: string): Sector[] {
+  const found = [...bySpelling].filter(([spelling]) => spelling.includes(fold(letters)))
+  return [...new Set(found.map(([, sector]) => sector))]
+}
+
 /** The sector that a spelling means: its own name, the admin label, a form value, in any case. */
 export function findSector(spelling: string): Sector | undefined {
   return bySpelling.get(fold(spelling.trim()))

@@ -2,12 +2,14 @@ import type { Kysely } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
 import { brokenReferences } from "./dialect.ts"
 import * as tables from "./migrations/0001-tables.ts"
+import * as search from "./migrations/0002-search.ts"
 import type { Schema } from "./schema.ts"
 import { retryWhileLocked } from "./write.ts"
 
 /** By name, oldest first; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
   "0001-tables": checked(tables),
+  "0002-search": checked(search),
 }
 
 /** Brings the database up to date: all pending migrations, or none. One process at a time; a second one waits. */

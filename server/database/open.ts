@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join, resolve } from "node:path"
 import { CamelCasePlugin, Kysely } from "kysely"
 import { inspectSqlite, isOutside, openSqlite } from "./dialect.ts"
 import { migrate, migrations } from "./migrate.ts"
@@ -39,11 +39,22 @@ export async function openFile(file: string): Promise<Database> {
 
 function prepareFolder(dataDir: string) {
   try {
-    mkdirSync(join(dataDir, "uploads"), { recursive: true })
+    makeFolder(resolve(dataDir, "uploads"))
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     accessSync(join(dataDir, "uploads"), constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new DataError(`DATA_DIR : on ne peut pas écrire dans ${dataDir}`, { cause: error })
+  }
+}
+
+/** Not by mkdir's own recursion: it never returns where a folder such as /proc refuses new ones. */
+function makeFolder(path: string) {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    if (!existsSync(path)) throw error // else another process was first
   }
 }
 

@@ -1,8 +1,9 @@
-import type { Generated } from "kysely"
+import type { Generated, GeneratedAlways } from "kysely"
 
 /** Times are ISO 8601 in UTC; texts named …Folded are lower case without accents, for search. */
 export interface Schema {
   projects: ProjectsTable
+  projectCounts: ProjectCountsTable
   images: ImagesTable
   projectImages: ProjectImagesTable
   messages: MessagesTable
@@ -24,6 +25,7 @@ interface ProjectsTable {
   status: string | null
   statusFolded: string | null
   sector: string
+  sectorFolded: GeneratedAlways<string>
   slug: string
   version: Generated<number>
   createdAt: string
@@ -31,6 +33,14 @@ interface ProjectsTable {
   createdBy: number | null
   updatedBy: number | null
   deletedAt: string | null
+}
+
+/** Kept up by triggers: the live projects of each sector and status. */
+interface ProjectCountsTable {
+  sector: string
+  /** The empty text where projects have none. */
+  status: string
+  count: number
 }
 
 interface ImagesTable {

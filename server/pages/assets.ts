@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
-import { readdir, stat } from "node:fs/promises"
+import { readdir, readFile, stat } from "node:fs/promises"
 import { extname, join } from "node:path"
 import { Readable } from "node:stream"
 import { createMiddleware } from "hono/factory"
@@ -12,20 +13,30 @@ const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".png": "image/png",
   ".svg": "image/svg+xml",
-  ".txt": "text/plain; charset=utf-8",
   ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
 }
 
+/** Smallest first: the forms that the build makes of each text. */
+const encodings = [
+  { name: "br", ending: ".br" },
+  { name: "gzip", ending: ".gz" },
+] as const
+
+/** Pictures are many and large: they stay on the disk, under names that change with their content. */
+const PICTURES = "/photos/"
+
 interface Asset {
+  /** Undefined for a picture, which is read from the disk. */
+  content: Buffer<ArrayBuffer> | undefined
   file: string
   bytes: number
-  /** Brotli form made at build time, where there is one. */
-  brotli: { file: string; bytes: number } | undefined
+  /** What the build made of it, by the name of its encoding. */
+  forms: readonly { name: string; content: Buffer<ArrayBuffer> }[]
   etag: string
 }
 
-/** The built client's files; they do not change while the program runs. */
+/** The built client's files, held in memory: a new build beside a running site does not touch what that site serves. */
 export async function assets(folder: string) {
   const found = await findAssets(folder)
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -35,37 +46,42 @@ export async function assets(folder: string) {
     const hashed = /^\/(assets|photos)\//.test(c.req.path)
     c.header("Cache-Control", hashed ? "public, max-age=31536000, immutable" : "public, max-age=86400")
     c.header("ETag", asset.etag)
-    if (asset.brotli) c.header("Vary", "Accept-Encoding")
+    if (asset.forms.length > 0) c.header("Vary", "Accept-Encoding")
     if (c.req.header("If-None-Match") === asset.etag) return c.body(null, 304)
-    const encoded = asset.brotli && /\bbr\b/.test(c.req.header("Accept-Encoding") ?? "") ? asset.brotli : undefined
-    if (encoded) c.header("Content-Encoding", "br")
-    const { file, bytes } = encoded ?? asset
+    const accepted = c.req.header("Accept-Encoding") ?? ""
+    const form = asset.forms.find(({ name }) => new RegExp(`\\b${name}\\b`).test(accepted))
+    if (form) c.header("Content-Encoding", form.name)
+    const content = form?.content ?? asset.content
     c.header("Content-Type", types[extname(asset.file)] ?? "application/octet-stream")
-    c.header("Content-Length", String(bytes))
+    c.header("Content-Length", String(content?.length ?? asset.bytes))
     if (c.req.method === "HEAD") return c.body(null)
-    return c.body(Readable.toWeb(createReadStream(file)) as ReadableStream)
+    return c.body(content ?? (Readable.toWeb(createReadStream(asset.file)) as ReadableStream))
   })
 }
 
 async function findAssets(folder: string): Promise<Map<string, Asset>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const sizes = new Map<string, number>()
-  for (const entry of entries) {
-    const file = join(entry.parentPath, entry.name)
-    if (entry.isFile() && !file.includes("/.vite/")) sizes.set(file, (await stat(file)).size)
-  }
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   const found = new Map<string, Asset>()
-  for (const [file, bytes] of sizes) {
-    if (file.endsWith(".br")) continue
-    const brotliBytes = sizes.get(`${file}.br`)
-    const brotli = brotliBytes === undefined ? undefined : { file: `${file}.br`, bytes: brotliBytes }
-    const { mtimeMs } = await stat(file)
-    found.set(file.slice(folder.length), {
-      file,
-      bytes,
-      brotli,
-      etag: `W/"${bytes.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`,
-    })
+  for (const file of files) {
+    const path = file.slice(folder.length)
+    if (path.startsWith("/.vite/") || encodings.some(({ ending }) => file.endsWith(ending))) continue
+    found.set(path, path.startsWith(PICTURES) ? await findPicture(file) : await readAsset(file, new Set(files)))
   }
   return found
+}
+
+async function findPicture(file: string): Promise<Asset> {
+  const { size } = await stat(file)
+  return { content: undefined, file, bytes: size, forms: [], etag: `"${file.slice(file.lastIndexOf("/") + 1)}"` }
+}
+
+async function readAsset(file: string, files: ReadonlySet<string>): Promise<Asset> {
+  const content = await readFile(file)
+  const made = encodings.filter(({ ending }) => files.has(file + ending))
+  const forms = await Promise.all(
+    made.map(async ({ name, ending }) => ({ name, content: await readFile(file + ending) })),
+  )
+  const etag = `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`
+  return { content, file, bytes: content.length, forms, etag }
 }

@@ -3,10 +3,12 @@ import type { Bundle } from "./bundle.ts"
 
 /** A rendered page with the tags that load its script, and the hashes its policy must name. */
 export function finishDocument(html: string, { script, preloads, devTags = "" }: Bundle) {
-  const preloadTags = preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join("")
+  // At the end and of low priority: the script comes after what people came for.
+  const preloadTags = preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join("")
+  const tags = `${preloadTags}<script type="module" src="${script}" fetchpriority="low"></script>`
   const document = html
-    .replace("</head>", `${preloadTags}${devTags}</head>`)
-    .replace(/<\/body>(?![\s\S]*<\/body>)/, `<script type="module" src="${script}"></script></body>`)
+    .replace("</head>", () => `${devTags}</head>`)
+    .replace(/<\/body>(?=<\/html>$)/, () => `${tags}</body>`)
   return {
     document: document.startsWith("<!DOCTYPE") ? document : `<!DOCTYPE html>${document}`,
     hashes: scriptHashes(document),

@@ -42,18 +42,26 @@ export async function insertProject(
     })
     .returning("id")
     .executeTakeFirstOrThrow()
-  if (images.length > 0) {
-    const rows = images.map((image, position) => ({
-      projectId: id,
-      position,
-      image: image.name,
-      alt: image.alt,
-      decorative: image.alt === "" ? 1 : 0,
-    }))
-    await trx.insertInto("projectImages").values(rows).execute()
-  }
+  await insertProjectImages(trx, id, images)
   await raiseContentVersion(trx)
   return id
+}
+
+/** The pictures that a project shows, in their order; it must have none yet. */
+export async function insertProjectImages(
+  trx: WriteTransaction,
+  projectId: number,
+  images: ProjectDraft["images"],
+): Promise<void> {
+  if (images.length === 0) return
+  const rows = images.map(({ name, alt }, position) => ({
+    projectId,
+    position,
+    image: name,
+    alt,
+    decorative: alt === "" ? 1 : 0,
+  }))
+  await trx.insertInto("projectImages").values(rows).execute()
 }
 
 /** The name as a part of an address, with a number behind it where another project has that one. */

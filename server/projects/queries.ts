@@ -22,6 +22,14 @@ export async function getProject(db: Database, id: number): Promise<Project> {
   return project
 }
 
+/** In the order of the ids; one that is not there is left out. */
+export async function listProjectsById(db: Database, ids: readonly number[]): Promise<Project[]> {
+  if (ids.length === 0) return []
+  const projects = await withImages(db, await selectProjects(db).where("id", "in", ids).execute())
+  const byId = new Map(projects.map((project) => [project.id, project]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 /** One page of a sector's public list. */
 export async function pageOfProjects(db: Database, sector: Sector, page: number): Promise<ProjectPage> {
   const rows = await selectProjects(db)

@@ -1,18 +1,39 @@
 import { type Context, Hono } from "hono"
 import { etag } from "hono/etag"
-import { type AppEnv, callerFor } from "#server/trpc.ts"
-import { projectsRouter } from "./router.ts"
-import { toWire } from "./wire.ts"
+import { words } from "#server/contract/words.ts"
+import { readJson, readNumber } from "#server/json.ts"
+import { readMultipart } from "#server/multipart.ts"
+import { type AppEnv, callerFor, requireAdmin } from "#server/trpc.ts"
+import { projectFormsRouter, projectsRouter } from "./router.ts"
+import { fromForm, fromWire, inWireNames, toWire } from "./wire.ts"
 
 export const projectsRest = new Hono<AppEnv>()
-  .use("/api/projects", etag())
-  .use("/projects", etag())
-  .get("/api/projects", answerList)
-  .get("/projects", answerList)
+  .get("/api/projects", etag(), answerList)
+  .get("/projects", etag(), answerList)
   .get("/api/projects/:id", async (c) => {
     c.header("Cache-Control", "no-cache")
     return c.json(toWire(await callerFor(c, projectsRouter).get(readNumber(c.req.param("id")))))
   })
+  .post("/api/projects", async (c) => {
+    await requireAdmin(c)
+    const form = fromForm(await readMultipart(c))
+    const project = await inWireNames(callerFor(c, projectFormsRouter).create(form))
+    return c.json({ success: true, message: words.projectCreated, project }, 201)
+  })
+  .put("/api/projects/:id", async (c) => {
+    const { update } = callerFor(c, projectsRouter)
+    // A change of nothing: who may change the project is shown it as it is, before the body is read.
+    const present = await update({ id: readNumber(c.req.param("id")) })
+    const project = await inWireNames(update(fromWire(await readJson(c), present)))
+    return c.json({ success: true, message: words.projectUpdated, project })
+  })
+  .delete("/api/projects/:id", answerDeletion)
+  .delete("/projects/:id", answerDeletion)
+
+async function answerDeletion(c: Context<AppEnv, "/projects/:id">) {
+  await callerFor(c, projectsRouter).delete(readNumber(c.req.param("id")))
+  return c.json({ success: true, message: words.projectDeleted })
+}
 
 async function answerList(c: Context<AppEnv>) {
   const { sector, limit, after } = c.req.query()
@@ -30,9 +51,4 @@ async function answerList(c: Context<AppEnv>) {
   }
   c.header("Cache-Control", "no-cache")
   return c.json(projects.map(toWire))
-}
-
-/** A number written in decimal digits; anything else is NaN, which no schema takes. */
-function readNumber(text: string): number {
-  return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
 }

@@ -4,29 +4,18 @@ import { STATUSES } from "#server/contract/statuses.ts"
 import type { Database } from "#server/database/write.ts"
 
 export async function readStats(db: Database): Promise<Stats> {
-  const bySector = await countProjectsBy(db, "sector")
-  const byStatus = await countProjectsBy(db, "status")
-  const totalProjects = [...bySector.values()].reduce((sum, count) => sum + count, 0)
-  const statuses = STATUSES.map((status) => ({ status, count: byStatus.get(status) ?? 0 }))
+  const counts = await db.selectFrom("projectCounts").select(["sector", "status", "count"]).execute()
+  const sum = (chosen: typeof counts) => chosen.reduce((total, { count }) => total + count, 0)
+  const totalProjects = sum(counts)
+  const statuses = STATUSES.map((status) => ({ status, count: sum(counts.filter((row) => row.status === status)) }))
   return {
     totalProjects,
     totalUsers: await countRows(db, "accounts"),
     totalMessages: await countRows(db, "messages"),
-    sectors: SECTORS.map((sector) => ({ sector, count: bySector.get(sector) ?? 0 })),
+    sectors: SECTORS.map((sector) => ({ sector, count: sum(counts.filter((row) => row.sector === sector)) })),
     statuses,
-    withoutStatus: totalProjects - statuses.reduce((sum, { count }) => sum + count, 0),
+    withoutStatus: totalProjects - statuses.reduce((total, { count }) => total + count, 0),
   }
-}
-
-async function countProjectsBy(db: Database, column: "sector" | "status"): Promise<Map<string | null, number>> {
-  const rows = await db
-    .selectFrom("projects")
-    .select(column)
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .where("deletedAt", "is", null)
-    .groupBy(column)
-    .execute()
-  return new Map(rows.map((row) => [row[column] ?? null, row.count]))
 }
 
 async function countRows(db: Database, table: "accounts" | "messages"): Promise<number> {

@@ -6,7 +6,10 @@ import { type Import, importsOf, pathsUnder, readSource } from "./source-files.t
 // the rooms of a floor that stand apart do not know one another and meet further up.
 const floors: { floor: string; rooms: string[]; apart?: true }[] = [
   { floor: "tests alone", rooms: ["server/testing"] },
-  { floor: "roof", rooms: ["server/main", "server/develop", "server/app", "server/sweep", "server/demo", "server/commands"] },
+  {
+    floor: "roof",
+    rooms: ["server/main", "server/develop", "server/app", "server/sweep", "server/demo", "server/commands"],
+  },
   { floor: "6", rooms: ["server/pages"] },
   {
     floor: "5",
@@ -33,6 +36,7 @@ const floors: { floor: string; rooms: string[]; apart?: true }[] = [
     rooms: [
       ...["server/errors", "server/settings", "server/log", "server/database", "server/limits", "server/headers"],
       ...["server/trpc", "server/images", "server/health", "server/requests", "server/address", "server/json"],
+      ...["server/multipart", "server/turns"],
     ],
   },
   { floor: "ground", rooms: ["server/contract"] },

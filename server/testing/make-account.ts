@@ -15,11 +15,19 @@ interface GivenAccount {
 }
 
 /** An account whose password is PASSWORD, with whatever the test does not care about filled in. */
-export async function makeAccount(db: Database, given: Partial<GivenAccount> = {}): Promise<GivenAccount & { id: number }> {
+export async function makeAccount(
+  db: Database,
+  given: Partial<GivenAccount> = {},
+): Promise<GivenAccount & { id: number }> {
   made += 1
   // Hashing takes its time: once a process is enough.
   hash ??= hashPassword(PASSWORD)
-  const account: GivenAccount = { username: `Compte ${made}`, email: `compte-${made}@exemple.cd`, role: "user", ...given }
+  const account: GivenAccount = {
+    username: `Compte ${made}`,
+    email: `compte-${made}@exemple.cd`,
+    role: "user",
+    ...given,
+  }
   const row = { ...account, passwordHash: await hash }
   const id = await write(db, (trx) => insertAccount(trx, row, new Date()))
   return { ...account, id }

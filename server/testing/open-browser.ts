@@ -7,7 +7,10 @@ export function openBrowser(app: Pick<Awaited<ReturnType<typeof startApp>>, "req
   const cookies = new Map<string, string>()
 
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
-    const sent = new Headers({ ...Object.fromEntries(new Headers(headers)), ...Object.fromEntries(new Headers(init.headers)) })
+    const sent = new Headers({
+      ...Object.fromEntries(new Headers(headers)),
+      ...Object.fromEntries(new Headers(init.headers)),
+    })
     if (cookies.size > 0) sent.set("Cookie", Array.from(cookies, ([name, value]) => `${name}=${value}`).join("; "))
     const response = await app.request(path, { ...init, headers: sent })
     for (const line of response.headers.getSetCookie()) keep(line)
@@ -21,7 +24,11 @@ export function openBrowser(app: Pick<Awaited<ReturnType<typeof startApp>>, "req
   }
 
   function postJson(path: string, body: unknown): Promise<Response> {
-    return request(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })
+    return request(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    })
   }
 
   return {

@@ -1,0 +1,42 @@
+import { useRef, useState } from "react"
+import { account } from "#client/copy/admin-account.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { Field } from "#client/ui/field.tsx"
+import { usePasswordChange } from "./use-password-change.ts"
+
+const copy = account.password
+
+/** Two fields and a look at what one typed, instead of a third field. */
+export function PasswordForm({ email }: { email: string }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [shown, setShown] = useState(false)
+  const { outcome, errors, saving, submit } = usePasswordChange(form)
+  const type = shown ? "text" : "password"
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid max-w-md gap-5">
+      {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
+      {/* Tells a password manager whose password this is. */}
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <Field name="present" label={copy.present} error={errors.present}>
+        {(control) => (
+          <input {...control} type={type} autoComplete="current-password" required className="input w-full" />
+        )}
+      </Field>
+      <Field name="password" label={copy.next} help={copy.help} error={errors.password ?? errors.confirmPassword}>
+        {(control) => <input {...control} type={type} autoComplete="new-password" required className="input w-full" />}
+      </Field>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start">
+        <input
+          type="checkbox"
+          checked={shown}
+          onChange={({ target }) => setShown(target.checked)}
+          className="size-5 accent-primary"
+        />
+        {copy.show}
+      </label>
+      <button type="submit" disabled={saving} className="btn btn-primary justify-self-start">
+        {saving ? copy.submitting : copy.submit}
+      </button>
+    </form>
+  )
+}

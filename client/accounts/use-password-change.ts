@@ -1,0 +1,44 @@
+import { type FormEvent, type RefObject, useState } from "react"
+import * as z from "zod/mini"
+import { api } from "#client/api.ts"
+import { account as copy } from "#client/copy/admin-account.ts"
+import { refusedFields } from "#client/failures.ts"
+import { useFormErrors } from "#client/ui/use-form-errors.ts"
+import { PasswordChange } from "#server/contract/accounts.ts"
+import { accountFailure } from "./account-failure.ts"
+
+/** The new password can be looked at instead of being typed twice: it confirms itself. */
+const TypedOnce = z.pipe(
+  z.transform((typed: Record<string, unknown>) => ({ ...typed, confirmPassword: typed.password })),
+  PasswordChange,
+)
+
+interface Outcome {
+  tone: "success" | "error"
+  text: string
+}
+
+/** Changing one's password: the present one proves who asks. */
+export function usePasswordChange(form: RefObject<HTMLFormElement | null>) {
+  const change = api.accounts.changePassword.useMutation()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const { errors, read, refuse } = useFormErrors(form)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setOutcome(undefined)
+    const passwords = read(TypedOnce)
+    if (!passwords) return
+    try {
+      await change.mutateAsync(passwords)
+      form.current?.reset()
+      setOutcome({ tone: "success", text: copy.password.done })
+    } catch (error) {
+      const fields = refusedFields(error)
+      if (fields) refuse(fields)
+      else setOutcome({ tone: "error", text: accountFailure(error) })
+    }
+  }
+
+  return { outcome, errors, saving: change.isPending, submit }
+}

@@ -1,0 +1,20 @@
+import { siteManagement } from "#client/copy/admin-site.ts"
+import { Icon } from "#client/ui/icon.tsx"
+
+/** What site management will do one day (specification §2). */
+export function Announcements() {
+  return (
+    <ul className="mb-6 grid gap-4 md:grid-cols-3">
+      {siteManagement.announcements.map(({ title, text, icon }) => (
+        <li key={title} className="rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
+          <div className="flex items-center justify-between gap-3">
+            <Icon name={icon} className="size-8 text-primary" />
+            <span className="badge badge-secondary font-medium">{siteManagement.coming}</span>
+          </div>
+          <h2 className="mt-4 text-xl">{title}</h2>
+          <p className="mt-2 text-base-content/80">{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,180 @@
+import { ADDRESS_MAX, DESCRIPTION_MAX, IMAGES_MAX, NAME_MAX, type ProjectSort } from "#server/contract/projects.ts"
+import { words } from "#server/contract/words.ts"
+import { counted, formatNumber } from "./counted.ts"
+
+const sorts: Record<ProjectSort, string> = {
+  newest: "Plus récents d’abord",
+  oldest: "Plus anciens d’abord",
+  name: "Nom, de A à Z",
+  sector: "Secteur",
+  status: "Statut",
+}
+
+/** Any status but the four, or none (specification §4). */
+export const NO_STATUS = "Non défini"
+
+/** The projects' table. */
+export const projectTable = {
+  title: "Projets",
+  add: "Ajouter un projet",
+  counters: { total: "Total", done: "Terminés", ongoing: "En cours", waiting: "En attente" },
+  search: "Rechercher un projet",
+  sort: "Trier par",
+  sorts,
+  found: (count: number) => (count === 0 ? "Aucun projet trouvé" : counted(count, "projet trouvé", "projets trouvés")),
+  columns: { project: "Projet", sector: "Secteur", status: "Statut", date: "Date", actions: "Actions" },
+  statusOf: (name: string) => `Statut de ${name}`,
+  edit: "Modifier",
+  editNamed: (name: string) => `Modifier ${name}`,
+  delete: "Supprimer",
+  deleteNamed: (name: string) => `Supprimer ${name}`,
+  noPicture: "Sans image",
+  none: {
+    title: "Aucun projet pour l’instant",
+    text: "Ajoutez le premier\u00a0: il paraîtra aussitôt sur la page de son secteur.",
+    action: "Ajouter le premier projet",
+  },
+  nothingFound: {
+    title: "Aucun projet ne correspond",
+    text: (search: string) =>
+      `Rien ne contient «\u00a0${search}\u00a0» dans le nom, le secteur ou le statut. Essayez un mot plus court.`,
+  },
+} as const
+
+/** Deleting a project: the question and what became of it. */
+export const projectDeletion = {
+  question: "Êtes-vous sûr de vouloir supprimer ce projet ?",
+  detail: (name: string) => `«\u00a0${name}\u00a0» et ses images seront effacés pour de bon.`,
+  confirm: "Supprimer",
+  done: words.projectDeleted,
+  /** Followed by the link to the sector's page. */
+  gone: (name: string, images: number) =>
+    images === 0
+      ? `«\u00a0${name}\u00a0» n’avait pas d’image. Il n’apparaît plus sur la page`
+      : `«\u00a0${name}\u00a0» a été effacé avec ${counted(images, "image")}. Il n’apparaît plus sur la page`,
+} as const
+
+const weight = {
+  small: new Intl.NumberFormat("fr-FR", { style: "unit", unit: "kilobyte", maximumFractionDigits: 0 }),
+  large: new Intl.NumberFormat("fr-FR", { style: "unit", unit: "megabyte", maximumFractionDigits: 1 }),
+}
+
+/** « 640 ko », « 4,2 Mo ». */
+function bytes(count: number): string {
+  return count < 1_000_000 ? weight.small.format(Math.ceil(count / 1000)) : weight.large.format(count / 1_000_000)
+}
+
+/** The form of a project, new or not. */
+export const projectForm = {
+  create: { title: "Ajouter un projet", lead: "Il paraîtra sur la page de son secteur dès qu’il sera enregistré." },
+  edit: { title: "Modifier le projet", lead: "Les changements paraissent sur le site dès qu’ils sont enregistrés." },
+  mandatory: "obligatoire",
+  optional: "facultatif",
+  fields: {
+    name: { label: "Nom du projet", help: `${formatNumber(NAME_MAX)}\u00a0caractères au plus.` },
+    description: { label: "Description", help: `${formatNumber(DESCRIPTION_MAX)}\u00a0caractères au plus.` },
+    address: {
+      label: "Adresse",
+      help: `Telle qu’elle paraîtra sur le site\u00a0: ${formatNumber(ADDRESS_MAX)}\u00a0caractères au plus.`,
+    },
+    status: { label: "Statut" },
+    sector: { label: "Secteur" },
+    images: {
+      label: "Images",
+      help: `JPG, PNG ou WebP\u00a0: ${IMAGES_MAX}\u00a0images au plus, 10\u00a0Mo chacune. La première paraît sur la carte du projet.`,
+    },
+  },
+  choose: { status: "Choisissez un statut", sector: "Choisissez un secteur" },
+  importedStatus: (status: string) =>
+    `Statut d’origine\u00a0: «\u00a0${status}\u00a0». Il reste tant que vous n’en choisissez pas.`,
+  submit: { create: "Ajouter le projet", edit: "Enregistrer" },
+  sending: "Envoi des images…",
+  saving: "Enregistrement…",
+  cancel: "Annuler",
+  shortcut: "Ctrl\u00a0+\u00a0S enregistre",
+  fieldMissing: "Ce champ est obligatoire",
+  goingToList: "Retour à la liste des projets…",
+  goingToDashboard: "Retour au Dashboard…",
+  logIn: "Se connecter dans un nouvel onglet",
+  logInThen: "Rien de ce que vous avez saisi n’est perdu\u00a0: connectez-vous, puis enregistrez de nouveau ici.",
+  loading: "Chargement du projet…",
+  retry: "Réessayer",
+  none: {
+    title: "Aucun projet sélectionné",
+    text: "Choisissez-en un dans la liste, puis «\u00a0Modifier\u00a0».",
+    back: "Retour au Dashboard",
+  },
+} as const
+
+export const projectPictures = {
+  pick: "Choisissez des images, déposez-les ici ou collez-les",
+  drop: "Déposez les images ici",
+  list: "Ordre des photos",
+  first: "Principale",
+  alt: (position: number) => `Texte alternatif de l’image ${position}`,
+  decorative: "Décorative",
+  /** Follows « Décorative », for screen readers. */
+  ofImage: (position: number) => `\u00a0: image ${position}`,
+  drag: "Faire glisser pour changer l’ordre",
+  toFront: "Mettre en premier",
+  up: "Monter",
+  down: "Descendre",
+  remove: "Retirer",
+  cancel: "Annuler l’envoi",
+  retry: "Réessayer",
+  retryAll: "Réessayer l’envoi",
+  /** A button's name: « Monter : image 2 ». */
+  of: (action: string, position: number) => `${action}\u00a0: image ${position}`,
+  moved: (position: number) => `Image placée en position ${position}.`,
+  removed: "Image retirée.",
+  states: {
+    preparing: "Préparation…",
+    waiting: "En attente d’envoi",
+    sending: (percent: number) => `Envoi\u00a0: ${percent}\u00a0%`,
+    finishing: "Enregistrement de l’image…",
+    stored: "Envoyée",
+    failed: "Non envoyée",
+  },
+  progress: (position: number) => `Envoi de l’image ${position}`,
+  weight: (before: number, after: number) =>
+    after < before ? `${bytes(before)} réduits à ${bytes(after)}` : bytes(before),
+  size: (width: number, height: number) => `${formatNumber(width)} × ${formatNumber(height)} pixels`,
+  count: (count: number) => `${count} sur ${IMAGES_MAX}`,
+  failure: "Erreur lors du téléchargement des images",
+  network: "Erreur de réseau lors du téléchargement",
+  heic: "Photo HEIC illisible dans ce navigateur\u00a0: enregistrez-la en JPG, ou choisissez-la depuis le téléphone",
+  repeated: "Cette image est déjà dans la liste",
+  notSent: "Des images n’ont pas été envoyées\u00a0: réessayez ou retirez-les, puis enregistrez.",
+} as const
+
+/** Leaving with something unsaved. */
+export const leaving = {
+  question: "Quitter sans enregistrer\u202f?",
+  detail: "Ce que vous avez saisi sur cette page sera perdu.",
+  stay: "Rester",
+  leave: "Quitter sans enregistrer",
+} as const
+
+/** Two administrators at one project. */
+export const conflict = {
+  title: "Ce projet a changé entre-temps",
+  text: (when: string) =>
+    `Quelqu’un d’autre l’a enregistré le ${when}. Rien n’est perdu\u00a0: choisissez ce qui reste, champ par champ ou d’un coup.`,
+  mine: "Ma version",
+  theirs: "L’autre version",
+  keepMine: "Garder ma version",
+  takeTheirs: "Prendre l’autre version",
+  saveChoices: "Enregistrer ces choix",
+  later: "Revenir au formulaire",
+  empty: "(vide)",
+  noImages: "(aucune image)",
+} as const
+
+/** Specification §8, letter for letter. */
+export const savingErrors = {
+  create: "Erreur lors de l'ajout du projet",
+  update: "Erreur lors de la mise à jour",
+  /** The error's own text follows. */
+  networkPrefix: "Erreur de réseau : ",
+  missing: words.projectMissing,
+} as const

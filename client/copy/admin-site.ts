@@ -1,0 +1,21 @@
+/** Site management: what is announced (specification §2) and the log-out. */
+export const siteManagement = {
+  title: "Gestion du site",
+  lead: "Ce qui pourra bientôt se régler ici.",
+  /** Letter for letter. */
+  coming: "à venir",
+  announcements: [
+    {
+      title: "Gestion des utilisateurs",
+      text: "Voir les comptes, en créer et en fermer.",
+      icon: "users",
+    },
+    { title: "Gestion des rôles", text: "Décider qui administre le site.", icon: "shield" },
+    { title: "Paramètres généraux", text: "Les coordonnées, les horaires et les textes du site.", icon: "settings" },
+  ],
+  session: {
+    title: "Session",
+    text: "Vous quittez l’administration et revenez à l’accueil du site.",
+    logout: "Déconnexion",
+  },
+} as const

@@ -1,0 +1,34 @@
+import { api } from "#client/api.ts"
+import { messages as copy } from "#client/copy/admin-messages.ts"
+import { deletionFailure } from "#client/failures.ts"
+import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
+import type { Message } from "#server/contract/messages.ts"
+import { fullName, receivedAt } from "./message-facts.ts"
+
+interface DeleteMessageDialogProps {
+  message: Message
+  onDeleted: () => void
+  onClose: () => void
+}
+
+/** Asks, then deletes; when that fails, says so and can be tried again. */
+export function DeleteMessageDialog({ message, onDeleted, onClose }: DeleteMessageDialogProps) {
+  const utils = api.useUtils()
+  const deletion = api.messages.delete.useMutation({
+    async onSuccess() {
+      await Promise.all([utils.messages.search.invalidate(), utils.stats.invalidate()])
+      onDeleted()
+    },
+  })
+  return (
+    <ConfirmDialog
+      question={copy.question}
+      detail={copy.detail(fullName(message), receivedAt(message.createdAt))}
+      confirm={copy.delete}
+      busy={deletion.isPending}
+      failure={deletion.isError ? deletionFailure("message", deletion.error) : undefined}
+      onConfirm={() => deletion.mutate(message.id)}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { useId, useState } from "react"
+import { messages as copy } from "#client/copy/admin-messages.ts"
+
+const LINES = 8
+const CHARACTERS = 600
+
+/** A message in its own lines, never as markup; a long one is cut until somebody wants the rest. */
+export function MessageText({ text, whole }: { text: string; whole: boolean }) {
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  const long = !whole && (text.length > CHARACTERS || text.split("\n").length > LINES)
+  return (
+    <div className="min-w-0">
+      <p id={id} className={`prose-width whitespace-pre-line wrap-anywhere ${long && !opened ? "line-clamp-6" : ""}`}>
+        {text}
+      </p>
+      {long && (
+        <button
+          type="button"
+          aria-expanded={opened}
+          aria-controls={id}
+          className="link-inline min-h-11 cursor-pointer"
+          onClick={() => setOpened(!opened)}
+        >
+          {opened ? copy.less : copy.more}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useId } from "react"
+import { conflict as copy, NO_STATUS, projectForm, projectPictures } from "#client/copy/admin-projects.ts"
+import { adminSectors } from "#client/copy/admin-sectors.ts"
+import type { FieldName, ProjectFields } from "./project-fields.ts"
+import { UploadedThumbnail } from "./uploaded-thumbnail.tsx"
+
+export type Choice = "mine" | "theirs"
+
+interface ConflictChoiceProps {
+  field: FieldName
+  mine: ProjectFields
+  theirs: ProjectFields
+  choice: Choice
+  onChoose: (choice: Choice) => void
+}
+
+/** One field in both versions. */
+export function ConflictChoice({ field, mine, theirs, choice, onChoose }: ConflictChoiceProps) {
+  const group = useId()
+
+  function version(value: Choice, label: string, content: ReactNode) {
+    return (
+      <label className="grid cursor-pointer content-start gap-2 rounded-field border border-base-content/30 p-3 has-checked:border-primary has-checked:bg-primary/5 has-checked:outline has-checked:outline-primary">
+        <span className="flex min-h-6 items-center gap-2.5 text-sm font-semibold">
+          <input
+            type="radio"
+            name={group}
+            checked={choice === value}
+            className="size-5 accent-primary"
+            onChange={() => onChoose(value)}
+          />
+          {label}
+        </span>
+        <span className="max-h-60 overflow-y-auto whitespace-pre-line wrap-anywhere">{content}</span>
+      </label>
+    )
+  }
+
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{projectForm.fields[field].label}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {version("mine", copy.mine, shown(field, mine))}
+        {version("theirs", copy.theirs, shown(field, theirs))}
+      </div>
+    </fieldset>
+  )
+}
+
+function shown(field: FieldName, fields: ProjectFields): ReactNode {
+  switch (field) {
+    case "status":
+      return fields.status ?? NO_STATUS
+    case "sector":
+      return adminSectors[fields.sector]
+    case "images":
+      return fields.images.length === 0 ? copy.noImages : <Pictures images={fields.images} />
+    default:
+      return fields[field] || copy.empty
+  }
+}
+
+function Pictures({ images }: Pick<ProjectFields, "images">) {
+  return (
+    <span className="grid gap-2">
+      {images.map(({ name, alt }) => (
+        <span key={name} className="flex items-center gap-3">
+          <UploadedThumbnail name={name} className="h-12 w-18" />
+          <span className="text-sm">{alt || projectPictures.decorative}</span>
+        </span>
+      ))}
+    </span>
+  )
+}

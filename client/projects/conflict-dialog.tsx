@@ -1,0 +1,79 @@
+import { useEffect, useId, useRef, useState } from "react"
+import { conflict as copy } from "#client/copy/admin-projects.ts"
+import type { Project } from "#server/contract/projects.ts"
+import { type Choice, ConflictChoice } from "./conflict-choice.tsx"
+import { differences, type FieldName, fieldsOf, type ProjectFields } from "./project-fields.ts"
+
+interface ConflictDialogProps {
+  /** What was typed here, what somebody else saved meanwhile, and what both began with. */
+  mine: ProjectFields
+  theirs: Project
+  opened: Project
+  onSave: (fields: ProjectFields) => void
+  /** Leaves what was typed for what is saved. */
+  onTake: () => void
+  onClose: () => void
+}
+
+const moment = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Kinshasa" })
+
+/** Both versions side by side, in the fields where they differ. Nothing is written or lost until one chooses. */
+export function ConflictDialog({ mine, theirs: present, opened, onSave, onTake, onClose }: ConflictDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const theirs = fieldsOf(present)
+  const fields = differences(mine, theirs)
+  // Proposed: whatever one has changed oneself, and the other's changes elsewhere.
+  const [choices, setChoices] = useState<Partial<Record<FieldName, Choice>>>(() =>
+    Object.fromEntries(differences(mine, fieldsOf(opened)).map((field) => [field, "mine"])),
+  )
+  // A dialog is modal only when it is opened by its method.
+  useEffect(() => dialog.current?.showModal(), [])
+
+  function saveChoices() {
+    const chosen = fields.filter((field) => choices[field] === "mine")
+    onSave({ ...theirs, ...Object.fromEntries(chosen.map((field) => [field, mine[field]])) })
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className="m-auto w-[min(94vw,60rem)] rounded-box bg-base-100 p-4 text-base-content shadow-float backdrop:bg-neutral/60 md:p-6"
+    >
+      <h2 id={titleId} className="text-h3">
+        {copy.title}
+      </h2>
+      <p className="prose-width mt-2 text-base-content/80">{copy.text(moment.format(new Date(present.updatedAt)))}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button type="button" className="btn btn-outline btn-primary max-sm:w-full" onClick={() => onSave(mine)}>
+          {copy.keepMine}
+        </button>
+        <button type="button" className="btn btn-outline btn-primary max-sm:w-full" onClick={onTake}>
+          {copy.takeTheirs}
+        </button>
+      </div>
+      <div className="mt-5 grid gap-5">
+        {fields.map((field) => (
+          <ConflictChoice
+            key={field}
+            field={field}
+            mine={mine}
+            theirs={theirs}
+            choice={choices[field] ?? "theirs"}
+            onChoose={(choice) => setChoices({ ...choices, [field]: choice })}
+          />
+        ))}
+      </div>
+      <div className="sticky -bottom-4 -mx-4 mt-6 -mb-4 flex flex-wrap justify-end gap-3 border-t border-base-300 bg-base-100 px-4 py-3 md:-bottom-6 md:-mx-6 md:-mb-6 md:px-6">
+        <button type="button" className="btn max-sm:w-full" onClick={() => dialog.current?.close()}>
+          {copy.later}
+        </button>
+        <button type="button" className="btn btn-primary max-sm:w-full" onClick={saveChoices}>
+          {copy.saveChoices}
+        </button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { api } from "#client/api.ts"
+import { projectDeletion as copy } from "#client/copy/admin-projects.ts"
+import { deletionFailure } from "#client/failures.ts"
+import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
+
+interface DeleteDialogProps {
+  project: { id: number; name: string }
+  /** With the number of its pictures, which went too. */
+  onDeleted: (images: number) => void
+  onClose: () => void
+}
+
+/** Asks, then deletes; when that fails, says so and can be tried again. */
+export function DeleteDialog({ project: { id, name }, onDeleted, onClose }: DeleteDialogProps) {
+  const utils = api.useUtils()
+  const deletion = api.projects.delete.useMutation({
+    onSuccess: ({ images }) => {
+      onDeleted(images)
+      void utils.projects.invalidate()
+      void utils.stats.invalidate()
+    },
+  })
+  return (
+    <ConfirmDialog
+      question={copy.question}
+      detail={copy.detail(name)}
+      confirm={copy.confirm}
+      busy={deletion.isPending}
+      failure={deletion.isError ? deletionFailure("project", deletion.error) : undefined}
+      onConfirm={() => deletion.mutate(id)}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { projectDeletion as copy } from "#client/copy/admin-projects.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
+
+export interface DeletedProject {
+  name: string
+  sector: Sector
+  /** How many pictures went with it. */
+  images: number
+}
+
+interface DeletedBannerProps {
+  project: DeletedProject
+  onDismiss?: () => void
+}
+
+/** What became of a deleted project, and where it no longer shows. */
+export function DeletedBanner({ project: { name, sector, images }, onDismiss }: DeletedBannerProps) {
+  return (
+    <Banner tone="success" title={copy.done} onDismiss={onDismiss}>
+      {copy.gone(name, images)}{" "}
+      <a href={`/${SECTOR_SLUGS[sector]}`} className="font-semibold underline underline-offset-4">
+        {sector}
+      </a>
+      .
+    </Banner>
+  )
+}

@@ -1,0 +1,24 @@
+import { useBlocker } from "@tanstack/react-router"
+import { leaving as copy } from "#client/copy/admin-projects.ts"
+import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
+
+/** Holds back whoever would lose something unsaved: by a link, the way back, log-out, or a reload (the browser asks). */
+export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isUnsaved(),
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  })
+  if (blocker.status !== "blocked") return null
+  return (
+    <ConfirmDialog
+      question={copy.question}
+      detail={copy.detail}
+      confirm={copy.leave}
+      cancel={copy.stay}
+      busy={false}
+      onConfirm={blocker.proceed}
+      onCancel={blocker.reset}
+    />
+  )
+}

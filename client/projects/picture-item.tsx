@@ -1,0 +1,86 @@
+import type { DragEvent } from "react"
+import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import { PictureActions } from "./picture-actions.tsx"
+import { PictureState } from "./picture-state.tsx"
+import { AltText, Decorative } from "./picture-text.tsx"
+import type { TrayPicture } from "./tray-picture.ts"
+import { UploadedThumbnail } from "./uploaded-thumbnail.tsx"
+
+interface PictureItemProps {
+  picture: TrayPicture
+  /** Its place, counted from 0, and that of the last one. */
+  index: number
+  last: number
+  projectName: string
+  dragged: boolean
+  onDrag: (key: string | undefined) => void
+  onDraggedOver: () => void
+  onMove: (index: number, button: HTMLElement) => void
+  onDescribe: (said: Pick<Partial<TrayPicture>, "alt" | "decorative">) => void
+  onRetry: () => void
+  onRemove: () => void
+}
+
+export function PictureItem({ picture, index, last, projectName, dragged, ...on }: PictureItemProps) {
+  const { key, preview, name, state } = picture
+  const position = index + 1
+
+  function startDrag({ dataTransfer, currentTarget }: DragEvent<HTMLElement>) {
+    dataTransfer.effectAllowed = "move"
+    // Firefox drags nothing that has nothing to give.
+    dataTransfer.setData("text/plain", "")
+    const item = currentTarget.closest("li")
+    if (item) dataTransfer.setDragImage(item, 24, 24)
+    on.onDrag(key)
+  }
+
+  function dragOver(event: DragEvent) {
+    if (event.dataTransfer.types.includes("Files")) return
+    event.preventDefault()
+    on.onDraggedOver()
+  }
+
+  return (
+    <li
+      onDragOver={dragOver}
+      className={`grid grid-cols-[6rem_1fr] gap-x-4 gap-y-2 rounded-box border bg-base-100 p-3 sm:grid-cols-[8rem_1fr] ${dragged ? "border-primary opacity-60" : "border-base-300"}`}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a mouse's shortcut for the buttons below */}
+      <div
+        draggable
+        title={copy.drag}
+        onDragStart={startDrag}
+        onDragEnd={() => on.onDrag(undefined)}
+        className="relative cursor-grab self-start sm:row-span-2"
+      >
+        {preview ? (
+          <img
+            src={preview}
+            alt=""
+            draggable={false}
+            className="aspect-3/2 w-full rounded-field bg-base-300 object-cover"
+          />
+        ) : (
+          <UploadedThumbnail name={name} className="aspect-3/2 w-full" />
+        )}
+        <p className="absolute top-1 left-1 rounded-full bg-neutral/85 px-2 py-0.5 text-xs text-neutral-content">
+          {index === 0 ? copy.first : position}
+        </p>
+      </div>
+      <div className="grid gap-1.5 max-sm:col-span-2 max-sm:row-start-2">
+        <AltText picture={picture} position={position} projectName={projectName} onDescribe={on.onDescribe} />
+      </div>
+      <div className="grid content-start">
+        <Decorative picture={picture} position={position} onDescribe={on.onDescribe} />
+        <PictureState picture={picture} position={position} onRetry={on.onRetry} />
+      </div>
+      <PictureActions
+        position={position}
+        last={last + 1}
+        onItsWay={state !== "stored" && state !== "failed"}
+        onMove={on.onMove}
+        onRemove={on.onRemove}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { useId } from "react"
+import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import { ALT_MAX } from "#server/contract/projects.ts"
+import type { TrayPicture } from "./tray-picture.ts"
+
+interface DescriptionProps {
+  picture: TrayPicture
+  position: number
+  onDescribe: (said: Pick<Partial<TrayPicture>, "alt" | "decorative">) => void
+}
+
+/** What stands for the picture where it is not seen. */
+export function AltText({
+  picture: { alt, decorative },
+  position,
+  projectName,
+  onDescribe,
+}: DescriptionProps & { projectName: string }) {
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id} className="text-sm font-semibold">
+        {copy.alt(position)}
+      </label>
+      <input
+        id={id}
+        value={decorative ? "" : (alt ?? projectName)}
+        disabled={decorative}
+        maxLength={ALT_MAX}
+        autoComplete="off"
+        className="input w-full"
+        onChange={({ target }) => onDescribe({ alt: target.value })}
+        onBlur={({ target }) => target.value.trim() === "" && onDescribe({ alt: undefined })}
+      />
+    </>
+  )
+}
+
+/** For a picture that says nothing: readers of screens pass over it. */
+export function Decorative({ picture: { decorative }, position, onDescribe }: DescriptionProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 justify-self-start">
+      <input
+        type="checkbox"
+        checked={decorative}
+        className="size-5 accent-primary"
+        onChange={({ target }) => onDescribe({ decorative: target.checked })}
+      />
+      <span>
+        {copy.decorative}
+        <span className="sr-only">{copy.ofImage(position)}</span>
+      </span>
+    </label>
+  )
+}

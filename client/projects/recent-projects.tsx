@@ -1,0 +1,52 @@
+import type { ReactNode } from "react"
+import { NO_STATUS } from "#client/copy/admin-projects.ts"
+import { adminSectors } from "#client/copy/admin-sectors.ts"
+import { stats } from "#client/copy/admin-stats.ts"
+import { counted } from "#client/copy/counted.ts"
+import type { RecentProject } from "#server/contract/stats.ts"
+import { STATUSES } from "#server/contract/statuses.ts"
+import { StatusBadge } from "./status-badge.tsx"
+
+const dates = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "Africa/Kinshasa" })
+
+interface RecentProjectsProps {
+  /** Undefined until they are known. */
+  projects: readonly RecentProject[] | undefined
+  /** What can be done with one. */
+  actions?: (project: RecentProject) => ReactNode
+}
+
+/** The newest projects, each with its sector, status and number of pictures. */
+export function RecentProjects({ projects, actions }: RecentProjectsProps) {
+  if (!projects) return <Skeleton />
+  if (projects.length === 0) return <p className="py-6 text-center text-base-content/75">{stats.recent.empty}</p>
+  return (
+    <ul className="divide-y divide-base-300">
+      {projects.map((project) => (
+        <li key={project.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+          <div className="min-w-0 grow basis-44">
+            <p className="line-clamp-3 font-semibold wrap-anywhere">{`${project.name} `}</p>
+            <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-base-content/75">
+              <StatusBadge status={STATUSES.find((status) => status === project.status) ?? NO_STATUS} />{" "}
+              <span>{adminSectors[project.sector]}</span> <span>{counted(project.images, "image")}</span>{" "}
+              <time dateTime={project.createdAt} className="whitespace-nowrap">
+                {dates.format(new Date(project.createdAt))}
+              </time>
+            </p>
+          </div>
+          {actions?.(project)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div className="grid gap-3">
+      {[1, 2, 3, 4, 5].map((row) => (
+        <div key={row} className="skeleton h-12" />
+      ))}
+    </div>
+  )
+}

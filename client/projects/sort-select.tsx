@@ -1,0 +1,27 @@
+import { projectTable as copy } from "#client/copy/admin-projects.ts"
+import { PROJECT_SORTS, type ProjectSort } from "#server/contract/projects.ts"
+
+interface SortSelectProps {
+  sort: ProjectSort
+  /** With undefined for the first one, which needs no mention. */
+  onSort: (sort: ProjectSort | undefined) => void
+}
+
+export function SortSelect({ sort, onSort }: SortSelectProps) {
+  return (
+    <label className="flex items-center gap-3 max-sm:w-full">
+      <span className="shrink-0 text-sm font-semibold">{copy.sort}</span>
+      <select
+        value={sort}
+        onChange={({ target }) => onSort(PROJECT_SORTS.slice(1).find((one) => one === target.value))}
+        className="select max-sm:w-full sm:w-46"
+      >
+        {PROJECT_SORTS.map((one) => (
+          <option key={one} value={one}>
+            {copy.sorts[one]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,111 @@
+import { useNavigate } from "@tanstack/react-router"
+import { type RefObject, useEffect, useRef, useState } from "react"
+import { api } from "#client/api.ts"
+import { projectForm as copy, projectPictures } from "#client/copy/admin-projects.ts"
+import { fieldErrors, isCode, refusedFields } from "#client/failures.ts"
+import { useFormErrors } from "#client/ui/use-form-errors.ts"
+import type { Project, ProjectDraft } from "#server/contract/projects.ts"
+import { words } from "#server/contract/words.ts"
+import type { PictureTray } from "./picture-tray.ts"
+import { presentProject } from "./present-project.ts"
+import { changesOf, differences, fieldsOf, type ProjectFields, readFields } from "./project-fields.ts"
+import { type Failure, savingFailure } from "./saving-failure.ts"
+import { altOf } from "./tray-picture.ts"
+
+/** Specification §4: where saving leads, and when. */
+const LEAVE_AFTER_MS = 2000
+
+interface Saving {
+  form: RefObject<HTMLFormElement | null>
+  tray: PictureTray
+  /** As it was when the form was opened; undefined for a new one. */
+  project: Project | undefined
+}
+
+export interface Conflict {
+  mine: ProjectFields
+  theirs: Project
+}
+
+/** A form's life: filled, sending what pictures are left, saving, saved; or refused, with everything still there. */
+export function useProjectSave({ form, tray, project }: Saving) {
+  const navigate = useNavigate()
+  const utils = api.useUtils()
+  const create = api.projects.create.useMutation()
+  const update = api.projects.update.useMutation()
+  const { errors, refuse } = useFormErrors(form)
+  const [phase, setPhase] = useState<"open" | "sending" | "saving" | "saved">("open")
+  const [failure, setFailure] = useState<Failure & { signedOut?: boolean }>()
+  const [conflict, setConflict] = useState<Conflict>()
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Whoever walks away before the two seconds are over is not fetched back.
+  useEffect(() => () => clearTimeout(leaving.current), [])
+
+  function refuseFields(found: Record<string, string>) {
+    const messages = Object.values(found)
+    setFailure({ text: messages.includes(words.fieldsMissing) ? words.fieldsMissing : words.invalid })
+    refuse(Object.fromEntries(Object.entries(found).map(([field, message]) => [field, underField(message)])))
+  }
+
+  async function submit() {
+    if (!form.current || phase !== "open") return
+    const read = readFields(form.current, !project)
+    if (!read.success) return refuseFields(fieldErrors(read.error))
+    refuse({})
+    setFailure(undefined)
+    setPhase("sending")
+    await tray.settle()
+    const { pictures } = tray.read()
+    const images = pictures.flatMap((picture) =>
+      picture.name ? [{ name: picture.name, alt: altOf(picture, read.data.name) }] : [],
+    )
+    if (images.length < pictures.length) {
+      setPhase("open")
+      return setFailure({ text: projectPictures.notSent })
+    }
+    await save({ ...read.data, images }, project)
+  }
+
+  /** Over a version of the project, which must still be the present one. */
+  async function save(fields: ProjectFields, over: Project | undefined) {
+    setPhase("saving")
+    setConflict(undefined)
+    try {
+      if (over) await update.mutateAsync({ id: over.id, version: over.version, ...changesOf(over, fields) })
+      else await create.mutateAsync(fields as ProjectDraft)
+      finish()
+    } catch (error) {
+      setPhase("open")
+      explain(error, fields)
+    }
+  }
+
+  function explain(error: unknown, mine: ProjectFields) {
+    const theirs = presentProject(error)
+    if (theirs && differences(mine, fieldsOf(theirs)).length === 0) return finish()
+    if (theirs) return setConflict({ mine, theirs })
+    const fields = refusedFields(error)
+    if (fields) return refuseFields(fields)
+    setFailure({
+      ...savingFailure(project ? "update" : "create", error),
+      signedOut: isCode(error, "unauthorized"),
+    })
+  }
+
+  function finish() {
+    setPhase("saved")
+    void utils.projects.invalidate()
+    void utils.stats.invalidate()
+    leaving.current = setTimeout(
+      () => navigate({ to: project ? "/admin/dashboard" : "/admin/projects" }),
+      LEAVE_AFTER_MS,
+    )
+  }
+
+  return { phase, failure, errors, conflict, submit, save, closeConflict: () => setConflict(undefined) }
+}
+
+/** The banner says the rest. */
+function underField(message: string): string {
+  return message === words.fieldsMissing ? copy.fieldMissing : message
+}

@@ -1,0 +1,43 @@
+import { keepPreviousData } from "@tanstack/react-query"
+import { useState } from "react"
+import { api } from "#client/api.ts"
+import type { Project, ProjectSearch } from "#server/contract/projects.ts"
+import type { DeletedProject } from "./deleted-banner.tsx"
+import type { Failure } from "./saving-failure.ts"
+import { withoutProject } from "./table-rows.ts"
+
+/** The administrator's table: its rows, what was last done with one, and the one that is about to go. */
+export function useProjectTable(asked: ProjectSearch) {
+  const utils = api.useUtils()
+  const table = api.projects.search.useQuery(asked, { placeholderData: keepPreviousData })
+  const [deleting, setDeleting] = useState<Project>()
+  const [deleted, setDeleted] = useState<DeletedProject>()
+  const [failure, setFailure] = useState<Failure>()
+
+  function clearNotice() {
+    setDeleted(undefined)
+    setFailure(undefined)
+  }
+
+  return {
+    table,
+    deleting,
+    deleted,
+    failure,
+    clearNotice,
+    askToDelete(project: Project) {
+      clearNotice()
+      setDeleting(project)
+    },
+    keep: () => setDeleting(undefined),
+    removed(project: Project, images: number) {
+      setDeleting(undefined)
+      setDeleted({ name: project.name, sector: project.sector, images })
+      utils.projects.search.setData(asked, (shown) => shown && withoutProject(shown, project))
+    },
+    statusFailed(found: Failure | undefined) {
+      setDeleted(undefined)
+      setFailure(found)
+    },
+  }
+}

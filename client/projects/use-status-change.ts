@@ -1,0 +1,50 @@
+import { useMutation } from "@tanstack/react-query"
+import { api } from "#client/api.ts"
+import type { Project, ProjectSearch } from "#server/contract/projects.ts"
+import type { Status } from "#server/contract/statuses.ts"
+import { presentProject } from "./present-project.ts"
+import { type Failure, savingFailure } from "./saving-failure.ts"
+import { withProject } from "./table-rows.ts"
+
+export interface StatusChangeProps {
+  /** The table that the project stands in. */
+  asked: ProjectSearch
+  onFailure: (failure: Failure | undefined) => void
+}
+
+/** Shows the new status at once and saves it behind; when that fails, the old one comes back. */
+export function useStatusChange({ id, status }: Project, { asked, onFailure }: StatusChangeProps) {
+  const utils = api.useUtils()
+  const table = utils.projects.search
+
+  function keep(project: Project) {
+    table.setData(asked, (shown) => shown && withProject(shown, project))
+  }
+
+  const saving = useMutation({
+    // Two changes in a row are sent one after the other, each with the version that the one before it made.
+    scope: { id: `status of project ${id}` },
+    mutationFn: (chosen: Status) => {
+      const version = table.getData(asked)?.projects.find((project) => project.id === id)?.version
+      return utils.client.projects.update.mutate({ id, status: chosen, version })
+    },
+    onMutate: () => onFailure(undefined),
+    onSuccess: (project) => {
+      keep(project)
+      // The rows stay where they are while somebody works on them; other screens ask again.
+      void utils.projects.invalidate(undefined, { refetchType: "none" })
+      void utils.stats.invalidate()
+    },
+    onError: (error) => {
+      const present = presentProject(error)
+      if (present) keep(present)
+      onFailure(savingFailure("update", error))
+    },
+  })
+
+  return {
+    status: saving.isPending ? saving.variables : status,
+    saving: saving.isPending,
+    change: (chosen: Status | undefined) => chosen && saving.mutate(chosen),
+  }
+}

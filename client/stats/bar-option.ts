@@ -1,0 +1,50 @@
+import { formatNumber } from "#client/copy/counted.ts"
+import { type ChartOption, type Figure, narrow, shape, text, tooltip } from "./chart-option.ts"
+import { ink, rule } from "./palette.ts"
+
+/** A bar for each figure, over whole steps from zero (specification §2). */
+export function barOption(figures: readonly Figure[]): ChartOption {
+  return {
+    grid: { left: 8, right: 8, top: 28, bottom: 4, containLabel: true },
+    tooltip: tooltip(figures),
+    xAxis: {
+      type: "category",
+      data: figures.map(({ label }) => label),
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: ink } },
+      axisLabel: { ...text, interval: 0 },
+    },
+    yAxis: {
+      type: "value",
+      min: 0,
+      minInterval: 1,
+      splitLine: { lineStyle: { color: rule } },
+      axisLabel: { ...text, formatter: formatNumber },
+    },
+    series: [
+      {
+        type: "bar",
+        barMaxWidth: 72,
+        data: figures.map((figure) => ({
+          value: figure.count,
+          itemStyle: { ...shape(figure), borderRadius: [4, 4, 0, 0] },
+        })),
+        label: {
+          ...text,
+          show: true,
+          position: "top",
+          fontWeight: 600,
+          formatter: ({ value }) => formatNumber(Number(value)),
+        },
+      },
+    ],
+    media: [
+      { query: narrow, option: { xAxis: { axisLabel: { fontSize: 12, formatter: oneWordALine } } } },
+      { option: { xAxis: { axisLabel: { fontSize: 13, formatter: (label: string) => label } } } },
+    ],
+  }
+}
+
+function oneWordALine(label: string): string {
+  return label.replaceAll(" ", "\n")
+}

@@ -1,0 +1,67 @@
+import { formatNumber, formatPercent } from "#client/copy/counted.ts"
+import { percent } from "#server/contract/stats.ts"
+import { type Figure, sum } from "./chart-option.ts"
+
+interface BreakdownProps {
+  id: string
+  caption: string
+  /** Heads of the three columns. */
+  heads: readonly [string, string, string]
+  figures: readonly Figure[]
+}
+
+/** The figures of a chart in words; each row reads label, count, percent. The id is of what holds every row. */
+export function Breakdown({ id, caption, heads, figures }: BreakdownProps) {
+  const total = sum(figures)
+  const [label, count, share] = heads
+  return (
+    <div id={id}>
+      <table className="w-full text-left">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="text-sm text-base-content/75">
+          <tr className="border-b border-base-300">
+            <th scope="col" className="py-2 font-medium">
+              {label}
+            </th>
+            <th scope="col" className="py-2 pl-3 text-right font-medium">
+              {count}
+            </th>
+            <th scope="col" className="py-2 pl-3 text-right font-medium">
+              {share}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map((figure) => (
+            <Row key={figure.label} figure={figure} total={total} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The spaces keep label, count and percent apart where only the text is read. */
+function Row({ figure: { label, count, colour }, total }: { figure: Figure; total: number }) {
+  return (
+    <tr className="border-b border-base-300 last:border-0">
+      <th scope="row" className="py-2 font-normal">
+        <Swatch colour={colour} />
+        {`${label} `}
+      </th>
+      <td className="py-2 pl-3 text-right font-semibold tabular-nums">{`${formatNumber(count)} `}</td>
+      <td className="w-16 py-2 pl-3 text-right text-base-content/75 tabular-nums">
+        {formatPercent(percent(count, total))}
+      </td>
+    </tr>
+  )
+}
+
+/** Drawn, not a ground: grounds are left out in print. */
+function Swatch({ colour }: { colour: string }) {
+  return (
+    <svg viewBox="0 0 12 12" aria-hidden="true" className="mr-2.5 inline size-3 align-baseline">
+      <rect x="0.5" y="0.5" width="11" height="11" rx="2.5" fill={colour} className="stroke-base-content" />
+    </svg>
+  )
+}

@@ -1,0 +1,39 @@
+import { NO_STATUS } from "#client/copy/admin-projects.ts"
+import { adminSectors } from "#client/copy/admin-sectors.ts"
+import { SECTORS } from "#server/contract/sectors.ts"
+import { percent, type Stats } from "#server/contract/stats.ts"
+import { STATUSES } from "#server/contract/statuses.ts"
+import type { Figure } from "./chart-option.ts"
+import { sectorColours, statusColours } from "./palette.ts"
+
+export function sectorFigures({ sectors }: Stats): Figure[] {
+  return sectors.map(({ sector, count }) => ({ label: adminSectors[sector], count, colour: sectorColours[sector] }))
+}
+
+/** Projects without one of the four statuses have a row only where there are any. */
+export function statusFigures({ statuses, withoutStatus }: Stats): Figure[] {
+  const known = statuses.map(({ status, count }) => ({ label: status, count, colour: statusColours[status] }))
+  return withoutStatus === 0
+    ? known
+    : [...known, { label: NO_STATUS, count: withoutStatus, colour: statusColours.none }]
+}
+
+/** What could not be read counts as zero, beside the banner that says so (contract §5). */
+export const noStats: Stats = {
+  totalProjects: 0,
+  totalUsers: 0,
+  totalMessages: 0,
+  sectors: SECTORS.map((sector) => ({ sector, count: 0 })),
+  statuses: STATUSES.map((status) => ({ status, count: 0 })),
+  withoutStatus: 0,
+}
+
+/** Finished projects of all, in whole percent. */
+export function successRate({ statuses, totalProjects }: Stats): number {
+  return percent(statuses.find(({ status }) => status === "Terminé")?.count ?? 0, totalProjects)
+}
+
+/** Sectors that have a project. */
+export function usedSectors({ sectors }: Stats): number {
+  return sectors.filter(({ count }) => count > 0).length
+}

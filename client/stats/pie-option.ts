@@ -1,0 +1,57 @@
+import { formatNumber } from "#client/copy/counted.ts"
+import { type ChartOption, type Figure, narrow, shape, text, tooltip } from "./chart-option.ts"
+import { paper } from "./palette.ts"
+
+const THINNEST_LABELLED_DEGREES = 16
+
+/** A slice for each figure that is not zero. */
+export function pieOption(figures: readonly Figure[]): ChartOption {
+  const slices = figures.filter(({ count }) => count > 0)
+  return {
+    tooltip: tooltip(slices),
+    series: [
+      {
+        type: "pie",
+        data: slices.map((figure) => ({ name: figure.label, value: figure.count, itemStyle: shape(figure) })),
+        emphasis: { scaleSize: 4 },
+      },
+    ],
+    media: [{ query: narrow, option: { series: [onSlices] } }, { option: { series: [beside(slices)] } }],
+  }
+}
+
+/** Names and counts stand around the pie. */
+function beside(slices: readonly Figure[]) {
+  return {
+    radius: "62%",
+    minShowLabelAngle: 0,
+    labelLine: { show: true, length: 8, length2: 6 },
+    label: {
+      ...text,
+      position: "outside" as const,
+      lineHeight: 17,
+      padding: 0,
+      backgroundColor: "transparent",
+      formatter: ({ dataIndex }: { dataIndex: number }) => {
+        const slice = slices[dataIndex]
+        return slice ? `${slice.label}\n${formatNumber(slice.count)}` : ""
+      },
+    },
+  }
+}
+
+/** In a narrow room the counts stand on the slices; the table under the pie names the colours. */
+const onSlices = {
+  radius: "94%",
+  minShowLabelAngle: THINNEST_LABELLED_DEGREES,
+  labelLine: { show: false },
+  label: {
+    ...text,
+    position: "inside" as const,
+    lineHeight: 15,
+    padding: [2, 6],
+    borderRadius: 8,
+    backgroundColor: paper,
+    formatter: ({ value }: { value: unknown }) => formatNumber(Number(value)),
+  },
+}

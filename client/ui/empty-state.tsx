@@ -1,0 +1,22 @@
+import type { ReactNode } from "react"
+import { Icon, type IconName } from "./icon.tsx"
+
+interface EmptyStateProps {
+  icon: IconName
+  title: string
+  text: string
+  /** What to do next. */
+  children?: ReactNode
+}
+
+/** Stands where rows would be. */
+export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-box border border-base-300 bg-base-100 px-5 py-14 text-center">
+      <Icon name={icon} className="size-10 text-primary" />
+      <h2 className="text-h3">{title}</h2>
+      <p className="prose-width text-base-content/80 wrap-anywhere">{text}</p>
+      {children}
+    </div>
+  )
+}

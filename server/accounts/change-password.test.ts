@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest"
+import { makeAccount, PASSWORD } from "#server/testing/make-account.ts"
+import { openBrowser } from "#server/testing/open-browser.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+const NEW = "dix planches de limba"
+const change = { present: PASSWORD, password: NEW, confirmPassword: NEW }
+
+async function startSignedIn(settings: Record<string, string> = {}) {
+  let time = Date.now()
+  const app = await startApp({ settings, now: () => new Date(time) })
+  const account = await makeAccount(app.db)
+  const browser = openBrowser(app)
+  await browser.signIn(account)
+  return {
+    ...app,
+    account,
+    browser,
+    advance: (seconds: number) => (time += seconds * 1000),
+    change: (given: object = {}) => browser.postJson("/trpc/accounts.changePassword", { ...change, ...given }),
+  }
+}
+
+test("a new password takes the old one's place", async () => {
+  await using app = await startSignedIn()
+  const response = await app.change()
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ result: {} })
+  expect((await openBrowser(app).signIn(app.account)).status).toBe(401)
+  expect((await openBrowser(app).signIn(app.account, NEW)).status).toBe(200)
+})
+
+test("this session goes on, every other one of the account ends, and nobody else's", async () => {
+  await using app = await startSignedIn()
+  const [other, stranger] = [openBrowser(app), openBrowser(app)]
+  await other.signIn(app.account)
+  await stranger.signIn(await makeAccount(app.db))
+  await app.change()
+  expect(await app.browser.me()).not.toBeNull()
+  expect(await other.me()).toBeNull()
+  expect(await stranger.me()).not.toBeNull()
+})
+
+test("this browser becomes known anew, and others are known no longer", async () => {
+  await using app = await startSignedIn()
+  const other = openBrowser(app)
+  await other.signIn(app.account)
+  const [mine, theirs] = [app.browser.cookies.get("known"), other.cookies.get("known")]
+  await app.change()
+  const renewed = app.browser.cookies.get("known")
+  expect(renewed).not.toBe(mine)
+  for (let count = 0; count < 10; count += 1) await openBrowser(app).signIn(app.account, "non")
+  for (const [known, status] of [
+    [mine, 429],
+    [theirs, 429],
+    [renewed, 200],
+  ] as const) {
+    expect((await openBrowser(app, { Cookie: `known=${known}` }).signIn(app.account, NEW)).status).toBe(status)
+  }
+})
+
+test("the change is written into the records, without any password", async () => {
+  await using app = await startSignedIn()
+  await app.change()
+  const records = await app.db.selectFrom("audit").selectAll().execute()
+  const { id } = app.account
+  expect(records).toMatchObject([{ accountId: id, action: "change password", subject: "account", subjectId: id }])
+  expect(JSON.stringify(records) + app.lines.join("")).not.toMatch(/planche/)
+})
+
+describe("nothing changes", () => {
+  test.each([
+    ["a wrong present password", { present: "non" }, { present: "Le mot de passe actuel est incorrect" }],
+    ["no present password", { present: "" }, { present: "Le mot de passe est requis" }],
+    [
+      "a confirmation that differs",
+      { confirmPassword: "autre" },
+      { confirmPassword: "Les mots de passe ne correspondent pas" },
+    ],
+    [
+      "a short one",
+      { password: "1234567", confirmPassword: "1234567" },
+      { password: "Le mot de passe doit contenir au moins 8 caractères" },
+    ],
+    ...["password1", "motdepasse", "MotDePasse", "12345678", "azertyuiop", "QwertyUiop"].map(
+      (common): [string, object, object] => [
+        `the common « ${common} »`,
+        { password: common, confirmPassword: common },
+        { password: "Ce mot de passe est trop courant, choisissez-en un autre" },
+      ],
+    ),
+  ])("with %s", async (_what, given, fields) => {
+    await using app = await startSignedIn()
+    const response = await app.change(given)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { data: { code: "invalid", fields } } })
+    expect(await app.db.selectFrom("audit").select("id").execute()).toEqual([])
+    expect((await openBrowser(app).signIn(app.account)).status).toBe(200)
+  })
+
+  test("for a visitor, whatever is sent", async () => {
+    await using app = await startSignedIn()
+    for (const body of [change, {}, null]) {
+      expect((await app.postJson("/trpc/accounts.changePassword", body)).status).toBe(401)
+    }
+  })
+
+  test("after the session has ended", async () => {
+    await using app = await startSignedIn()
+    await app.db.deleteFrom("sessions").execute()
+    expect((await app.change()).status).toBe(401)
+  })
+})
+
+describe("guesses at the present password", () => {
+  test("are ten in a quarter of an hour, also at once, and then the right one waits too", async () => {
+    await using app = await startSignedIn()
+    const guesses = await Promise.all(Array.from({ length: 15 }, () => app.change({ present: "non" })))
+    expect(guesses.filter(({ status }) => status === 400)).toHaveLength(10)
+    const refused = await app.change()
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get("Retry-After")).toBe("900")
+    app.advance(900)
+    expect((await app.change()).status).toBe(200)
+  })
+
+  test("do not count when they are right, nor when the new password is refused", async () => {
+    await using app = await startSignedIn()
+    for (let count = 0; count < 11; count += 1) {
+      expect((await app.change({ password: "motdepasse", confirmPassword: "motdepasse" })).status).toBe(400)
+    }
+    expect((await app.change()).status).toBe(200)
+    expect(await app.db.selectFrom("limits").select("id").execute()).toEqual([])
+  })
+
+  test("are without limit with RATE_LIMITS=0", async () => {
+    await using app = await startSignedIn({ RATE_LIMITS: "0" })
+    for (let count = 0; count < 12; count += 1) expect((await app.change({ present: "non" })).status).toBe(400)
+  })
+})

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest"
+import type { Database } from "#server/database/write.ts"
+import { makeAccount } from "#server/testing/make-account.ts"
+import { openBrowser } from "#server/testing/open-browser.ts"
+import { startApp } from "#server/testing/start-app.ts"
+import { makeFirstAdmin } from "./first-admin.ts"
+
+const admin = { email: "direction@lisanga.example", password: "quatre troncs d’afrormosia" }
+const generated = { email: admin.email, password: undefined }
+
+function make(db: Database, wanted: { email: string; password: string | undefined }) {
+  return makeFirstAdmin(db, wanted, new Date())
+}
+
+function accountsIn(db: Database) {
+  return db.selectFrom("accounts").select(["email", "username", "role", "passwordHash"]).execute()
+}
+
+test("ADMIN_EMAIL and ADMIN_PASSWORD make an administrator who can log in, and the password is not told again", async () => {
+  await using app = await startApp()
+  expect(await make(app.db, admin)).toBeUndefined()
+  const browser = openBrowser(app)
+  expect((await browser.signIn(admin, admin.password)).status).toBe(200)
+  expect(await browser.me()).toMatchObject({ email: admin.email, username: "administrateur", role: "admin" })
+})
+
+test("without ADMIN_PASSWORD one of sixteen characters or more is generated, and told once", async () => {
+  await using app = await startApp()
+  const password = await make(app.db, generated)
+  expect(password).toMatch(/^[\w-]{16,}$/)
+  expect((await openBrowser(app).signIn(admin, password)).status).toBe(200)
+  expect(await make(app.db, generated)).toBeUndefined()
+  expect((await openBrowser(app).signIn(admin, password)).status).toBe(200)
+})
+
+test("a later start changes neither the password nor the role of an account with that e-mail", async () => {
+  await using app = await startApp()
+  const account = await makeAccount(app.db, { email: admin.email.toUpperCase() })
+  expect(await make(app.db, admin)).toBeUndefined()
+  expect(await accountsIn(app.db)).toMatchObject([{ email: account.email, role: "user" }])
+  expect((await openBrowser(app).signIn(account)).status).toBe(200)
+})
+
+test("another ADMIN_EMAIL makes another administrator", async () => {
+  await using app = await startApp()
+  await make(app.db, admin)
+  await make(app.db, { ...admin, email: "seconde@lisanga.example" })
+  expect((await accountsIn(app.db)).map(({ username }) => username)).toEqual(["administrateur", "administrateur 2"])
+})
+
+test("two processes that start at once make one administrator, and one of them tells its password", async () => {
+  await using app = await startApp()
+  const passwords = (await Promise.all([make(app.db, generated), make(app.db, generated)])).filter(Boolean)
+  expect(passwords).toHaveLength(1)
+  expect(await accountsIn(app.db)).toHaveLength(1)
+  expect((await openBrowser(app).signIn(admin, passwords[0])).status).toBe(200)
+})

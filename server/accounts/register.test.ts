@@ -1,0 +1,194 @@
+import { expect, test } from "vitest"
+import { openBrowser } from "#server/testing/open-browser.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+const password = "huit planches de wengé"
+const bea = { username: "Béa Mbuyi", email: "bea@exemple.cd", password, confirm_password: password }
+
+/** Ten registrations an hour would end a test that makes more. */
+const unlimited = { settings: { RATE_LIMITS: "0" } }
+
+function accountsIn(app: Awaited<ReturnType<typeof startApp>>) {
+  return app.db.selectFrom("accounts").selectAll().execute()
+}
+
+function numbered(number: number) {
+  return { ...bea, username: `Béa ${number}`, email: `bea-${number}@exemple.cd` }
+}
+
+test("a registration is answered 201, and its account can log in", async () => {
+  await using app = await startApp()
+  const browser = openBrowser(app)
+  const response = await browser.postJson("/api/register", bea)
+  expect(response.status).toBe(201)
+  expect(await response.json()).toEqual({ success: true, message: "Inscription réussie" })
+  expect(response.headers.getSetCookie()).toEqual([])
+  expect((await browser.signIn(bea, password)).status).toBe(200)
+  expect(await browser.me()).toMatchObject({ username: "Béa Mbuyi", email: "bea@exemple.cd", role: "user" })
+})
+
+test("nothing that is sent makes an administrator", async () => {
+  await using app = await startApp()
+  const wishes = {
+    role: "admin",
+    isAdmin: true,
+    id: 1,
+    disabledAt: null,
+    passwordHash: "x",
+    __proto__: { role: "admin" },
+  }
+  expect((await app.postJson("/api/register", { ...bea, ...wishes })).status).toBe(201)
+  const second = { ...numbered(2), ...wishes, confirmPassword: password }
+  expect((await app.postJson("/trpc/accounts.register", second)).status).toBe(200)
+  expect((await accountsIn(app)).map(({ role }) => role)).toEqual(["user", "user"])
+})
+
+test("the password is kept as Argon2id with OWASP's costs, and nowhere in clear", async () => {
+  await using app = await startApp()
+  await app.postJson("/api/register", bea)
+  const [account] = await accountsIn(app)
+  expect(account?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{22,}\$[^$]{43,}$/)
+  expect(JSON.stringify(account)).not.toContain(password)
+  expect(app.lines.join("")).not.toMatch(/wengé|bea@/)
+})
+
+test("white space around a name and an e-mail does not count, that of a password does", async () => {
+  await using app = await startApp()
+  const padded = {
+    username: " Béa ",
+    email: " bea@exemple.cd\n",
+    password: ` ${password}`,
+    confirm_password: ` ${password}`,
+  }
+  await app.postJson("/api/register", padded)
+  expect(await accountsIn(app)).toMatchObject([{ username: "Béa", email: "bea@exemple.cd" }])
+  expect((await openBrowser(app).signIn(bea, password)).status).toBe(401)
+  expect((await openBrowser(app).signIn(bea, ` ${password}`)).status).toBe(200)
+})
+
+const taken = { email: "Un compte existe déjà avec cet e-mail", username: "Ce nom d’utilisateur est déjà pris" }
+
+test.each([
+  ["its e-mail", { username: "Autre" }, { email: taken.email }],
+  ["its e-mail in capitals", { username: "Autre", email: " BEA@Exemple.CD " }, { email: taken.email }],
+  ["its name", { email: "autre@exemple.cd" }, { username: taken.username }],
+  ["its name without accents", { email: "autre@exemple.cd", username: "bea mbuyi" }, { username: taken.username }],
+  ["both", {}, taken],
+])("%s taken is 409 and makes no account", async (_what, given, errors) => {
+  await using app = await startApp()
+  await app.postJson("/api/register", bea)
+  const response = await app.postJson("/api/register", { ...bea, ...given })
+  expect(response.status).toBe(409)
+  expect(await response.json()).toEqual({ success: false, message: Object.values(errors)[0], errors })
+  expect(await accountsIn(app)).toHaveLength(1)
+})
+
+test("of two registrations at once under one e-mail one is taken", async () => {
+  await using app = await startApp()
+  const responses = await Promise.all(
+    [1, 2, 3].map((number) => app.postJson("/api/register", { ...numbered(number), email: bea.email })),
+  )
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  expect(await accountsIn(app)).toHaveLength(1)
+})
+
+const mismatch = "Les mots de passe ne correspondent pas"
+
+test.each([
+  ["a confirmation that differs", { confirm_password: "autre chose" }, { confirm_password: mismatch }],
+  ["a confirmation in other letters", { confirm_password: password.toUpperCase() }, { confirm_password: mismatch }],
+  ["no confirmation", { confirm_password: undefined }, { confirm_password: "La confirmation est requise" }],
+  [
+    "a confirmation under another name",
+    { confirm_password: undefined, confirmPassword: password },
+    { confirm_password: "La confirmation est requise" },
+  ],
+  ["no e-mail", { email: undefined }, { email: "L’e-mail est requis" }],
+  ["no address", { email: "bea" }, { email: "E-mail invalide" }],
+  ["an address that is too long", { email: `${"b".repeat(250)}@exemple.cd` }, { email: "E-mail invalide" }],
+  ["no name", { username: undefined }, { username: "Le nom d’utilisateur est requis" }],
+  ["a short name", { username: " ab " }, { username: "Le nom d’utilisateur doit contenir au moins 3 caractères" }],
+  ["a long name", { username: "a".repeat(51) }, { username: "Le nom d’utilisateur ne peut dépasser 50 caractères" }],
+  [
+    "a name that turns the text around it",
+    { username: "abc\u202edef" },
+    { username: "Le nom d’utilisateur contient un caractère interdit" },
+  ],
+  [
+    "a short password",
+    { password: "1234567", confirm_password: "1234567" },
+    { password: "Le mot de passe doit contenir au moins 8 caractères" },
+  ],
+  [
+    "a long password",
+    { password: "a".repeat(129), confirm_password: "a".repeat(129) },
+    { password: "Le mot de passe ne peut dépasser 128 caractères" },
+  ],
+])("%s is 400, in REST names", async (_what, given, errors) => {
+  await using app = await startApp()
+  const response = await app.postJson("/api/register", { ...bea, ...given })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ success: false, message: Object.values(errors)[0], errors })
+  expect(await accountsIn(app)).toEqual([])
+})
+
+test("several faulty fields have one message each", async () => {
+  await using app = await startApp()
+  const response = await app.postJson("/api/register", {})
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({
+    success: false,
+    message: "Certains champs sont à corriger",
+    errors: {
+      username: "Le nom d’utilisateur est requis",
+      email: "L’e-mail est requis",
+      password: "Le mot de passe est requis",
+      confirm_password: "La confirmation est requise",
+    },
+  })
+})
+
+test.each([null, [], "texte", 1])("%o as a body is 400", async (body) => {
+  await using app = await startApp()
+  expect((await app.postJson("/api/register", body)).status).toBe(400)
+})
+
+test("eight and a hundred and twenty-eight characters are enough and not too many", async () => {
+  await using app = await startApp(unlimited)
+  for (const [number, length] of [8, 128].entries()) {
+    const long = "é".repeat(length)
+    const response = await app.postJson("/api/register", {
+      ...numbered(number),
+      password: long,
+      confirm_password: long,
+    })
+    expect(response.status).toBe(201)
+  }
+})
+
+test("ten registrations an hour are taken from one address; refused ones do not count", async () => {
+  let time = Date.UTC(2025, 0, 1)
+  await using app = await startApp({ now: () => new Date(time), settings: { TRUST_PROXY: "1" } })
+  const from = (address: string, body: object) => app.postJson("/api/register", body, { "X-Forwarded-For": address })
+  for (let number = 1; number <= 10; number += 1) {
+    expect((await from("203.0.113.1", { ...bea, email: "bea" })).status).toBe(400)
+    expect((await from("203.0.113.1", numbered(number))).status).toBe(201)
+    expect((await from("203.0.113.1", numbered(1))).status).toBe(number < 10 ? 409 : 429)
+  }
+  const refused = await from("203.0.113.1", numbered(11))
+  expect(refused.status).toBe(429)
+  expect(await refused.json()).toEqual({ success: false, message: "Trop de tentatives, réessayez plus tard" })
+  expect(refused.headers.get("Retry-After")).toBe("3600")
+  expect((await from("203.0.113.2", numbered(11))).status).toBe(201)
+  time += 3600_000
+  expect((await from("203.0.113.1", numbered(12))).status).toBe(201)
+})
+
+test("of twelve registrations at once ten are taken", async () => {
+  await using app = await startApp()
+  const numbers = Array.from({ length: 12 }, (_, number) => number)
+  const responses = await Promise.all(numbers.map((number) => app.postJson("/api/register", numbered(number))))
+  const statuses = responses.map(({ status }) => status).sort()
+  expect(statuses).toEqual([...Array(10).fill(201), 429, 429])
+  expect(await accountsIn(app)).toHaveLength(10)
+})

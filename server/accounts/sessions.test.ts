@@ -1,0 +1,230 @@
+import { createHash } from "node:crypto"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { CompiledQuery } from "kysely"
+import { describe, expect, test } from "vitest"
+import { openFile } from "#server/database/open.ts"
+import type { Database } from "#server/database/write.ts"
+import { makeAccount } from "#server/testing/make-account.ts"
+import { openBrowser } from "#server/testing/open-browser.ts"
+import { startApp } from "#server/testing/start-app.ts"
+import { sweepSessions } from "./sessions.ts"
+
+const DAY_MS = 86_400_000
+
+function inDays(days: number) {
+  return new Date(Date.now() + days * DAY_MS).toISOString()
+}
+
+async function startSignedIn(given: { role?: "user" | "admin" } = {}) {
+  const app = await startApp()
+  const account = await makeAccount(app.db, given)
+  const browser = openBrowser(app)
+  await browser.signIn(account)
+  return { ...app, account, browser }
+}
+
+function onlySession(db: Database) {
+  return db.selectFrom("sessions").selectAll().executeTakeFirstOrThrow()
+}
+
+async function changeSession(db: Database, dates: { createdAt?: string; expiresAt?: string }) {
+  await db.updateTable("sessions").set(dates).execute()
+}
+
+describe("who is there", () => {
+  test.each([
+    {},
+    { Cookie: "session=" },
+    { Cookie: "session=inconnue" },
+    { Cookie: "session=%E0%A4%A" },
+    { Cookie: "session='; drop table sessions; --" },
+    { Cookie: `session=${"a".repeat(10_000)}` },
+  ])("is nobody for %o, and no failure", async (headers) => {
+    await using app = await startApp()
+    const response = await app.request("/trpc/accounts.me", { headers })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ result: { data: null } })
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  test("is the account, without what proves it", async () => {
+    await using app = await startSignedIn()
+    expect(await app.browser.me()).toEqual(app.account)
+  })
+})
+
+describe("logging out", () => {
+  test("ends the session on the server and clears the cookie", async () => {
+    await using app = await startSignedIn({ role: "admin" })
+    const kept = openBrowser(app, { Cookie: `session=${app.browser.cookies.get("session")}` })
+    const response = await app.browser.signOut()
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ success: true })
+    expect(response.headers.getSetCookie()).toEqual(["session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"])
+    expect(await kept.me()).toBeNull()
+    expect((await kept.request("/api/admin/stats")).status).toBe(401)
+    expect(await app.db.selectFrom("sessions").select("idHash").execute()).toEqual([])
+  })
+
+  test("leaves the same account's other browsers alone", async () => {
+    await using app = await startSignedIn()
+    const other = openBrowser(app)
+    await other.signIn(app.account)
+    await app.browser.signOut()
+    expect(await other.me()).toMatchObject({ id: app.account.id })
+  })
+
+  test("is a success for a visitor", async () => {
+    await using app = await startApp()
+    expect((await openBrowser(app).signOut()).status).toBe(200)
+  })
+
+  test("is not done by another site's page", async () => {
+    await using app = await startSignedIn()
+    const headers = { Origin: "https://evil.example" }
+    expect((await app.browser.request("/api/logout", { method: "POST", headers })).status).toBe(403)
+    expect(await app.browser.me()).not.toBeNull()
+  })
+
+  test("everywhere else keeps this session and no other one, nor anybody else's", async () => {
+    await using app = await startSignedIn()
+    const [other, stranger] = [openBrowser(app), openBrowser(app)]
+    await other.signIn(app.account)
+    await stranger.signIn(await makeAccount(app.db))
+    expect((await app.browser.postJson("/trpc/accounts.endOtherSessions", {})).status).toBe(200)
+    expect(await other.me()).toBeNull()
+    expect(await app.browser.me()).not.toBeNull()
+    expect(await stranger.me()).not.toBeNull()
+  })
+})
+
+test("a session survives a restart", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lisanga-sessions-"))
+  const file = join(folder, "site.db")
+  let cookie = ""
+  {
+    await using app = await startApp({ db: await openFile(file) })
+    const browser = openBrowser(app)
+    await browser.signIn(await makeAccount(app.db))
+    cookie = `session=${browser.cookies.get("session")}`
+  }
+  {
+    await using app = await startApp({ db: await openFile(file) })
+    expect(await openBrowser(app, { Cookie: cookie }).me()).not.toBeNull()
+  }
+  rmSync(folder, { recursive: true })
+})
+
+test("the database holds the SHA-256 of a session's id, and the id nowhere", async () => {
+  await using app = await startSignedIn()
+  const id = app.browser.cookies.get("session") ?? ""
+  const row = await onlySession(app.db)
+  expect(row.idHash).toBe(createHash("sha256").update(id).digest("hex"))
+  expect(JSON.stringify(row)).not.toContain(id)
+  expect(await openBrowser(app, { Cookie: `session=${row.idHash}` }).me()).toBeNull()
+})
+
+describe("a session's life", () => {
+  test("is thirty days from the log-in", async () => {
+    await using app = await startSignedIn()
+    const days = (Date.parse((await onlySession(app.db)).expiresAt) - Date.now()) / DAY_MS
+    expect(days).toBeCloseTo(30, 2)
+  })
+
+  test("slides on to thirty days again, and the cookie with it", async () => {
+    await using app = await startSignedIn()
+    await changeSession(app.db, { expiresAt: inDays(14) })
+    const response = await app.browser.request("/trpc/accounts.me")
+    expect(response.headers.getSetCookie()).toEqual([
+      `session=${app.browser.cookies.get("session")}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`,
+    ])
+    const days = (Date.parse((await onlySession(app.db)).expiresAt) - Date.now()) / DAY_MS
+    expect(days).toBeCloseTo(30, 2)
+  })
+
+  test("is not written again at every call", async () => {
+    await using app = await startSignedIn()
+    const expiresAt = inDays(29)
+    await changeSession(app.db, { expiresAt })
+    const response = await app.browser.request("/trpc/accounts.me")
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect((await onlySession(app.db)).expiresAt).toBe(expiresAt)
+  })
+
+  test("is ninety days at most, however often it slides", async () => {
+    await using app = await startSignedIn()
+    await changeSession(app.db, { createdAt: inDays(-80), expiresAt: inDays(5) })
+    expect(await app.browser.me()).not.toBeNull()
+    const days = (Date.parse((await onlySession(app.db)).expiresAt) - Date.now()) / DAY_MS
+    expect(days).toBeCloseTo(10, 2)
+  })
+
+  test("ends: afterwards nobody is there, and reading that writes nothing", async () => {
+    await using app = await startSignedIn({ role: "admin" })
+    await changeSession(app.db, { expiresAt: inDays(-0.001) })
+    expect(await app.browser.me()).toBeNull()
+    expect((await app.browser.request("/api/admin/stats")).status).toBe(401)
+    expect(await app.db.selectFrom("sessions").select("idHash").execute()).toHaveLength(1)
+  })
+
+  test("is swept away once it has ended, and not before", async () => {
+    await using app = await startSignedIn()
+    const other = openBrowser(app)
+    await changeSession(app.db, { expiresAt: inDays(-0.001) })
+    await other.signIn(app.account)
+    await sweepSessions(app.db)
+    expect(await app.db.selectFrom("sessions").select("idHash").execute()).toHaveLength(1)
+    expect(await other.me()).not.toBeNull()
+  })
+})
+
+describe("what changes in the database counts at the next call", () => {
+  test("a role that is given and taken", async () => {
+    await using app = await startSignedIn()
+    const statusAs = async (role: string) => {
+      await app.db.updateTable("accounts").set({ role }).execute()
+      return (await app.browser.request("/api/admin/stats")).status
+    }
+    expect(await statusAs("user")).toBe(403)
+    expect(await statusAs("admin")).toBe(200)
+    expect(await statusAs("user")).toBe(403)
+    expect(await statusAs("Admin")).toBe(403)
+    expect(await app.browser.me()).not.toBeNull()
+  })
+
+  test("an account that is disabled", async () => {
+    await using app = await startSignedIn()
+    await app.db
+      .updateTable("accounts")
+      .set({ disabledAt: inDays(0) })
+      .execute()
+    expect(await app.browser.me()).toBeNull()
+  })
+
+  test("an account that is removed, with its sessions", async () => {
+    await using app = await startSignedIn()
+    await app.db.deleteFrom("accounts").execute()
+    expect(await app.browser.me()).toBeNull()
+    expect(await app.db.selectFrom("sessions").select("idHash").execute()).toEqual([])
+  })
+})
+
+test("on a full disk a session that would slide on is read all the same", async () => {
+  await using app = await startSignedIn()
+  const expiresAt = inDays(3)
+  await changeSession(app.db, { expiresAt })
+  await fillDisk(app.db)
+  expect(await app.browser.me()).toMatchObject({ id: app.account.id })
+  expect((await onlySession(app.db)).expiresAt).toBe(expiresAt)
+})
+
+/** From here on every change of a session needs room that the database may not take. */
+async function fillDisk(db: Database) {
+  const run = (statement: string) => db.executeQuery<{ pageCount: number }>(CompiledQuery.raw(statement))
+  await run("create table ballast (content blob)")
+  await run("create trigger heavy after update on sessions begin insert into ballast values (zeroblob(1e6)); end")
+  const { rows } = await run("pragma page_count")
+  await run(`pragma max_page_count = ${rows[0]?.pageCount}`)
+}

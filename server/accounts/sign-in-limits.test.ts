@@ -1,0 +1,291 @@
+import { describe, expect, test } from "vitest"
+import { type Database, write } from "#server/database/write.ts"
+import { makeAccount, PASSWORD } from "#server/testing/make-account.ts"
+import { openBrowser } from "#server/testing/open-browser.ts"
+import { startApp } from "#server/testing/start-app.ts"
+import { hashPassword } from "./passwords.ts"
+import { updatePassword } from "./queries.ts"
+
+const WRONG = "une autre planche"
+const FORTY_TIMES = Array.from({ length: 40 }, (_, number) => number)
+
+/** The app on a clock that the test turns, behind a proxy that says who asks; with an account. */
+async function startLimited(settings: Record<string, string> = {}) {
+  let time = Date.now()
+  const app = await startApp({ now: () => new Date(time), settings: { TRUST_PROXY: "1", ...settings } })
+  const account = await makeAccount(app.db)
+  return {
+    ...app,
+    account,
+    advance: (seconds: number) => (time += seconds * 1000),
+    /** A new browser at that address. */
+    at: (address: string, cookies: Record<string, string> = {}) => {
+      const browser = openBrowser(app, { "X-Forwarded-For": address })
+      for (const [name, value] of Object.entries(cookies)) browser.cookies.set(name, value)
+      return browser
+    },
+  }
+}
+
+type Limited = Awaited<ReturnType<typeof startLimited>>
+
+/** Wrong passwords for the app's account, each from an address of its own. */
+async function failFromEverywhere(app: Limited, times: number, email = app.account.email) {
+  for (const number of FORTY_TIMES.slice(0, times)) {
+    expect((await app.at(`198.51.100.${number}`).signIn({ email }, WRONG)).status).toBe(401)
+  }
+}
+
+/** Wrong passwords from one address, each for another e-mail. */
+async function failAt(app: Limited, address: string, times: number) {
+  for (const number of FORTY_TIMES.slice(0, times)) {
+    expect((await app.at(address).signIn({ email: `qui-${number}@exemple.cd` }, WRONG)).status).toBe(401)
+  }
+}
+
+describe("ten failures in a quarter of an hour", () => {
+  test("lock an address, for the right password too, in the contract's words", async () => {
+    await using app = await startLimited()
+    await failAt(app, "203.0.113.1", 10)
+    const refused = await app.at("203.0.113.1").signIn(app.account)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get("Retry-After")).toBe("900")
+    expect(await refused.json()).toEqual({ success: false, message: "Trop de tentatives, réessayez plus tard" })
+    expect(refused.headers.getSetCookie()).toEqual([])
+    expect((await app.at("203.0.113.2").signIn(app.account)).status).toBe(200)
+  })
+
+  test("lock an e-mail, however it is typed, for the right password too", async () => {
+    await using app = await startLimited()
+    await failFromEverywhere(app, 9)
+    expect((await app.at("203.0.113.1").signIn({ email: ` ${app.account.email.toUpperCase()} ` }, WRONG)).status).toBe(
+      401,
+    )
+    expect((await app.at("203.0.113.2").signIn(app.account)).status).toBe(429)
+    expect((await app.at("203.0.113.3").signIn({ email: `\t${app.account.email.toUpperCase()}` })).status).toBe(429)
+  })
+
+  test("lock an e-mail that nobody has in the same way", async () => {
+    await using app = await startLimited()
+    const email = "personne@exemple.cd"
+    await failFromEverywhere(app, 10, email)
+    expect((await app.at("203.0.113.1").signIn({ email }, WRONG)).status).toBe(429)
+  })
+
+  test("through tRPC and REST are counted together", async () => {
+    await using app = await startLimited()
+    await failFromEverywhere(app, 9)
+    const credentials = { email: app.account.email, password: WRONG }
+    const statuses = [10, 11].map(async (number) =>
+      app.at(`203.0.113.${number}`).postJson("/trpc/accounts.signIn", credentials),
+    )
+    const responses = await Promise.all(statuses)
+    expect(responses.map(({ status }) => status).sort()).toEqual([401, 429])
+    const refused = responses.find(({ status }) => status === 429)
+    expect(Number(refused?.headers.get("Retry-After"))).toBeGreaterThan(0)
+  })
+
+  test("are no more than ten when they come at once", async () => {
+    await using app = await startLimited()
+    const attempts = FORTY_TIMES.map(() => app.at("203.0.113.1").signIn(app.account, WRONG))
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+  })
+
+  test("are no more than ten in one batch either", async () => {
+    await using app = await startLimited()
+    const path = `/trpc/${Array(20).fill("accounts.signIn").join(",")}?batch=1`
+    const response = await app
+      .at("203.0.113.1")
+      .postJson(path, { ...Array(20).fill({ email: "a@b.cd", password: WRONG }) })
+    const outcomes = (await response.json()) as { error: { data: { code: string } } }[]
+    const codes = outcomes.map(({ error }) => error.data.code).sort()
+    expect(codes).toEqual([...Array(10).fill("throttled"), ...Array(10).fill("unauthorized")])
+  })
+
+  test("count for a quarter of an hour each; what is refused meanwhile makes the wait no longer", async () => {
+    await using app = await startLimited()
+    await failFromEverywhere(app, 10)
+    app.advance(600)
+    const refused = await app.at("203.0.113.1").signIn(app.account)
+    expect(refused.headers.get("Retry-After")).toBe("300")
+    app.advance(299)
+    expect((await app.at("203.0.113.1").signIn(app.account)).status).toBe(429)
+    app.advance(1)
+    expect((await app.at("203.0.113.1").signIn(app.account)).status).toBe(200)
+  })
+
+  test("are remembered over a restart", async () => {
+    await using app = await startLimited()
+    await failFromEverywhere(app, 10)
+    await using restarted = await startApp({ db: app.db })
+    expect((await openBrowser(restarted).signIn(app.account)).status).toBe(429)
+  })
+
+  test("of an IPv6 customer count by the /64", async () => {
+    await using app = await startLimited()
+    await failAt(app, "2001:db8:1:2::1", 5)
+    for (const number of FORTY_TIMES.slice(5, 10)) {
+      await app.at(`2001:db8:1:2:${number}::${number}`).signIn({ email: `qui-${number}@exemple.cd` }, WRONG)
+    }
+    expect((await app.at("2001:db8:1:2:ffff::1").signIn(app.account)).status).toBe(429)
+    expect((await app.at("2001:db8:1:3::1").signIn(app.account)).status).toBe(200)
+  })
+
+  test("lock nothing with RATE_LIMITS=0", async () => {
+    await using app = await startLimited({ RATE_LIMITS: "0" })
+    await failFromEverywhere(app, 12)
+    expect((await app.at("198.51.100.1").signIn(app.account)).status).toBe(200)
+  })
+})
+
+describe("log-ins that succeed", () => {
+  test("do not count", async () => {
+    await using app = await startLimited()
+    for (const _ of FORTY_TIMES.slice(0, 15)) expect((await app.at("203.0.113.1").signIn(app.account)).status).toBe(200)
+    expect(await app.db.selectFrom("limits").select("id").execute()).toEqual([])
+  })
+
+  test("do not count when forty come at once either", async () => {
+    await using app = await startLimited()
+    const responses = await Promise.all(FORTY_TIMES.map(() => app.at("203.0.113.1").signIn(app.account)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
+  test("make no room for failures that come at the same time", async () => {
+    await using app = await startLimited()
+    const attempts = FORTY_TIMES.map((number) => {
+      return app.at("203.0.113.1").signIn(app.account, number % 2 ? PASSWORD : WRONG)
+    })
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  })
+
+  test("do not start the count again", async () => {
+    await using app = await startLimited()
+    await failFromEverywhere(app, 9)
+    expect((await app.at("203.0.113.1").signIn(app.account)).status).toBe(200)
+    expect((await app.at("203.0.113.2").signIn(app.account, WRONG)).status).toBe(401)
+    expect((await app.at("203.0.113.3").signIn(app.account, WRONG)).status).toBe(429)
+  })
+
+  test("and refused forms do not count as failures", async () => {
+    await using app = await startLimited()
+    for (const _ of FORTY_TIMES) await app.at("203.0.113.1").signIn(app.account, "")
+    expect((await app.at("203.0.113.1").signIn(app.account)).status).toBe(200)
+  })
+})
+
+describe("a browser that has logged in before", () => {
+  /** The browser's cookie for the app's account, as it keeps it after logging out. */
+  async function becomeKnown(app: Limited, account = app.account): Promise<string> {
+    const browser = app.at("192.0.2.1")
+    await browser.signIn(account)
+    await browser.signOut()
+    return browser.cookies.get("known") ?? ""
+  }
+
+  /** Whether such a cookie opens the account although its e-mail is locked. */
+  async function passes(app: Limited, known: string) {
+    const { status } = await app.at("192.0.2.2", { known }).signIn(app.account)
+    return status === 200
+  }
+
+  test("is let in though strangers have locked the e-mail, and its neighbours the address", async () => {
+    await using app = await startLimited()
+    const known = await becomeKnown(app)
+    await failFromEverywhere(app, 10)
+    await failAt(app, "192.0.2.2", 10)
+    expect((await app.at("192.0.2.2").signIn(app.account)).status).toBe(429)
+    expect(await passes(app, known)).toBe(true)
+  })
+
+  test("has ten failures of its own, and then waits too", async () => {
+    await using app = await startLimited()
+    const known = await becomeKnown(app)
+    const other = await becomeKnown(app)
+    for (const _ of FORTY_TIMES.slice(0, 10)) {
+      expect((await app.at("192.0.2.2", { known }).signIn(app.account, WRONG)).status).toBe(401)
+    }
+    const refused = await app.at("192.0.2.2", { known }).signIn(app.account)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get("Retry-After")).toBe("900")
+    expect(await passes(app, other)).toBe(true)
+    expect((await app.at("192.0.2.2").signIn(app.account)).status).toBe(200)
+  })
+
+  test("has no more than ten when they come at once", async () => {
+    await using app = await startLimited()
+    const known = await becomeKnown(app)
+    const attempts = FORTY_TIMES.map(() => app.at("192.0.2.2", { known }).signIn(app.account, WRONG))
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  })
+
+  test("keeps its cookie when it logs in again", async () => {
+    await using app = await startLimited()
+    const known = await becomeKnown(app)
+    const response = await app.at("192.0.2.2", { known }).signIn(app.account)
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=/)])
+  })
+
+  test("is known for one account alone", async () => {
+    await using app = await startLimited()
+    const known = await becomeKnown(app, await makeAccount(app.db))
+    await failFromEverywhere(app, 10)
+    expect(await passes(app, known)).toBe(false)
+  })
+
+  test("is no longer known after a year", async () => {
+    await using app = await startLimited()
+    const known = await becomeKnown(app)
+    app.advance(365 * 86_400 - 1)
+    await failFromEverywhere(app, 10)
+    expect(await passes(app, known)).toBe(true)
+    app.advance(1)
+    expect(await passes(app, known)).toBe(false)
+  })
+
+  test("is no longer known after the password was changed", async () => {
+    await using app = await startLimited()
+    const known = await becomeKnown(app)
+    await setSamePassword(app.db, app.account.id)
+    await failFromEverywhere(app, 10)
+    expect(await passes(app, known)).toBe(false)
+  })
+
+  test("cannot be played with a cookie of one's own making", async () => {
+    await using app = await startLimited()
+    const known = await becomeKnown(app)
+    const [browser = "", expiry = "", signature = ""] = known.split(".")
+    await failFromEverywhere(app, 10)
+    for (const forged of [
+      "",
+      "..",
+      "a.b.c",
+      `${browser}.${expiry}.`,
+      `${browser}.${expiry}`,
+      `x${browser}.${expiry}.${signature}`,
+      `${browser}.${Number(expiry) + 1}.${signature}`,
+      `${browser}.${expiry}.${signature.slice(0, -1)}`,
+      `${browser}.${expiry}.${signature.split("").reverse().join("")}`,
+      `${crypto.randomUUID()}.${expiry}.${signature}`,
+    ]) {
+      expect(await passes(app, forged), forged).toBe(false)
+    }
+    expect(await passes(app, known)).toBe(true)
+  })
+
+  test("cannot be told from the cookie: it names neither the account nor its e-mail", async () => {
+    await using app = await startLimited()
+    const [browser, expiry] = (await becomeKnown(app)).split(".")
+    expect(browser).toMatch(/^[0-9a-f-]{36}$/)
+    expect(Number(expiry) - app.now().getTime() / 1000).toBeCloseTo(365 * 86_400, -1)
+  })
+})
+
+async function setSamePassword(db: Database, id: number) {
+  const passwordHash = await hashPassword(PASSWORD)
+  await write(db, (trx) => updatePassword(trx, id, passwordHash, new Date(Date.now() + 1000)))
+}

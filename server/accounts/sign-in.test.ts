@@ -1,0 +1,231 @@
+import { expect, test, vi } from "vitest"
+import { makeAccount, PASSWORD } from "#server/testing/make-account.ts"
+import { openBrowser } from "#server/testing/open-browser.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+const refused = { success: false, message: "E-mail ou mot de passe incorrect" }
+
+test("the right password is answered with the account, a token, and nothing else", async () => {
+  await using app = await startApp()
+  const account = await makeAccount(app.db, { username: "Béa", email: "bea@exemple.cd", role: "admin" })
+  const response = await openBrowser(app).signIn(account)
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({
+    success: true,
+    message: "Connexion réussie",
+    token: expect.stringMatching(/\S{16,}/),
+    user: { id: account.id, username: "Béa", email: "bea@exemple.cd", role: "admin" },
+  })
+  expect(response.headers.get("Cache-Control")).toBe("no-store")
+})
+
+test("a wrong password, an unknown e-mail and a disabled account are refused alike", async () => {
+  await using app = await startApp()
+  const account = await makeAccount(app.db)
+  const disabled = await makeAccount(app.db)
+  const disabledAt = new Date().toISOString()
+  await app.db.updateTable("accounts").set({ disabledAt }).where("id", "=", disabled.id).execute()
+  for (const [email, password] of [
+    [account.email, "une autre planche"],
+    [account.email, PASSWORD.toUpperCase()],
+    [account.email, `${PASSWORD} `],
+    ["personne@exemple.cd", PASSWORD],
+    ["pas une adresse", PASSWORD],
+    [disabled.email, PASSWORD],
+  ]) {
+    const response = await app.postJson("/api/login", { email, password })
+    expect(response.status, email).toBe(401)
+    expect(await response.json()).toEqual(refused)
+    expect(response.headers.getSetCookie()).toEqual([])
+  }
+})
+
+test("the e-mail is compared trimmed and without case", async () => {
+  await using app = await startApp()
+  await makeAccount(app.db, { email: "Amina.Kabongo@exemple.cd" })
+  expect((await openBrowser(app).signIn({ email: "  AMINA.kabongo@EXEMPLE.cd\n" })).status).toBe(200)
+})
+
+test("a password may be typed as other code points than when it was chosen", async () => {
+  await using app = await startApp()
+  const names = { username: "Léa", email: "lea@exemple.cd" }
+  const chosen = "forêt équatoriale".normalize("NFD")
+  const registration = { ...names, password: chosen, confirm_password: chosen }
+  expect((await app.postJson("/api/register", registration)).status).toBe(201)
+  expect((await openBrowser(app).signIn(names, chosen.normalize("NFC"))).status).toBe(200)
+})
+
+test.each([
+  ["no e-mail", { password: PASSWORD }, { email: "L’e-mail est requis" }],
+  ["a blank e-mail", { email: " ", password: PASSWORD }, { email: "L’e-mail est requis" }],
+  ["no password", { email: "a@exemple.cd" }, { password: "Le mot de passe est requis" }],
+  ["an empty password", { email: "a@exemple.cd", password: "" }, { password: "Le mot de passe est requis" }],
+  ["a password that is no text", { email: "a@exemple.cd", password: 1 }, { password: "Le mot de passe est requis" }],
+])("%s is 400 with the field at fault", async (_what, body, errors) => {
+  await using app = await startApp()
+  const response = await app.postJson("/api/login", body)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ success: false, message: Object.values(errors)[0], errors })
+})
+
+test.each([null, [], "texte", 1])("%o as a body is 400", async (body) => {
+  await using app = await startApp()
+  const response = await app.postJson("/api/login", body)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ success: false })
+})
+
+test("a password that would take minutes to put in Unicode form is refused at once", async () => {
+  await using app = await startApp()
+  const password = `a${"\u0301".repeat(150_000)}${"\u0327".repeat(150_000)}`
+  expect((await app.postJson("/api/login", { email: "a@exemple.cd", password })).status).toBe(400)
+})
+
+test("the session and the known browser are HttpOnly cookies for this site alone", async () => {
+  await using app = await startApp()
+  const response = await openBrowser(app).signIn(await makeAccount(app.db))
+  expect(response.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^session=[a-z0-9]{30,}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+    expect.stringMatching(/^known=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
+  ])
+})
+
+test("under https both are Secure and bound to the host", async () => {
+  await using app = await startApp({ settings: { PUBLIC_URL: "https://www.lisanga.example" } })
+  const browser = openBrowser(app)
+  const response = await browser.signIn(await makeAccount(app.db))
+  expect(response.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^__Host-session=\w+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    expect.stringMatching(/^__Host-known=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+  ])
+  expect(await browser.me()).not.toBeNull()
+})
+
+test("under https a cookie without the prefix, which a neighbour site could plant, is not looked at", async () => {
+  await using app = await startApp({ settings: { PUBLIC_URL: "https://www.lisanga.example" } })
+  const browser = openBrowser(app)
+  await browser.signIn(await makeAccount(app.db))
+  const planted = openBrowser(app, { Cookie: `session=${browser.cookies.get("__Host-session")}` })
+  expect(await planted.me()).toBeNull()
+})
+
+test("logging in makes a new session and ends the one that was presented", async () => {
+  await using app = await startApp()
+  const account = await makeAccount(app.db)
+  const browser = openBrowser(app)
+  await browser.signIn(account)
+  const before = openBrowser(app, { Cookie: `session=${browser.cookies.get("session")}` })
+  await browser.signIn(account)
+  expect(await before.me()).toBeNull()
+  expect(await browser.me()).toMatchObject({ id: account.id })
+  expect(await app.db.selectFrom("sessions").select("idHash").execute()).toHaveLength(1)
+})
+
+test("logging in as somebody else ends the first one's session in that browser, and no other", async () => {
+  await using app = await startApp()
+  const [first, second] = [await makeAccount(app.db), await makeAccount(app.db)]
+  const [shared, own] = [openBrowser(app), openBrowser(app)]
+  await shared.signIn(first)
+  await own.signIn(first)
+  await shared.signIn(second)
+  expect(await shared.me()).toMatchObject({ id: second.id })
+  expect(await own.me()).toMatchObject({ id: first.id })
+  expect(await app.db.selectFrom("sessions").select("idHash").execute()).toHaveLength(2)
+})
+
+test("a session id that was planted before the log-in is never taken up", async () => {
+  await using app = await startApp()
+  const planted = "a".repeat(40)
+  const browser = openBrowser(app)
+  browser.cookies.set("session", planted)
+  await browser.signIn(await makeAccount(app.db))
+  expect(browser.cookies.get("session")).not.toBe(planted)
+  expect(await openBrowser(app, { Cookie: `session=${planted}` }).me()).toBeNull()
+})
+
+test("a log-in that fails leaves the present session as it is", async () => {
+  await using app = await startApp()
+  const account = await makeAccount(app.db)
+  const browser = openBrowser(app)
+  await browser.signIn(account)
+  expect((await browser.signIn(account, "une autre planche")).status).toBe(401)
+  expect(await browser.me()).toMatchObject({ id: account.id })
+})
+
+test("the token proves nothing, wherever it is sent", async () => {
+  await using app = await startApp()
+  const account = await makeAccount(app.db, { role: "admin" })
+  const { token } = (await (await openBrowser(app).signIn(account)).json()) as { token: string }
+  for (const headers of [
+    { Authorization: `Bearer ${token}` },
+    { Authorization: token },
+    { "X-Auth-Token": token },
+    { Cookie: `session=${token}` },
+    { Cookie: `token=${token}` },
+  ]) {
+    expect(await openBrowser(app, headers).me()).toBeNull()
+    expect((await app.request(`/api/admin/stats?token=${token}`, { headers })).status).toBe(401)
+  }
+})
+
+test("through tRPC it is the same log-in", async () => {
+  await using app = await startApp()
+  const account = await makeAccount(app.db, { role: "admin" })
+  const browser = openBrowser(app)
+  const response = await browser.postJson("/trpc/accounts.signIn", { email: account.email, password: PASSWORD })
+  expect(await response.json()).toEqual({ result: { data: { account, token: expect.any(String) } } })
+  expect(await browser.me()).toEqual(account)
+  const failed = await openBrowser(app).postJson("/trpc/accounts.signIn", { email: account.email, password: "non" })
+  expect(failed.status).toBe(401)
+  expect(await failed.json()).toMatchObject({ error: { message: refused.message, data: { code: "unauthorized" } } })
+})
+
+test("no log line bears an e-mail, a password or a cookie", async () => {
+  await using app = await startApp()
+  const account = await makeAccount(app.db)
+  const browser = openBrowser(app)
+  await browser.signIn(account, "une autre planche")
+  await browser.signIn(account)
+  await browser.me()
+  const lines = app.lines.join("")
+  expect(app.lines).toHaveLength(3)
+  for (const secret of [account.email, "planche", browser.cookies.get("session"), browser.cookies.get("known")]) {
+    expect(lines).not.toContain(secret)
+  }
+})
+
+test("a password that the server is too busy to look at is 503 and no failure", async () => {
+  await using app = await startApp({ settings: { TRUST_PROXY: "1" } })
+  const attempts = Array.from({ length: 60 }, (_, number) =>
+    openBrowser(app, { "X-Forwarded-For": `203.0.113.${number}` }).signIn({ email: `qui-${number}@exemple.cd` }),
+  )
+  const responses = await Promise.all(attempts)
+  const busy = responses.filter(({ status }) => status === 503)
+  expect(busy.length).toBeGreaterThan(0)
+  expect(busy[0]?.headers.get("Retry-After")).toBe("5")
+  const failed = responses.filter(({ status }) => status === 401)
+  expect(failed.length + busy.length).toBe(60)
+  const counted = await app.db.selectFrom("limits").select("id").where("action", "=", "sign-in to an e-mail").execute()
+  expect(counted).toHaveLength(failed.length)
+})
+
+const verified = vi.hoisted(() => ({ count: 0 }))
+
+vi.mock("@node-rs/argon2", async (importOriginal) => {
+  const argon2 = await importOriginal<typeof import("@node-rs/argon2")>()
+  const verify: typeof argon2.verify = (...given) => {
+    verified.count += 1
+    return argon2.verify(...given)
+  }
+  return { ...argon2, verify }
+})
+
+test("an unknown e-mail costs a hash like a known one, so that the time tells nothing", async () => {
+  await using app = await startApp()
+  const account = await makeAccount(app.db)
+  for (const email of [account.email, "personne@exemple.cd"]) {
+    verified.count = 0
+    await openBrowser(app).signIn({ email }, "une autre planche")
+    expect(verified.count, email).toBe(1)
+  }
+})

@@ -1,0 +1,35 @@
+import { TRPCError } from "@trpc/server"
+import { expect, test } from "vitest"
+import { AppError, toAppError } from "./errors.ts"
+
+function systemError(code: string) {
+  return Object.assign(new Error("write"), { code })
+}
+
+test.each([
+  "ENOSPC",
+  "EDQUOT",
+  "EROFS",
+  "SQLITE_FULL",
+  "SQLITE_READONLY",
+  "SQLITE_READONLY_DBMOVED",
+  "SQLITE_IOERR_WRITE",
+])("%s is a disk that takes no more: 507", (code) => {
+  const message = "Espace disque insuffisant, réessayez plus tard"
+  expect(toAppError(systemError(code))).toMatchObject({ status: 507, message })
+  const wrapped = new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: systemError(code) })
+  expect(toAppError(wrapped)).toMatchObject({ status: 507, message })
+})
+
+test.each(["ENOENT", "EACCES", "SQLITE_IOERR_READ", "SQLITE_CORRUPT", "SQLITE_CONSTRAINT_UNIQUE"])(
+  "%s is nobody's to mend but ours: 500",
+  (code) => {
+    expect(toAppError(systemError(code))).toMatchObject({ status: 500, message: "Erreur serveur" })
+  },
+)
+
+test("a refusal passes through whatever carries it, with what stands in the way", () => {
+  const refusal = new AppError("conflict", "Trop tard", { present: { version: 2 } })
+  expect(toAppError(new TRPCError({ code: "CONFLICT", cause: refusal }))).toBe(refusal)
+  expect(refusal.present).toEqual({ version: 2 })
+})

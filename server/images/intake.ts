@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto"
+import sharp from "sharp"
+import { IMAGES_MAX } from "#server/contract/projects.ts"
+import { words } from "#server/contract/words.ts"
+import { AppError, type ErrorCode } from "#server/errors.ts"
+import { takeTurns } from "#server/turns.ts"
+import { type FormatName, formats, recognizeFormat } from "./formats.ts"
+
+const BYTES_MAX = 10 * 1024 * 1024
+const PIXELS_MAX = 50_000_000
+const SIDE_MAX = 2560
+const DECODE_SECONDS = 60
+
+// Pictures share the threads of password hashes and the memory of everything else: one at a time.
+sharp.concurrency(1)
+sharp.cache(false)
+const inTurn = takeTurns({ atOnce: 1, waiting: 20 })
+
+/** A picture as the store keeps it. */
+export interface ReadyImage {
+  name: string
+  content: Buffer
+  /** Pixels. */
+  width: number
+  height: number
+  /** Media type. */
+  type: string
+  /** On average, `#rrggbb`. */
+  colour: string
+}
+
+/** Judges pictures by their content and makes them ready for the store: all of them, or an error that names one. */
+export async function prepareImages(files: readonly File[]): Promise<ReadyImage[]> {
+  if (files.length > IMAGES_MAX) {
+    throw new AppError("invalid", words.imagesTooMany, { fields: { images: words.imagesTooMany } })
+  }
+  const large = files.find(({ size }) => size > BYTES_MAX)
+  if (large) refuse("too_large", words.imageTooLarge, large)
+  const ready: ReadyImage[] = []
+  for (const file of files) ready.push(await inTurn(() => prepareImage(file)))
+  return ready
+}
+
+async function prepareImage(file: File): Promise<ReadyImage> {
+  const given = Buffer.from(await file.arrayBuffer())
+  const format = recognizeFormat(given)
+  if (!format) refuse("unsupported", words.imageUnsupported, file)
+  await checkPixels(given, file)
+  try {
+    const { data: content, info } = await encode(given, format)
+    const { extension, type } = formats[format]
+    const name = `${createHash("sha256").update(content).digest("hex").slice(0, 32)}.${extension}`
+    return { name, content, width: info.width, height: info.height, type, colour: await averageColour(content) }
+  } catch (cause) {
+    refuse("unsupported", words.imageUnsupported, file, { reason: words.imageUnreadable, cause })
+  }
+}
+
+/** Reads the header alone: a few bytes may stand for gigabytes of pixels. */
+async function checkPixels(content: Buffer, file: File) {
+  const { width, height } = await sharp(content, { limitInputPixels: false, failOn: "error" })
+    .metadata()
+    .catch((cause) => refuse("unsupported", words.imageUnsupported, file, { reason: words.imageUnreadable, cause }))
+  if (width * height > PIXELS_MAX) refuse("too_large", words.imageTooLarge, file)
+}
+
+/** What libjpeg only warns of though a part of the picture is missing or garbled. */
+const damage = /Huffman|premature end|instead of RST|progression/i
+
+async function encode(content: Buffer, format: FormatName) {
+  if (format !== "jpeg") return redraw(content, format, "error")
+  try {
+    return await redraw(content, format, "warning")
+  } catch (error) {
+    // Some cameras leave bytes between the markers, or number them wrong: nothing of the picture is lost.
+    if (!(error instanceof Error) || damage.test(error.message)) throw error
+    return redraw(content, format, "error")
+  }
+}
+
+/** Upright, in sRGB, no larger than any screen needs; sharp leaves all metadata out. */
+function redraw(content: Buffer, format: FormatName, failOn: "warning" | "error") {
+  const picture = sharp(content, { failOn, limitInputPixels: PIXELS_MAX, sequentialRead: true })
+    .timeout({ seconds: DECODE_SECONDS })
+    .autoOrient()
+    .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
+  return formats[format].encode(picture).toBuffer({ resolveWithObject: true })
+}
+
+async function averageColour(content: Buffer): Promise<string> {
+  const pixel = await sharp(content)
+    .flatten({ background: "#ffffff" })
+    .resize({ width: 1, height: 1, fit: "fill" })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer()
+  return `#${pixel.subarray(0, 3).toString("hex")}`
+}
+
+function refuse(
+  code: ErrorCode,
+  message: string,
+  { name }: File,
+  { reason = message, cause }: { reason?: string; cause?: unknown } = {},
+): never {
+  throw new AppError(code, message, { fields: { images: `${name} : ${reason}` }, cause })
+}

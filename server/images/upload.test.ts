@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { makeForm, makePicture, toFile } from "#server/testing/make-picture.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+type Site = Awaited<ReturnType<typeof startApp>>
+
+async function startSite() {
+  const site = await startApp()
+  const headers = await signInAs(site, "admin")
+  return { ...site, upload: (images: File | File[]) => post(site, makeForm({ images }), headers), headers }
+}
+
+function post(site: Site, body: FormData | string, headers: Record<string, string> = {}) {
+  return site.request("/upload", { method: "POST", body, headers })
+}
+
+async function namesOf(response: Response): Promise<string[]> {
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { filenames: string[] }).filenames
+}
+
+test("a picture is stored under a name made of its content, with its facts, and served", async () => {
+  await using site = await startSite()
+  const [name = ""] = await namesOf(await site.upload(await makePicture({ width: 90, height: 60, colour: "#c86432" })))
+  expect(name).toMatch(/^[0-9a-f]{32}\.jpg$/)
+  expect(readdirSync(site.uploads)).toEqual([name])
+  const [row] = await site.db.selectFrom("images").selectAll().execute()
+  expect(row).toMatchObject({ name, width: 90, height: 60, type: "image/jpeg" })
+  expect(row?.bytes).toBe(readFileSync(join(site.uploads, name)).length)
+  expect(row?.colour).toMatch(/^#c[0-9a-f]6[0-9a-f]3[0-9a-f]$/)
+  const served = await site.request(`/uploads/${name}`)
+  expect(served.headers.get("Content-Type")).toBe("image/jpeg")
+})
+
+test("the names come in the order of the files, and the same picture has one name and one file", async () => {
+  await using site = await startSite()
+  const [red, blue] = [await makePicture({ colour: "#ff0000" }), await makePicture({ colour: "#0000ff" })]
+  const names = await namesOf(await site.upload([red, blue, red]))
+  expect(names[2]).toBe(names[0])
+  expect(new Set(names).size).toBe(2)
+  expect(await namesOf(await site.upload([blue, red]))).toEqual([names[1], names[0]])
+  expect(readdirSync(site.uploads)).toHaveLength(2)
+  expect(await site.db.selectFrom("images").select("name").execute()).toHaveLength(2)
+})
+
+test("an upload is written down with whoever made it", async () => {
+  await using site = await startSite()
+  const names = await namesOf(await site.upload(await makePicture()))
+  const [entry] = await site.db.selectFrom("audit").selectAll().execute()
+  expect(entry).toMatchObject({ action: "upload", subject: "image", details: JSON.stringify({ names }) })
+  expect(entry?.accountId).toBeGreaterThan(0)
+})
+
+test("twelve pictures pass, thirteen are refused, and so is none", async () => {
+  await using site = await startSite()
+  const picture = await makePicture()
+  expect(await namesOf(await site.upload(Array(12).fill(picture)))).toHaveLength(12)
+  const many = await site.upload(Array(13).fill(picture))
+  expect(many.status).toBe(400)
+  const images = "Trop d'images (12 au maximum)"
+  expect(await many.json()).toEqual({ success: false, message: images, errors: { images } })
+  const none = await site.upload(toFile(new Uint8Array(), ""))
+  expect(none.status).toBe(400)
+  expect(await none.json()).toMatchObject({ errors: { images: "Aucune image à enregistrer" } })
+})
+
+test.each([
+  ["a visitor", undefined, 401, "Connectez-vous pour continuer"],
+  ["a user", "user", 403, "Accès réservé à l'administrateur"],
+] as const)("%s is refused before the body is read", async (_who, role, status, message) => {
+  await using site = await startApp()
+  const headers = { ...(role && (await signInAs(site, role))), "Content-Type": "multipart/form-data; boundary=x" }
+  for (const path of ["/upload", "/api/projects"]) {
+    let read = false
+    const body = new ReadableStream(
+      {
+        pull(controller) {
+          read = true
+          controller.error(new Error("The body was read"))
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const response = await site.request(path, { method: "POST", body, headers, duplex: "half" } as RequestInit)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({ success: false, message })
+    expect(read).toBe(false)
+  }
+})
+
+test.each([
+  ["JSON", "application/json", "{}", 415],
+  ["a form without files", "application/x-www-form-urlencoded", "images=a", 415],
+  ["a form without a boundary", "multipart/form-data", "a", 415],
+  ["a form that is cut off", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; na", 400],
+])("%s is refused in French", async (_what, type, body, status) => {
+  await using site = await startSite()
+  const response = await post(site, body, { ...site.headers, "Content-Type": type })
+  expect(response.status).toBe(status)
+  expect(await response.json()).toEqual({ success: false, message: expect.stringMatching(/formulaire/) })
+})
+
+test.each([
+  ["its length says so", true],
+  ["it comes in pieces", false],
+])("a body over twelve pictures of 10 MiB is 413, when %s", async (_how, lengthKnown) => {
+  await using site = await startSite()
+  const bytes = 121 * 1024 * 1024 + 1
+  const piece = new Uint8Array(1024 * 1024)
+  let sent = 0
+  const body = new ReadableStream({
+    pull(controller) {
+      if (sent >= bytes) controller.close()
+      else controller.enqueue(piece)
+      sent += piece.length
+    },
+  })
+  const headers = {
+    ...site.headers,
+    "Content-Type": "multipart/form-data; boundary=x",
+    ...(lengthKnown && { "Content-Length": String(bytes) }),
+  }
+  const response = await site.request("/upload", { method: "POST", body, headers, duplex: "half" } as RequestInit)
+  expect(response.status).toBe(413)
+  expect(await response.json()).toEqual({ success: false, message: "Requête trop volumineuse" })
+})
+
+test("when the database refuses, no new file stays, and one that was there before does", async () => {
+  await using site = await startSite()
+  const old = await makePicture()
+  const [kept] = await namesOf(await site.upload(old))
+  await site.db.schema.dropTable("audit").execute()
+  const response = await site.upload([old, await makePicture()])
+  expect(response.status).toBe(500)
+  expect(readdirSync(site.uploads)).toEqual([kept])
+  expect(await site.db.selectFrom("images").select("name").execute()).toEqual([{ name: kept }])
+})
+
+test("a file that was lost is there again when its picture comes again", async () => {
+  await using site = await startSite()
+  const picture = await makePicture()
+  const [name = ""] = await namesOf(await site.upload(picture))
+  rmSync(join(site.uploads, name))
+  await site.upload(picture)
+  expect(readdirSync(site.uploads)).toEqual([name])
+})

@@ -1,0 +1,303 @@
+import { describe, expect, test } from "vitest"
+import { fold } from "#server/contract/fold.ts"
+import type { ContactFields, MessageTable } from "#server/contract/messages.ts"
+import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
+import type { Database } from "#server/database/write.ts"
+import { contactFields } from "#server/testing/make.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Monday the 3rd of March 2025, half past nine in Kinshasa. */
+const NOW = Date.UTC(2025, 2, 3, 8, 30)
+
+async function startWithAdmin({ at = NOW } = {}) {
+  const app = await startApp({ now: () => new Date(at) })
+  const headers = await signInAs(app, "admin")
+  return {
+    ...app,
+    headers,
+    async search(search: string, page = 1): Promise<MessageTable> {
+      const input = encodeURIComponent(JSON.stringify({ search, page }))
+      const response = await app.request(`/trpc/messages.search?input=${input}`, { headers })
+      expect(response.status).toBe(200)
+      return ((await response.json()) as { result: { data: MessageTable } }).result.data
+    },
+    call: (path: string, method = "GET") => app.request(path, { method, headers }),
+  }
+}
+
+/** A message as the contact form stores it, so many minutes before NOW. */
+async function makeMessage(
+  db: Database,
+  given: Partial<ContactFields> & { minutesAgo?: number } = {},
+): Promise<number> {
+  const { minutesAgo = 0, ...fields } = given
+  const message = { ...contactFields, ...fields }
+  const row = {
+    ...message,
+    fullNameFolded: fold(`${message.firstName} ${message.lastName}`),
+    messageFolded: fold(message.message),
+    createdAt: new Date(NOW - minutesAgo * MINUTE_MS).toISOString(),
+  }
+  return (await db.insertInto("messages").values(row).returning("id").executeTakeFirstOrThrow()).id
+}
+
+function idsOf({ messages }: MessageTable) {
+  return messages.map(({ id }) => id)
+}
+
+describe("a search", () => {
+  test("of nothing finds everything, newest first, ties by id, with what was submitted", async () => {
+    await using app = await startWithAdmin()
+    const [old, first, second] = [
+      await makeMessage(app.db, { minutesAgo: 60 }),
+      await makeMessage(app.db, { sector: "vente-materiaux", message: "Deux\nlignes de texte <b>ici</b>" }),
+      await makeMessage(app.db),
+    ]
+    const table = await app.search("")
+    expect(idsOf(table)).toEqual([second, first, old])
+    expect(table.found).toBe(3)
+    expect(table.messages[1]).toEqual({
+      ...contactFields,
+      id: first,
+      sector: "vente-materiaux",
+      message: "Deux\nlignes de texte <b>ici</b>",
+      createdAt: "2025-03-03T08:30:00.000Z",
+    })
+  })
+
+  const amina = {
+    firstName: "Éléonore",
+    lastName: "N’Gandu",
+    email: "E.Ngandu@Societe.example",
+    sector: "vente-materiaux",
+    message: "Bonjour, 100 % de tôles_bac à l’œil ? C:\\devis",
+  } as const
+
+  test.each([
+    "éléonore",
+    "ELEONORE",
+    "léo",
+    "re n’g",
+    "Éléonore N’Gandu",
+    "e.ngandu@",
+    "SOCIETE.EXAMPLE",
+    "tôles",
+    "TOLES",
+    "oeil",
+    "ŒIL",
+    "100 %",
+    "s_b",
+    "C:\\d",
+    "vente-mat",
+    "Vente de matériaux",
+    "VENTE DE",
+    "matériaux",
+    "éo",
+    "É",
+    "%",
+    "_",
+    "\\",
+    " léo ",
+  ])("finds « %s », whatever its case and accents", async (search) => {
+    await using app = await startWithAdmin()
+    const id = await makeMessage(app.db, amina)
+    await makeMessage(app.db, {
+      firstName: "Jo",
+      lastName: "Bu",
+      email: "jo@bu.cd",
+      message: "Tant mi1ux, un mot",
+      sector: "transport",
+    })
+    const table = await app.search(search)
+    expect(idsOf(table)).toEqual([id])
+    expect(table.found).toBe(1)
+  })
+
+  test.each([
+    "kabila",
+    "eleonore  n’gandu",
+    "gandu e.ngandu",
+    "example vente",
+    "100 _",
+    "s%b",
+    "%%",
+    '"',
+    '"œil"',
+    "eleonore OR amina",
+    "leo*",
+    "email:ngandu",
+    "NEAR(bonjour tôles)",
+    "'; drop table messages; --",
+    "\u0000\u0000\u0000",
+  ])("does not find « %s »: letters count as they are, within one field", async (search) => {
+    await using app = await startWithAdmin()
+    await makeMessage(app.db, amina)
+    expect(await app.search(search)).toMatchObject({ messages: [], found: 0, counts: { total: 1 } })
+  })
+
+  test.each([
+    ["elevage", "elevage"],
+    ["Élevage", "elevage"],
+    ["immobilier", "immobilier"],
+    ["struct", "construction"],
+    ["de materiaux", "vente-materiaux"],
+    ["-m", "vente-materiaux"],
+    ["ge", "elevage"],
+  ])("finds a sector by its value and by its label: « %s »", async (search, sector) => {
+    await using app = await startWithAdmin()
+    for (const each of CONTACT_SECTORS) {
+      await makeMessage(app.db, {
+        sector: each,
+        firstName: "Al",
+        lastName: "Bo",
+        email: "al@bo.cd",
+        message: "0123456789",
+      })
+    }
+    const { messages } = await app.search(search)
+    expect(messages.map((message) => message.sector)).toEqual([sector])
+  })
+
+  test.each([0, 201])("of %d more letters than a search may have is refused", async (length) => {
+    await using app = await startWithAdmin()
+    const input = encodeURIComponent(JSON.stringify({ search: "a".repeat(length), page: length ? 1 : 0 }))
+    expect((await app.call(`/trpc/messages.search?input=${input}`)).status).toBe(400)
+  })
+})
+
+test.each(["", "devis", "de", "mai"])("pages of fifty hold each of what « %s » finds once", async (search) => {
+  await using app = await startWithAdmin()
+  const ids: number[] = []
+  for (let number = 0; number < 120; number += 1) ids.push(await makeMessage(app.db, { minutesAgo: number % 7 }))
+  const tables = [
+    await app.search(search),
+    await app.search(search, 2),
+    await app.search(search, 3),
+    await app.search(search, 4),
+  ]
+  expect(tables.map(({ messages }) => messages.length)).toEqual([50, 50, 20, 0])
+  expect(new Set(tables.map(({ found }) => found))).toEqual(new Set([120]))
+  expect(tables.flatMap(idsOf).sort((one, other) => one - other)).toEqual(ids)
+  const dates = tables.flatMap(({ messages }) => messages.map(({ createdAt }) => createdAt))
+  expect(dates).toEqual([...dates].sort().reverse())
+})
+
+test("a few that are found among many come newest first", async () => {
+  await using app = await startWithAdmin()
+  for (let number = 0; number < 300; number += 1) await makeMessage(app.db, { minutesAgo: number })
+  const old = await makeMessage(app.db, { lastName: "Wembo", minutesAgo: 500 })
+  const fresh = await makeMessage(app.db, { lastName: "Wembo", minutesAgo: 5 })
+  for (const search of ["wembo", "we"]) {
+    const table = await app.search(search)
+    expect(idsOf(table), search).toEqual([fresh, old])
+    expect(table.found).toBe(2)
+  }
+})
+
+describe("the counters", () => {
+  test("are over all messages, whatever is searched", async () => {
+    await using app = await startWithAdmin()
+    await makeMessage(app.db)
+    expect((await app.search("introuvable")).counts).toEqual({ total: 1, lastWeek: 1, today: 1 })
+  })
+
+  test("take a week for seven times twenty-four hours", async () => {
+    await using app = await startWithAdmin()
+    const week = 7 * 24 * 60
+    for (const minutesAgo of [week + 1, week, week - 1]) await makeMessage(app.db, { minutesAgo })
+    expect((await app.search("")).counts).toEqual({ total: 3, lastWeek: 2, today: 0 })
+  })
+
+  test.each([
+    ["at half past nine", NOW],
+    ["a moment before midnight in Kinshasa", Date.UTC(2025, 2, 3, 22, 59, 59, 999)],
+    ["at midnight in Kinshasa", Date.UTC(2025, 2, 2, 23)],
+    ["between midnight in Kinshasa and midnight in Greenwich", Date.UTC(2025, 2, 2, 23, 30)],
+  ])("begin today at midnight in Kinshasa, looked at %s", async (_when, at) => {
+    await using app = await startWithAdmin({ at })
+    const midnight = Date.UTC(2025, 2, 2, 23)
+    await makeMessage(app.db, { minutesAgo: (NOW - midnight) / MINUTE_MS })
+    await makeMessage(app.db, { minutesAgo: (NOW - midnight) / MINUTE_MS + 1 / 60 })
+    expect((await app.search("")).counts).toEqual({ total: 2, lastWeek: 2, today: 1 })
+  })
+
+  test("begin anew a day later", async () => {
+    await using app = await startWithAdmin({ at: NOW + 24 * HOUR_MS })
+    await makeMessage(app.db)
+    expect((await app.search("")).counts).toEqual({ total: 1, lastWeek: 1, today: 0 })
+  })
+})
+
+describe("GET /api/contact-messages", () => {
+  test("answers all of them, newest first, with the contract's fields", async () => {
+    await using app = await startWithAdmin()
+    const old = await makeMessage(app.db, { minutesAgo: 1 })
+    for (let number = 0; number < 60; number += 1) await makeMessage(app.db)
+    const response = await app.call("/api/contact-messages")
+    expect(response.status).toBe(200)
+    const messages = (await response.json()) as object[]
+    expect(messages).toHaveLength(61)
+    expect(messages.at(-1)).toEqual({ ...contactFields, id: old, createdAt: "2025-03-03T08:29:00.000Z" })
+    expect(response.headers.get("Cache-Control")).toBe("no-store")
+  })
+
+  test("answers an empty array when there is none", async () => {
+    await using app = await startWithAdmin()
+    expect(await (await app.call("/api/contact-messages")).json()).toEqual([])
+  })
+})
+
+describe("deleting a message", () => {
+  test("removes it, also from the search, and is written into the records", async () => {
+    await using app = await startWithAdmin()
+    const kept = await makeMessage(app.db)
+    const id = await makeMessage(app.db, { lastName: "Wembo" })
+    const response = await app.call(`/api/contact-messages/${id}`, "DELETE")
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ success: true, message: "Message supprimé avec succès" })
+    expect(await app.search("")).toMatchObject({ messages: [{ id: kept }], found: 1, counts: { total: 1 } })
+    expect((await app.search("wembo")).found).toBe(0)
+    expect(await app.db.selectFrom("audit").selectAll().execute()).toMatchObject([
+      {
+        accountId: expect.any(Number),
+        action: "delete",
+        subject: "message",
+        subjectId: id,
+        at: "2025-03-03T08:30:00.000Z",
+      },
+    ])
+  })
+
+  test("removes the mail that waits for it", async () => {
+    await using app = await startWithAdmin()
+    const messageId = await makeMessage(app.db)
+    await app.db
+      .insertInto("outbox")
+      .values({ messageId, nextAt: new Date(NOW).toISOString() })
+      .execute()
+    await app.call(`/api/contact-messages/${messageId}`, "DELETE")
+    expect(await app.db.selectFrom("outbox").select("id").execute()).toEqual([])
+  })
+
+  test("a second time is 404, and no record", async () => {
+    await using app = await startWithAdmin()
+    const id = await makeMessage(app.db)
+    await app.call(`/api/contact-messages/${id}`, "DELETE")
+    const response = await app.call(`/api/contact-messages/${id}`, "DELETE")
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ success: false, message: "Message introuvable" })
+    expect(await app.db.selectFrom("audit").select("id").execute()).toHaveLength(1)
+  })
+
+  test.each(["abc", "0", "-1", "1.5", "1e1", "0x1", "9".repeat(20), "%20"])("« %s » is no id: 400", async (id) => {
+    await using app = await startWithAdmin()
+    await makeMessage(app.db)
+    const response = await app.call(`/api/contact-messages/${id}`, "DELETE")
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ success: false, message: "Identifiant invalide" })
+  })
+})

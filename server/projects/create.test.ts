@@ -1,0 +1,211 @@
+import { readdirSync } from "node:fs"
+import { describe, expect, test } from "vitest"
+import type { Project } from "#server/contract/projects.ts"
+import { makeImage } from "#server/testing/make.ts"
+import { makeForm, makePicture, toFile } from "#server/testing/make-picture.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+const fields = {
+  project_name: "École de Limete",
+  description: "Douze classes.",
+  address: "7e Rue, Limete",
+  status: "En cours",
+  sector: "Construction",
+}
+
+const required = "Tous les champs obligatoires doivent être remplis"
+
+async function startSite() {
+  const site = await startApp()
+  const headers = await signInAs(site, "admin")
+  return {
+    ...site,
+    headers,
+    create: (form: Parameters<typeof makeForm>[0]) =>
+      site.request("/api/projects", { method: "POST", body: makeForm(form), headers }),
+    draft: (input: object) => site.postJson("/trpc/projects.create", input, headers),
+  }
+}
+
+/** Neither a project nor a picture, whichever way one looks. */
+async function expectNothing(site: Awaited<ReturnType<typeof startSite>>) {
+  expect(await (await site.request("/api/projects")).json()).toEqual([])
+  expect(await site.db.selectFrom("images").select("name").execute()).toEqual([])
+  expect(readdirSync(site.uploads)).toEqual([])
+}
+
+describe("POST /api/projects", () => {
+  test("files a project with its pictures, in their order, and answers it", async () => {
+    await using site = await startSite()
+    const images = [await makePicture(), await makePicture()]
+    const response = await site.create({ ...fields, project_images: images, image_alts: ["La façade", ""] })
+    expect(response.status).toBe(201)
+    const { success, message, project } = (await response.json()) as Record<string, unknown> & {
+      project: { id: number; project_images: string[] }
+    }
+    expect({ success, message }).toEqual({ success: true, message: "Projet ajouté avec succès !" })
+    expect(project).toMatchObject({ ...fields, image_alts: ["La façade", ""], version: 1 })
+    expect(new Set(readdirSync(site.uploads))).toEqual(new Set(project.project_images))
+    expect(await (await site.request(`/api/projects/${project.id}`)).json()).toEqual(project)
+    expect(response.headers.get("ETag")).toBeNull()
+  })
+
+  test("needs neither address nor pictures; a browser sends an empty file where none was chosen", async () => {
+    await using site = await startSite()
+    const form = { ...fields, address: "  ", project_images: toFile(new Uint8Array(), ""), image_alts: "" }
+    const response = await site.create(form)
+    expect(response.status).toBe(201)
+    expect(await response.json()).toMatchObject({ project: { address: null, project_images: [], image_alts: [] } })
+  })
+
+  test("takes pictures that are stored already by their names, as a JSON list", async () => {
+    await using site = await startSite()
+    await makeImage(site.db, "a.jpg")
+    const response = await site.create({ ...fields, project_images: '["a.jpg"]', image_alts: '["Vue"]' })
+    expect(await response.json()).toMatchObject({ project: { project_images: ["a.jpg"], image_alts: ["Vue"] } })
+  })
+
+  test.each(["Ventes-matériaux", "vente-materiaux", "VENTES DE MATÉRIAUX"])(
+    "the sector may be spelt %s",
+    async (sector) => {
+      await using site = await startSite()
+      const response = await site.create({ ...fields, sector })
+      expect(await response.json()).toMatchObject({ project: { sector: "Ventes de matériaux" } })
+    },
+  )
+
+  test.each([
+    ["no field at all", {}, ["description", "project_name", "sector", "status"]],
+    ["a blank name", { ...fields, project_name: "  " }, ["project_name"]],
+    ["no description", { ...fields, description: "" }, ["description"]],
+    ["no status", { ...fields, status: "" }, ["status"]],
+    ["no sector", { ...fields, sector: " " }, ["sector"]],
+    ["a file for a name", { ...fields, project_name: toFile(new Uint8Array(1), "a") }, ["project_name"]],
+  ] as [string, Record<string, string | File>, string[]][])(
+    "%s is 400, with what is missing",
+    async (_what, form, faulty) => {
+      await using site = await startSite()
+      const response = await site.create({ ...form, project_images: await makePicture() })
+      expect(response.status).toBe(400)
+      const errors = Object.fromEntries(faulty.map((name) => [name, required]))
+      expect(await response.json()).toEqual({ success: false, message: required, errors })
+      await expectNothing(site)
+    },
+  )
+
+  test("a field that is missing goes before one that is wrong, and both are named", async () => {
+    await using site = await startSite()
+    const response = await site.create({ ...fields, project_name: "", status: "Livré" })
+    const errors = { project_name: required, status: "Statut inconnu" }
+    expect(await response.json()).toEqual({ success: false, message: required, errors })
+  })
+
+  test.each([
+    ["an unknown status", { status: "Livré" }, "status", "Statut inconnu"],
+    ["an unknown sector", { sector: "Mines" }, "sector", "Secteur inconnu"],
+    ["a name over 200", { project_name: "x".repeat(201) }, "project_name", "Le nom ne peut dépasser 200 caractères"],
+    ["an address over 300", { address: "x".repeat(301) }, "address", "L’adresse ne peut dépasser 300 caractères"],
+    [
+      "a description over 10 000",
+      { description: "x".repeat(10_001) },
+      "description",
+      "La description ne peut dépasser 10 000 caractères",
+    ],
+    ["a picture that is not stored", { project_images: '["b.jpg"]' }, "project_images", "Image inconnue : b.jpg"],
+    ["a name outside a list", { project_images: "b.jpg" }, "project_images", "Les images doivent être une liste"],
+    [
+      "more texts than pictures",
+      { image_alts: ["a", "b"] },
+      "image_alts",
+      "Il y a plus de textes alternatifs que d’images",
+    ],
+    [
+      "a text over 300",
+      { project_images: '["a.jpg"]', image_alts: "x".repeat(301) },
+      "image_alts",
+      "Le texte alternatif ne peut dépasser 300 caractères",
+    ],
+    [
+      "thirteen pictures",
+      { project_images: JSON.stringify(Array(13).fill("a.jpg")) },
+      "project_images",
+      "Trop d'images (12 au maximum)",
+    ],
+  ] as [string, Record<string, string>, string, string][])("%s is 400", async (_what, wrong, field, message) => {
+    await using site = await startSite()
+    const response = await site.create({ ...fields, ...wrong })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({ success: false, message, errors: { [field]: message } })
+    await expectNothing(site)
+  })
+
+  test("a picture that is cut off is named, and nothing is stored of the others", async () => {
+    await using site = await startSite()
+    const whole = await makePicture()
+    const cut = toFile(new Uint8Array(await whole.arrayBuffer()).subarray(0, -20), "coupée.jpg")
+    const response = await site.create({ ...fields, project_images: [whole, cut] })
+    expect(response.status).toBe(415)
+    expect(await response.json()).toEqual({
+      success: false,
+      message: "Format d'image non pris en charge (JPG, PNG ou WebP)",
+      errors: { project_images: "coupée.jpg : illisible" },
+    })
+    await expectNothing(site)
+  })
+
+  test("a creation that fails in the database leaves neither row nor file", async () => {
+    await using site = await startSite()
+    await site.db.schema.dropTable("audit").execute()
+    expect((await site.create({ ...fields, project_images: await makePicture() })).status).toBe(500)
+    await expectNothing(site)
+  })
+
+  test("takes no JSON", async () => {
+    await using site = await startSite()
+    expect((await site.postJson("/api/projects", fields, site.headers)).status).toBe(415)
+  })
+})
+
+describe("projects.create", () => {
+  const draft = { name: "Ferme", description: "Dix hectares.", status: "Terminé", sector: "agriculture" }
+
+  test("stores a project for whoever is logged in, raises the content's version and writes it down", async () => {
+    await using site = await startSite()
+    await makeImage(site.db, "a.jpg")
+    const version = () => site.db.selectFrom("contentVersion").select("version").executeTakeFirstOrThrow()
+    const before = (await version()).version
+    const response = await site.draft({ ...draft, images: [{ name: "a.jpg", alt: "Le champ" }] })
+    const { result } = (await response.json()) as { result: { data: Project } }
+    expect(result.data).toMatchObject({
+      name: "Ferme",
+      sector: "Agriculture",
+      address: null,
+      images: [{ alt: "Le champ" }],
+    })
+    expect((await version()).version).toBe(before + 1)
+    const row = await site.db.selectFrom("projects").selectAll().executeTakeFirstOrThrow()
+    expect(row.createdBy).toBeGreaterThan(0)
+    const entry = await site.db.selectFrom("audit").selectAll().executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({ accountId: row.createdBy, action: "create", subject: "project", subjectId: row.id })
+  })
+
+  test("refuses a picture that is not stored", async () => {
+    await using site = await startSite()
+    const response = await site.draft({ ...draft, images: [{ name: "b.jpg", alt: "" }] })
+    const message = "Image inconnue : b.jpg"
+    expect(await response.json()).toMatchObject({
+      error: { message, data: { code: "invalid", fields: { images: message } } },
+    })
+    await expectNothing(site)
+  })
+
+  test("says what is missing", async () => {
+    await using site = await startSite()
+    const response = await site.draft({ images: [] })
+    const [name, description, status, sector] = Array(4).fill(required)
+    expect(await response.json()).toMatchObject({
+      error: { message: required, data: { fields: { name, description, status, sector } } },
+    })
+  })
+})

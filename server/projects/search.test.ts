@@ -1,0 +1,201 @@
+import { sql } from "kysely"
+import { describe, expect, test } from "vitest"
+import type { ProjectSort, ProjectTable } from "#server/contract/projects.ts"
+import { makeProject } from "#server/testing/make.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+async function startSite(names: readonly string[] = []) {
+  const site = await startApp()
+  const headers = await signInAs(site, "admin")
+  for (const name of names) await makeProject(site.db, { name })
+  async function ask(search: string, { sort = "newest" as ProjectSort, page = 1 } = {}): Promise<ProjectTable> {
+    const input = encodeURIComponent(JSON.stringify({ search, sort, page }))
+    const response = await site.request(`/trpc/projects.search?input=${input}`, { headers })
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { result: { data: ProjectTable } }).result.data
+  }
+  return {
+    ...site,
+    headers,
+    ask,
+    names: async (search: string, how = {}) => (await ask(search, how)).projects.map(({ name }) => name),
+  }
+}
+
+test.each(["ec", "ECO", "ecole", "École", "école de l", "  école  ", "de Limete", "L’É", "Œuvre", "oeuvre", "uvré"])(
+  "« %s » finds the name it is a part of, whatever its case and accents",
+  async (search) => {
+    await using site = await startSite(["Gros Œuvré, école de Limete (L’É)", "Hangar"])
+    expect(await site.names(search)).toEqual(["Gros Œuvré, école de Limete (L’É)"])
+  },
+)
+
+test("finds by status", async () => {
+  await using site = await startSite()
+  await makeProject(site.db, { name: "A", status: "Terminé" })
+  await makeProject(site.db, { name: "B", status: "En cours" })
+  await makeProject(site.db, { name: "C", status: null })
+  expect(await site.names("termine")).toEqual(["A"])
+  expect(await site.names("en c")).toEqual(["B"])
+  expect(await site.names("en")).toEqual(["B"])
+})
+
+test.each([
+  ["élev", "Élevage"],
+  ["vente-mat", "Ventes de matériaux"],
+  ["ventes-matériaux", "Ventes de matériaux"],
+  ["s-m", "Ventes de matériaux"],
+  ["s-", "Ventes de matériaux"],
+  ["ventes de", "Ventes de matériaux"],
+] as const)("« %s » finds the sector %s, also by the administrator's label", async (search, sector) => {
+  await using site = await startSite()
+  for (const other of ["Construction", "Élevage", "Ventes de matériaux"] as const) {
+    await makeProject(site.db, { name: other === sector ? "Voulu" : "Autre", sector: other, status: null })
+  }
+  expect(await site.names(search)).toEqual(["Voulu"])
+})
+
+test("no match crosses from one field to the next", async () => {
+  await using site = await startSite()
+  await makeProject(site.db, { name: "Ferme", status: "En cours", sector: "Agriculture" })
+  for (const search of ["ferme en", "meen", "me en", "coursa", "s agri"]) expect(await site.names(search)).toEqual([])
+})
+
+test.each([
+  '"',
+  '""',
+  'a"b',
+  "%",
+  "_",
+  "\\",
+  "100%",
+  "a_b",
+  "*",
+  "a*",
+  "AND",
+  "abc OR def",
+  "NEAR(a b)",
+  "name_folded:abc",
+  "-abc",
+  "(",
+  "^abc",
+  "'; drop table projects; --",
+  "😀",
+  "😀😀😀",
+])("%j is looked for as it stands", async (search) => {
+  await using site = await startSite(["Hangar abc def", "axb"])
+  expect((await site.ask(search)).found).toBe(0)
+  await makeProject(site.db, { name: `Voici ${search} là` })
+  expect((await site.ask(search)).found).toBe(1)
+})
+
+test("nothing but an accent finds everything, and a NUL nothing", async () => {
+  await using site = await startSite(["Hangar"])
+  expect((await site.ask("\u0301")).found).toBe(1)
+  for (const search of ["\0", "han\0", "\0\0\0\0"]) expect((await site.ask(search)).found).toBe(0)
+})
+
+test("follows what is renamed, deleted, put into the trash and taken out again", async () => {
+  await using site = await startSite(["Hangar", "Ferme", "Silo"])
+  const call = (name: string, input: unknown) => site.postJson(`/trpc/projects.${name}`, input, site.headers)
+  const idOf = async (name: string) => (await site.ask(name)).projects[0]?.id
+  await call("update", { id: await idOf("hangar"), name: "Entrepôt", status: "Terminé" })
+  expect([await site.names("hangar"), await site.names("ha")]).toEqual([[], []])
+  expect([await site.names("entrepot"), await site.names("termi")]).toEqual([["Entrepôt"], ["Entrepôt"]])
+  await call("delete", await idOf("ferme"))
+  expect([await site.names("ferme"), await site.names("fe")]).toEqual([[], []])
+  const trash = (deletedAt: string | null) =>
+    site.db.updateTable("projects").set({ deletedAt }).where("name", "=", "Silo").execute()
+  await trash("2025-01-01T00:00:00.000Z")
+  expect([await site.names("silo"), await site.names("si")]).toEqual([[], []])
+  expect((await site.ask("")).counts).toEqual({ total: 1, done: 1, ongoing: 0, waiting: 0 })
+  await trash(null)
+  expect([await site.names("silo"), await site.names("si")]).toEqual([["Silo"], ["Silo"]])
+  expect((await site.ask("")).counts).toEqual({ total: 2, done: 1, ongoing: 1, waiting: 0 })
+})
+
+test("counters count all projects, whatever is searched", async () => {
+  await using site = await startSite()
+  const statuses = ["Terminé", "Terminé", "En cours", "En attente", "Annulé", "Livré", null]
+  for (const status of statuses) await makeProject(site.db, { status })
+  const counts = { total: 7, done: 2, ongoing: 1, waiting: 1 }
+  expect(await site.ask("rien de tel")).toEqual({ projects: [], found: 0, counts })
+  expect(await site.ask("")).toMatchObject({ found: 7, counts })
+})
+
+test("an empty site has an empty table", async () => {
+  await using site = await startSite()
+  const counts = { total: 0, done: 0, ongoing: 0, waiting: 0 }
+  expect(await site.ask("")).toEqual({ projects: [], found: 0, counts })
+})
+
+describe("order and pages", () => {
+  test.each([
+    ["newest", ["b", "Élan", "a", "eau"]],
+    ["oldest", ["eau", "a", "Élan", "b"]],
+    ["name", ["a", "b", "eau", "Élan"]],
+    ["sector", ["b", "Élan", "a", "eau"]],
+    ["status", ["a", "Élan", "b", "eau"]],
+  ] as const)("%s first", async (sort, order) => {
+    await using site = await startSite()
+    await makeProject(site.db, { name: "eau", sector: "Transport", status: "Terminé" })
+    await makeProject(site.db, { name: "a", sector: "Élevage", status: null })
+    await makeProject(site.db, { name: "Élan", sector: "Élevage", status: "Annulé" })
+    await makeProject(site.db, { name: "b", sector: "Construction", status: "En cours" })
+    expect(await site.names("", { sort })).toEqual(order)
+  })
+
+  test.each(["newest", "oldest", "name", "sector", "status"] as const)(
+    "by %s, pages of 50 hold each project once",
+    async (sort) => {
+      await using site = await startSite()
+      for (let count = 0; count < 120; count += 1)
+        await makeProject(site.db, { name: `Projet ${count % 7}`, at: "2025-01-01T00:00:00.000Z" })
+      for (const search of ["", "p", "projet", "projet 3"]) {
+        const { found } = await site.ask(search, { sort })
+        const pages = await Promise.all([1, 2, 3, 4].map((page) => site.ask(search, { sort, page })))
+        expect(pages[0]?.projects).toHaveLength(Math.min(50, found))
+        const ids = pages.flatMap(({ projects }) => projects.map(({ id }) => id))
+        expect(ids).toHaveLength(found)
+        expect(new Set(ids).size).toBe(found)
+      }
+    },
+  )
+
+  test("many matches and few are found alike: what the index says is what a look at each row says", async () => {
+    await using site = await startSite()
+    for (let count = 0; count < 400; count += 1) {
+      await makeProject(site.db, { name: `Maison ${count}`, sector: count % 3 ? "Construction" : "Transport" })
+    }
+    for (const search of ["maison", "maison 1", "39", "399", "con", "transport", "son 2"]) {
+      const like = `%${search}%`
+      const { rows } = await sql<{ id: number }>`select id from projects
+        where name_folded like ${like} or status_folded like ${like} or sector_folded like ${like}
+        order by created_at desc, id desc`.execute(site.db)
+      const ids: number[] = []
+      for (let page = 1; page <= 8; page += 1)
+        ids.push(...(await site.ask(search, { page })).projects.map(({ id }) => id))
+      expect(ids).toEqual(rows.map(({ id }) => id))
+      expect((await site.ask(search)).found).toBe(rows.length)
+    }
+  })
+})
+
+test.each([
+  ["a page that is none", { search: "", sort: "newest", page: 0 }, "page", "Page inconnue"],
+  ["an order that is none", { search: "", sort: "price", page: 1 }, "sort", "Tri inconnu"],
+  [
+    "a search over 200 letters",
+    { search: "x".repeat(201), sort: "newest", page: 1 },
+    "search",
+    "Recherche trop longue",
+  ],
+])("%s is 400", async (_what, input, field, message) => {
+  await using site = await startSite()
+  const response = await site.request(`/trpc/projects.search?input=${encodeURIComponent(JSON.stringify(input))}`, {
+    headers: site.headers,
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ error: { data: { fields: { [field]: message } } } })
+})

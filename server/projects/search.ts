@@ -1,0 +1,59 @@
+import { fold } from "#server/contract/fold.ts"
+import { type ProjectSearch, type ProjectSort, type ProjectTable, ROWS_PER_PAGE } from "#server/contract/projects.ts"
+import { searchSectors } from "#server/contract/sectors.ts"
+import { type Searched, searchRows, type Wanted } from "#server/database/text-search.ts"
+import type { Database } from "#server/database/write.ts"
+import { listProjectsById } from "./queries.ts"
+
+const searched: Searched = {
+  table: "projects",
+  index: "projectSearch",
+  columns: ["nameFolded", "statusFolded", "sectorFolded"],
+  sector: "sectorFolded",
+  trash: true,
+}
+
+/** Each has an index of its own, so that a page is read without sorting. */
+const orders: Record<ProjectSort, Wanted["order"]> = {
+  newest: [
+    ["createdAt", "desc"],
+    ["id", "desc"],
+  ],
+  oldest: [
+    ["createdAt", "asc"],
+    ["id", "asc"],
+  ],
+  name: [
+    ["nameFolded", "asc"],
+    ["id", "desc"],
+  ],
+  sector: [
+    ["sectorFolded", "asc"],
+    ["id", "desc"],
+  ],
+  status: [
+    ["statusFolded", "asc"],
+    ["id", "desc"],
+  ],
+}
+
+export async function searchProjects(db: Database, { search, sort, page }: ProjectSearch): Promise<ProjectTable> {
+  const counts = await countProjects(db)
+  const text = fold(search)
+  const { ids, found } = await searchRows(db, searched, {
+    text,
+    sectors: text === "" ? [] : searchSectors(text).map(fold),
+    order: orders[sort],
+    offset: (page - 1) * ROWS_PER_PAGE,
+    limit: ROWS_PER_PAGE,
+    total: counts.total,
+  })
+  return { projects: await listProjectsById(db, ids), found, counts }
+}
+
+async function countProjects(db: Database): Promise<ProjectTable["counts"]> {
+  const rows = await db.selectFrom("projectCounts").select(["status", "count"]).execute()
+  const sum = (chosen: typeof rows) => chosen.reduce((sum, { count }) => sum + count, 0)
+  const of = (status: string) => sum(rows.filter((row) => row.status === status))
+  return { total: sum(rows), done: of("Terminé"), ongoing: of("En cours"), waiting: of("En attente") }
+}
