@@ -13,6 +13,7 @@ export type Site = AsyncDisposable & {
   /** Without a trailing slash. */
   url: string
   dataDir: string
+  pid: number | undefined
   /** What the server has written so far. */
   output: () => string
   /** SIGTERM, and a wait for the orderly end; throws when the server does not end with status 0. */
@@ -54,7 +55,7 @@ export async function startSite({ settings = {}, dataDir }: SiteOptions = {}): P
 
   try {
     const url = await address(server, output)
-    return { url, dataDir: folder, output, stop, [Symbol.asyncDispose]: stop }
+    return { url, dataDir: folder, pid: server.pid, output, stop, [Symbol.asyncDispose]: stop }
   } catch (error) {
     await stop().catch(() => undefined) // the first error says more
     throw error
@@ -73,6 +74,8 @@ function environment() {
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     DEMO_CONTENT: "1",
+    // Every test of a worker comes from one address; those of the limits turn them on.
+    RATE_LIMITS: "0",
     LOG_LEVEL: "error",
   }
 }

@@ -25,7 +25,12 @@ export function Pager({ page, found, perPage }: PagerProps) {
 }
 
 function PageLink({ page, last, label }: { page: number; last: number; label: string }) {
-  if (page < 1 || page > last) return <span className="btn btn-disabled">{label}</span>
+  if (page < 1 || page > last)
+    return (
+      <button type="button" disabled className="btn">
+        {label}
+      </button>
+    )
   return (
     <Link
       to="."

@@ -47,11 +47,9 @@ export const projectDeletion = {
   detail: (name: string) => `«\u00a0${name}\u00a0» et ses images seront effacés pour de bon.`,
   confirm: "Supprimer",
   done: words.projectDeleted,
-  /** Followed by the link to the sector's page. */
-  gone: (name: string, images: number) =>
-    images === 0
-      ? `«\u00a0${name}\u00a0» n’avait pas d’image. Il n’apparaît plus sur la page`
-      : `«\u00a0${name}\u00a0» a été effacé avec ${counted(images, "image")}. Il n’apparaît plus sur la page`,
+  gone: (name: string, images: number, page: string) =>
+    `«\u00a0${name}\u00a0» a été effacé ${images === 0 ? "(aucune image)" : `avec ${counted(images, "image")}`}. Il n’apparaît plus sur la page ${page}.`,
+  see: (page: string) => `Voir la page ${page}`,
 } as const
 
 const weight = {
@@ -112,6 +110,7 @@ export const projectPictures = {
   list: "Ordre des photos",
   first: "Principale",
   alt: (position: number) => `Texte alternatif de l’image ${position}`,
+  altExample: "Ce que montre l’image",
   decorative: "Décorative",
   /** Follows « Décorative », for screen readers. */
   ofImage: (position: number) => `\u00a0: image ${position}`,

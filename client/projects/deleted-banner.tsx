@@ -18,11 +18,13 @@ interface DeletedBannerProps {
 export function DeletedBanner({ project: { name, sector, images }, onDismiss }: DeletedBannerProps) {
   return (
     <Banner tone="success" title={copy.done} onDismiss={onDismiss}>
-      {copy.gone(name, images)}{" "}
-      <a href={`/${SECTOR_SLUGS[sector]}`} className="font-semibold underline underline-offset-4">
-        {sector}
+      {copy.gone(name, images, sector)}{" "}
+      <a
+        href={`/${SECTOR_SLUGS[sector]}`}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {copy.see(sector)}
       </a>
-      .
     </Banner>
   )
 }

@@ -5,7 +5,7 @@ export function LogInAgain() {
   return (
     <p>
       {copy.logInThen}{" "}
-      <a href="/login" target="_blank" rel="noreferrer" className="font-semibold underline underline-offset-4">
+      <a href="/login" target="_blank" rel="noreferrer" className="link-inline inline-flex min-h-11 items-center">
         {copy.logIn}
       </a>
     </p>

@@ -35,7 +35,7 @@ export function PictureActions({ position, last, onItsWay, onMove, onRemove }: P
         icon={onItsWay ? "close" : "delete"}
         name={onItsWay ? copy.cancel : copy.remove}
         position={position}
-        wordsFrom="max-sm:hidden"
+        wordsFrom={onItsWay ? "@max-xl:hidden" : "max-sm:hidden"}
         onPress={onRemove}
       />
     </div>

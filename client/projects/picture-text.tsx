@@ -25,6 +25,7 @@ export function AltText({
       <input
         id={id}
         value={decorative ? "" : (alt ?? projectName)}
+        placeholder={copy.altExample}
         disabled={decorative}
         maxLength={ALT_MAX}
         autoComplete="off"

@@ -25,7 +25,7 @@ function LoadedProject({ id }: { id: number }) {
   if (!query.isError) return <Skeleton />
   const isMissing = isCode(query.error, "not_found")
   return (
-    <div className="grid justify-items-start gap-3">
+    <div className="grid gap-3">
       {isMissing ? (
         <Banner tone="error">{savingErrors.missing}</Banner>
       ) : (
@@ -34,7 +34,7 @@ function LoadedProject({ id }: { id: number }) {
         </Banner>
       )}
       {!isMissing && (
-        <button type="button" className="btn btn-outline" onClick={() => query.refetch()}>
+        <button type="button" className="btn btn-outline justify-self-start" onClick={() => query.refetch()}>
           <Icon name="retry" />
           {copy.retry}
         </button>

@@ -72,7 +72,12 @@ function Screen() {
         />
       )}
       {table.data && !table.isPlaceholderData && asked.page > lastPage && (
-        <Navigate to="." search={{ search: asked.search || undefined, page: lastPage }} replace />
+        <Navigate
+          to="."
+          search={{ search: asked.search || undefined, page: lastPage }}
+          replace
+          viewTransition={false}
+        />
       )}
       {table.data && <Pager page={asked.page} found={found} perPage={MESSAGES_PER_PAGE} />}
       {deleting && (

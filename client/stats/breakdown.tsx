@@ -10,34 +10,32 @@ interface BreakdownProps {
   figures: readonly Figure[]
 }
 
-/** The figures of a chart in words; each row reads label, count, percent. The id is of what holds every row. */
+/** The figures of a chart in words; each row reads label, count, percent. The id is of the rows. */
 export function Breakdown({ id, caption, heads, figures }: BreakdownProps) {
   const total = sum(figures)
   const [label, count, share] = heads
   return (
-    <div id={id}>
-      <table className="w-full text-left">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="text-sm text-base-content/75">
-          <tr className="border-b border-base-300">
-            <th scope="col" className="py-2 font-medium">
-              {label}
-            </th>
-            <th scope="col" className="py-2 pl-3 text-right font-medium">
-              {count}
-            </th>
-            <th scope="col" className="py-2 pl-3 text-right font-medium">
-              {share}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {figures.map((figure) => (
-            <Row key={figure.label} figure={figure} total={total} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <table className="w-full text-left">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-sm text-base-content/75">
+        <tr className="border-b border-base-300">
+          <th scope="col" className="py-2 font-medium">
+            {label}
+          </th>
+          <th scope="col" className="py-2 pl-3 text-right font-medium">
+            {count}
+          </th>
+          <th scope="col" className="py-2 pl-3 text-right font-medium">
+            {share}
+          </th>
+        </tr>
+      </thead>
+      <tbody id={id}>
+        {figures.map((figure) => (
+          <Row key={figure.label} figure={figure} total={total} />
+        ))}
+      </tbody>
+    </table>
   )
 }
 

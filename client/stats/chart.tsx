@@ -8,7 +8,7 @@ const DrawnChart = lazy(() => importChart().then(({ DrawnChart }) => ({ default:
 
 interface ChartProps {
   label: string
-  /** Id of the table of the same figures. */
+  /** Id of the rows that tell the same figures. */
   figures: string
   option: ChartOption
 }
@@ -16,7 +16,7 @@ interface ChartProps {
 /** A drawing of figures that stand in a table beside it. */
 export function Chart({ label, figures, option }: ChartProps) {
   return (
-    <div role="img" aria-label={label} aria-describedby={figures} className={`mx-auto max-w-[34rem] ${CHART_HEIGHT}`}>
+    <div role="img" aria-label={label} aria-describedby={figures} className={`mx-auto w-full max-w-[34rem] ${CHART_HEIGHT}`}>
       <ChartBoundary>
         <Suspense fallback={<ChartSkeleton />}>
           <DrawnChart option={option} />
@@ -32,7 +32,7 @@ const CHART_HEIGHT = "h-72"
 export function ChartSkeleton() {
   // A failure is told by the boundary, once there is something to draw.
   useEffect(() => void importChart().catch(() => {}), [])
-  return <div className={`skeleton ${CHART_HEIGHT}`} />
+  return <div className={`skeleton w-full ${CHART_HEIGHT}`} />
 }
 
 /** Where the drawing's code does not arrive the table still tells everything: the screen stays. */

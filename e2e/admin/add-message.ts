@@ -1,0 +1,11 @@
+import type { ContactFields } from "#server/contract/messages.ts"
+import type { Database } from "#server/database/write.ts"
+import { sendMessage } from "#server/messages/queries.ts"
+import { contactFields } from "#server/testing/make.ts"
+import type { Context } from "#server/trpc.ts"
+
+/** A contact message that came in at a given moment, with whatever the test does not care about filled in. */
+export function addMessage(db: Database, { at = new Date(), ...given }: Partial<ContactFields> & { at?: Date } = {}) {
+  const ctx = { db, now: () => at, address: "127.0.0.1", rateLimits: false, outbox: undefined } as unknown as Context
+  return sendMessage(ctx, { ...contactFields, ...given })
+}

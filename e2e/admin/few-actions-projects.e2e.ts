@@ -1,0 +1,53 @@
+import { expect } from "#e2e/fixtures.ts"
+import { testOnOwnSite } from "#e2e/own-site.ts"
+import { countActions } from "./count-actions.ts"
+import { makePicture } from "./make-picture.ts"
+import { pictures, projectForm, storedProject } from "./project-form.ts"
+import { statusOf } from "./project-table.ts"
+import { openScreen, signIn } from "./sign-in.ts"
+
+const test = testOnOwnSite({})
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page)
+  await openScreen(page, "/admin/dashboard", "Dashboard")
+})
+
+test("a project with five photos and its sector is filed in 8 actions at most", async ({ page }) => {
+  const files = await Promise.all([1, 2, 3, 4, 5].map((number) => makePicture({ name: `photo-${number}.jpg` })))
+  const person = countActions(page)
+  const form = projectForm(page)
+  await person.click(page.getByRole("main").getByRole("link", { name: "Ajouter un projet" }))
+  await person.fill(form.name, "Marché de la Liberté")
+  await person.fill(form.description, "Trois halles et un parking.")
+  await person.choose(form.status, "En cours")
+  await person.choose(form.sector, "Construction")
+  await person.chooseFiles(form.images, files)
+  await person.click(form.add)
+  await expect(page).toHaveURL("/admin/projects")
+  expect(await storedProject(page, "Marché de la Liberté")).toMatchObject({ sector: "Construction" })
+  expect((await storedProject(page, "Marché de la Liberté"))?.project_images).toHaveLength(5)
+  expect(person.count).toBeLessThanOrEqual(8)
+})
+
+test("a status is changed in 2 actions: to the list, and there", async ({ page }) => {
+  const person = countActions(page)
+  await person.click(page.getByRole("link", { name: "Projets", exact: true }))
+  await person.choose(statusOf(page, "Immeuble mixte à Limete"), "Terminé")
+  await expect.poll(async () => (await storedProject(page, "Immeuble mixte à Limete"))?.status).toBe("Terminé")
+  expect(person.count).toBeLessThanOrEqual(2)
+})
+
+test("the last photo is brought to the front in 3 actions", async ({ page }) => {
+  const before = await storedProject(page, "Immeuble mixte à Limete")
+  expect(before?.project_images.length).toBeGreaterThan(1)
+  const person = countActions(page)
+  await person.click(page.getByRole("button", { name: "Modifier Immeuble mixte à Limete" }))
+  await expect(pictures(page)).toHaveCount(before?.project_images.length ?? 0)
+  await person.click(page.getByRole("button", { name: /^Mettre en premier/ }).last())
+  await person.click(projectForm(page).save)
+  await expect(page.getByRole("main").getByRole("status")).toBeVisible()
+  const after = await storedProject(page, "Immeuble mixte à Limete")
+  expect(after?.project_images[0]).toBe(before?.project_images.at(-1))
+  expect(person.count).toBeLessThanOrEqual(3)
+})

@@ -1,0 +1,134 @@
+import type { Page } from "@playwright/test"
+import { expectAccessible } from "#e2e/accessible.ts"
+import { expect } from "#e2e/fixtures.ts"
+import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
+import type { Site } from "#e2e/start-site.ts"
+import { makeProject } from "#server/testing/make.ts"
+import { openProject, projectForm, storedProject } from "./project-form.ts"
+import { signIn } from "./sign-in.ts"
+
+const test = testOnOwnSite({ settings: { DEMO_CONTENT: "0" } })
+
+test.use({ expectedConsole: /status of 409/ })
+
+test.beforeEach(({ page }) => signIn(page))
+
+let made = 0
+
+function dialog(page: Page) {
+  return page.getByRole("dialog", { name: "Ce projet a changé entre-temps" })
+}
+
+/** Here the address is changed and saved, after somebody else changed the status and the description. */
+async function meet(page: Page, site: Site) {
+  made += 1
+  const name = `Disputé ${made}`
+  const id = await withDatabase(site, (db) => makeProject(db, { name }))
+  await openProject(page, id)
+  await projectForm(page).address.fill("Mon adresse")
+  const other = await page.request.put(`/api/projects/${id}`, {
+    data: { status: "Terminé", description: "La description de l’autre." },
+  })
+  expect(other.status(), await other.text()).toBe(200)
+  await projectForm(page).save.click()
+  await expect(dialog(page)).toBeVisible()
+  return name
+}
+
+function versions(page: Page, field: string) {
+  const group = dialog(page).getByRole("group", { name: field })
+  return {
+    mine: group.getByRole("radio", { name: /^Ma version/ }),
+    theirs: group.getByRole("radio", { name: /^L’autre version/ }),
+  }
+}
+
+test("the second to save sees both versions side by side, in the fields that differ, and nothing is written", async ({
+  page,
+  site,
+}) => {
+  const name = await meet(page, site)
+  await expect(dialog(page).getByRole("group")).toHaveCount(3)
+  const shown = [
+    { field: "Description", mine: "Un projet d’essai.", theirs: "La description de l’autre." },
+    { field: "Adresse", mine: "Mon adresse", theirs: "Gombe, Kinshasa" },
+    { field: "Statut", mine: "En cours", theirs: "Terminé" },
+  ]
+  for (const { field, mine, theirs } of shown) {
+    await expect(versions(page, field).mine).toHaveAccessibleName(`Ma version ${mine}`)
+    await expect(versions(page, field).theirs).toHaveAccessibleName(`L’autre version ${theirs}`)
+  }
+  expect(await storedProject(page, name)).toMatchObject({ address: "Gombe, Kinshasa", version: 2 })
+  await expectAccessible(page)
+})
+
+test("« Garder ma version » saves everything as it stands here", async ({ page, site }) => {
+  const name = await meet(page, site)
+  await dialog(page).getByRole("button", { name: "Garder ma version" }).click()
+  await expect(page.getByRole("main").getByRole("status")).toContainText("Projet mis à jour avec succès !")
+  expect(await storedProject(page, name)).toMatchObject({
+    address: "Mon adresse",
+    status: "En cours",
+    description: "Un projet d’essai.",
+    version: 3,
+  })
+})
+
+test("« Prendre l’autre version » fills the form with it, and leaves nothing unsaved", async ({ page, site }) => {
+  const name = await meet(page, site)
+  await dialog(page).getByRole("button", { name: "Prendre l’autre version" }).click()
+  await expect(dialog(page)).toBeHidden()
+  const form = projectForm(page)
+  await expect(form.address).toHaveValue("Gombe, Kinshasa")
+  await expect(form.status).toHaveValue("Terminé")
+  await expect(form.description).toHaveValue("La description de l’autre.")
+  await form.address.fill("Après coup")
+  await form.save.click()
+  await expect(page.getByRole("main").getByRole("status")).toBeVisible()
+  expect(await storedProject(page, name)).toMatchObject({ address: "Après coup", status: "Terminé", version: 3 })
+})
+
+test("field by field: what was changed here is proposed, and the other's changes elsewhere", async ({ page, site }) => {
+  const name = await meet(page, site)
+  await expect(versions(page, "Adresse").mine).toBeChecked()
+  await expect(versions(page, "Statut").theirs).toBeChecked()
+  await expect(versions(page, "Description").theirs).toBeChecked()
+  await versions(page, "Statut").mine.check()
+  await dialog(page).getByRole("button", { name: "Enregistrer ces choix" }).click()
+  await expect(page.getByRole("main").getByRole("status")).toBeVisible()
+  expect(await storedProject(page, name)).toMatchObject({
+    address: "Mon adresse",
+    status: "En cours",
+    description: "La description de l’autre.",
+  })
+})
+
+test("Escape leads back to the form, where what was typed still stands", async ({ page, site }) => {
+  await meet(page, site)
+  await page.keyboard.press("Escape")
+  await expect(dialog(page)).toBeHidden()
+  await expect(projectForm(page).address).toHaveValue("Mon adresse")
+  await projectForm(page).save.click()
+  await expect(dialog(page)).toBeVisible()
+})
+
+test("two that made the same change are not in each other's way", async ({ page, site }) => {
+  const id = await withDatabase(site, (db) => makeProject(db, { name: "D’accord" }))
+  await openProject(page, id)
+  await projectForm(page).address.fill("Limete")
+  await page.request.put(`/api/projects/${id}`, { data: { address: "Limete" } })
+  await projectForm(page).save.click()
+  await expect(page.getByRole("main").getByRole("status")).toContainText("Projet mis à jour avec succès !")
+})
+
+test("on a phone both versions stand one under the other, and fit", async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await meet(page, site)
+  const overflow = await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  const [mine, theirs] = [
+    await versions(page, "Statut").mine.boundingBox(),
+    await versions(page, "Statut").theirs.boundingBox(),
+  ]
+  expect(theirs?.y).toBeGreaterThan(mine?.y ?? 0)
+})

@@ -1,0 +1,65 @@
+import { expect, type Page } from "@playwright/test"
+import { openScreen } from "./sign-in.ts"
+
+/** The parts of the project's form, by their names (contract §4). */
+export function projectForm(page: Page) {
+  const main = page.getByRole("main")
+  return {
+    name: main.getByLabel("Nom du projet", { exact: true }),
+    description: main.getByLabel("Description", { exact: true }),
+    address: main.getByLabel("Adresse", { exact: true }),
+    status: main.getByLabel("Statut", { exact: true }),
+    sector: main.getByLabel("Secteur", { exact: true }),
+    images: main.getByLabel("Images", { exact: true }),
+    add: main.getByRole("button", { name: "Ajouter le projet", exact: true }),
+    save: main.getByRole("button", { name: "Enregistrer", exact: true }),
+  }
+}
+
+export async function openNewProject(page: Page) {
+  await openScreen(page, "/admin/project-form", "Ajouter un projet")
+}
+
+export async function openProject(page: Page, id: number) {
+  await openScreen(page, `/admin/project-edit/${id}`, "Modifier le projet")
+  await expect(projectForm(page).name).toBeVisible()
+}
+
+/** Fills in whatever a new project must have. */
+export async function fillProject(page: Page, name: string, sector = "Transport") {
+  const form = projectForm(page)
+  await form.name.fill(name)
+  await form.description.fill("Quatre camions, deux remorques.")
+  await form.status.selectOption("En cours")
+  await form.sector.selectOption(sector)
+}
+
+/** The pictures of the form, in their order. */
+export function pictures(page: Page) {
+  return page.getByRole("list", { name: "Ordre des photos" }).getByRole("listitem")
+}
+
+/** Waits until every picture has arrived. */
+export async function expectStored(page: Page, count: number) {
+  await expect(pictures(page)).toHaveCount(count)
+  await expect(page.getByRole("progressbar")).toHaveCount(0)
+  await expect(pictures(page).getByText("Envoyée", { exact: true })).toHaveCount(count)
+}
+
+export interface StoredProject {
+  id: number
+  project_name: string
+  description: string
+  address: string | null
+  status: string | null
+  sector: string
+  project_images: string[]
+  image_alts: string[]
+  version: number
+}
+
+/** The project of that name, as the server has it. */
+export async function storedProject(page: Page, name: string): Promise<StoredProject | undefined> {
+  const projects: StoredProject[] = await (await page.request.get("/api/projects")).json()
+  return projects.find((project) => project.project_name === name)
+}

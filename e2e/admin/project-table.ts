@@ -1,0 +1,36 @@
+import { expect, type Page } from "@playwright/test"
+import { openScreen } from "./sign-in.ts"
+
+export async function openTable(page: Page, address = "/admin/projects") {
+  await openScreen(page, address, "Projets")
+  await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0)
+}
+
+/** The rows of the projects' table, without its head. */
+export function rows(page: Page) {
+  return page.getByRole("table").locator("tbody tr")
+}
+
+export function row(page: Page, name: string) {
+  return rows(page).filter({ has: page.getByRole("button", { name: `Modifier ${name}`, exact: true }) })
+}
+
+export function statusOf(page: Page, name: string) {
+  return page.getByRole("combobox", { name: `Statut de ${name}`, exact: true })
+}
+
+export function searchBox(page: Page) {
+  return page.getByRole("searchbox", { name: "Rechercher un projet" })
+}
+
+export function figures(page: Page) {
+  return page.getByRole("main").getByRole("definition")
+}
+
+/** The names that stand in the table, in their order. */
+export async function namesShown(page: Page): Promise<string[]> {
+  const labels = await rows(page)
+    .getByRole("button", { name: /^Modifier / })
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? ""))
+  return labels.map((label) => label.replace(/^Modifier /, ""))
+}

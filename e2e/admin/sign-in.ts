@@ -1,0 +1,27 @@
+import { expect, type Page } from "@playwright/test"
+import { admin } from "#e2e/start-site.ts"
+
+export { admin }
+
+/** Logs in by the API, as the log-in page would: the session's cookie, and the token in both storages. */
+export async function signIn(page: Page, credentials: { email: string; password: string } = admin) {
+  const response = await page.request.post("/api/login", { data: credentials })
+  expect(response.status(), await response.text()).toBe(200)
+  const { token } = await response.json()
+  await page.goto("/robots.txt")
+  await page.evaluate((value) => {
+    localStorage.setItem("token", value)
+    sessionStorage.setItem("token", value)
+  }, token)
+}
+
+/** Opens an admin screen and waits until it is drawn. */
+export async function openScreen(page: Page, path: string, heading: string | RegExp) {
+  await page.goto(path, { waitUntil: "domcontentloaded" })
+  await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
+}
+
+/** The tokens that this browser holds. */
+export function readTokens(page: Page) {
+  return page.evaluate(() => [localStorage.getItem("token"), sessionStorage.getItem("token")])
+}

@@ -1,0 +1,22 @@
+/** Every public screen that needs no account, with its level-one heading. */
+export const screens = [
+  { path: "/", heading: "Excellence Multi-Sectorielle" },
+  { path: "/construction", heading: "Construction" },
+  { path: "/agriculture", heading: "Agriculture" },
+  { path: "/elevage", heading: "Élevage" },
+  { path: "/transport", heading: "Transport et logistique" },
+  { path: "/ventes-materiaux", heading: "Vente de Matériaux" },
+  { path: "/immobilier", heading: "Immobilier" },
+  { path: "/about", heading: "À Propos de Groupe Lisanga" },
+  { path: "/contact", heading: "Contactez-Nous" },
+] as const
+
+/** Those that show projects from the server. */
+export const sectorScreens = [
+  { path: "/construction", link: "Construction", sector: "Construction" },
+  { path: "/agriculture", link: "Agriculture", sector: "Agriculture" },
+  { path: "/elevage", link: "Élevage", sector: "Élevage" },
+  { path: "/transport", link: "Transport", sector: "Transport" },
+  { path: "/ventes-materiaux", link: "Ventes de Matériaux", sector: "Ventes de matériaux" },
+  { path: "/immobilier", link: "Immobilier", sector: "Immobilier" },
+] as const

@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test"
+import { withDatabase } from "#e2e/own-site.ts"
+import type { Site } from "#e2e/start-site.ts"
+
+let made = 0
+
+export interface ContactRequest {
+  firstName: string
+  lastName: string
+  email: string
+  sector: string
+  message: string
+}
+
+/** A request that no other test has sent. */
+export function contactRequest(given: Partial<ContactRequest> = {}): ContactRequest {
+  made += 1
+  return {
+    firstName: "Amina",
+    lastName: "Kabongo",
+    email: `amina.${process.pid}.${made}@exemple.cd`,
+    sector: "vente-materiaux",
+    message: "Bonjour, je voudrais un devis pour deux cents sacs de ciment.",
+    ...given,
+  }
+}
+
+/** The parts of the contact form, by their names (contract §4). */
+export function contactForm(page: Page) {
+  const form = page.getByRole("main")
+  return {
+    firstName: form.getByLabel("Prénom", { exact: true }),
+    lastName: form.getByLabel("Nom", { exact: true }),
+    email: form.getByRole("textbox", { name: "Email", exact: true }),
+    sector: form.getByLabel("Secteur", { exact: true }),
+    message: form.getByLabel("Message", { exact: true }),
+    button: form.getByRole("button", { name: /^(Envoyer la demande|Envoi en cours\.\.\.)$/ }),
+  }
+}
+
+export async function fillContactForm(page: Page, request: ContactRequest) {
+  const { firstName, lastName, email, sector, message } = contactForm(page)
+  await firstName.fill(request.firstName)
+  await lastName.fill(request.lastName)
+  await email.fill(request.email)
+  await sector.selectOption(request.sector)
+  await message.fill(request.message)
+}
+
+export async function sendContactForm(page: Page, request: ContactRequest) {
+  await fillContactForm(page, request)
+  await contactForm(page).button.click()
+}
+
+/** The messages that the server holds from an address. */
+export function storedMessages(site: Site, { email }: Pick<ContactRequest, "email">) {
+  return withDatabase(site, (db) =>
+    db
+      .selectFrom("messages")
+      .select(["firstName", "lastName", "email", "sector", "message"])
+      .where("email", "=", email)
+      .execute(),
+  )
+}
+
+/** The toast that is shown, with its title and its text. */
+export function toast(page: Page) {
+  return page.getByRole("region", { name: /Notifications/ }).locator("[role=status], [role=alert]")
+}

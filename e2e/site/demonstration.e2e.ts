@@ -1,0 +1,68 @@
+import { sql } from "kysely"
+import { expect, test } from "#e2e/fixtures.ts"
+import { withDatabase } from "#e2e/own-site.ts"
+import { startSite } from "#e2e/start-site.ts"
+import { raiseContentVersion, write } from "#server/database/write.ts"
+import { keptFolder } from "./kept-folder.ts"
+
+type Project = {
+  sector: string
+  status: string
+  project_images: string[]
+  image_alts: string[]
+  address: string | null
+}
+
+test("two to four projects stand in each of the six sectors", async ({ request }) => {
+  const projects: Project[] = await (await request.get("/api/projects")).json()
+  const counts = Map.groupBy(projects, ({ sector }) => sector)
+  expect([...counts.keys()].sort()).toEqual(
+    ["Agriculture", "Construction", "Immobilier", "Transport", "Ventes de matériaux", "Élevage"].sort(),
+  )
+  for (const [sector, { length }] of counts) {
+    expect(length, sector).toBeGreaterThanOrEqual(2)
+    expect(length, sector).toBeLessThanOrEqual(4)
+  }
+})
+
+test("each project has one to four pictures, each described, and they are there", async ({ request }) => {
+  const projects: Project[] = await (await request.get("/api/projects")).json()
+  for (const { project_images, image_alts } of projects) {
+    expect(project_images.length).toBeGreaterThanOrEqual(1)
+    expect(project_images.length).toBeLessThanOrEqual(4)
+    expect(image_alts.filter((alt) => alt.length > 10)).toHaveLength(project_images.length)
+  }
+  for (const name of new Set(projects.flatMap(({ project_images }) => project_images))) {
+    const picture = await request.head(`/uploads/${name}`)
+    expect(picture.status(), name).toBe(200)
+    expect(picture.headers()["content-type"], name).toMatch(/^image\//)
+  }
+})
+
+test("statuses differ", async ({ request }) => {
+  const projects: Project[] = await (await request.get("/api/projects")).json()
+  expect(new Set(projects.map(({ status }) => status)).size).toBeGreaterThanOrEqual(3)
+})
+
+test("deleted projects do not come back with the next start", async () => {
+  await using folder = await keptFolder()
+  const first = await startSite({ dataDir: folder.path })
+  await withDatabase(first, (db) =>
+    write(db, async (trx) => {
+      await sql`delete from projects`.execute(trx)
+      await raiseContentVersion(trx)
+    }),
+  )
+  expect(await (await fetch(`${first.url}/transport`)).text()).toContain("Aucun projet de transport trouvé.")
+  await first.stop()
+  await using second = await startSite({ dataDir: folder.path })
+  expect(await (await fetch(`${second.url}/api/projects`)).json()).toEqual([])
+})
+
+test("a site that started without demonstration does not get it later", async () => {
+  await using folder = await keptFolder()
+  const first = await startSite({ dataDir: folder.path, settings: { DEMO_CONTENT: "0" } })
+  await first.stop()
+  await using second = await startSite({ dataDir: folder.path })
+  expect(await (await fetch(`${second.url}/api/projects`)).json()).toEqual([])
+})

@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "#e2e/fixtures.ts"
+import { openPage } from "#e2e/open-page.ts"
+import { screens } from "./addresses.ts"
+
+// Without it the page glides to the focus, and would be measured on its way.
+test.use({ reducedMotion: "reduce" })
+
+interface Stop {
+  name: string
+  /** Pixels from the header's lower edge to the element's upper one; negative where the header covers it. */
+  clearance: number
+  inHeader: boolean
+  outline: number
+}
+
+function readStop(page: Page): Promise<Stop | undefined> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return undefined
+    const header = document.querySelector("header")
+    const { top } = element.getBoundingClientRect()
+    const style = getComputedStyle(element)
+    return {
+      name: `${element.tagName} ${element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40)}`,
+      clearance: top - (header?.getBoundingClientRect().bottom ?? 0),
+      inHeader: header?.contains(element) || element.classList.contains("skip-link"),
+      outline: style.outlineStyle === "none" ? 0 : Number.parseFloat(style.outlineWidth),
+    }
+  })
+}
+
+/** Every stop of the keyboard from the first to the last, or back with Shift+Tab. */
+async function stops(page: Page, key: "Tab" | "Shift+Tab") {
+  const found: Stop[] = []
+  for (let press = 0; press < 200; press += 1) {
+    await page.keyboard.press(key)
+    const stop = await readStop(page)
+    if (!stop) break
+    found.push(stop)
+  }
+  expect(found.length).toBeGreaterThan(10)
+  expect(found.length).toBeLessThan(200)
+  return found
+}
+
+for (const { path } of screens) {
+  test(`the first stop on ${path} is 'Aller au contenu'`, async ({ request }) => {
+    const html = await (await request.get(path)).text()
+    const body = html.slice(html.indexOf("<body"))
+    expect(body.match(/<(a|button|input|select|textarea)\s[\s\S]*?<\/\1>/)?.[0]).toContain("Aller au contenu")
+  })
+}
+
+test("'Aller au contenu' appears with the focus and leads past the header", async ({ page }) => {
+  await openPage(page, "/transport")
+  await page.keyboard.press("Tab")
+  const skip = page.getByRole("link", { name: "Aller au contenu" })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("main")).toBeFocused()
+  await page.keyboard.press("Tab")
+  const stop = await readStop(page)
+  expect(stop?.inHeader).toBe(false)
+})
+
+test("'Aller au contenu' is out of sight without the focus", async ({ page }) => {
+  await page.goto("/transport", { waitUntil: "domcontentloaded" })
+  await expect(page.getByRole("link", { name: "Aller au contenu" })).not.toBeInViewport()
+})
+
+for (const { path, width } of [
+  { path: "/", width: 1440 },
+  { path: "/", width: 360 },
+  { path: "/construction", width: 768 },
+  { path: "/contact", width: 360 },
+]) {
+  test(`on ${path} at ${width} px the header never covers the focus, forwards and back`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 600 })
+    await openPage(page, path)
+    const forwards = await stops(page, "Tab")
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const backwards = await stops(page, "Shift+Tab")
+    const covered = [...forwards, ...backwards].filter(({ inHeader, clearance }) => !inHeader && clearance < 0)
+    expect(covered).toEqual([])
+  })
+}
+
+for (const path of ["/", "/ventes-materiaux", "/contact"]) {
+  test(`each stop on ${path} shows that it has the focus`, async ({ page }) => {
+    await openPage(page, path)
+    const found = await stops(page, "Tab")
+    expect(found.filter(({ outline }) => outline < 2).map(({ name }) => name)).toEqual([])
+  })
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "#e2e/fixtures.ts"
+import { screens, sectorScreens } from "./addresses.ts"
+import { linksIn, textIn } from "./html.ts"
+
+test.use({ javaScriptEnabled: false })
+
+for (const { path, heading } of screens) {
+  test(`${path} shows one level-one heading: ${heading}`, async ({ page }) => {
+    const response = await page.goto(path, { waitUntil: "domcontentloaded" })
+    expect(response?.status()).toBe(200)
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading)
+    await expect(page.getByRole("heading", { level: 1 })).toBeInViewport()
+  })
+}
+
+for (const { path, sector } of sectorScreens) {
+  test(`${path} arrives with each of its projects: name, text, place and status, newest first`, async ({ request }) => {
+    const projects: Record<string, string | null>[] = await (
+      await request.get("/api/projects", { params: { sector } })
+    ).json()
+    expect(projects.length).toBeGreaterThanOrEqual(2)
+    const text = textIn(await (await request.get(path)).text(), "main")
+    let from = 0
+    for (const { project_name, description, address, status } of projects) {
+      for (const words of [project_name, address, description, status]) {
+        const at = text.indexOf(words?.replace(/\s+/g, " ") ?? "", from)
+        expect(at, `${words} after ${text.slice(from, from + 40)}`).toBeGreaterThanOrEqual(from)
+        from = at
+      }
+    }
+  })
+}
+
+test("no picture path leads to a development host", async ({ request }) => {
+  expect(await (await request.get("/immobilier")).text()).not.toContain("localhost")
+})
+
+test("every link of the public pages leads to an answer, and every fragment to an element", async ({ request }) => {
+  const waiting: string[] = screens.map(({ path }) => path)
+  const seen = new Set(waiting)
+  for (const path of waiting) {
+    const response = await request.get(path)
+    expect(response.status(), path).toBe(200)
+    const html = await response.text()
+    for (const href of linksIn(html)) {
+      if (href.startsWith("#")) expect(html, `${path} has ${href}`).toContain(`id="${href.slice(1)}"`)
+      // The log-in screen comes with the accounts.
+      if (!href.startsWith("/") || href === "/login" || seen.has(href)) continue
+      seen.add(href)
+      waiting.push(href)
+    }
+  }
+})
+
+test("links that leave the site are those of the company's social pages, its phone and its e-mail", async ({
+  request,
+}) => {
+  const pages = await Promise.all(screens.map(async ({ path }) => (await request.get(path)).text()))
+  const leaving = new Set(pages.flatMap(linksIn).filter((href) => !/^[/#]/.test(href)))
+  for (const href of leaving) {
+    expect(href).toMatch(
+      /^(tel:\+243900000000|mailto:contact@lisanga\.example|https:\/\/www\.(facebook|linkedin|instagram)\.com\/)/,
+    )
+  }
+})
+
+test("a slash at the end of an address leads to the address without it", async ({ request }) => {
+  const response = await request.get("/construction/?page=2", { maxRedirects: 0 })
+  expect(response.status()).toBe(308)
+  expect(response.headers().location).toBe("/construction?page=2")
+})
+
+test("HEAD answers as GET does, without a body", async ({ request }) => {
+  for (const path of ["/", "/contact", "/sitemap.xml", "/api/projects", "/api/placeholder.jpg"]) {
+    const response = await request.head(path)
+    expect(response.status(), path).toBe(200)
+    expect(await response.text(), path).toBe("")
+  }
+})

@@ -1,0 +1,114 @@
+import type { Page, Route } from "@playwright/test"
+import { expect, test } from "#e2e/fixtures.ts"
+import { openPage } from "#e2e/open-page.ts"
+import { sectorScreens } from "./addresses.ts"
+import { mainNavigation } from "./header.ts"
+
+const procedure = "**/trpc/projects.page*"
+
+/** Comes from another page in the browser, so that the list is asked for there. */
+async function walkTo(page: Page, link: string) {
+  await openPage(page, "/about")
+  await mainNavigation(page).getByRole("link", { name: link }).click()
+  await expect(page).not.toHaveURL("/about")
+}
+
+test("each list says that it is loading, then shows its projects", async ({ page, request }) => {
+  let answered = Promise.withResolvers<void>()
+  await page.route(procedure, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await openPage(page, "/about")
+  for (const { link, sector } of sectorScreens) {
+    const [newest] = await (await request.get("/api/projects", { params: { sector } })).json()
+    answered = Promise.withResolvers()
+    await mainNavigation(page).getByRole("link", { name: link }).click()
+    await expect(page.getByText("Chargement des projets...", { exact: true })).toBeVisible()
+    await expect(page.getByRole("heading", { name: newest.project_name })).toBeHidden()
+    answered.resolve()
+    await expect(page.getByRole("heading", { name: newest.project_name })).toBeVisible()
+    await expect(page.getByText("Chargement des projets...")).toBeHidden()
+  }
+})
+
+test("the fixed projects of construction stand there while the others are loading", async ({ page }) => {
+  const answered = Promise.withResolvers<void>()
+  await page.route(procedure, (route) => answered.promise.then(() => route.continue()))
+  await walkTo(page, "Construction")
+  await expect(page.getByText("Chargement des projets...")).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Immeuble R+10" })).toBeVisible()
+  answered.resolve()
+})
+
+test.describe("that fail", () => {
+  test.use({ expectedConsole: /Failed to load resource/ })
+
+  const json = (status: number, body: unknown) => (route: Route) => route.fulfill({ status, json: body })
+  const html = (status: number) => (route: Route) =>
+    route.fulfill({ status, contentType: "text/html", body: "<html><h1>Bad Gateway</h1></html>" })
+  const internal = { code: -32603, message: "boom", data: { code: "INTERNAL_SERVER_ERROR", httpStatus: 500 } }
+
+  // One kind a sector: what has failed once is shown from the cache the next time.
+  const serverFailures = [
+    { link: "Construction", answer: "an error in JSON", fail: json(500, [{ error: internal }]) },
+    { link: "Agriculture", answer: "other JSON", fail: json(500, { success: false, message: "boom" }) },
+    { link: "Élevage", answer: "a proxy's 502 in HTML", fail: html(502) },
+    { link: "Transport", answer: "a proxy's page with status 200", fail: html(200) },
+    {
+      link: "Ventes de Matériaux",
+      answer: "a 503 without a body",
+      fail: (route: Route) => route.fulfill({ status: 503 }),
+    },
+    { link: "Immobilier", answer: "a refusal", fail: json(429, [{ error: { ...internal, message: "Too many" } }]) },
+  ]
+
+  test("say 'Erreur serveur' whatever the server's failure looks like", async ({ page }) => {
+    await openPage(page, "/about")
+    for (const { link, answer, fail } of serverFailures) {
+      await page.unroute(procedure)
+      await page.route(procedure, fail)
+      await mainNavigation(page).getByRole("link", { name: link }).click()
+      await expect(mainNavigation(page).getByRole("link", { name: link })).toHaveAttribute("aria-current", "page")
+      const error = page.getByText(/^Erreur (serveur|lors de la récupération des projets)$/)
+      await expect.soft(error, answer).toHaveText("Erreur serveur", { timeout: 2000 })
+    }
+  })
+
+  test("say so in red, in place of the list", async ({ page }) => {
+    await page.route(procedure, json(500, [{ error: internal }]))
+    await walkTo(page, "Transport")
+    const projects = page.getByRole("region", { name: "Projets de transport" })
+    await expect(projects.getByText("Erreur serveur", { exact: true })).toHaveCSS("color", "rgb(163, 35, 28)")
+    await expect(projects.getByRole("heading", { level: 3 })).toHaveCount(0)
+    await expect(projects.getByText("Chargement des projets...")).toBeHidden()
+  })
+
+  test("a broken connection shows 'Erreur lors de la récupération des projets'", async ({ page }) => {
+    await page.route(procedure, (route) => route.abort("connectionfailed"))
+    await walkTo(page, "Agriculture")
+    const projects = page.getByRole("region", { name: "Projets agricoles" })
+    await expect(projects.getByText("Erreur lors de la récupération des projets", { exact: true })).toBeVisible()
+    await expect(projects.getByText("Erreur lors de")).toHaveCSS("color", "rgb(163, 35, 28)")
+  })
+
+  test("construction keeps its fixed projects below the error", async ({ page }) => {
+    await page.route(procedure, json(500, [{ error: internal }]))
+    await walkTo(page, "Construction")
+    const realisations = page.getByRole("region", { name: "Nos Réalisations" })
+    await expect(realisations.getByText("Erreur serveur", { exact: true })).toBeVisible()
+    await expect(realisations.getByRole("heading", { level: 3 })).toHaveCount(7)
+  })
+
+  test("are asked for again when the visitor comes back", async ({ page }) => {
+    await page.route(procedure, json(500, [{ error: internal }]))
+    await walkTo(page, "Transport")
+    await expect(page.getByText("Erreur serveur")).toBeVisible()
+    await page.unroute(procedure)
+    await mainNavigation(page).getByRole("link", { name: "Accueil" }).click()
+    await expect(page).toHaveURL("/")
+    await mainNavigation(page).getByRole("link", { name: "Transport" }).click()
+    await expect(page.getByRole("heading", { name: "Liaison Kinshasa – Matadi" })).toBeVisible()
+    await expect(page.getByText("Erreur serveur")).toBeHidden()
+  })
+})

@@ -1,0 +1,16 @@
+import type { Page } from "@playwright/test"
+import { test } from "#e2e/fixtures.ts"
+
+/** One page for all tests of a describe, as it comes from the server: without JavaScript, and read only. */
+export function stillPage(path: string): () => Page {
+  let page: Page | undefined
+  test.beforeAll(async ({ browser, site }) => {
+    page = await browser.newPage({ javaScriptEnabled: false, baseURL: site.url })
+    await page.goto(path, { waitUntil: "domcontentloaded" })
+  })
+  test.afterAll(() => page?.close())
+  return () => {
+    if (!page) throw new Error(`${path} is open during tests only`)
+    return page
+  }
+}
