@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
-/** Runs the production server to its end, for starts that are meant to fail. */
-export async function runServer(settings: Record<string, string>) {
+/** Runs the production server to its end: for starts that are meant to fail, or with a signal at its first words. */
+export async function runServer(settings: Record<string, string>, signal?: "SIGTERM" | "SIGINT") {
   const server = spawn("node_modules/.bin/node", ["server/main.ts"], {
     cwd: root,
     env: {
@@ -19,9 +19,16 @@ export async function runServer(settings: Record<string, string>) {
     },
     stdio: ["ignore", "pipe", "pipe"],
   })
-  const impatience = setTimeout(() => server.kill("SIGKILL"), 10_000)
-  const [output, complaints] = [server.stdout, server.stderr].map((stream) => stream.setEncoding("utf8").toArray())
-  const [status] = await once(server, "close")
+  const impatience = setTimeout(() => server.kill("SIGKILL"), 20_000)
+  const printed = { output: "", complaints: "" }
+  server.stdout.setEncoding("utf8").on("data", (chunk) => {
+    printed.output += chunk
+  })
+  server.stderr.setEncoding("utf8").on("data", (chunk) => {
+    printed.complaints += chunk
+  })
+  if (signal) server.stdout.once("data", () => server.kill(signal))
+  const [status, killedBy] = await once(server, "close")
   clearTimeout(impatience)
-  return { status, output: (await output)?.join("") ?? "", complaints: (await complaints)?.join("").trimEnd() ?? "" }
+  return { status: status ?? killedBy, output: printed.output, complaints: printed.complaints.trimEnd() }
 }

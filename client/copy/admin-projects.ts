@@ -48,7 +48,7 @@ export const projectDeletion = {
   confirm: "Supprimer",
   done: words.projectDeleted,
   gone: (name: string, images: number, page: string) =>
-    `«\u00a0${name}\u00a0» a été effacé ${images === 0 ? "(aucune image)" : `avec ${counted(images, "image")}`}. Il n’apparaît plus sur la page ${page}.`,
+    `«\u00a0${name}\u00a0» a été effacé${images === 0 ? "" : ` avec ${counted(images, "image")}`}. Il n’apparaît plus sur la page ${page}.`,
   see: (page: string) => `Voir la page ${page}`,
 } as const
 

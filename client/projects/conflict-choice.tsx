@@ -64,7 +64,7 @@ function Pictures({ images }: Pick<ProjectFields, "images">) {
   return (
     <span className="grid gap-2">
       {images.map(({ name, alt }) => (
-        <span key={name} className="flex items-center gap-3">
+        <span key={`${name} ${alt}`} className="flex items-center gap-3">
           <UploadedThumbnail name={name} className="h-12 w-18" />
           <span className="text-sm">{alt || projectPictures.decorative}</span>
         </span>

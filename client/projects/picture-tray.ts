@@ -122,6 +122,7 @@ export function createPictureTray(images: readonly ProjectImage[]) {
     isChanged: () => JSON.stringify(tray.pictures) !== JSON.stringify(opened),
     /** Nothing goes on after the form is closed. */
     close() {
+      show(tray.pictures.map((picture) => (picture.state === "waiting" ? { ...picture, state: "failed" } : picture)))
       underWay?.abort.abort()
       for (const { preview } of tray.pictures) if (preview) URL.revokeObjectURL(preview)
     },

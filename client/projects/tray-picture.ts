@@ -62,8 +62,16 @@ export function pickedPicture(file: File): TrayPicture {
   }
 }
 
-/** The text that goes with it: none for a decorative one, the project's name where nothing else is said. */
-export function altOf({ alt, decorative }: TrayPicture, projectName: string): string {
+/** What the project is saved with; undefined while one of them has not arrived. */
+export function namedImages(pictures: readonly TrayPicture[], projectName: string) {
+  const images = pictures.flatMap((picture) =>
+    picture.name ? [{ name: picture.name, alt: altOf(picture, projectName) }] : [],
+  )
+  return images.length === pictures.length ? images : undefined
+}
+
+/** None for a decorative one; the project's name where nothing else is said. */
+function altOf({ alt, decorative }: TrayPicture, projectName: string): string {
   return decorative ? "" : (alt ?? projectName).trim()
 }
 

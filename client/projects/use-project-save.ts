@@ -10,7 +10,7 @@ import type { PictureTray } from "./picture-tray.ts"
 import { presentProject } from "./present-project.ts"
 import { changesOf, differences, fieldsOf, type ProjectFields, readFields } from "./project-fields.ts"
 import { type Failure, savingFailure } from "./saving-failure.ts"
-import { altOf } from "./tray-picture.ts"
+import { namedImages } from "./tray-picture.ts"
 
 /** Specification §4: where saving leads, and when. */
 const LEAVE_AFTER_MS = 2000
@@ -47,23 +47,26 @@ export function useProjectSave({ form, tray, project }: Saving) {
     refuse(Object.fromEntries(Object.entries(found).map(([field, message]) => [field, underField(message)])))
   }
 
-  async function submit() {
-    if (!form.current || phase !== "open") return
+  /** What the form holds, when it may be saved; undefined too when it has been closed meanwhile. */
+  function readForm() {
+    if (!form.current) return undefined
     const read = readFields(form.current, !project)
-    if (!read.success) return refuseFields(fieldErrors(read.error))
+    if (!read.success) refuseFields(fieldErrors(read.error))
+    return read.data
+  }
+
+  async function submit() {
+    if (phase !== "open" || !readForm()) return
     refuse({})
     setFailure(undefined)
     setPhase("sending")
     await tray.settle()
-    const { pictures } = tray.read()
-    const images = pictures.flatMap((picture) =>
-      picture.name ? [{ name: picture.name, alt: altOf(picture, read.data.name) }] : [],
-    )
-    if (images.length < pictures.length) {
-      setPhase("open")
-      return setFailure({ text: projectPictures.notSent })
-    }
-    await save({ ...read.data, images }, project)
+    // Read again: people go on typing while pictures travel.
+    const fields = readForm()
+    const images = fields && namedImages(tray.read().pictures, fields.name)
+    if (images) return save({ ...fields, images }, project)
+    setPhase("open")
+    if (fields) setFailure({ text: projectPictures.notSent })
   }
 
   /** Over a version of the project, which must still be the present one. */
@@ -96,10 +99,9 @@ export function useProjectSave({ form, tray, project }: Saving) {
     setPhase("saved")
     void utils.projects.invalidate()
     void utils.stats.invalidate()
-    leaving.current = setTimeout(
-      () => navigate({ to: project ? "/admin/dashboard" : "/admin/projects" }),
-      LEAVE_AFTER_MS,
-    )
+    if (!form.current) return
+    const to = project ? "/admin/dashboard" : "/admin/projects"
+    leaving.current = setTimeout(() => navigate({ to }), LEAVE_AFTER_MS)
   }
 
   return { phase, failure, errors, conflict, submit, save, closeConflict: () => setConflict(undefined) }

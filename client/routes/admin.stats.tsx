@@ -52,7 +52,7 @@ function Screen() {
           { label: copy.counters.success, value: stats && formatPercent(successRate(stats)) },
         ]}
       />
-      <div className="grid gap-6 xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
         <Panel title={copy.bySector.title}>
           <ChartedFigures by="sector" figures={stats && sectorFigures(stats)} />
         </Panel>

@@ -16,7 +16,12 @@ interface ChartProps {
 /** A drawing of figures that stand in a table beside it. */
 export function Chart({ label, figures, option }: ChartProps) {
   return (
-    <div role="img" aria-label={label} aria-describedby={figures} className={`mx-auto w-full max-w-[34rem] ${CHART_HEIGHT}`}>
+    <div
+      role="img"
+      aria-label={label}
+      aria-describedby={figures}
+      className={`mx-auto w-full max-w-[34rem] overflow-clip ${CHART_HEIGHT}`}
+    >
       <ChartBoundary>
         <Suspense fallback={<ChartSkeleton />}>
           <DrawnChart option={option} />

@@ -25,9 +25,11 @@ export function ChartedFigures({ by, figures }: ChartedFiguresProps) {
   if (!figures || !drawn) return <ChartSkeleton />
   if (sum(figures) === 0) return <NoFigures />
   return (
-    <div className="grid items-center gap-x-8 gap-y-4">
-      <Chart label={words.chart} figures={id} option={drawn} />
-      <Breakdown id={id} caption={words.caption} heads={words.heads} figures={figures} />
+    <div className="@container">
+      <div className="grid grid-cols-1 items-center gap-x-8 gap-y-4 not-print:@xl:grid-cols-2">
+        <Chart label={words.chart} figures={id} option={drawn} />
+        <Breakdown id={id} caption={words.caption} heads={words.heads} figures={figures} />
+      </div>
     </div>
   )
 }

@@ -19,6 +19,13 @@ export function DrawnChart({ option }: { option: ChartOption }) {
     return { baseOption: { ...baseOption, animation: !calm, animationDuration: 250 }, media }
   }, [option])
   return (
-    <ReactECharts echarts={echarts} option={drawn} notMerge opts={{ renderer: "svg" }} style={{ height: "100%" }} />
+    <ReactECharts
+      echarts={echarts}
+      option={drawn}
+      notMerge
+      opts={{ renderer: "svg" }}
+      className="flex justify-center"
+      style={{ height: "100%" }}
+    />
   )
 }

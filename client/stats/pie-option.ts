@@ -1,6 +1,6 @@
 import { formatNumber } from "#client/copy/counted.ts"
 import { type ChartOption, type Figure, narrow, shape, text, tooltip } from "./chart-option.ts"
-import { paper } from "./palette.ts"
+import { ink, paper } from "./palette.ts"
 
 const THINNEST_LABELLED_DEGREES = 16
 
@@ -23,13 +23,14 @@ export function pieOption(figures: readonly Figure[]): ChartOption {
 /** Names and counts stand around the pie. */
 function beside(slices: readonly Figure[]) {
   return {
-    radius: "62%",
+    radius: "60%",
     minShowLabelAngle: 0,
-    labelLine: { show: true, length: 8, length2: 6 },
+    labelLine: { show: true, length: 16, length2: 6, lineStyle: { color: ink } },
     label: {
       ...text,
+      fontSize: 12,
       position: "outside" as const,
-      lineHeight: 17,
+      lineHeight: 16,
       padding: 0,
       backgroundColor: "transparent",
       formatter: ({ dataIndex }: { dataIndex: number }) => {

@@ -8,7 +8,7 @@ import { breakCalls, noConnection, proxyPage } from "./broken-calls.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { openScreen, signIn } from "./sign-in.ts"
 
-const test = testOnOwnSite({ settings: { DEMO_CONTENT: "0", RATE_LIMITS: "0" } })
+const test = testOnOwnSite({ settings: { DEMO_CONTENT: "0" } })
 
 const next = "onze tuiles de Kasangulu"
 

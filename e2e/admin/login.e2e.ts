@@ -10,7 +10,7 @@ import { admin, openScreen, readTokens, signIn } from "./sign-in.ts"
 const user = { email: "lectrice@exemple.cd", password: PASSWORD }
 
 const test = testOnOwnSite({
-  settings: { DEMO_CONTENT: "0", RATE_LIMITS: "0" },
+  settings: { DEMO_CONTENT: "0" },
   fill: (db) => makeAccount(db, { email: user.email, username: "Lectrice" }),
 })
 
@@ -197,7 +197,7 @@ test("a `user` sees that the back-office is the administrator's, and none of its
   await expectAccessible(page)
   await page.getByRole("button", { name: "Se déconnecter" }).click()
   await expect(page).toHaveURL("/login")
-  expect(await readTokens(page)).toEqual([null, null])
+  await expect.poll(() => readTokens(page)).toEqual([null, null])
 })
 
 test.describe("a session that has ended", () => {

@@ -245,6 +245,39 @@ test("what is no picture is not taken", async ({ page }) => {
   await expect(pictures(page)).toHaveCount(0)
 })
 
+test("a HEIC photo that this browser cannot read is refused with what to do instead", async ({ page }) => {
+  const photo = { name: "IMG_0001.HEIC", mimeType: "image/heic", buffer: Buffer.from("ftypheic") }
+  await projectForm(page).images.setInputFiles(photo)
+  await expect(page.getByRole("alert")).toContainText(/HEIC illisible dans ce navigateur\s: enregistrez-la en JPG/)
+  await expect(page.getByRole("alert")).toContainText("IMG_0001.HEIC")
+})
+
+test("what is typed while pictures travel is saved too", async ({ page }) => {
+  const answered = Promise.withResolvers<void>()
+  await page.route("**/upload", (route) => answered.promise.then(() => route.continue()))
+  await fillProject(page, "Bavard")
+  await choose(page, ["lente.jpg"])
+  await projectForm(page).add.click()
+  await projectForm(page).address.fill("Ngiri-Ngiri")
+  answered.resolve()
+  await expect(page.getByRole("main").getByRole("status")).toBeVisible()
+  expect((await storedProject(page, "Bavard"))?.address).toBe("Ngiri-Ngiri")
+})
+
+test("leaving stops the pictures that are still on their way", async ({ page }) => {
+  let sent = 0
+  await page.route("**/upload", () => {
+    sent += 1
+  })
+  await choose(page, ["un.jpg", "deux.jpg", "trois.jpg"])
+  await expect.poll(() => sent).toBe(1)
+  await page.getByRole("link", { name: "Messages" }).click()
+  await page.getByRole("button", { name: "Quitter sans enregistrer" }).click()
+  await expect(page).toHaveURL("/admin/messages")
+  await page.waitForTimeout(500)
+  expect(sent).toBe(1)
+})
+
 test("the same picture twice is taken once", async ({ page }) => {
   const picture = await makePicture({ name: "double.jpg" })
   await projectForm(page).images.setInputFiles(picture)

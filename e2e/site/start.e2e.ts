@@ -6,6 +6,7 @@ import { availableParallelism, loadavg } from "node:os"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "#e2e/fixtures.ts"
 import { withDatabase } from "#e2e/own-site.ts"
+import { runServer } from "#e2e/run-server.ts"
 import { startSite } from "#e2e/start-site.ts"
 import { makeProject } from "#server/testing/make.ts"
 import { storedMessages } from "./contact-form.ts"
@@ -47,6 +48,14 @@ test("SIGTERM ends the server with status 0, also while a browser keeps its conn
   await site.stop() // throws for any other status
   expect(performance.now() - start).toBeLessThan(5000)
   agent.destroy()
+})
+
+test("a signal at the very moment the address is printed ends with status 0, too", async () => {
+  for (const signal of ["SIGTERM", "SIGINT", "SIGTERM"] as const) {
+    await using folder = await keptFolder()
+    const { status } = await runServer({ DATA_DIR: folder.path, DEMO_CONTENT: "0", LOG_LEVEL: "error" }, signal)
+    expect(status).toBe(0)
+  }
 })
 
 test("a stop leaves no log of the database behind", async () => {

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest"
+import type { Project, ProjectTable } from "#server/contract/projects.ts"
+import { withoutProject, withProject } from "./table-rows.ts"
+
+function project(id: number, status: string | null): Project {
+  const moment = "2025-01-01T00:00:00.000Z"
+  const texts = { name: `Projet ${id}`, description: "", address: null, sector: "Transport" } as const
+  return { id, ...texts, status, images: [], version: 1, createdAt: moment, updatedAt: moment }
+}
+
+const table: ProjectTable = {
+  projects: [project(1, "En cours"), project(2, null)],
+  found: 60,
+  counts: { total: 100, done: 10, ongoing: 20, waiting: 30 },
+}
+
+test("a project whose status changes leaves one counter for another", () => {
+  const { projects, counts } = withProject(table, project(1, "Terminé"))
+  expect(projects.map(({ status }) => status)).toEqual(["Terminé", null])
+  expect(counts).toEqual({ total: 100, done: 11, ongoing: 19, waiting: 30 })
+})
+
+test("statuses without a counter move none", () => {
+  expect(withProject(table, project(2, "Annulé")).counts).toEqual(table.counts)
+})
+
+test("a project that stands on another page changes nothing here", () => {
+  expect(withProject(table, project(3, "Terminé"))).toEqual(table)
+})
+
+test("a project that goes takes its place in the counters with it", () => {
+  const { projects, found, counts } = withoutProject(table, project(1, "En cours"))
+  expect(projects.map(({ id }) => id)).toEqual([2])
+  expect({ found, counts }).toEqual({ found: 59, counts: { total: 99, done: 10, ongoing: 19, waiting: 30 } })
+})
