@@ -76,12 +76,12 @@ function ServerStatus() {
   const { isPending, isError } = useQuery<{ status: string }>({ queryKey: ["api", "health"] })
   const words = admin.server
   return (
-    <p className="flex items-center gap-2 px-4 pb-4 text-sm text-base-content/75 md:px-8">
+    <footer className="flex items-center gap-2 px-4 pb-4 text-sm text-base-content/75 md:px-8">
       <span
         aria-hidden="true"
         className={`size-2.5 rounded-full ${isError ? "bg-error" : isPending ? "bg-warning" : "bg-success"}`}
       />
       {isError ? words.failed : isPending ? words.asking : words.ok}
-    </p>
+    </footer>
   )
 }

@@ -10,7 +10,7 @@ export function MessageText({ text, whole }: { text: string; whole: boolean }) {
   const id = useId()
   const long = !whole && (text.length > CHARACTERS || text.split("\n").length > LINES)
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 self-start">
       <p id={id} className={`prose-width whitespace-pre-line wrap-anywhere ${long && !opened ? "line-clamp-6" : ""}`}>
         {text}
       </p>

@@ -11,7 +11,7 @@ import { PageNumber } from "#server/contract/projects.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 
 interface PageSearch {
-  page?: number
+  page?: number | undefined
 }
 
 /** The route of a sector's screen: the six differ by their words and their projects. */
@@ -36,10 +36,10 @@ export function sectorRoute(sector: Sector) {
   }
 }
 
-/** Anything but a later page's number is the first page. */
+/** Anything but a later page's number is the first page; named all the same, or the address's own would stay. */
 function readPage(search: Record<string, unknown>): PageSearch {
   const { data: page = 1 } = PageNumber.safeParse(search.page)
-  return page > 1 ? { page } : {}
+  return { page: page > 1 ? page : undefined }
 }
 
 /** The server waits for the list; the browser shows its own loading state meanwhile. */

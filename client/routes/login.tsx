@@ -8,16 +8,17 @@ import { Banner } from "#client/ui/banner.tsx"
 
 interface LoginSearch {
   /** Where to return afterwards: an address of this site. */
-  redirect?: string
+  redirect?: string | undefined
   /** Set by a registration without JavaScript. */
-  inscrit?: true
+  inscrit?: true | undefined
 }
 
 export const Route = createFileRoute("/login")({
-  validateSearch: ({ redirect, inscrit }: Record<string, unknown>): LoginSearch => {
-    const target = ownAddress(redirect)
-    return { ...(target && { redirect: target }), ...(inscrit ? { inscrit: true as const } : {}) }
-  },
+  // Named even when there is none: what is left out would stay as the address has it.
+  validateSearch: ({ redirect, inscrit }: Record<string, unknown>): LoginSearch => ({
+    redirect: ownAddress(redirect),
+    inscrit: inscrit ? true : undefined,
+  }),
   loader: ({ context: { refusal } }) => refusal,
   head: ({ match: { context } }) =>
     pageHead(context.origin, {

@@ -45,7 +45,8 @@ async function submit(c: Context, work: (fields: Fields) => Promise<string>): Pr
     const { message, fields: errors = {}, code, status, retryAfter } = toAppError(error)
     if (code === "internal") throw error
     const form = { values: withoutPasswords(fields), errors, message }
-    return { form, status, retryAfter }
+    // What the sender can mend is 400, whichever rule it breaks; a limit or a full disk keeps its own status.
+    return { form, status: status < 429 ? 400 : status, retryAfter }
   }
 }
 
