@@ -1,5 +1,3 @@
-import { formatPercent } from "./counted.ts"
-
 /** Statistics, and what the dashboard shows of them. Quoted by the specification: `empty`. */
 export const stats = {
   title: "Statistiques",
@@ -12,7 +10,6 @@ export const stats = {
     messages: "Messages",
     success: "Taux de réussite",
   },
-  successRate: formatPercent,
   bySector: {
     title: "Projets par secteur",
     chart: "Diagramme circulaire des projets par secteur",

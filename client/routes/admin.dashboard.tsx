@@ -14,7 +14,7 @@ import type { DeletedProject } from "#client/projects/deleted-banner.tsx"
 import { FirstProjects } from "#client/projects/first-projects.tsx"
 import { TableNotice } from "#client/projects/table-notice.tsx"
 import { ChartedFigures, NoFigures } from "#client/stats/charted-figures.tsx"
-import { noStats, sectorFigures, usedSectors } from "#client/stats/figures.ts"
+import { noStats, usedSectors } from "#client/stats/figures.ts"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 
 export const Route = createFileRoute("/admin/dashboard")({
@@ -54,7 +54,7 @@ function Screen() {
       <QuickActions />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
         <Panel title={words.bySector.title}>
-          <ChartedFigures by="sector" figures={stats && sectorFigures(stats)} />
+          <ChartedFigures by="sector" stats={stats} />
         </Panel>
         <Panel title={copy.projects.title}>
           {recent.isError ? <NoFigures /> : <FirstProjects projects={recent.data} onDeleted={setDeleted} />}

@@ -10,7 +10,7 @@ import { errors } from "#client/copy/errors.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { RecentProjects } from "#client/projects/recent-projects.tsx"
 import { ChartedFigures } from "#client/stats/charted-figures.tsx"
-import { noStats, sectorFigures, statusFigures, successRate } from "#client/stats/figures.ts"
+import { noStats, successRate } from "#client/stats/figures.ts"
 import { Report } from "#client/stats/report.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { Icon } from "#client/ui/icon.tsx"
@@ -54,10 +54,10 @@ function Screen() {
       />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
         <Panel title={copy.bySector.title}>
-          <ChartedFigures by="sector" figures={stats && sectorFigures(stats)} />
+          <ChartedFigures by="sector" stats={stats} />
         </Panel>
         <Panel title={copy.byStatus.title}>
-          <ChartedFigures by="status" figures={stats && statusFigures(stats)} />
+          <ChartedFigures by="status" stats={stats} />
         </Panel>
       </div>
       <div className="mt-6">

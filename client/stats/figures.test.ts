@@ -1,0 +1,29 @@
+import { expect, test } from "vitest"
+import type { Stats } from "#server/contract/stats.ts"
+import { noStats, sectorFigures, statusFigures, successRate, usedSectors } from "./figures.ts"
+
+const stats: Stats = {
+  ...noStats,
+  totalProjects: 3,
+  sectors: noStats.sectors.map((one) => ({ ...one, count: one.sector === "Ventes de matériaux" ? 3 : 0 })),
+  statuses: noStats.statuses.map((one) => ({ ...one, count: one.status === "Terminé" ? 2 : 0 })),
+}
+
+test("the success rate is the finished projects' share in whole percent, and 0 of none", () => {
+  expect(successRate(stats)).toBe(67)
+  expect(successRate(noStats)).toBe(0)
+})
+
+test("a sector counts as used once it has a project", () => {
+  expect(usedSectors(stats)).toBe(1)
+  expect(usedSectors(noStats)).toBe(0)
+})
+
+test("sectors bear the names of the back-office", () => {
+  expect(sectorFigures(stats).map(({ label }) => label)).toContain("Ventes-matériaux")
+})
+
+test("projects without a known status have a row only where there are any", () => {
+  expect(statusFigures(stats).map(({ label }) => label)).toEqual(["En attente", "En cours", "Terminé", "Annulé"])
+  expect(statusFigures({ ...stats, withoutStatus: 1 }).at(-1)).toMatchObject({ label: "Non défini", count: 1 })
+})
