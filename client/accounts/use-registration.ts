@@ -30,7 +30,9 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, refusal
     try {
       await register.mutateAsync(registration)
       setOutcome({ tone: "success", text: accounts.registration.done })
-      setTimeout(() => navigate({ to: "/login" }), LOGIN_AFTER_MS)
+      const here = location.pathname
+      // Whoever walks away before is not fetched back.
+      setTimeout(() => location.pathname === here && navigate({ to: "/login" }), LOGIN_AFTER_MS)
     } catch (error) {
       setOutcome({ tone: "error", text: explain(error) })
       const fields = refusedFields(error)

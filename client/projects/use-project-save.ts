@@ -101,7 +101,11 @@ export function useProjectSave({ form, tray, project }: Saving) {
     void utils.stats.invalidate()
     if (!form.current) return
     const to = project ? "/admin/dashboard" : "/admin/projects"
-    leaving.current = setTimeout(() => navigate({ to }), LEAVE_AFTER_MS)
+    const here = location.pathname
+    leaving.current = setTimeout(() => {
+      // Another screen may be on its way while this one still stands.
+      if (location.pathname === here) void navigate({ to })
+    }, LEAVE_AFTER_MS)
   }
 
   return { phase, failure, errors, conflict, submit, save, closeConflict: () => setConflict(undefined) }
