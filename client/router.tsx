@@ -1,4 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query"
+import { type DehydratedState, QueryClientProvider } from "@tanstack/react-query"
 import { createRouter, useRouter } from "@tanstack/react-router"
 import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query"
 import type { TRPCLink } from "@trpc/client"
@@ -31,6 +31,8 @@ export function createAppRouter(parts: RouterParts) {
     defaultViewTransition: true,
     scrollRestoration: true,
     trailingSlash: "never",
+    caseSensitive: true,
+    hydrate: countAsFetchedNow,
     notFoundMode: "root",
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
@@ -45,6 +47,13 @@ declare module "@tanstack/react-router" {
     router: ReturnType<typeof createAppRouter>["router"]
   }
 }
+
+/** A page may have been rendered long ago: what came with it is fresh all the same, or every page would ask again. */
+function countAsFetchedNow({ query }: { query?: { initial?: DehydratedQuery[] } }) {
+  for (const { state } of query?.initial ?? []) state.dataUpdatedAt = Date.now()
+}
+
+type DehydratedQuery = DehydratedState["queries"][number]
 
 function Providers({ children }: { children: ReactNode }) {
   const { client, queryClient } = useRouter().options.context

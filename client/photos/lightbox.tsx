@@ -54,7 +54,7 @@ export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
             className="aspect-3/2 w-full rounded-box object-contain"
           />
           <div className="flex items-center justify-between gap-2">
-            <p className="tabular-nums" aria-live="polite">
+            <p className="rounded-full bg-neutral px-3 py-1 tabular-nums" aria-live="polite">
               {(index ?? 0) + 1} / {pictures.length}
             </p>
             <div className="flex gap-2">

@@ -9,7 +9,7 @@ export function Footer() {
   const { street, district, city, country } = company.address
   return (
     <footer className="on-dark bg-neutral text-neutral-content">
-      <div className="wrap grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
+      <div className="wrap grid grid-cols-1 gap-10 py-14 wrap-anywhere sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
         <div>
           <img src="/brand/logo-light.svg" alt={company.name} width={165} height={48} loading="lazy" />
           <p className="mt-5 max-w-sm text-neutral-content/80">{footer.blurb}</p>

@@ -7,7 +7,7 @@ import { Section } from "./section.tsx"
 
 const { title, lead, more, cards } = home.sectors
 
-const SIZES = "(min-width: 75rem) 24rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 92vw"
+const SIZES = "(min-width: 75rem) 24rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, calc(100vw - 2.5rem)"
 
 export function SectorCards() {
   return (

@@ -32,7 +32,7 @@ export function Story() {
         </div>
         <Picture
           source={bundledSource(story.photo)}
-          sizes="(min-width: 75rem) 35rem, (min-width: 64rem) 50vw, 92vw"
+          sizes="(min-width: 75rem) 35rem, (min-width: 64rem) 50vw, calc(100vw - 2.5rem)"
           className="aspect-4/3 w-full rounded-box object-cover"
         />
       </div>
