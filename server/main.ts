@@ -44,6 +44,8 @@ async function start() {
   // Nothing that can fail stands between a generated password and its showing.
   const password = await makeFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
   app.resolve(fetch)
+  // Before the address is told: whoever waits for it may end the program at that moment.
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(server, [outbox, sweep], db))
 
   const { address, family, port } = server.address() as AddressInfo
   const name = address === "0.0.0.0" || address === "::" ? "localhost" : family === "IPv6" ? `[${address}]` : address
@@ -54,7 +56,6 @@ async function start() {
     )
   }
   if (!settings.publicUrl) process.stdout.write("PUBLIC_URL n’est pas défini : les liens suivent l’adresse demandée.\n")
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(server, [outbox, sweep], db))
 }
 
 /** Vite is there in development alone. */

@@ -14,7 +14,9 @@ export function Header() {
       <div className="wrap flex h-(--header) items-center gap-x-6 md:max-xl:flex-wrap md:max-xl:content-center md:max-xl:gap-y-1 xl:max-w-[90rem] xl:max-2xl:gap-x-3">
         <Link to="/" className="mr-auto flex items-center gap-2.5 py-1" activeProps={{ "aria-current": undefined }}>
           <LogoMark className="size-11" />
-          <span className="font-display text-xl font-bold leading-none tracking-tight">{company.name}</span>
+          <span className="font-display text-xl font-bold leading-none tracking-tight max-[18rem]:sr-only">
+            {company.name}
+          </span>
         </Link>
         <nav aria-label={header.navigation} className="hidden md:block md:max-xl:order-last md:max-xl:w-full">
           <ul className="flex md:max-xl:-mx-1.5 md:max-xl:justify-between">
