@@ -13,7 +13,7 @@ export function Page({ sector, children }: { sector?: Sector; children: ReactNod
         id="contenu"
         tabIndex={-1}
         data-sector={sector && SECTOR_SLUGS[sector]}
-        className="min-h-[70svh] pt-(--header) outline-none"
+        className="wrap-anywhere min-h-[70svh] pt-(--header) outline-none"
       >
         {children}
       </main>
