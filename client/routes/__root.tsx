@@ -6,6 +6,9 @@ import { markSession } from "#client/session.ts"
 import styles from "#client/styles.css?url"
 import { ToastRegion } from "#client/ui/toast.tsx"
 
+/** Controls of class needs-script show on a marked document only. */
+const markScript = 'document.documentElement.dataset.script=""'
+
 export const Route = createRootRouteWithContext<RouterContext>()({
   head: () => ({
     meta: [
@@ -21,7 +24,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
       { rel: "manifest", href: "/site.webmanifest" },
     ],
-    scripts: [{ children: markSession }],
+    scripts: [{ children: `${markScript};${markSession}` }],
   }),
   component: Document,
 })

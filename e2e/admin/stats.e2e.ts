@@ -160,7 +160,7 @@ test("on paper the report stands alone", async ({ page }) => {
 test("no public page fetches the charts' code", async ({ page }) => {
   const fetched: string[] = []
   page.on("request", (request) => fetched.push(request.url()))
-  for (const path of ["/", "/construction", "/contact", "/login"]) await page.goto(path, { waitUntil: "load" })
+  for (const path of ["/", "/agriculture", "/contact", "/login"]) await page.goto(path, { waitUntil: "load" })
   expect(fetched.filter((url) => /chart|echarts/.test(url))).toEqual([])
 })
 
