@@ -4,6 +4,7 @@ import { bodyLimit } from "hono/body-limit"
 import { readAccount } from "#server/accounts/authority.ts"
 import { accountsRest } from "#server/accounts/rest.ts"
 import { imagesRest } from "#server/images/rest.ts"
+import type { Variants } from "#server/images/variants.ts"
 import { messagesRest } from "#server/messages/rest.ts"
 import { projectsRest } from "#server/projects/rest.ts"
 import { statsRest } from "#server/stats/rest.ts"
@@ -24,6 +25,7 @@ export interface Parts {
   log: Log
   now: () => Date
   uploads: string
+  variants: Variants
   outbox?: Outbox | undefined
   /** Public pages and the built client's files. */
   pages: Hono<AppEnv>
@@ -37,9 +39,9 @@ const PICTURE_CALLS = new Set(["POST /upload", "POST /api/projects"])
 /** Calls in one tRPC request: a page needs a few, and each may read a whole list. */
 const BATCH_LIMIT = 50
 
-export function createApp({ db, settings, log, now, uploads, outbox, pages }: Parts) {
+export function createApp({ db, settings, log, now, uploads, variants, outbox, pages }: Parts) {
   const { publicUrl, trustProxy, rateLimits, emailService } = settings
-  const context = { db, log, now, rateLimits, emailService, outbox, uploads }
+  const context = { db, log, now, rateLimits, emailService, outbox, uploads, variants }
   return new Hono<AppEnv>()
     .use(logRequests(log))
     .use(securityHeaders(publicUrl))

@@ -6,6 +6,7 @@ import { begin, isNew } from "#server/database/first-start.ts"
 import { DataError, openDatabase } from "#server/database/open.ts"
 import type { Database } from "#server/database/write.ts"
 import { addDemoProjects, storeDemoPhotos } from "#server/demo/add-demo.ts"
+import { openVariants } from "#server/images/variants.ts"
 import { startOutbox } from "#server/messages/outbox.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { createApp } from "./app.ts"
@@ -38,14 +39,16 @@ async function start() {
     await begin(db, now(), async (trx) => photos && addDemoProjects(trx, photos, now()))
   }
   const outbox = settings.mail && startOutbox({ db, log, now, ...settings.mail })
-  const sweep = startSweep({ db, log, now })
-  const parts = { db, settings, log, now, uploads, outbox }
+  const variants = openVariants({ uploads, folder: join(settings.dataDir, "variants"), log })
+  const sweep = startSweep({ db, log, now, uploads, variants })
+  const parts = { db, settings, log, now, uploads, variants, outbox }
   const fetch = developing ? await develop(parts) : createApp({ ...parts, pages: await servePages() }).fetch
   // Nothing that can fail stands between a generated password and its showing.
   const password = await makeFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
   app.resolve(fetch)
   // Before the address is told: whoever waits for it may end the program at that moment.
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(server, [outbox, sweep], db))
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.once(signal, () => stop(server, [outbox, sweep, variants], db))
 
   const { address, family, port } = server.address() as AddressInfo
   const name = address === "0.0.0.0" || address === "::" ? "localhost" : family === "IPv6" ? `[${address}]` : address

@@ -1,25 +1,24 @@
 import { sweepSessions } from "#server/accounts/sessions.ts"
-import { type Database, write } from "./database/write.ts"
+import type { Removal } from "#server/images/removal.ts"
+import { sweepImages } from "#server/images/sweep.ts"
+import { write } from "./database/write.ts"
 import { sweepLimits } from "./limits.ts"
-import { describeFailure, type Log } from "./log.ts"
+import { describeFailure } from "./log.ts"
 
 const HOUR_MS = 3_600_000
 
-interface SweepParts {
-  db: Database
-  log: Log
-  now: () => Date
+interface SweepParts extends Removal {
   everyMs?: number
 }
 
-/** Removes expired sessions and counted attempts, at once and then every hour. */
-export function startSweep({ db, log, now, everyMs = HOUR_MS }: SweepParts) {
+/** Removes expired sessions, counted attempts and unused pictures, at once and then every hour. */
+export function startSweep({ everyMs = HOUR_MS, ...store }: SweepParts) {
+  const { db, log, now } = store
+  const tasks = [() => sweepSessions(db), () => write(db, (trx) => sweepLimits(trx, now())), () => sweepImages(store)]
+
   async function sweep() {
-    try {
-      await sweepSessions(db)
-      await write(db, (trx) => sweepLimits(trx, now()))
-    } catch (error) {
-      log.warn("sweep", { failure: describeFailure(error) })
+    for (const task of tasks) {
+      await task().catch((error) => log.warn("sweep", { failure: describeFailure(error) }))
     }
   }
 

@@ -6,6 +6,7 @@ import type { Project } from "./contract/projects.ts"
 import { words } from "./contract/words.ts"
 import type { Database } from "./database/write.ts"
 import { AppError, toAppError } from "./errors.ts"
+import type { Variants } from "./images/variants.ts"
 import type { Log } from "./log.ts"
 
 /** What every procedure may use. */
@@ -25,6 +26,7 @@ export interface Context {
   outbox: Outbox | undefined
   /** The folder of stored pictures. */
   uploads: string
+  variants: Variants
 }
 
 export interface Cookies {

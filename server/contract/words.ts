@@ -23,6 +23,7 @@ export const words = {
   tooManyAttempts: "Trop de tentatives, réessayez plus tard",
   imageMissing: "Image introuvable",
   imageUnknown: "Image inconnue",
+  widthUnknown: "Largeur d’image inconnue (w), au choix",
   imagesNone: "Aucune image à enregistrer",
   imagesTooMany: "Trop d'images (12 au maximum)",
   imagesNoList: "Les images doivent être une liste",

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from "kysely/migration"
 import { brokenReferences } from "./dialect.ts"
 import * as tables from "./migrations/0001-tables.ts"
 import * as search from "./migrations/0002-search.ts"
+import * as holds from "./migrations/0003-holds.ts"
 import type { Schema } from "./schema.ts"
 import { retryWhileLocked } from "./write.ts"
 
@@ -10,6 +11,7 @@ import { retryWhileLocked } from "./write.ts"
 export const migrations: Record<string, Migration> = {
   "0001-tables": checked(tables),
   "0002-search": checked(search),
+  "0003-holds": checked(holds),
 }
 
 /** Brings the database up to date: all pending migrations, or none. One process at a time; a second one waits. */

@@ -14,6 +14,7 @@ export interface Schema {
   limits: LimitsTable
   keys: KeysTable
   contentVersion: ContentVersionTable
+  holds: HoldsTable
 }
 
 interface ProjectsTable {
@@ -144,4 +145,10 @@ interface KeysTable {
 interface ContentVersionTable {
   id: number
   version: number
+}
+
+/** What a running command holds back, and until when at most. */
+interface HoldsTable {
+  name: string
+  until: string
 }

@@ -4,6 +4,7 @@ interface Format {
   extension: string
   /** Media type. */
   type: string
+  /** As the store keeps it. */
   encode: (picture: Sharp) => Sharp
 }
 
@@ -20,6 +21,31 @@ export const formats = {
 } as const satisfies Record<string, Format>
 
 export type FormatName = keyof typeof formats
+
+/** What variants are made in, the lightest first. */
+export const variantEncoders = {
+  avif: (picture) => picture.avif({ quality: 50, effort: 3, chromaSubsampling: "4:2:0" }),
+  webp: (picture) => picture.webp({ quality: 72, effort: 4 }),
+  jpeg: (picture) => picture.flatten({ background: "#ffffff" }).jpeg({ quality: 76, mozjpeg: true }),
+} as const satisfies Partial<Record<FormatName, (picture: Sharp) => Sharp>>
+
+export type VariantFormat = keyof typeof variantEncoders
+
+/** The lightest that an Accept header names; a browser too old to name any takes JPEG. */
+export function acceptedFormat(accept = ""): VariantFormat {
+  const named = accept.split(",").map((part) => part.trim().toLowerCase())
+  const wanted = named.filter((part) => !/;\s*q=0(\.0*)?\s*(;|$)/.test(part)).map((part) => part.split(";")[0]?.trim())
+  return (["avif", "webp"] as const).find((format) => wanted.includes(formats[format].type)) ?? "jpeg"
+}
+
+/** Names as the server makes them, so that none can leave the folder. */
+const storedName = /^[a-z0-9][\w-]*\.(?<extension>jpg|png|webp|avif)$/i
+
+/** The media type of a stored picture; undefined for a name that the store cannot hold. */
+export function storedType(name: string): string | undefined {
+  const extension = storedName.exec(name)?.groups?.extension?.toLowerCase()
+  return Object.values(formats).find((format) => format.extension === extension)?.type
+}
 
 /** By its first bytes, so that no decoder meets anything else, whatever the file's name says. */
 export function recognizeFormat(content: Buffer): FormatName | undefined {

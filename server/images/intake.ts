@@ -3,18 +3,11 @@ import sharp from "sharp"
 import { IMAGES_MAX } from "#server/contract/projects.ts"
 import { words } from "#server/contract/words.ts"
 import { AppError, type ErrorCode } from "#server/errors.ts"
-import { takeTurns } from "#server/turns.ts"
+import { DECODE_SECONDS, decodeInTurn, PIXELS_MAX } from "./decoding.ts"
 import { type FormatName, formats, recognizeFormat } from "./formats.ts"
 
 const BYTES_MAX = 10 * 1024 * 1024
-const PIXELS_MAX = 50_000_000
 const SIDE_MAX = 2560
-const DECODE_SECONDS = 60
-
-// Pictures share the threads of password hashes and the memory of everything else: one at a time.
-sharp.concurrency(1)
-sharp.cache(false)
-const inTurn = takeTurns({ atOnce: 1, waiting: 20 })
 
 /** A picture as the store keeps it. */
 export interface ReadyImage {
@@ -37,7 +30,7 @@ export async function prepareImages(files: readonly File[]): Promise<ReadyImage[
   const large = files.find(({ size }) => size > BYTES_MAX)
   if (large) refuse("too_large", words.imageTooLarge, large)
   const ready: ReadyImage[] = []
-  for (const file of files) ready.push(await inTurn(() => prepareImage(file)))
+  for (const file of files) ready.push(await decodeInTurn(() => prepareImage(file)))
   return ready
 }
 

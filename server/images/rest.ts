@@ -2,45 +2,101 @@ import { createReadStream } from "node:fs"
 import { readFile, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { Readable } from "node:stream"
-import { Hono } from "hono"
+import { type Context, Hono } from "hono"
+import { VARIANT_WIDTHS, type VariantWidth } from "#server/contract/images.ts"
 import { words } from "#server/contract/words.ts"
 import { AppError } from "#server/errors.ts"
-import { chosenFiles, readMultipart } from "#server/multipart.ts"
+import { describeFailure } from "#server/log.ts"
+import { chosenFiles, withMultipart } from "#server/multipart.ts"
 import { type AppEnv, callerFor, requireAdmin } from "#server/trpc.ts"
-import { formats } from "./formats.ts"
+import { acceptedFormat, formats, storedType } from "./formats.ts"
 import { imagesRouter } from "./router.ts"
 
-const types = new Map<string, string>(Object.values(formats).map(({ extension, type }) => [extension, type]))
-
-/** Names as the server makes them, so that none can leave the folder. */
-const stored = /^[a-z0-9][\w-]*\.(jpg|png|webp|avif)$/i
-
 const placeholder = new URL("./placeholder.jpg", import.meta.url)
+
+// A name is the content's own hash: what was answered once never changes.
+const FOR_EVER = "public, max-age=31536000, immutable"
+/** A lighter form follows: it is asked for again soon. */
+const FOR_NOW = "public, max-age=60"
+
+interface Stored {
+  name: string
+  path: string
+  bytes: number
+  type: string
+}
 
 export const imagesRest = new Hono<AppEnv>()
   .post("/upload", async (c) => {
     await requireAdmin(c)
-    const images = chosenFiles((await readMultipart(c)).getAll("images"))
-    return c.json({ success: true, filenames: await callerFor(c, imagesRouter).store({ images }) })
+    const filenames = await withMultipart(c, (form) =>
+      callerFor(c, imagesRouter).store({ images: chosenFiles(form.getAll("images")) }),
+    )
+    return c.json({ success: true, filenames })
   })
   .get("/uploads/:name", async (c) => {
-    const name = c.req.param("name")
-    const file = join(c.get("context").uploads, name)
-    const extension = stored.exec(name)?.[1]?.toLowerCase()
-    const found = extension ? await stat(file).catch(() => undefined) : undefined
-    if (!extension || !found?.isFile()) throw new AppError("not_found", words.imageMissing)
-    // The name is the content's own hash: what was answered once never changes.
-    const etag = `"${name}"`
-    c.header("Cache-Control", "public, max-age=31536000, immutable")
-    c.header("ETag", etag)
-    if (c.req.header("If-None-Match") === etag) return c.body(null, 304)
-    c.header("Content-Type", types.get(extension) ?? "application/octet-stream")
-    c.header("Content-Length", String(found.size))
-    if (c.req.method === "HEAD") return c.body(null)
-    return c.body(Readable.toWeb(createReadStream(file)) as ReadableStream)
+    const stored = await findStored(c.get("context").uploads, c.req.param("name"))
+    const width = c.req.query("w")
+    if (width !== undefined) return answerVariant(c, stored, readWidth(width))
+    return answerStored(c, stored, FOR_EVER)
   })
   .get("/api/placeholder.jpg", async (c) => {
     c.header("Cache-Control", "public, max-age=86400")
     c.header("Content-Type", "image/jpeg")
     return c.body(await readFile(placeholder))
   })
+
+async function findStored(uploads: string, name: string): Promise<Stored> {
+  const type = storedType(name)
+  const path = join(uploads, name)
+  const found = type ? await stat(path).catch(() => undefined) : undefined
+  if (!type || !found?.isFile()) throw new AppError("not_found", words.imageMissing)
+  return { name, path, bytes: found.size, type }
+}
+
+function readWidth(text: string): VariantWidth {
+  const width = VARIANT_WIDTHS.find((step) => String(step) === text)
+  if (!width) throw new AppError("invalid", `${words.widthUnknown} : ${VARIANT_WIDTHS.join(", ")}`)
+  return width
+}
+
+async function answerVariant(c: Context<AppEnv>, stored: Stored, asked: VariantWidth) {
+  const { variants, log } = c.get("context")
+  c.header("Vary", "Accept, Save-Data")
+  const width = savesData(c) ? sparing(asked) : asked
+  const variant = await variants
+    .find(stored.name, width, acceptedFormat(c.req.header("Accept")))
+    .catch((error) => log.warn("variant not made", { name: stored.name, width, failure: describeFailure(error) }))
+  const caching = variant?.final ? FOR_EVER : FOR_NOW
+  if (!variant?.content) return answerStored(c, stored, caching)
+  const { content, format } = variant
+  if (isKnown(c, `"${stored.name}-${width}-${format}"`, caching)) return c.body(null, 304)
+  c.header("Content-Type", formats[format].type)
+  c.header("Content-Length", String(content.length))
+  if (c.req.method === "HEAD") return c.body(null)
+  return c.body(new Uint8Array(content))
+}
+
+function answerStored(c: Context<AppEnv>, { name, path, bytes, type }: Stored, caching: string) {
+  if (isKnown(c, `"${name}"`, caching)) return c.body(null, 304)
+  c.header("Content-Type", type)
+  c.header("Content-Length", String(bytes))
+  if (c.req.method === "HEAD") return c.body(null)
+  return c.body(Readable.toWeb(createReadStream(path)) as ReadableStream)
+}
+
+/** Whether the browser holds it already. */
+function isKnown(c: Context, etag: string, caching: string): boolean {
+  c.header("Cache-Control", caching)
+  c.header("ETag", etag)
+  return c.req.header("If-None-Match") === etag
+}
+
+function savesData(c: Context): boolean {
+  return c.req.header("Save-Data")?.toLowerCase() === "on"
+}
+
+/** For whoever asks to be spared: enough to see what is there. */
+function sparing(width: VariantWidth): VariantWidth {
+  return width > 960 ? 640 : 320
+}

@@ -1,37 +1,41 @@
-import { randomUUID } from "node:crypto"
 import { existsSync } from "node:fs"
-import { open, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { words } from "#server/contract/words.ts"
 import { type Database, type WriteTransaction, write } from "#server/database/write.ts"
 import { AppError } from "#server/errors.ts"
-import { describeFailure } from "#server/log.ts"
+import { putFile } from "#server/files.ts"
 import type { Context } from "#server/trpc.ts"
 import { takeTurns } from "#server/turns.ts"
 import type { ReadyImage } from "./intake.ts"
+import { removeFiles } from "./removal.ts"
 
 /** A file that goes and one that comes may be the same: the store changes one step at a time. */
-const inTurn = takeTurns({ atOnce: 1, waiting: 100 })
+const inTurn = takeTurns({ atOnce: 1, waiting: 200 })
 
 /** Stores pictures, and does the further writes in the transaction of their rows: all of it, or nothing. */
-export function addImages<Result>(
+export async function addImages<Result>(
   ctx: Context,
   images: readonly ReadyImage[],
   work: (trx: WriteTransaction) => Promise<Result>,
 ): Promise<Result> {
-  return inTurn(async () => {
-    const added = images.filter(({ name }) => !existsSync(join(ctx.uploads, name)))
+  const result = await inTurn(async () => {
+    const added = images.filter(({ name }) => !isStored(ctx.uploads, name)).map(({ name }) => name)
     try {
-      for (const image of added) await putFile(ctx.uploads, image)
-      return await write(ctx.db, async (trx) => {
+      await putMissing(ctx, images)
+      const result = await write(ctx.db, async (trx) => {
         await insertImages(trx, images, ctx.now())
         return work(trx)
       })
+      // Another process may have cleaned up an unused file before its row came back, never after.
+      await putMissing(ctx, images)
+      return result
     } catch (error) {
       await removeFiles(ctx, added)
       throw error
     }
   })
+  ctx.variants.prepare(images)
+  return result
 }
 
 /** Does the writes, then removes the files of the pictures that they let go of. */
@@ -41,7 +45,10 @@ export function dropImages<Result extends { dropped: readonly { name: string }[]
 ): Promise<Result> {
   return inTurn(async () => {
     const result = await write(ctx.db, work)
-    await removeFiles(ctx, result.dropped)
+    await removeFiles(
+      ctx,
+      result.dropped.map(({ name }) => name),
+    )
     return result
   })
 }
@@ -79,27 +86,12 @@ async function insertImages(trx: WriteTransaction, images: readonly ReadyImage[]
   }
 }
 
-/** Under its name only once it is whole and on the disk. */
-async function putFile(folder: string, { name, content }: ReadyImage): Promise<void> {
-  const unfinished = join(folder, `.tmp-${randomUUID()}`)
-  try {
-    await using file = await open(unfinished, "wx")
-    await file.writeFile(content)
-    await file.sync()
-    await rename(unfinished, join(folder, name))
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
+async function putMissing({ uploads }: Context, images: readonly ReadyImage[]) {
+  for (const { name, content } of images) {
+    if (!isStored(uploads, name)) await putFile(uploads, name, content)
   }
-  await using entries = await open(folder)
-  await entries.sync()
 }
 
-/** A file that stays is no reason to fail: its row is gone, and the next clean-up finds it. */
-async function removeFiles(ctx: Context, images: readonly { name: string }[]): Promise<void> {
-  for (const { name } of images) {
-    await rm(join(ctx.uploads, name), { force: true }).catch((error) =>
-      ctx.log.warn("image not removed", { name, failure: describeFailure(error) }),
-    )
-  }
+function isStored(uploads: string, name: string) {
+  return existsSync(join(uploads, name))
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono"
 import { etag } from "hono/etag"
 import { words } from "#server/contract/words.ts"
 import { readJson, readNumber } from "#server/json.ts"
-import { readMultipart } from "#server/multipart.ts"
+import { withMultipart } from "#server/multipart.ts"
 import { type AppEnv, callerFor, requireAdmin } from "#server/trpc.ts"
 import { projectFormsRouter, projectsRouter } from "./router.ts"
 import { fromForm, fromWire, inWireNames, toWire } from "./wire.ts"
@@ -16,8 +16,9 @@ export const projectsRest = new Hono<AppEnv>()
   })
   .post("/api/projects", async (c) => {
     await requireAdmin(c)
-    const form = fromForm(await readMultipart(c))
-    const project = await inWireNames(callerFor(c, projectFormsRouter).create(form))
+    const project = await withMultipart(c, (form) =>
+      inWireNames(callerFor(c, projectFormsRouter).create(fromForm(form))),
+    )
     return c.json({ success: true, message: words.projectCreated, project }, 201)
   })
   .put("/api/projects/:id", async (c) => {

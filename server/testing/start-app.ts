@@ -5,6 +5,7 @@ import { Hono } from "hono"
 import { createApp, type Parts } from "#server/app.ts"
 import { begin } from "#server/database/first-start.ts"
 import { openFile } from "#server/database/open.ts"
+import { openVariants } from "#server/images/variants.ts"
 import { createLog } from "#server/log.ts"
 import { readSettings } from "#server/settings.ts"
 import type { AppEnv } from "#server/trpc.ts"
@@ -20,11 +21,14 @@ export async function startApp({
   const db = given.db ?? (await openFile(":memory:"))
   await begin(db, new Date(), async () => {})
   const lines: string[] = []
+  const log = createLog("info", (line) => lines.push(line))
+  const variants = openVariants({ uploads, folder: join(folder, "variants"), log })
   const parts: Parts = {
     settings: readSettings(settings),
-    log: createLog("info", (line) => lines.push(line)),
+    log,
     now: () => new Date(),
     uploads,
+    variants,
     pages: new Hono<AppEnv>(),
     ...given,
     db,
@@ -43,6 +47,7 @@ export async function startApp({
         body: JSON.stringify(body),
       }),
     async [Symbol.asyncDispose]() {
+      await parts.variants.stop()
       await db.destroy()
       rmSync(folder, { recursive: true })
     },

@@ -1,0 +1,9 @@
+/** The widths in pixels that `GET /uploads/{name}?w=` answers (contract §3). */
+export const VARIANT_WIDTHS = [320, 640, 960, 1280, 1920] as const
+
+export type VariantWidth = (typeof VARIANT_WIDTHS)[number]
+
+/** Those that are no wider than the picture itself. */
+export function variantWidths(width: number): VariantWidth[] {
+  return VARIANT_WIDTHS.filter((step) => step <= width)
+}

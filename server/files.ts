@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto"
+import { open, rename, rm } from "node:fs/promises"
+import { join } from "node:path"
+
+const prefix = ".tmp-"
+
+/** A file or folder that is there while work is under way; its name says whose work, for the sweep. */
+export function temporaryPath(folder: string): string {
+  return join(folder, `${prefix}${process.pid}-${randomUUID()}`)
+}
+
+/** The process that made a temporary file; undefined for any other file. */
+export function makerOf(name: string): number | undefined {
+  return name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) || 0 : undefined
+}
+
+/** Under its name only once it is whole and on the disk. */
+export async function putFile(folder: string, name: string, content: Uint8Array): Promise<void> {
+  const unfinished = temporaryPath(folder)
+  try {
+    await using file = await open(unfinished, "wx")
+    await file.writeFile(content)
+    await file.sync()
+    await rename(unfinished, join(folder, name))
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  await using entries = await open(folder)
+  await entries.sync()
+}

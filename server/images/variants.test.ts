@@ -1,0 +1,177 @@
+import { readdirSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import sharp, { type Sharp } from "sharp"
+import { expect, test } from "vitest"
+import { makeForm, makePicture, toFile } from "#server/testing/make-picture.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+const MODERN = "image/avif,image/webp,*/*"
+const FOR_EVER = "public, max-age=31536000, immutable"
+
+/** A site that holds one picture, large and grainy unless the test says otherwise. */
+async function startWith(file?: File) {
+  const site = await startApp()
+  const headers = await signInAs(site, "admin")
+  const body = makeForm({ images: file ?? (await grainy(1300, 90)) })
+  const response = await site.request("/upload", { method: "POST", body, headers })
+  const [name = ""] = ((await response.json()) as { filenames: string[] }).filenames
+  return {
+    ...site,
+    name,
+    get: (query: string, accept = MODERN, more: Record<string, string> = {}) =>
+      site.request(`/uploads/${name}${query}`, { headers: { Accept: accept, ...more } }),
+  }
+}
+
+async function grainy(width: number, height: number, name = "photo.jpg") {
+  const grain = { type: "gaussian", mean: 128, sigma: 30 } as const
+  const picture = sharp({ create: { width, height, channels: 3, background: "#000000", noise: grain } })
+  return toFile(await picture.jpeg().toBuffer(), name)
+}
+
+async function measure(response: Response) {
+  const { width, format } = await sharp(await response.clone().arrayBuffer()).metadata()
+  return { width, format, type: response.headers.get("Content-Type") }
+}
+
+test.each([
+  ["image/avif,image/webp,*/*", "heif", "image/avif"],
+  ["image/webp,*/*", "webp", "image/webp"],
+  ["image/avif;q=0,image/webp", "webp", "image/webp"],
+  ["image/png,*/*;q=0.8", "jpeg", "image/jpeg"],
+  ["", "jpeg", "image/jpeg"],
+])("what accepts %j gets the lightest form it knows, to be kept for ever", async (accept, format, type) => {
+  await using site = await startWith()
+  await site.variants.settle()
+  const response = await site.get("?w=640", accept)
+  expect(await measure(response)).toEqual({ width: 640, format, type })
+  expect(response.headers.get("Cache-Control")).toBe(FOR_EVER)
+  expect(response.headers.get("Vary")).toBe("Accept, Save-Data")
+  expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff")
+})
+
+test("the first to ask for AVIF gets WebP at once, to be asked for again, and later ones get AVIF", async () => {
+  await using site = await startWith()
+  await site.variants.settle()
+  for (const file of readdirSync(site.variants.folder)) rmSync(join(site.variants.folder, file))
+  const first = await site.get("?w=320")
+  expect(await measure(first)).toMatchObject({ width: 320, type: "image/webp" })
+  expect(first.headers.get("Cache-Control")).toBe("public, max-age=60")
+  await site.variants.settle()
+  const second = await site.get("?w=320")
+  expect(await measure(second)).toMatchObject({ width: 320, type: "image/avif" })
+  expect(second.headers.get("Cache-Control")).toBe(FOR_EVER)
+  expect(second.headers.get("ETag")).not.toBe(first.headers.get("ETag"))
+})
+
+test("after an upload every width that the picture has is prepared, in both forms", async () => {
+  await using site = await startWith()
+  await site.variants.settle()
+  const widths = [320, 640, 960, 1280]
+  const expected = widths.flatMap((width) => [`${site.name}.${width}.avif`, `${site.name}.${width}.webp`])
+  expect(readdirSync(site.variants.folder).sort()).toEqual(expected.sort())
+})
+
+test("many who ask for the same one at once wait for one making", async () => {
+  await using site = await startWith(await grainy(700, 90))
+  await site.variants.settle()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => site.get("?w=640", "image/png")))
+  expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+  expect(readdirSync(site.variants.folder).filter((file) => file.endsWith(".640.jpg"))).toHaveLength(1)
+})
+
+test("a picture that is narrower is answered as it is stored", async () => {
+  await using site = await startWith(await makePicture({ width: 500, height: 400, encode: (it) => it.png() }))
+  const response = await site.get("?w=640")
+  expect(await measure(response)).toEqual({ width: 500, format: "png", type: "image/png" })
+  await site.variants.settle()
+  expect((await site.get("?w=640")).headers.get("Cache-Control")).toBe(FOR_EVER)
+})
+
+test("a variant that would weigh more than the stored picture gives way to it, every time", async () => {
+  const encode = (picture: Sharp) => picture.png({ palette: true })
+  await using site = await startWith(await makePicture({ width: 700, height: 5, encode }))
+  for (let round = 0; round < 2; round += 1) {
+    const response = await site.get("?w=640", "image/png")
+    const stored = await site.get("")
+    expect(Number(response.headers.get("Content-Length"))).toBe(Number(stored.headers.get("Content-Length")))
+    expect(response.headers.get("Content-Type")).toBe("image/png")
+  }
+})
+
+test.each(["0", "641", "abc", "", "320px", "-320", "1e3"])("?w=%s is refused", async (width) => {
+  await using site = await startWith(await makePicture())
+  const response = await site.get(`?w=${width}`)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ success: false, message: expect.stringMatching(/^Largeur/) })
+})
+
+test("a variant of a picture that is not there is 404, and no cache keeps that", async () => {
+  await using site = await startApp()
+  const response = await site.request("/uploads/missing.jpg?w=320")
+  expect(response.status).toBe(404)
+  expect(response.headers.get("Cache-Control")).toBe("no-store")
+})
+
+test("a browser that saves data gets a smaller one", async () => {
+  await using site = await startWith()
+  await site.variants.settle()
+  const spared = [
+    await site.get("?w=960", MODERN, { "Save-Data": "on" }),
+    await site.get("?w=1280", MODERN, { "Save-Data": "on" }),
+  ]
+  expect(await Promise.all(spared.map(measure))).toMatchObject([{ width: 320 }, { width: 640 }])
+  expect(await measure(await site.get("?w=960", MODERN, { "Save-Data": "off" }))).toMatchObject({ width: 960 })
+})
+
+test("one that the browser has already is answered 304, and HEAD answers without the picture", async () => {
+  await using site = await startWith()
+  await site.variants.settle()
+  const whole = await site.get("?w=640")
+  const etag = whole.headers.get("ETag") ?? ""
+  expect((await site.get("?w=640", MODERN, { "If-None-Match": etag })).status).toBe(304)
+  const head = await site.request(`/uploads/${site.name}?w=640`, { method: "HEAD", headers: { Accept: MODERN } })
+  expect(head.headers.get("Content-Length")).toBe(whole.headers.get("Content-Length"))
+  expect(await head.text()).toBe("")
+})
+
+test("a variant that cannot be stored is shown all the same", async () => {
+  await using site = await startWith()
+  await site.variants.settle()
+  rmSync(site.variants.folder, { recursive: true })
+  expect(await measure(await site.get("?w=640", "image/webp"))).toMatchObject({ width: 640, type: "image/webp" })
+  expect(site.lines.join("")).toContain("variant not stored")
+})
+
+test("a stored file that is no picture is answered as it is, not as a failure", async () => {
+  await using site = await startWith()
+  writeFileSync(join(site.uploads, "old.jpg"), "pixels")
+  const response = await site.request("/uploads/old.jpg?w=320", { headers: { Accept: MODERN } })
+  expect(response.status).toBe(200)
+  expect(await response.text()).toBe("pixels")
+  expect(response.headers.get("Cache-Control")).toBe("public, max-age=60")
+})
+
+test("transparent pictures keep their transparency, and are white where JPEG is all there is", async () => {
+  const clear = sharp({ create: { width: 700, height: 500, channels: 4, background: "#00000000" } })
+  await using site = await startWith(toFile(await clear.png({ compressionLevel: 0 }).toBuffer(), "logo.png"))
+  const pixelOf = async (response: Response) => [
+    ...(await sharp(await response.arrayBuffer())
+      .ensureAlpha()
+      .extract({ left: 5, top: 5, width: 1, height: 1 })
+      .raw()
+      .toBuffer()),
+  ]
+  writeFileSync(join(site.uploads, site.name), await clear.png({ compressionLevel: 0 }).toBuffer())
+  expect((await pixelOf(await site.get("?w=640", "image/webp")))[3]).toBe(0)
+  expect(await pixelOf(await site.get("?w=320", "image/png"))).toEqual([255, 255, 255, 255])
+})
+
+test("deleting a project deletes the variants of its pictures", async () => {
+  await using site = await startWith()
+  await site.variants.settle()
+  expect(readdirSync(site.variants.folder)).not.toEqual([])
+  await site.variants.remove(site.name)
+  expect(readdirSync(site.variants.folder)).toEqual([])
+})
