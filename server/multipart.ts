@@ -49,7 +49,7 @@ async function readForm(body: Request["body"], type: string, folder: string): Pr
     parser.on("field", (name, value) => add(Promise.resolve([name, value])))
     parser.on("file", (name, content, filename = "") => {
       const path = join(folder, String(parts.length))
-      add(keepFile(content, path, filename).then((file) => [name, file]))
+      add(keepFile(content, path, filename, failure.signal).then((file) => [name, file]))
     })
     const source = body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
     await pipeline(source, upTo(BYTES_MAX), parser, { signal: failure.signal })
@@ -57,15 +57,17 @@ async function readForm(body: Request["body"], type: string, folder: string): Pr
     for (const [name, value] of await Promise.all(parts)) form.append(name, value as string)
     return form
   } catch (error) {
+    // A body that broke off never ends its last part. The first failure is the one to tell.
+    failure.abort(error)
     await Promise.allSettled(parts)
-    const cause = failure.signal.aborted ? failure.signal.reason : error
+    const cause = failure.signal.reason
     if (cause instanceof AppError || isDiskFull(cause)) throw cause
     throw new AppError("invalid", words.formUnreadable, { cause })
   }
 }
 
-async function keepFile(content: Readable, path: string, filename: string): Promise<File> {
-  await pipeline(content, createWriteStream(path))
+async function keepFile(content: Readable, path: string, filename: string, signal: AbortSignal): Promise<File> {
+  await pipeline(content, createWriteStream(path), { signal })
   return new File([await openAsBlob(path)], filename)
 }
 

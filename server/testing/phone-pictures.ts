@@ -1,0 +1,151 @@
+import { join } from "node:path"
+import sharp, { type Sharp } from "sharp"
+
+const originals = join(import.meta.dirname, "../../client/photos/originals")
+
+const MEGAPIXELS_12 = { width: 4000, height: 3000 }
+const MEGAPIXELS_48 = { width: 8000, height: 6000 }
+
+export interface PhonePicture {
+  title: string
+  name: string
+  /** The file as the phone would send it. */
+  make: () => Promise<Buffer>
+}
+
+/** Twenty pictures as telephones and editors make them: with a place, turned, in odd colours and formats. */
+export const phonePictures: readonly PhonePicture[] = [
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => ({
+    title: `JPEG, 12 MP, orientation ${orientation}, GPS`,
+    name: `orientation-${orientation}.jpg`,
+    make: async () =>
+      photograph(await scene(MEGAPIXELS_12), orientation)
+        .jpeg({ quality: 88 })
+        .toBuffer(),
+  })),
+  {
+    title: "JPEG, 48 MP, orientation 1, GPS",
+    name: "48-mp.jpg",
+    make: async () =>
+      photograph(await scene(MEGAPIXELS_48), 1)
+        .jpeg({ quality: 80 })
+        .toBuffer(),
+  },
+  {
+    title: "JPEG, 48 MP, orientation 6, GPS",
+    name: "48-mp-turned.jpg",
+    make: async () =>
+      photograph(await scene(MEGAPIXELS_48), 6)
+        .jpeg({ quality: 80 })
+        .toBuffer(),
+  },
+  {
+    title: "JPEG progressif, 12 MP",
+    name: "progressive.jpg",
+    make: async () =>
+      photograph(await scene(MEGAPIXELS_12), 1)
+        .jpeg({ quality: 88, progressive: true })
+        .toBuffer(),
+  },
+  {
+    title: "JPEG progressif, 48 MP",
+    name: "progressive-48-mp.jpg",
+    make: async () =>
+      photograph(await scene(MEGAPIXELS_48), 1)
+        .jpeg({ quality: 76, progressive: true })
+        .toBuffer(),
+  },
+  {
+    title: "JPEG CMJN, 12 MP",
+    name: "cmyk.jpg",
+    make: async () => (await scene(MEGAPIXELS_12)).toColourspace("cmyk").jpeg({ quality: 80 }).toBuffer(),
+  },
+  {
+    title: "JPEG Display P3, 12 MP",
+    name: "p3.jpg",
+    make: async () => (await scene(MEGAPIXELS_12)).withIccProfile("p3").jpeg({ quality: 88 }).toBuffer(),
+  },
+  {
+    title: "PNG 16 bits, 12 MP",
+    name: "16-bit.png",
+    make: async () => (await smooth(MEGAPIXELS_12)).toColourspace("rgb16").png().toBuffer(),
+  },
+  {
+    title: "PNG transparent, 12 MP",
+    name: "transparent.png",
+    make: async () => (await smooth(MEGAPIXELS_12)).ensureAlpha(0.5).png().toBuffer(),
+  },
+  {
+    title: "WebP, 12 MP",
+    name: "photo.webp",
+    make: async () => (await scene(MEGAPIXELS_12)).webp({ quality: 84, effort: 0 }).toBuffer(),
+  },
+  {
+    title: "WebP transparent, 12 MP",
+    name: "transparent.webp",
+    make: async () => (await scene(MEGAPIXELS_12)).ensureAlpha(0.7).webp({ quality: 84, effort: 0 }).toBuffer(),
+  },
+  { title: "WebP animé, 10 images de 2 MP", name: "animated.webp", make: animated },
+  {
+    title: "AVIF, 12 MP",
+    name: "photo.avif",
+    make: async () => (await scene(MEGAPIXELS_12)).avif({ quality: 60, effort: 0 }).toBuffer(),
+  },
+]
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** A rendering with the grain of a small sensor. */
+async function scene({ width, height }: Size): Promise<Sharp> {
+  const noise = { type: "gaussian", mean: 128, sigma: 30 } as const
+  const grain = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: "#808080", noise } })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  const enlarged = await sharp(join(originals, "sectors/construction.jpg")).resize(width, height).raw().toBuffer()
+  const grainy = await sharp(enlarged, { raw: { width, height, channels: 3 } })
+    .composite([{ input: grain, tile: true, blend: "soft-light" }])
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  return sharp(grainy, { raw: { width, height, channels: 3 } })
+}
+
+/** Without grain: lossless formats would pass every limit with it. */
+async function smooth({ width, height }: Size): Promise<Sharp> {
+  const small = await sharp(join(originals, "sectors/construction.jpg")).resize(500).blur(4).raw().toBuffer({
+    resolveWithObject: true,
+  })
+  const { width: across, height: down } = small.info
+  return sharp(small.data, { raw: { width: across, height: down, channels: 3 } }).resize(width, height, {
+    fit: "fill",
+    kernel: "cubic",
+  })
+}
+
+function photograph(picture: Sharp, orientation: number): Sharp {
+  const place = {
+    GPSLatitudeRef: "S",
+    GPSLatitude: "4/1 18/1 0/1",
+    GPSLongitudeRef: "E",
+    GPSLongitude: "15/1 18/1 0/1",
+  }
+  return picture.withExif({ IFD0: { Make: "Telephone", Model: "Essai" }, IFD3: place }).withMetadata({ orientation })
+}
+
+async function animated(): Promise<Buffer> {
+  const frames = await Promise.all(
+    Array.from({ length: 10 }, (_, turn) =>
+      sharp(join(originals, "sectors/construction.jpg"))
+        .resize(1600, 1200)
+        .modulate({ hue: turn * 36 })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  return sharp(frames, { join: { animated: true } })
+    .webp({ quality: 70, effort: 0 })
+    .toBuffer()
+}
