@@ -6,6 +6,10 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin } from "vite"
 
+/** In one file, which stays in browsers' caches when the site itself changes. */
+const everyPageNeeds =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/[^/]+|@trpc\/[^/]+)\//
+
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: "client/public",
@@ -28,7 +32,10 @@ export default defineConfig({
       build: {
         outDir: "dist/client",
         manifest: true,
-        rolldownOptions: { input: "client/entry-browser.tsx" },
+        rolldownOptions: {
+          input: "client/entry-browser.tsx",
+          output: { codeSplitting: { groups: [{ name: "libraries", test: everyPageNeeds }] } },
+        },
       },
     },
     ssr: {
@@ -50,7 +57,7 @@ function compressTexts(): Plugin {
     applyToEnvironment: ({ name }) => name === "client",
     writeBundle({ dir = "." }, bundle) {
       for (const fileName of Object.keys(bundle)) {
-        if (!/\.(css|js)$/.test(fileName)) continue
+        if (!/\.(css|js|svg)$/.test(fileName)) continue
         const file = join(dir, fileName)
         const text = readFileSync(file)
         writeFileSync(`${file}.br`, brotliCompressSync(text))

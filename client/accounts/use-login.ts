@@ -5,8 +5,9 @@ import { errors as errorCopy } from "#client/copy/errors.ts"
 import { failureKind, failureText, refusedFields } from "#client/failures.ts"
 import { storeToken } from "#client/session.ts"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
-import { Credentials } from "#server/contract/accounts.ts"
 import type { FormRefusal } from "#server/contract/forms.ts"
+
+const loadSchema = async () => (await import("#server/contract/accounts.ts")).Credentials
 
 /** Log-in: the token into both storages, then the administrator to the dashboard and others home (specification §4). */
 export function useLogin(form: RefObject<HTMLFormElement | null>, target: string | undefined, refusal?: FormRefusal) {
@@ -18,7 +19,7 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, target: string
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const credentials = read(Credentials)
+    const credentials = await read(loadSchema)
     if (!credentials) return
     setFailure(undefined)
     try {

@@ -27,7 +27,7 @@ export function usePasswordChange(form: RefObject<HTMLFormElement | null>) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     setOutcome(undefined)
-    const passwords = read(TypedOnce)
+    const passwords = await read(async () => TypedOnce)
     if (!passwords) return
     try {
       await change.mutateAsync(passwords)

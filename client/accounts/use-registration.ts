@@ -5,10 +5,11 @@ import { accounts } from "#client/copy/accounts.ts"
 import { errors as errorCopy } from "#client/copy/errors.ts"
 import { failureKind, failureText, refusedFields } from "#client/failures.ts"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
-import { Registration } from "#server/contract/accounts.ts"
 import type { FormRefusal } from "#server/contract/forms.ts"
 
 const LOGIN_AFTER_MS = 1500
+
+const loadSchema = async () => (await import("#server/contract/accounts.ts")).Registration
 
 interface Outcome {
   tone: "success" | "error"
@@ -25,7 +26,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, refusal
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setOutcome(undefined)
-    const registration = read(Registration)
+    const registration = await read(loadSchema)
     if (!registration) return
     try {
       await register.mutateAsync(registration)

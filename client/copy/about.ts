@@ -1,12 +1,9 @@
-import type { PhotoName } from "#client/photos/photos.gen.ts"
 import { company } from "./company.ts"
 import type { Closing, Figure, Service } from "./sector-copy.ts"
 
 export interface AboutCopy {
   title: string
   subtitle: string
-  description: string
-  hero: PhotoName
   history: { title: string; paragraphs: readonly [string, string] }
   figuresTitle: string
   figures: readonly Figure[]
@@ -19,10 +16,6 @@ export interface AboutCopy {
 export const about: AboutCopy = {
   title: `À Propos de ${company.name}`,
   subtitle: "Une entreprise familiale de Kinshasa devenue leader multisectoriel.",
-  description:
-    `L’histoire du ${company.name}\u00a0: une entreprise familiale fondée à Kinshasa en ${company.founded}, ` +
-    "née sur les chantiers, attachée à la confiance et au travail bien fait.",
-  hero: "hero/about",
   history: {
     title: "Notre histoire",
     paragraphs: [

@@ -1,8 +1,6 @@
 /** Log-in, registration and one's own account. */
 export const accounts = {
   login: {
-    title: "Connexion",
-    description: "Se connecter à l’espace du Groupe Lisanga.",
     lead: "Entrez votre e-mail et votre mot de passe.",
     email: "E-mail",
     password: "Mot de passe",
@@ -13,8 +11,6 @@ export const accounts = {
     expired: "Connectez-vous pour continuer.",
   },
   registration: {
-    title: "Inscription",
-    description: "Créer un compte sur le site du Groupe Lisanga.",
     lead: "Quatre champs, et votre compte est créé.",
     username: "Nom d'utilisateur",
     email: "E-mail",

@@ -1,6 +1,5 @@
 /** One's own account: the password and the sessions. */
 export const account = {
-  title: "Mon compte",
   roles: { admin: "Administrateur", user: "Utilisateur" },
   password: {
     title: "Changer de mot de passe",

@@ -1,6 +1,5 @@
 /** The dashboard; its figures' words are the statistics'. */
 export const dashboard = {
-  title: "Dashboard",
   lead: "L’essentiel du site en un coup d’œil.",
   actions: {
     title: "Actions rapides",

@@ -2,7 +2,6 @@ import { counted } from "./counted.ts"
 
 /** The contact messages' screen. Quoted by the specification: the deletion's question. */
 export const messages = {
-  title: "Messages",
   lead: "Les demandes envoyées par le formulaire de contact, la plus récente d’abord.",
   counters: { total: "Total", lastWeek: "7 derniers jours", today: "Aujourd'hui" },
   search: "Rechercher un message",

@@ -1,4 +1,5 @@
-import { ADDRESS_MAX, DESCRIPTION_MAX, IMAGES_MAX, NAME_MAX, type ProjectSort } from "#server/contract/projects.ts"
+import { ADDRESS_MAX, DESCRIPTION_MAX, IMAGES_MAX, NAME_MAX } from "#server/contract/project-drafts.ts"
+import type { ProjectSort } from "#server/contract/project-sorts.ts"
 import { words } from "#server/contract/words.ts"
 import { counted, formatNumber } from "./counted.ts"
 
@@ -15,7 +16,6 @@ export const NO_STATUS = "Non défini"
 
 /** The projects' table. */
 export const projectTable = {
-  title: "Projets",
   add: "Ajouter un projet",
   counters: { total: "Total", done: "Terminés", ongoing: "En cours", waiting: "En attente" },
   search: "Rechercher un projet",
@@ -64,8 +64,8 @@ function bytes(count: number): string {
 
 /** The form of a project, new or not. */
 export const projectForm = {
-  create: { title: "Ajouter un projet", lead: "Il paraîtra sur la page de son secteur dès qu’il sera enregistré." },
-  edit: { title: "Modifier le projet", lead: "Les changements paraissent sur le site dès qu’ils sont enregistrés." },
+  create: { lead: "Il paraîtra sur la page de son secteur dès qu’il sera enregistré." },
+  edit: { lead: "Les changements paraissent sur le site dès qu’ils sont enregistrés." },
   mandatory: "obligatoire",
   optional: "facultatif",
   fields: {

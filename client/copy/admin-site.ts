@@ -1,6 +1,5 @@
 /** Site management: what is announced (specification §2) and the log-out. */
 export const siteManagement = {
-  title: "Gestion du site",
   lead: "Ce qui pourra bientôt se régler ici.",
   /** Letter for letter. */
   coming: "à venir",

@@ -1,6 +1,5 @@
 /** Statistics, and what the dashboard shows of them. Quoted by the specification: `empty`. */
 export const stats = {
-  title: "Statistiques",
   lead: "Les projets, les comptes et les messages en chiffres.",
   print: "Imprimer",
   counters: {

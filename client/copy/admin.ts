@@ -28,3 +28,15 @@ export const admin = {
   },
   clearSearch: "Effacer la recherche",
 } as const
+
+/** In the browser's tab and at the head of each screen. */
+export const adminTitles = {
+  dashboard: "Dashboard",
+  projects: "Projets",
+  newProject: "Ajouter un projet",
+  editProject: "Modifier le projet",
+  messages: "Messages",
+  stats: "Statistiques",
+  siteManagement: "Gestion du site",
+  account: "Mon compte",
+} as const

@@ -1,14 +1,9 @@
 import type { SectorCopy } from "./sector-copy.ts"
 
 export const agriculture: SectorCopy = {
-  title: "Agriculture",
   lead:
     "Du plateau des Bateke aux vallées du Kongo Central, nous cultivons des céréales et des légumes pour les " +
     "marchés de Kinshasa.",
-  hero: "sectors/agriculture",
-  description:
-    "Agriculture autour de Kinshasa\u00a0: cultures céréalières, agriculture biologique et technologies " +
-    "modernes, plus de 500\u00a0hectares cultivés en 2023.",
   sections: [
     {
       kind: "services",

@@ -1,14 +1,9 @@
 import type { SectorCopy } from "./sector-copy.ts"
 
 export const construction: SectorCopy = {
-  title: "Construction",
   lead:
     "Maisons, immeubles, écoles et bureaux\u00a0: nous bâtissons à Kinshasa, de l’étude du terrain à la remise " +
     "des clés.",
-  hero: "sectors/construction",
-  description:
-    "Construction à Kinshasa\u00a0: maisons, immeubles d’appartements, bâtiments commerciaux, rénovation et " +
-    "extension. Nos maquettes et nos réalisations.",
   sections: [
     {
       kind: "services",

@@ -1,4 +1,3 @@
-import { company } from "./company.ts"
 import { errors } from "./errors.ts"
 
 const fields: Record<"firstName" | "lastName" | "email" | "sector" | "message", { label: string; help?: string }> = {
@@ -18,13 +17,9 @@ const sent = {
 }
 
 export const contact = {
-  title: "Contactez-Nous",
   lead:
     "Une maison à bâtir, une récolte à transporter, un bien à louer\u202f? Écrivez-nous, appelez-nous ou passez " +
     "nous voir.",
-  description:
-    `Écrire au ${company.name}, l’appeler ou lui rendre visite à Kinshasa\u00a0: demande de devis, adresse, ` +
-    "téléphone, e-mail et heures d’ouverture.",
   form: {
     title: "Demande de Devis",
     lead: "Décrivez votre projet en quelques lignes. Tous les champs sont obligatoires.",

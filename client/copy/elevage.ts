@@ -1,14 +1,9 @@
 import type { SectorCopy } from "./sector-copy.ts"
 
 export const elevage: SectorCopy = {
-  title: "Élevage",
   lead:
     "Des bovins au pâturage, des moutons bien abrités\u00a0: un élevage patient, conduit dans le respect des " +
     "bêtes.",
-  hero: "sectors/elevage",
-  description:
-    "Élevage de bovins et de moutons en République démocratique du Congo\u00a0: alimentation naturelle, suivi " +
-    "vétérinaire et bonnes conditions de vie.",
   sections: [
     {
       kind: "figures",

@@ -6,8 +6,7 @@ import { company } from "./company.ts"
 import type { Closing, Figure, Service } from "./sector-copy.ts"
 
 export interface HomeCopy {
-  description: string
-  hero: { title: string; lead: string; discover: string; contact: string; photo: PhotoName }
+  hero: { title: string; lead: string; discover: string; contact: string }
   sectors: { title: string; lead: string; more: string; cards: Record<Sector, SectorCard> }
   story: {
     title: string
@@ -30,9 +29,6 @@ export interface SectorCard {
 }
 
 export const home: HomeCopy = {
-  description:
-    "Entreprise familiale de Kinshasa\u00a0: construction, agriculture, élevage, transport, vente de matériaux " +
-    "et immobilier. Le devis est gratuit.",
   hero: {
     title: "Excellence Multi-Sectorielle",
     lead:
@@ -40,7 +36,6 @@ export const home: HomeCopy = {
       "réunit six métiers qui s’épaulent.",
     discover: "Découvrir nos secteurs",
     contact: "Nous contacter",
-    photo: "hero/home",
   },
   sectors: {
     title: "Six métiers qui se répondent",

@@ -1,13 +1,8 @@
 import type { SectorCopy } from "./sector-copy.ts"
 
 export const materials: SectorCopy = {
-  title: "Vente de Matériaux",
   lead:
     "Ciment, briques, fers et tuyaux choisis par des bâtisseurs, à prendre au dépôt ou livrés sur votre " + "chantier.",
-  hero: "sectors/ventes-materiaux",
-  description:
-    "Vente de matériaux de construction à Kinshasa\u00a0: ciment, sable, briques, parpaings, fers à béton, " +
-    "tuyaux et tôles, avec livraison sur chantier.",
   sections: [
     {
       kind: "text",

@@ -1,14 +1,9 @@
 import type { SectorCopy } from "./sector-copy.ts"
 
 export const realEstate: SectorCopy = {
-  title: "Immobilier",
   lead:
     "Acheter, vendre, louer ou faire gérer\u00a0: nous vous accompagnons dans les communes de Kinshasa, de la " +
     "première visite aux clés.",
-  hero: "sectors/immobilier",
-  description:
-    "Immobilier à Kinshasa\u00a0: vente de maisons, d’appartements et de parcelles, location, gestion locative, " +
-    "estimation et conseil.",
   sections: [
     {
       kind: "services",

@@ -3,13 +3,8 @@ import type { IconName } from "#client/ui/icon.tsx"
 
 /** What a sector page says: the pages differ by this object alone. */
 export interface SectorCopy {
-  /** Level-one heading. */
-  title: string
   /** One or two sentences under the heading. */
   lead: string
-  hero: PhotoName
-  /** At most 160 characters, for search results and share previews. */
-  description: string
   sections: readonly Section[]
   closing: Closing
 }

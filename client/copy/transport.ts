@@ -1,14 +1,9 @@
 import type { SectorCopy } from "./sector-copy.ts"
 
 export const transport: SectorCopy = {
-  title: "Transport et logistique",
   lead:
     "Ciment, récoltes, palettes ou colis\u00a0: nous portons vos marchandises à Kinshasa et sur les routes du " +
     "Kongo Central, du Kwango et du Kwilu.",
-  hero: "sectors/transport",
-  description:
-    "Transport et logistique au départ de Kinshasa\u00a0: transport routier, entreposage, livraison express 24h " +
-    "et suivi GPS de vos marchandises.",
   sections: [
     {
       kind: "services",

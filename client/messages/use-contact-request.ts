@@ -5,9 +5,10 @@ import { errors as errorCopy } from "#client/copy/errors.ts"
 import { failureText, refusedFields } from "#client/failures.ts"
 import { showToast } from "#client/ui/toast.tsx"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
-import { ContactFields } from "#server/contract/messages.ts"
 import { requestIds } from "./request-id.ts"
 import { sendContactRequest } from "./send-contact-request.ts"
+
+const loadSchema = async () => (await import("#server/contract/messages.ts")).ContactFields
 
 /** The contact form's life: idle, sending, then a toast, and the fields emptied when it worked. */
 export function useContactRequest(form: RefObject<HTMLFormElement | null>, given?: Record<string, string>) {
@@ -20,7 +21,7 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, given
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const website = String(new FormData(event.currentTarget).get("website") ?? "")
-    const fields = read(ContactFields)
+    const fields = await read(loadSchema)
     if (!fields) return
     setSending(true)
     try {

@@ -1,6 +1,6 @@
 import { useId } from "react"
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
-import { ALT_MAX } from "#server/contract/projects.ts"
+import { ALT_MAX } from "#server/contract/project-drafts.ts"
 import type { TrayPicture } from "./tray-picture.ts"
 
 interface DescriptionProps {

@@ -1,5 +1,6 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
-import { IMAGES_MAX, type ProjectImage } from "#server/contract/projects.ts"
+import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
+import type { ProjectImage } from "#server/contract/projects.ts"
 import { words } from "#server/contract/words.ts"
 import { shrinkPicture } from "./shrink-picture.ts"
 import { moved, openedPicture, pickedPicture, type TrayPicture } from "./tray-picture.ts"

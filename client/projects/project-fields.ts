@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
-import { type Project, ProjectChange, ProjectDraft } from "#server/contract/projects.ts"
+import { ProjectChange, ProjectDraft } from "#server/contract/project-drafts.ts"
+import type { Project } from "#server/contract/projects.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 import { STATUSES, type Status } from "#server/contract/statuses.ts"
 

@@ -1,4 +1,6 @@
-import { PROJECT_SORTS, ProjectSearch, type ProjectSort } from "#server/contract/projects.ts"
+import { isPage } from "#server/contract/paging.ts"
+import type { ProjectSearch } from "#server/contract/project-search.ts"
+import { PROJECT_SORTS, type ProjectSort } from "#server/contract/project-sorts.ts"
 
 /** What the address of the projects' table says; whatever has its default is left out. */
 export interface TableAddress {
@@ -8,18 +10,19 @@ export interface TableAddress {
 }
 
 const [firstSort] = PROJECT_SORTS
-const { shape } = ProjectSearch
+const SEARCH_MAX = 200
 
 /** A part that makes no sense counts as left out; it is named all the same, or the router would keep it. */
 export function readTableAddress(given: Record<string, unknown>): TableAddress {
   // The router reads a search for a number as a number.
-  const search = shape.search.safeParse(String(given.search ?? ""))
-  const sort = shape.sort.safeParse(given.sort)
-  const page = shape.page.safeParse(given.page)
+  const search = String(given.search ?? "")
+    .trim()
+    .slice(0, SEARCH_MAX)
+  const sort = PROJECT_SORTS.find((known) => known === given.sort)
   return {
-    search: search.data || undefined,
-    sort: sort.data === firstSort ? undefined : sort.data,
-    page: page.data === 1 ? undefined : page.data,
+    search: search || undefined,
+    sort: sort === firstSort ? undefined : sort,
+    page: isPage(given.page) && given.page > 1 ? given.page : undefined,
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import type { Project, ProjectTable } from "#server/contract/projects.ts"
+import type { ProjectTable } from "#server/contract/project-search.ts"
+import type { Project } from "#server/contract/projects.ts"
 import { withoutProject, withProject } from "./table-rows.ts"
 
 function project(id: number, status: string | null): Project {

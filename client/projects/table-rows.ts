@@ -1,4 +1,5 @@
-import type { Project, ProjectTable } from "#server/contract/projects.ts"
+import type { ProjectTable } from "#server/contract/project-search.ts"
+import type { Project } from "#server/contract/projects.ts"
 
 type Counts = ProjectTable["counts"]
 

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { api } from "#client/api.ts"
-import type { Project, ProjectSearch } from "#server/contract/projects.ts"
+import type { ProjectSearch } from "#server/contract/project-search.ts"
+import type { Project } from "#server/contract/projects.ts"
 import type { Status } from "#server/contract/statuses.ts"
 import { presentProject } from "./present-project.ts"
 import { type Failure, savingFailure } from "./saving-failure.ts"

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router"
 import { about } from "#client/copy/about.ts"
-import { site } from "#client/copy/site.ts"
+import { heads } from "#client/copy/heads.ts"
 import { bundledSource } from "#client/photos/picture.tsx"
 import { ClosingBand } from "#client/site/closing-band.tsx"
 import { Figures } from "#client/site/figures.tsx"
@@ -11,16 +11,16 @@ import { Section } from "#client/site/section.tsx"
 import { breadcrumbs } from "#client/site/structured-data.ts"
 import { Values } from "#client/site/values.tsx"
 
-const picture = bundledSource(about.hero)
+const picture = bundledSource(heads.about.photo)
 
 export const Route = createFileRoute("/about")({
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
-      title: site.footer.about,
-      description: about.description,
+      title: heads.about.title,
+      description: heads.about.description,
       path: "/about",
       picture: { source: picture, sizes: PAGE_HERO_SIZES },
-      data: [breadcrumbs(context.origin, site.footer.about, "/about")],
+      data: [breadcrumbs(context.origin, heads.about.title, "/about")],
     }),
   component: About,
 })
@@ -28,7 +28,7 @@ export const Route = createFileRoute("/about")({
 function About() {
   return (
     <Page>
-      <PageHero title={about.title} name={site.footer.about} lead={about.subtitle} picture={picture} />
+      <PageHero title={about.title} name={heads.about.title} lead={about.subtitle} picture={picture} />
       <Section title={about.history.title}>
         <div className="grid gap-x-12 gap-y-5 text-lead md:grid-cols-2">
           {about.history.paragraphs.map((paragraph) => (

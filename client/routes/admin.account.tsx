@@ -5,10 +5,11 @@ import { PageHead } from "#client/admin/page-head.tsx"
 import { Panel } from "#client/admin/panel.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { api } from "#client/api.ts"
+import { adminTitles } from "#client/copy/admin.ts"
 import { account as copy } from "#client/copy/admin-account.ts"
 
 export const Route = createFileRoute("/admin/account")({
-  head: () => adminHead(copy.title),
+  head: () => adminHead(adminTitles.account),
   component: Screen,
 })
 
@@ -17,7 +18,10 @@ function Screen() {
   if (!account) return null
   return (
     <>
-      <PageHead title={copy.title} lead={`${account.username} · ${account.email} · ${copy.roles[account.role]}`} />
+      <PageHead
+        title={adminTitles.account}
+        lead={`${account.username} · ${account.email} · ${copy.roles[account.role]}`}
+      />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Panel title={copy.password.title}>
           <PasswordForm email={account.email} />

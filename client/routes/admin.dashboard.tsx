@@ -6,6 +6,7 @@ import { Panel } from "#client/admin/panel.tsx"
 import { QuickActions } from "#client/admin/quick-actions.tsx"
 import { adminHead, isAdmin } from "#client/admin/screen.ts"
 import { api } from "#client/api.ts"
+import { adminTitles } from "#client/copy/admin.ts"
 import { dashboard as copy } from "#client/copy/admin-dashboard.ts"
 import { stats as words } from "#client/copy/admin-stats.ts"
 import { errors } from "#client/copy/errors.ts"
@@ -18,7 +19,7 @@ import { noStats, usedSectors } from "#client/stats/figures.ts"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 
 export const Route = createFileRoute("/admin/dashboard")({
-  head: () => adminHead(copy.title),
+  head: () => adminHead(adminTitles.dashboard),
   loader: ({ context: { api } }) => {
     if (!isAdmin(api)) return
     void api.stats.overview.prefetch()
@@ -35,7 +36,7 @@ function Screen() {
   const stats = overview.data ?? (overview.isError ? noStats : undefined)
   return (
     <>
-      <PageHead title={copy.title} lead={copy.lead} />
+      <PageHead title={adminTitles.dashboard} lead={copy.lead} />
       <TableNotice deleted={deleted} failure={undefined} onDismiss={() => setDeleted(undefined)} />
       {failure && (
         <LoadFailure

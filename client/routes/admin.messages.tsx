@@ -4,6 +4,7 @@ import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead, isAdmin } from "#client/admin/screen.ts"
 import { SearchBox } from "#client/admin/search-box.tsx"
+import { adminTitles } from "#client/copy/admin.ts"
 import { messages as copy } from "#client/copy/admin-messages.ts"
 import { errors } from "#client/copy/errors.ts"
 import { loadingFailure } from "#client/failures.ts"
@@ -19,7 +20,7 @@ import { MESSAGES_PER_PAGE } from "#server/contract/messages.ts"
 export const Route = createFileRoute("/admin/messages")({
   validateSearch: readInboxAddress,
   loaderDeps: ({ search }) => inboxSearch(search),
-  head: () => adminHead(copy.title),
+  head: () => adminHead(adminTitles.messages),
   loader: ({ context: { api }, deps }) => {
     if (isAdmin(api)) void api.messages.search.prefetch(deps)
   },
@@ -42,7 +43,7 @@ function Screen() {
 
   return (
     <>
-      <PageHead title={copy.title} lead={copy.lead}>
+      <PageHead title={adminTitles.messages} lead={copy.lead}>
         <SearchBox label={copy.search} value={asked.search} onSearch={search} />
       </PageHead>
       {deleted && (

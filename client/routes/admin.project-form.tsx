@@ -1,18 +1,19 @@
 import { createFileRoute } from "@tanstack/react-router"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
+import { adminTitles } from "#client/copy/admin.ts"
 import { projectForm as copy } from "#client/copy/admin-projects.ts"
 import { ProjectForm } from "#client/projects/project-form.tsx"
 
 export const Route = createFileRoute("/admin/project-form")({
-  head: () => adminHead(copy.create.title),
+  head: () => adminHead(adminTitles.newProject),
   component: Screen,
 })
 
 function Screen() {
   return (
     <>
-      <PageHead {...copy.create} />
+      <PageHead title={adminTitles.newProject} {...copy.create} />
       <ProjectForm />
     </>
   )

@@ -4,6 +4,7 @@ import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead, isAdmin } from "#client/admin/screen.ts"
 import { SearchBox } from "#client/admin/search-box.tsx"
+import { adminTitles } from "#client/copy/admin.ts"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { errors } from "#client/copy/errors.ts"
 import { loadingFailure } from "#client/failures.ts"
@@ -18,12 +19,12 @@ import { useOpenProject } from "#client/projects/use-open-project.ts"
 import { useProjectTable } from "#client/projects/use-project-table.ts"
 import { Icon } from "#client/ui/icon.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { ROWS_PER_PAGE } from "#server/contract/projects.ts"
+import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 
 export const Route = createFileRoute("/admin/projects")({
   validateSearch: readTableAddress,
   loaderDeps: ({ search }) => searchOf(search),
-  head: () => adminHead(copy.title),
+  head: () => adminHead(adminTitles.projects),
   loader: ({ context: { api }, deps }) => {
     if (isAdmin(api)) void api.projects.search.prefetch(deps)
   },
@@ -49,7 +50,7 @@ function Screen() {
 
   return (
     <>
-      <PageHead title={copy.title}>
+      <PageHead title={adminTitles.projects}>
         <Link to="/admin/project-form" className="btn btn-primary max-sm:w-full">
           <Icon name="add" />
           {copy.add}

@@ -4,11 +4,12 @@ import { useLogOut } from "#client/admin/navigation.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { Panel } from "#client/admin/panel.tsx"
 import { adminHead } from "#client/admin/screen.ts"
+import { adminTitles } from "#client/copy/admin.ts"
 import { siteManagement as copy } from "#client/copy/admin-site.ts"
 import { Icon } from "#client/ui/icon.tsx"
 
 export const Route = createFileRoute("/admin/site-management")({
-  head: () => adminHead(copy.title),
+  head: () => adminHead(adminTitles.siteManagement),
   component: Screen,
 })
 
@@ -16,7 +17,7 @@ function Screen() {
   const logOut = useLogOut("/")
   return (
     <>
-      <PageHead title={copy.title} lead={copy.lead} />
+      <PageHead title={adminTitles.siteManagement} lead={copy.lead} />
       <Announcements />
       <Panel title={copy.session.title}>
         <p className="prose-width mb-4">{copy.session.text}</p>

@@ -4,6 +4,7 @@ import { PageHead } from "#client/admin/page-head.tsx"
 import { Panel } from "#client/admin/panel.tsx"
 import { adminHead, isAdmin } from "#client/admin/screen.ts"
 import { api } from "#client/api.ts"
+import { adminTitles } from "#client/copy/admin.ts"
 import { stats as copy } from "#client/copy/admin-stats.ts"
 import { formatPercent } from "#client/copy/counted.ts"
 import { errors } from "#client/copy/errors.ts"
@@ -17,7 +18,7 @@ import { Icon } from "#client/ui/icon.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 
 export const Route = createFileRoute("/admin/stats")({
-  head: () => adminHead(copy.title),
+  head: () => adminHead(adminTitles.stats),
   loader: ({ context: { api } }) => {
     if (!isAdmin(api)) return
     void api.stats.overview.prefetch()
@@ -32,7 +33,7 @@ function Screen() {
   const stats = overview.data ?? (overview.isError ? noStats : undefined)
   return (
     <Report>
-      <PageHead title={copy.title} lead={copy.lead}>
+      <PageHead title={adminTitles.stats} lead={copy.lead}>
         <button type="button" className="btn btn-outline print:hidden" onClick={() => print()}>
           <Icon name="print" />
           {copy.print}

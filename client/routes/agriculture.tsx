@@ -1,4 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router"
-import { sectorRoute } from "./-sector-route.tsx"
+import { agriculture } from "#client/copy/agriculture.ts"
+import { sectorRoute } from "./-sector-route.ts"
+import { SectorScreen } from "./-sector-screen.tsx"
 
-export const Route = createFileRoute("/agriculture")(sectorRoute("Agriculture"))
+export const Route = createFileRoute("/agriculture")({
+  ...sectorRoute("Agriculture"),
+  component: () => <SectorScreen sector="Agriculture" copy={agriculture} />,
+})

@@ -1,4 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router"
-import { sectorRoute } from "./-sector-route.tsx"
+import { construction } from "#client/copy/construction.ts"
+import { sectorRoute } from "./-sector-route.ts"
+import { SectorScreen } from "./-sector-screen.tsx"
 
-export const Route = createFileRoute("/construction")(sectorRoute("Construction"))
+export const Route = createFileRoute("/construction")({
+  ...sectorRoute("Construction"),
+  component: () => <SectorScreen sector="Construction" copy={construction} />,
+})

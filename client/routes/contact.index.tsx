@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router"
 import { contact } from "#client/copy/contact.ts"
+import { heads } from "#client/copy/heads.ts"
 import { ContactDetails } from "#client/messages/contact-details.tsx"
 import { ContactForm } from "#client/messages/contact-form.tsx"
 import { pageHead } from "#client/site/head.ts"
@@ -15,10 +16,10 @@ export const Route = createFileRoute("/contact/")({
   },
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
-      title: contact.title,
-      description: contact.description,
+      title: heads.contact.title,
+      description: heads.contact.description,
       path: "/contact",
-      data: [organisation(context.origin), breadcrumbs(context.origin, contact.title, "/contact")],
+      data: [organisation(context.origin), breadcrumbs(context.origin, heads.contact.title, "/contact")],
     }),
   component: Contact,
 })
@@ -27,7 +28,7 @@ function Contact() {
   const refusal = Route.useLoaderData()
   return (
     <Page>
-      <PageHero title={contact.title} lead={contact.lead} />
+      <PageHero title={heads.contact.title} lead={contact.lead} />
       <div className="wrap grid gap-10 py-10 md:py-16 lg:grid-cols-[1.5fr_1fr] lg:gap-16">
         <section aria-labelledby="devis">
           <h2 id="devis" className="text-h2">

@@ -1,17 +1,16 @@
 import { createFileRoute, Link } from "@tanstack/react-router"
 import { contact } from "#client/copy/contact.ts"
+import { heads } from "#client/copy/heads.ts"
 import { pageHead } from "#client/site/head.ts"
 import { Page } from "#client/site/page.tsx"
 import { Banner } from "#client/ui/banner.tsx"
-
-const { sent } = contact.answers
 
 /** Where the contact form leads without JavaScript. */
 export const Route = createFileRoute("/contact/merci")({
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
-      title: sent.title,
-      description: contact.description,
+      title: heads.contactSent.title,
+      description: heads.contact.description,
       path: "/contact/merci",
       robots: "noindex",
     }),
@@ -19,6 +18,7 @@ export const Route = createFileRoute("/contact/merci")({
 })
 
 function Sent() {
+  const { sent } = contact.answers
   return (
     <Page>
       <div className="wrap breathe">

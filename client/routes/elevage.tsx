@@ -1,4 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router"
-import { sectorRoute } from "./-sector-route.tsx"
+import { elevage } from "#client/copy/elevage.ts"
+import { sectorRoute } from "./-sector-route.ts"
+import { SectorScreen } from "./-sector-screen.tsx"
 
-export const Route = createFileRoute("/elevage")(sectorRoute("Élevage"))
+export const Route = createFileRoute("/elevage")({
+  ...sectorRoute("Élevage"),
+  component: () => <SectorScreen sector="Élevage" copy={elevage} />,
+})

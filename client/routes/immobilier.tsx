@@ -1,4 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router"
-import { sectorRoute } from "./-sector-route.tsx"
+import { realEstate } from "#client/copy/real-estate.ts"
+import { sectorRoute } from "./-sector-route.ts"
+import { SectorScreen } from "./-sector-screen.tsx"
 
-export const Route = createFileRoute("/immobilier")(sectorRoute("Immobilier"))
+export const Route = createFileRoute("/immobilier")({
+  ...sectorRoute("Immobilier"),
+  component: () => <SectorScreen sector="Immobilier" copy={realEstate} />,
+})

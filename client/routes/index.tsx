@@ -1,19 +1,27 @@
 import { createFileRoute } from "@tanstack/react-router"
+import { heads } from "#client/copy/heads.ts"
 import { home } from "#client/copy/home.ts"
+import { bundledSource } from "#client/photos/picture.tsx"
 import { ClosingBand } from "#client/site/closing-band.tsx"
 import { pageHead } from "#client/site/head.ts"
-import { HomeHero, homeHeroPictures } from "#client/site/home-hero.tsx"
+import { HomeHero } from "#client/site/home-hero.tsx"
 import { Page } from "#client/site/page.tsx"
 import { SectorCards } from "#client/site/sector-cards.tsx"
 import { Story } from "#client/site/story.tsx"
 import { organisation } from "#client/site/structured-data.ts"
 
+const heroPictures = {
+  source: bundledSource(heads.home.photo),
+  upright: bundledSource(heads.home.portrait),
+  sizes: "100vw",
+}
+
 export const Route = createFileRoute("/")({
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
-      description: home.description,
+      description: heads.home.description,
       path: "/",
-      picture: homeHeroPictures,
+      picture: heroPictures,
       data: [organisation(context.origin)],
     }),
   component: Home,
@@ -22,7 +30,7 @@ export const Route = createFileRoute("/")({
 function Home() {
   return (
     <Page>
-      <HomeHero />
+      <HomeHero pictures={heroPictures} />
       <SectorCards />
       <Story />
       <ClosingBand closing={home.closing} id="contact" />

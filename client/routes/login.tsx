@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router"
 import { LoginForm } from "#client/accounts/login-form.tsx"
 import { accounts } from "#client/copy/accounts.ts"
+import { heads } from "#client/copy/heads.ts"
 import { ownAddress } from "#client/own-address.ts"
 import { FormPage } from "#client/site/form-page.tsx"
 import { pageHead } from "#client/site/head.ts"
@@ -22,8 +23,8 @@ export const Route = createFileRoute("/login")({
   loader: ({ context: { refusal } }) => refusal,
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
-      title: accounts.login.title,
-      description: accounts.login.description,
+      title: heads.login.title,
+      description: heads.login.description,
       path: "/login",
       robots: "noindex",
     }),
@@ -34,7 +35,7 @@ function Login() {
   const { redirect, inscrit } = Route.useSearch()
   const refusal = Route.useLoaderData()
   return (
-    <FormPage title={accounts.login.title} lead={accounts.login.lead}>
+    <FormPage title={heads.login.title} lead={accounts.login.lead}>
       {inscrit && !refusal && (
         <div className="mb-5">
           <Banner tone="success">{accounts.registration.done}</Banner>

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router"
 import { RegistrationForm } from "#client/accounts/registration-form.tsx"
 import { accounts } from "#client/copy/accounts.ts"
+import { heads } from "#client/copy/heads.ts"
 import { FormPage } from "#client/site/form-page.tsx"
 import { pageHead } from "#client/site/head.ts"
 
@@ -8,8 +9,8 @@ export const Route = createFileRoute("/register")({
   loader: ({ context: { refusal } }) => refusal,
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
-      title: accounts.registration.title,
-      description: accounts.registration.description,
+      title: heads.registration.title,
+      description: heads.registration.description,
       path: "/register",
       robots: "noindex",
     }),
@@ -19,7 +20,7 @@ export const Route = createFileRoute("/register")({
 function Register() {
   const refusal = Route.useLoaderData()
   return (
-    <FormPage title={accounts.registration.title} lead={accounts.registration.lead}>
+    <FormPage title={heads.registration.title} lead={accounts.registration.lead}>
       <RegistrationForm refusal={refusal} />
     </FormPage>
   )

@@ -1,4 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router"
-import { sectorRoute } from "./-sector-route.tsx"
+import { transport } from "#client/copy/transport.ts"
+import { sectorRoute } from "./-sector-route.ts"
+import { SectorScreen } from "./-sector-screen.tsx"
 
-export const Route = createFileRoute("/transport")(sectorRoute("Transport"))
+export const Route = createFileRoute("/transport")({
+  ...sectorRoute("Transport"),
+  component: () => <SectorScreen sector="Transport" copy={transport} />,
+})

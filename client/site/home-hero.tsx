@@ -1,19 +1,18 @@
 import { home } from "#client/copy/home.ts"
-import { bundledSource, Picture } from "#client/photos/picture.tsx"
+import { Picture, type PictureSource } from "#client/photos/picture.tsx"
 
 const { hero } = home
 
-export const homeHeroPictures = {
-  source: bundledSource(hero.photo),
-  upright: bundledSource("hero/home-portrait"),
-  sizes: "100vw",
+interface HomeHeroProps {
+  /** Upright for phones, wide for other screens. */
+  pictures: { source: PictureSource; upright: PictureSource; sizes: string }
 }
 
 /** The panorama behind the first words; ink rises from below so that they stay readable. */
-export function HomeHero() {
+export function HomeHero({ pictures }: HomeHeroProps) {
   return (
     <div className="on-dark relative isolate flex min-h-[min(calc(100svh-var(--header)),56rem)] items-end bg-neutral text-neutral-content">
-      <Picture {...homeHeroPictures} first className="absolute inset-0 -z-20 size-full object-cover" />
+      <Picture {...pictures} first className="absolute inset-0 -z-20 size-full object-cover" />
       <div
         aria-hidden="true"
         className="absolute inset-0 -z-10 bg-linear-to-t from-neutral via-neutral/70 via-45% to-neutral/10 md:bg-linear-to-tr md:via-neutral/70 md:via-50% md:to-neutral/5"

@@ -1,7 +1,6 @@
-import { type RefObject, useState } from "react"
+import { type RefObject, useRef, useState } from "react"
 import { flushSync } from "react-dom"
-import type { $ZodType, output } from "zod/v4/core"
-import { safeParse } from "zod/v4/core"
+import type { output, ZodMiniType } from "zod/mini"
 import { fieldErrors } from "#client/failures.ts"
 
 type Errors = Record<string, string>
@@ -9,16 +8,25 @@ type Errors = Record<string, string>
 /** A form's errors under its fields; the first field in error gets the focus. */
 export function useFormErrors(form: RefObject<HTMLFormElement | null>, given: Errors = {}) {
   const [errors, setErrors] = useState<Errors>(given)
+  const reading = useRef(false)
 
   function refuse(found: Errors) {
     flushSync(() => setErrors(found))
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
-  /** What is typed, when the schema takes it. */
-  function read<Schema extends $ZodType>(schema: Schema): output<Schema> | undefined {
-    if (!form.current) return undefined
-    const { success, data, error } = safeParse(schema, Object.fromEntries(new FormData(form.current)))
+  /**
+   * What is typed, when the schema takes it. Schemas are fetched with the first form that is sent; where that fails,
+   * the server judges alone.
+   */
+  async function read<Schema extends ZodMiniType>(load: () => Promise<Schema>): Promise<output<Schema> | undefined> {
+    if (!form.current || reading.current) return undefined
+    const typed = Object.fromEntries(new FormData(form.current))
+    reading.current = true
+    const schema = await load().catch(() => undefined)
+    reading.current = false
+    if (!schema) return typed as output<Schema>
+    const { success, data, error } = schema.safeParse(typed)
     if (success) setErrors({})
     else refuse(fieldErrors(error))
     return data

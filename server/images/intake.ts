@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import sharp from "sharp"
-import { IMAGES_MAX } from "#server/contract/projects.ts"
+import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import { words } from "#server/contract/words.ts"
 import { AppError, type ErrorCode } from "#server/errors.ts"
 import { DECODE_SECONDS, decodeInTurn, PIXELS_MAX } from "./decoding.ts"

@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
-import { AltText, IMAGES_MAX, ImageName, type Project, ProjectDraft } from "#server/contract/projects.ts"
+import { AltText, IMAGES_MAX, ImageName, ProjectDraft } from "#server/contract/project-drafts.ts"
+import type { Project } from "#server/contract/projects.ts"
 import { words } from "#server/contract/words.ts"
 import { recordAudit } from "#server/database/audit.ts"
 import { prepareImages } from "#server/images/intake.ts"

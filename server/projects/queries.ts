@@ -1,4 +1,5 @@
-import { PROJECTS_PER_PAGE, type Project, type ProjectFilter, type ProjectPage } from "#server/contract/projects.ts"
+import { PROJECTS_PER_PAGE } from "#server/contract/paging.ts"
+import type { Project, ProjectFilter, ProjectPage } from "#server/contract/projects.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 import { words } from "#server/contract/words.ts"
 import type { Database } from "#server/database/write.ts"

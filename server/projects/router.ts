@@ -1,11 +1,6 @@
-import {
-  ProjectChange,
-  ProjectDraft,
-  ProjectFilter,
-  ProjectId,
-  ProjectSearch,
-  SectorPage,
-} from "#server/contract/projects.ts"
+import { ProjectChange, ProjectDraft } from "#server/contract/project-drafts.ts"
+import { ProjectSearch } from "#server/contract/project-search.ts"
+import { ProjectFilter, ProjectId, SectorPage } from "#server/contract/projects.ts"
 import { adminProcedure, publicProcedure, router } from "#server/trpc.ts"
 import { createFromForm, createProject, ProjectForm } from "./create.ts"
 import { deleteProject } from "./delete.ts"

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { describe, expect, test } from "vitest"
-import type { ProjectSort, ProjectTable } from "#server/contract/projects.ts"
+import type { ProjectTable } from "#server/contract/project-search.ts"
+import type { ProjectSort } from "#server/contract/project-sorts.ts"
 import { makeProject } from "#server/testing/make.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"

@@ -1,5 +1,7 @@
 import { fold } from "#server/contract/fold.ts"
-import { type ProjectSearch, type ProjectSort, type ProjectTable, ROWS_PER_PAGE } from "#server/contract/projects.ts"
+import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
+import type { ProjectSearch, ProjectTable } from "#server/contract/project-search.ts"
+import type { ProjectSort } from "#server/contract/project-sorts.ts"
 import { searchSectors } from "#server/contract/sectors.ts"
 import { type Searched, searchRows, type Wanted } from "#server/database/text-search.ts"
 import type { Database } from "#server/database/write.ts"

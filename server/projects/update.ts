@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { fold } from "#server/contract/fold.ts"
-import type { Project, ProjectChange } from "#server/contract/projects.ts"
+import type { ProjectChange } from "#server/contract/project-drafts.ts"
+import type { Project } from "#server/contract/projects.ts"
 import { words } from "#server/contract/words.ts"
 import { recordAudit } from "#server/database/audit.ts"
 import { raiseContentVersion, type WriteTransaction, write } from "#server/database/write.ts"

@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
-import { AltText, type Project } from "#server/contract/projects.ts"
+import { AltText } from "#server/contract/project-drafts.ts"
+import type { Project } from "#server/contract/projects.ts"
 import { words } from "#server/contract/words.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import { chosenFiles } from "#server/multipart.ts"

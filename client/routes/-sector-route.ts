@@ -1,13 +1,11 @@
-import { notFound, useSearch } from "@tanstack/react-router"
-import { sectorCopy } from "#client/copy/sectors.ts"
+import { notFound } from "@tanstack/react-router"
+import { sectorHeads } from "#client/copy/heads.ts"
 import { bundledSource } from "#client/photos/picture.tsx"
-import { ProjectList } from "#client/projects/project-list.tsx"
 import type { RouterContext } from "#client/router-context.ts"
 import { pageHead } from "#client/site/head.ts"
 import { PAGE_HERO_SIZES } from "#client/site/page-hero.tsx"
-import { SectorPage } from "#client/site/sector-page.tsx"
 import { breadcrumbs } from "#client/site/structured-data.ts"
-import { PageNumber } from "#server/contract/projects.ts"
+import { isPage } from "#server/contract/paging.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 
 interface PageSearch {
@@ -23,23 +21,12 @@ export function sectorRoute(sector: Sector) {
       loadProjects(context.api, sector, deps.page),
     head: ({ match: { context, loaderDeps } }: { match: { context: RouterContext; loaderDeps: { page: number } } }) =>
       sectorHead(context.origin, sector, loaderDeps.page),
-    component: function SectorScreen() {
-      const { page = 1 } = useSearch({ strict: false })
-      const copy = sectorCopy[sector]
-      const fixed = copy.sections.flatMap((section) => (section.kind === "projects" ? (section.fixed ?? []) : []))
-      return (
-        <SectorPage sector={sector} copy={copy} onlyProjects={page > 1}>
-          <ProjectList sector={sector} page={page} fixed={page === 1 ? fixed : []} />
-        </SectorPage>
-      )
-    },
   }
 }
 
 /** Anything but a later page's number is the first page; named all the same, or the address's own would stay. */
 function readPage(search: Record<string, unknown>): PageSearch {
-  const { data: page = 1 } = PageNumber.safeParse(search.page)
-  return { page: page > 1 ? page : undefined }
+  return { page: isPage(search.page) && search.page > 1 ? search.page : undefined }
 }
 
 /** The server waits for the list; the browser shows its own loading state meanwhile. */
@@ -53,13 +40,13 @@ async function loadProjects(api: RouterContext["api"], sector: Sector, page: num
 }
 
 function sectorHead(origin: string, sector: Sector, page: number) {
-  const { title, description, hero } = sectorCopy[sector]
+  const { title, description, photo } = sectorHeads[sector]
   const path = `/${SECTOR_SLUGS[sector]}`
   return pageHead(origin, {
     title: page === 1 ? title : `${title}, page ${page}`,
     description,
     path: page === 1 ? path : `${path}?page=${page}`,
-    picture: { source: bundledSource(hero), sizes: PAGE_HERO_SIZES },
+    picture: { source: bundledSource(photo), sizes: PAGE_HERO_SIZES },
     data: [breadcrumbs(origin, title, path)],
   })
 }

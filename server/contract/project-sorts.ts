@@ -1,0 +1,3 @@
+export const PROJECT_SORTS = ["newest", "oldest", "name", "sector", "status"] as const
+
+export type ProjectSort = (typeof PROJECT_SORTS)[number]
