@@ -33,7 +33,7 @@ export default defineConfig({
         outDir: "dist/client",
         manifest: true,
         rolldownOptions: {
-          input: "client/entry-browser.tsx",
+          input: ["client/entry-browser.tsx", "client/starter.ts"],
           output: { codeSplitting: { groups: [{ name: "libraries", test: everyPageNeeds }] } },
         },
       },

@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, redirect } from "@tanstack/react-router"
 import { AdminOnly } from "#client/admin/admin-only.tsx"
 import { Opening } from "#client/admin/opening.tsx"
 import { AdminShell } from "#client/admin/shell.tsx"
+import { useAlive } from "#client/alive.ts"
 import { api } from "#client/api.ts"
 import { readToken, storeToken } from "#client/session.ts"
 
@@ -20,6 +21,7 @@ export const Route = createFileRoute("/admin")({
 })
 
 function Admin() {
+  useAlive()
   const { data: account } = api.accounts.me.useQuery()
   if (!account) return <Opening />
   if (account.role !== "admin") return <AdminOnly />

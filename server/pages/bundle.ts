@@ -9,6 +9,8 @@ export interface Bundle {
   /** Addresses of the entry's module and of those it imports. */
   script: string
   preloads: readonly string[]
+  /** The code that fetches them when they are wanted; without it they come with the page. */
+  starter?: string
   /** Head tags that only development needs. */
   devTags?: string
 }
@@ -27,9 +29,14 @@ export async function loadBundle(): Promise<Bundle> {
   const manifest: Record<string, ManifestChunk> = JSON.parse(
     await readFile(join(clientDir, ".vite/manifest.json"), "utf8"),
   )
-  const entry = manifest["client/entry-browser.tsx"]
-  if (!entry) throw new Error("dist/client/.vite/manifest.json ne nomme pas client/entry-browser.tsx")
+  const [entry, starter] = [manifest["client/entry-browser.tsx"], manifest["client/starter.ts"]]
+  if (!entry || !starter) throw new Error("dist/client/.vite/manifest.json ne nomme pas les entrées du client")
   const module: typeof EntryServer = await import(pathToFileURL(join(dist, "server/entry-server.js")).href)
   const preloads = (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? [])
-  return { renderPage: module.renderPage, script: `/${entry.file}`, preloads: preloads.map((file) => `/${file}`) }
+  return {
+    renderPage: module.renderPage,
+    script: `/${entry.file}`,
+    preloads: preloads.map((file) => `/${file}`),
+    starter: (await readFile(join(clientDir, starter.file), "utf8")).trim(),
+  }
 }

@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto"
 import type { Bundle } from "./bundle.ts"
 
-/** A rendered page with the tags that load its script, and the hashes its policy must name. */
-export function finishDocument(html: string, { script, preloads, devTags = "" }: Bundle) {
-  // At the end and of low priority: the script comes after what people came for.
-  const preloadTags = preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join("")
-  const tags = `${preloadTags}<script type="module" src="${script}" fetchpriority="low"></script>`
-  const document = html
-    .replace("</head>", () => `${devTags}</head>`)
-    .replace(/<\/body>(?=<\/html>$)/, () => `${tags}</body>`)
+/** A rendered page with what fetches its script, and the hashes its policy must name. */
+export function finishDocument(html: string, { script, preloads, starter, devTags = "" }: Bundle) {
+  const loading = starter
+    ? `<script data-app="${script}" data-preloads="${preloads.join(" ")}">(()=>{${starter}})()</script>`
+    : `<script type="module" src="${script}"></script>`
+  const document = html.replace("</head>", () => `${devTags}${loading}</head>`)
   return {
     document: document.startsWith("<!DOCTYPE") ? document : `<!DOCTYPE html>${document}`,
     hashes: scriptHashes(document),

@@ -27,7 +27,7 @@ const floors: { floor: string; rooms: string[]; apart?: true }[] = [
     floor: "3",
     rooms: [
       ...["server/router", "client/copy", "client/ui", "client/photos"],
-      ...["client/api", "client/rest-query", "client/session", "client/failures", "client/own-address"],
+      ...["client/api", "client/rest-query", "client/session", "client/failures", "client/own-address", "client/alive"],
     ],
   },
   { floor: "2", rooms: ["server/projects", "server/messages", "server/accounts", "server/stats"], apart: true },
