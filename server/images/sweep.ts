@@ -2,7 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { isHeld, PICTURE_DELETIONS } from "#server/database/holds.ts"
 import { type Database, write } from "#server/database/write.ts"
-import { makerOf } from "#server/files.ts"
+import { isRunning, makerOf } from "#server/files.ts"
 import { storedType } from "./formats.ts"
 import { knownNames, type Removal, removeFiles } from "./removal.ts"
 
@@ -56,15 +56,6 @@ async function removeTemporary(folder: string, now: Date): Promise<void> {
     const abandoned = maker === process.pid ? isOlderThanThis(changed) : !isRunning(maker)
     const old = changed && now.getTime() - changed.getTime() > HOUR_MS
     if (abandoned || old) await rm(path, { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM"
   }
 }
 
