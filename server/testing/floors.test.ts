@@ -8,7 +8,10 @@ const floors: { floor: string; rooms: string[]; apart?: true }[] = [
   { floor: "tests alone", rooms: ["server/testing"] },
   {
     floor: "roof",
-    rooms: ["server/main", "server/develop", "server/app", "server/sweep", "server/demo", "server/commands"],
+    rooms: [
+      ...["server/main", "server/develop", "server/app", "server/sweep", "server/demo"],
+      ...["server/commands", "server/backup"],
+    ],
   },
   { floor: "6", rooms: ["server/pages"] },
   {
