@@ -39,7 +39,7 @@ const floors: { floor: string; rooms: string[]; apart?: true }[] = [
     rooms: [
       ...["server/errors", "server/settings", "server/log", "server/database", "server/limits", "server/headers"],
       ...["server/trpc", "server/images", "server/health", "server/requests", "server/address", "server/json"],
-      ...["server/multipart", "server/turns", "server/files"],
+      ...["server/multipart", "server/turns", "server/files", "server/metrics"],
     ],
   },
   { floor: "ground", rooms: ["server/contract"] },
