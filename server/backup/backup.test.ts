@@ -12,6 +12,7 @@ import { join } from "node:path"
 import { expect, test, vi } from "vitest"
 import { isHeld, PICTURE_DELETIONS } from "#server/database/holds.ts"
 import { takeLock } from "#server/database/lock.ts"
+import { openDatabase } from "#server/database/open.ts"
 import { sweepImages } from "#server/images/sweep.ts"
 import { makeProject } from "#server/testing/make.ts"
 import { makeAccount } from "#server/testing/make-account.ts"
@@ -106,6 +107,44 @@ test("picture deletions wait for as long as a backup works", async () => {
   }
   await sweepImages({ ...site, now: () => new Date(Date.now() + 2 * 3_600_000) })
   expect(readdirSync(site.uploads)).toEqual([])
+})
+
+test("the hold is renewed each minute, and ends soon after a backup that died", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] })
+  using folder = makeFolder()
+  await using site = await startSiteIn(folder.path)
+  const heldIn = (minutes: number) => isHeld(site.db, PICTURE_DELETIONS, new Date(Date.now() + minutes * 60_000))
+  {
+    await using _held = await holdPictureDeletions(site.db)
+    expect([await heldIn(14), await heldIn(16)]).toEqual([true, false])
+    vi.advanceTimersByTime(40 * 60_000)
+    await vi.waitFor(async () => expect([await heldIn(14), await heldIn(16)]).toEqual([true, false]))
+  }
+  expect(await heldIn(0)).toBe(false)
+  vi.useRealTimers()
+})
+
+test("a backup on which the site does not work is no proved one, and a trial leaves nothing", async () => {
+  using folder = makeFolder()
+  const environment = { DATA_DIR: join(folder.path, "data"), TMPDIR: join(folder.path, "tmp") }
+  mkdirSync(environment.TMPDIR)
+  await makeSiteIn(environment.DATA_DIR, "École")
+  const file = join(folder.path, "a.tar")
+  await runCommand("backup", [file], { environment })
+  const watch = (printed: string, child: { kill(signal: "SIGTERM"): boolean }) => {
+    if (printed.includes("d’essai : 100")) child.kill("SIGTERM")
+  }
+  const stopped = await runCommand("backup", ["verify", file], { environment, watch })
+  expect([stopped.status, stopped.stderr]).toEqual([1, "Interrompu\n"])
+  expect(readdirSync(environment.TMPDIR)).toEqual([])
+  const db = await openDatabase(environment.DATA_DIR)
+  await db.schema.alterTable("projects").renameTo("lost").execute()
+  await db.destroy()
+  const broken = join(folder.path, "b.tar")
+  expect((await runCommand("backup", [broken], { environment })).status).toBe(0)
+  const failed = await runCommand("backup", ["verify", broken], { environment })
+  expect([failed.status, failed.stderr]).toEqual([1, "Le site restauré répond 500 à /api/projects\n"])
+  expect(readdirSync(environment.TMPDIR)).toEqual([])
 })
 
 test("a picture that was lost before is said, and the backup is made without it", async () => {

@@ -14,7 +14,8 @@ export function progressOn(output: { isTTY?: boolean; write(text: string): unkno
         const percent = total > 0 ? Math.floor((100 * done) / total) : 100
         if (percent < shown + step) return
         shown = percent - (percent % step)
-        output.write(output.isTTY ? `\r${label} : ${shown} %${shown === 100 ? "\n" : ""}` : `${label} : ${shown} %\n`)
+        // Whatever is written next stands in the line's place.
+        output.write(`${label} : ${shown} %${output.isTTY && shown < 100 ? "\r" : "\n"}`)
       },
     }
   }

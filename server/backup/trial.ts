@@ -15,6 +15,8 @@ import { unpack } from "./unpack.ts"
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url))
 
+const ANSWER_MS = 30_000
+
 /** Proves a backup: restores it to a temporary place, opens the site on it and asks it for what visitors ask. */
 export async function tryBackup(archive: string, progress: ShowProgress, stop: AbortSignal): Promise<Manifest> {
   await checkSeal(archive, progress("Vérification", (await stat(archive)).size).advance)
@@ -23,7 +25,10 @@ export async function tryBackup(archive: string, progress: ShowProgress, stop: A
     mkdirSync(join(folder, "uploads"))
     const manifest = await unpack(archive, folder, progress("Restauration d’essai", (await stat(archive)).size).advance)
     await using site = await startSite(folder, stop)
-    await ask(site.origin, manifest)
+    await ask(site.origin, manifest).catch((error) => {
+      stop.throwIfAborted()
+      throw error
+    })
     return manifest
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -32,10 +37,11 @@ export async function tryBackup(archive: string, progress: ShowProgress, stop: A
 
 /** With no setting of this machine's own site: above all it must send no mail. */
 async function startSite(folder: string, stop: AbortSignal) {
+  stop.throwIfAborted()
   const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "silent" }
-  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "pipe"], signal: stop })
-  child.on("error", () => {}) // when it is stopped: its end says the same
+  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "pipe"] })
   const ended = once(child, "close")
+  stop.addEventListener("abort", () => child.kill("SIGTERM"))
   let complaint = ""
   child.stderr.on("data", (chunk) => (complaint += chunk))
   const origin = await new Promise<string | undefined>((resolve) => {
@@ -72,7 +78,9 @@ async function ask(origin: string, { files }: Manifest) {
 }
 
 async function answerOf(origin: string, path: string): Promise<Buffer> {
-  const response = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(30_000) })
+  const response = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(ANSWER_MS) }).catch((cause) => {
+    throw new BackupError(`Le site restauré ne répond pas à ${path}`, { cause })
+  })
   if (response.status !== 200) throw new BackupError(`Le site restauré répond ${response.status} à ${path}`)
   return Buffer.from(await response.arrayBuffer())
 }
