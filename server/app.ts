@@ -6,6 +6,8 @@ import { accountsRest } from "#server/accounts/rest.ts"
 import { imagesRest } from "#server/images/rest.ts"
 import type { Variants } from "#server/images/variants.ts"
 import { messagesRest } from "#server/messages/rest.ts"
+import { countRequests } from "#server/metrics/request-counts.ts"
+import { metricsRest } from "#server/metrics/rest.ts"
 import { projectsRest } from "#server/projects/rest.ts"
 import { statsRest } from "#server/stats/rest.ts"
 import { words } from "./contract/words.ts"
@@ -40,10 +42,11 @@ const PICTURE_CALLS = new Set(["POST /upload", "POST /api/projects"])
 const BATCH_LIMIT = 50
 
 export function createApp({ db, settings, log, now, uploads, variants, outbox, pages }: Parts) {
-  const { publicUrl, trustProxy, rateLimits, emailService } = settings
+  const { publicUrl, trustProxy, rateLimits, emailService, metricsToken } = settings
   const context = { db, log, now, rateLimits, emailService, outbox, uploads, variants }
+  const requests = countRequests()
   return new Hono<AppEnv>()
-    .use(logRequests(log))
+    .use(logRequests(log, requests))
     .use(securityHeaders(publicUrl))
     .use(identify({ publicUrl, trustProxy, context, readAccount }))
     .use(withoutTrailingSlash)
@@ -53,6 +56,7 @@ export function createApp({ db, settings, log, now, uploads, variants, outbox, p
     .use("/trpc/*", privateUnlessSaid)
     .all("/trpc/*", answerTrpc)
     .route("/", healthRest)
+    .route("/", metricsRest({ requests, token: metricsToken }))
     .route("/", accountsRest)
     .route("/", projectsRest)
     .route("/", messagesRest)

@@ -14,6 +14,16 @@ export function makerOf(name: string): number | undefined {
   return name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) || 0 : undefined
 }
 
+/** Whether a process of that number is there. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM"
+  }
+}
+
 /** Under its name only once it is whole and on the disk. */
 export async function putFile(folder: string, name: string, content: Uint8Array): Promise<void> {
   const unfinished = temporaryPath(folder)
@@ -26,6 +36,11 @@ export async function putFile(folder: string, name: string, content: Uint8Array)
     await rm(unfinished, { force: true })
     throw error
   }
+  await syncFolder(folder)
+}
+
+/** Makes sure of the names in it; a file's own sync makes sure of its content alone. */
+export async function syncFolder(folder: string): Promise<void> {
   await using entries = await open(folder)
   await entries.sync()
 }

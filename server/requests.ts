@@ -10,6 +10,7 @@ import { words } from "./contract/words.ts"
 import { AppError, toAppError } from "./errors.ts"
 import { siteOrigin } from "./headers.ts"
 import { describeFailure, type Log } from "./log.ts"
+import type { RequestCounts } from "./metrics/request-counts.ts"
 import type { AppEnv, Context, Cookies } from "./trpc.ts"
 
 interface Identity {
@@ -64,20 +65,22 @@ function cookieJar(c: HonoContext<AppEnv>, secure: boolean): Cookies & { send():
 }
 
 /** Undefined where no socket is behind the request, as in tests. */
-function socketAddress(c: HonoContext): string | undefined {
+export function socketAddress(c: HonoContext): string | undefined {
   return c.env && "incoming" in c.env ? getConnInfo(c).remote.address : undefined
 }
 
-export function logRequests(log: Log) {
+export function logRequests(log: Log, requests: RequestCounts) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const start = performance.now()
     await next()
+    const ms = performance.now() - start
+    requests.count(c.req.method, c.req.path, c.res.status, ms)
     log.info("request", {
       requestId: c.get("requestId"),
       method: c.req.method,
       path: c.req.path,
       status: c.res.status,
-      ms: Math.round((performance.now() - start) * 10) / 10,
+      ms: Math.round(ms * 10) / 10,
     })
   })
 }

@@ -65,6 +65,8 @@ test.each([
   ["ADMIN_PASSWORD", "x".repeat(129)],
   ["DEMO_CONTENT", "true"],
   ["RATE_LIMITS", "2"],
+  ["METRICS_TOKEN", "deux mots"],
+  ["METRICS_TOKEN", "jéton"],
   ["LOG_LEVEL", "loud"],
 ])("%s=%s stops the start with one line that names it", (name, value) => {
   expect(refusalOf({ [name]: value })).toMatch(new RegExp(`^${name} : .+`))

@@ -42,7 +42,7 @@ const variables = {
   SMTP_URL: [text.refine(isMailServer), "une adresse comme smtps://compte:mot-de-passe@mail.exemple.cd"],
   NOTIFY_EMAIL: [z.string().trim().max(254).pipe(z.email()), "une adresse e-mail"],
   RATE_LIMITS: [flag, "0 ou 1"],
-  METRICS_TOKEN: [text, "un jeton"],
+  METRICS_TOKEN: [z.string().regex(/^[!-~]+$/), "un jeton en ASCII, sans espace"],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `un niveau parmi ${LOG_LEVELS.join(", ")}`],
 } as const
 

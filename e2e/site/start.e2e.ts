@@ -58,7 +58,7 @@ test("a signal at the very moment the address is printed ends with status 0, too
 test("a stop leaves no log of the database behind", async () => {
   await using folder = await keptFolder()
   await (await startSite({ dataDir: folder.path })).stop()
-  expect((await readdir(folder.path)).sort()).toEqual(["site.db", "uploads", "variants"])
+  expect((await readdir(folder.path)).sort()).toEqual(["site.db", "site.lock", "uploads", "variants"])
 })
 
 test("after a stop the address answers no more", async () => {

@@ -1,18 +1,18 @@
-import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { expect, test, vi } from "vitest"
 import { openDatabase } from "#server/database/open.ts"
 import { makeAccount, PASSWORD } from "#server/testing/make-account.ts"
 import { openBrowser } from "#server/testing/open-browser.ts"
+import { runCommand } from "#server/testing/run-command.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 // Each call is a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const command = fileURLToPath(new URL("account.ts", import.meta.url))
+const run = (words: string[], environment: Record<string, string>, input = "") =>
+  runCommand("account", words, { environment, input })
 
 /** The site on a data folder, and the command on the same one while it runs. */
 async function startSite() {
@@ -21,22 +21,12 @@ async function startSite() {
   return {
     ...app,
     /** Runs `npm run account -- …`, with what is written to its standard input. */
-    account: (words: string[], input = "") => run(words, input, { DATA_DIR: folder }),
+    account: (words: string[], input = "") => run(words, { DATA_DIR: folder }, input),
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]()
       rmSync(folder, { recursive: true })
     },
   }
-}
-
-async function run(words: string[], input: string, environment: Record<string, string>) {
-  const child = spawn(process.execPath, [command, ...words], { env: { PATH: process.env.PATH, ...environment } })
-  const output = { status: -1, stdout: "", stderr: "" }
-  child.stdout.on("data", (chunk) => (output.stdout += chunk))
-  child.stderr.on("data", (chunk) => (output.stderr += chunk))
-  child.stdin.end(input)
-  output.status = await new Promise((resolve) => child.once("close", resolve))
-  return output
 }
 
 /** What a command that fails leaves: one clear line. */
@@ -125,17 +115,17 @@ test("what cannot be done ends in one line and status 1, and changes nothing", a
 
 test("--help explains every action and touches nothing; no word at all is a mistake", async () => {
   const environment = { DATA_DIR: "/nowhere/at/all" }
-  const help = await run(["--help"], "", environment)
+  const help = await run(["--help"], environment)
   expect(help).toMatchObject({ status: 0, stderr: "" })
   for (const action of ["list", "create E-MAIL NOM", "password E-MAIL", "role E-MAIL user|admin"]) {
     expect(help.stdout).toContain(`npm run account -- ${action}`)
   }
-  expect(await run(["create", "--help"], "", environment)).toEqual(help)
-  expect((await run([], "", environment)).status).toBe(1)
+  expect(await run(["create", "--help"], environment)).toEqual(help)
+  expect((await run([], environment)).status).toBe(1)
 })
 
 test("a data folder that cannot be written is one line", async () => {
-  const { status, stdout, stderr } = await run(["list"], "", { DATA_DIR: "/proc/nowhere" })
+  const { status, stdout, stderr } = await run(["list"], { DATA_DIR: "/proc/nowhere" })
   expect([status, stdout]).toEqual([1, ""])
   expect(stderr).toMatch(/^DATA_DIR : .+\n$/)
 })

@@ -11,7 +11,7 @@ import { closeSessions } from "#server/accounts/sessions.ts"
 import { Email, NewPassword, ROLES, type Role, Username } from "#server/contract/accounts.ts"
 import { recordAudit } from "#server/database/audit.ts"
 import { type Database, write } from "#server/database/write.ts"
-import { CommandError, readSecret, runCommand } from "./command.ts"
+import { CommandError, readSecret, runCommand, withDatabase } from "./command.ts"
 
 const HELP = `Comptes du site, dans DATA_DIR, aussi pendant que le site tourne.
 
@@ -22,8 +22,12 @@ const HELP = `Comptes du site, dans DATA_DIR, aussi pendant que le site tourne.
 
 Un mot de passe se donne sur une ligne de l’entrée standard, ou se tape sans s’afficher.`
 
-await runCommand(HELP, async (db, [action, email = "", word = "", ...rest]) => {
-  if (rest.length > 0) throw new CommandError("Trop de mots : voir --help")
+await runCommand(HELP, async (words) => {
+  if (words.length > 3) throw new CommandError("Trop de mots : voir --help")
+  return withDatabase((db) => act(db, words))
+})
+
+async function act(db: Database, [action, email = "", word = ""]: string[]) {
   switch (action) {
     case "list":
       return list(db)
@@ -36,7 +40,7 @@ await runCommand(HELP, async (db, [action, email = "", word = "", ...rest]) => {
     default:
       throw new CommandError(`Action inconnue « ${action ?? ""} » : voir --help`)
   }
-})
+}
 
 async function list(db: Database) {
   const accounts = await listAccounts(db)

@@ -43,6 +43,7 @@ export const words = {
   busy: "Le serveur est occupé, réessayez dans un instant",
   hostUnknown: "En-tête Host invalide",
   pathUnknown: "Adresse inconnue",
+  metricsClosed: "Réservé à cette machine, ou à qui porte le jeton METRICS_TOKEN",
   methodUnknown: "Méthode non prise en charge à cette adresse",
   invalid: "Certains champs sont à corriger",
   internal: "Erreur serveur",

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs"
 import Sqlite from "better-sqlite3"
 import type { ColumnDefinitionBuilder, Kysely } from "kysely"
 import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver, sql } from "kysely"
+import type { Lock } from "./lock.ts"
 
 /**
  * All that is SQLite's own. Statements are synchronous here, so that a wait for a lock would hold every page up:
@@ -11,10 +12,17 @@ const LOCK_WAIT_MS = 20
 
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Sqlite.Database
+  readonly #lock: Lock | undefined
 
-  constructor(database: Sqlite.Database) {
+  constructor(database: Sqlite.Database, lock: Lock | undefined) {
     super({ database })
     this.#database = database
+    this.#lock = lock
+  }
+
+  override async destroy(): Promise<void> {
+    await super.destroy()
+    this.#lock?.release()
   }
 
   /** Takes the write lock at once: a transaction that reads first could not be upgraded once another had written. */
@@ -36,14 +44,16 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 
 class LisangaSqlite extends SqliteDialect {
   readonly #database: Sqlite.Database
+  readonly #lock: Lock | undefined
 
-  constructor(database: Sqlite.Database) {
+  constructor(database: Sqlite.Database, lock: Lock | undefined) {
     super({ database })
     this.#database = database
+    this.#lock = lock
   }
 
   override createDriver() {
-    return new ImmediateDriver(this.#database)
+    return new ImmediateDriver(this.#database, this.#lock)
   }
 
   override createAdapter() {
@@ -51,7 +61,8 @@ class LisangaSqlite extends SqliteDialect {
   }
 }
 
-export function openSqlite(file: string): SqliteDialect {
+/** The lock is released when the database is closed. */
+export function openSqlite(file: string, lock?: Lock): SqliteDialect {
   const database = new Sqlite(file, { timeout: LOCK_WAIT_MS })
   try {
     database.pragma("journal_mode = WAL")
@@ -61,7 +72,7 @@ export function openSqlite(file: string): SqliteDialect {
     database.close()
     throw error
   }
-  return new LisangaSqlite(database)
+  return new LisangaSqlite(database, lock)
 }
 
 /** The migrations of a database file, or what is wrong with it, found without changing anything. */

@@ -37,10 +37,10 @@ function makeFolder() {
   return { path, file: join(path, "site.db"), [Symbol.dispose]: () => rmSync(path, { recursive: true }) }
 }
 
-/** Every file of a data folder with its size and its content's hash, but for SQLite's table of locks (-shm). */
+/** Every file of a data folder with its size and its content's hash, but for what holds locks. */
 function contents(path: string) {
   const entries = readdirSync(path, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !entry.name.endsWith("-shm"),
+    (entry) => entry.isFile() && !/-shm$|\.lock$/.test(entry.name),
   )
   return entries.map(({ name, parentPath }) => {
     const content = readFileSync(join(parentPath, name))
@@ -62,7 +62,7 @@ test("a missing data folder is made, with its database and its place for picture
   using folder = makeFolder()
   const db = await openDatabase(join(folder.path, "new/data"))
   await db.destroy()
-  expect(readdirSync(join(folder.path, "new/data")).sort()).toEqual(["site.db", "uploads"])
+  expect(readdirSync(join(folder.path, "new/data")).sort()).toEqual(["site.db", "site.lock", "uploads"])
 })
 
 test("what was acknowledged survives a power cut: WAL with synchronous FULL, and foreign keys hold", async () => {

@@ -1,8 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { CamelCasePlugin, Kysely } from "kysely"
-import { inspectSqlite, isOutside, openSqlite } from "./dialect.ts"
+import { inspectSqlite, isLocked, isOutside, openSqlite } from "./dialect.ts"
+import type { Lock } from "./lock.ts"
 import { migrate, migrations } from "./migrate.ts"
+import { shareFolder } from "./replacement.ts"
 import type { Schema } from "./schema.ts"
 import { type Database, retryWhileLocked } from "./write.ts"
 
@@ -11,22 +13,23 @@ export class DataError extends Error {}
 
 /** Opens and migrates the database of a data folder, which is made if it is missing. */
 export async function openDatabase(dataDir: string): Promise<Database> {
-  prepareFolder(dataDir)
+  const lock = await enter(dataDir)
   const file = join(dataDir, "site.db")
   try {
     await retryWhileLocked(async () => {
       if (existsSync(file)) refuseUnfit(file)
     })
-    return await openFile(file)
+    return await openFile(file, lock)
   } catch (error) {
+    lock.release()
     if (isOutside(error)) throw new DataError(`${file} ne peut pas être ouvert (${error.message})`, { cause: error })
     throw error
   }
 }
 
-/** ":memory:" makes one for a test. */
-export async function openFile(file: string): Promise<Database> {
-  const dialect = await retryWhileLocked(async () => openSqlite(file))
+/** ":memory:" makes one for a test. The lock is released when the database is closed. */
+export async function openFile(file: string, lock?: Lock): Promise<Database> {
+  const dialect = await retryWhileLocked(async () => openSqlite(file, lock))
   const db = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
   try {
     await migrate(db)
@@ -37,14 +40,23 @@ export async function openFile(file: string): Promise<Database> {
   return db
 }
 
-function prepareFolder(dataDir: string) {
+async function enter(dataDir: string): Promise<Lock> {
+  let lock: Lock | undefined
   try {
-    makeFolder(resolve(dataDir, "uploads"))
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-    accessSync(join(dataDir, "uploads"), constants.R_OK | constants.W_OK | constants.X_OK)
+    prepareFolder(dataDir)
+    lock = await shareFolder(dataDir)
+    prepareFolder(join(dataDir, "uploads"))
+    return lock
   } catch (error) {
+    lock?.release()
+    if (isLocked(error)) throw new DataError(`${dataDir} est en cours de restauration`, { cause: error })
     throw new DataError(`DATA_DIR : on ne peut pas écrire dans ${dataDir}`, { cause: error })
   }
+}
+
+export function prepareFolder(path: string) {
+  makeFolder(resolve(path))
+  accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
 /** Not by mkdir's own recursion: it never returns where a folder such as /proc refuses new ones. */

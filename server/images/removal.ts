@@ -53,8 +53,22 @@ export async function knownNames(db: Database, among?: readonly string[]): Promi
   let shown = db.selectFrom("projectImages").select("image as name")
   if (among) {
     stored = stored.where("name", "in", among)
-    shown = shown.where("image", "in", among)
+    shown = shown.where("image", "in", among.flatMap(spellingsOf))
   }
   const rows = await stored.union(shown).execute()
-  return new Set(rows.map(({ name }) => name))
+  return new Set(rows.map(({ name }) => nameInStore(name)))
+}
+
+/** How imported rows may begin what the store holds (specification §3). */
+const PATHS = ["/uploads/", "\\uploads\\"]
+
+/** What a project may call a stored picture. */
+export function spellingsOf(name: string): string[] {
+  return ["", ...PATHS].map((path) => path + name)
+}
+
+/** The file's name of what a project shows, which may be a path. */
+export function nameInStore(image: string): string {
+  const path = PATHS.find((start) => image.startsWith(start)) ?? ""
+  return image.slice(path.length)
 }

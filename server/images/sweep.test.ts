@@ -52,13 +52,15 @@ test("a picture that a project shows stays", async () => {
 
 test("a file without a row goes after an hour, unless an imported project names it", async () => {
   await using site = await startWithUpload()
-  for (const name of ["lost.jpg", "imported.jpg", "notes.txt"]) writeFileSync(join(site.uploads, name), "pixels")
-  await makeProject(site.db, { images: [{ name: "imported.jpg", alt: "" }] })
+  for (const name of ["lost.jpg", "imported.jpg", "path.jpg", "notes.txt"])
+    writeFileSync(join(site.uploads, name), "pixels")
+  const imported = ["imported.jpg", "/uploads/path.jpg"].map((name) => ({ name, alt: "" }))
+  await makeProject(site.db, { images: imported })
   await site.sweep()
   expect(readdirSync(site.uploads)).toContain("lost.jpg")
   site.wait(2)
   await site.sweep()
-  expect(readdirSync(site.uploads).sort()).toEqual([site.name, "imported.jpg", "notes.txt"].sort())
+  expect(readdirSync(site.uploads).sort()).toEqual([site.name, "imported.jpg", "path.jpg", "notes.txt"].sort())
 })
 
 test("what a killed process left half-written goes at once, what a running one writes stays", async () => {

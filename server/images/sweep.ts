@@ -1,8 +1,9 @@
+import { existsSync } from "node:fs"
 import { readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { isHeld, PICTURE_DELETIONS } from "#server/database/holds.ts"
 import { type Database, write } from "#server/database/write.ts"
-import { makerOf } from "#server/files.ts"
+import { isRunning, makerOf } from "#server/files.ts"
 import { storedType } from "./formats.ts"
 import { knownNames, type Removal, removeFiles } from "./removal.ts"
 
@@ -11,14 +12,18 @@ const DAY_MS = 24 * HOUR_MS
 
 /** Removes what nobody needs: pictures of forms that were never saved, and what broken work left behind. */
 export async function sweepImages(store: Removal): Promise<void> {
-  const { db, uploads, variants, now } = store
-  for (const folder of [uploads, variants.folder]) await removeTemporary(folder, now())
+  const { db, variants, now } = store
+  for (const path of await listAbandoned(store)) await rm(path, { recursive: true, force: true })
   if (await isHeld(db, PICTURE_DELETIONS, now())) return
   await removeFiles(store, await forgetAbandoned(db, new Date(now().getTime() - DAY_MS)))
   await removeFiles(store, await listOrphans(store, HOUR_MS))
-  for (const name of await variants.listSources()) {
-    if (!(await changedAt(join(uploads, name)))) await variants.remove(name)
-  }
+  for (const name of await listLostSources(store)) await variants.remove(name)
+}
+
+/** The pictures that are gone though their variants are there. */
+export async function listLostSources({ uploads, variants }: Removal): Promise<string[]> {
+  const sources = await variants.listSources()
+  return sources.filter((name) => !existsSync(join(uploads, name)))
 }
 
 /** The names of the files without rows that have lain there for so long: a younger one's row may be on its way. */
@@ -46,26 +51,21 @@ function forgetAbandoned(db: Database, before: Date): Promise<string[]> {
   })
 }
 
-/** What is left of work whose process is gone, or that takes longer than any work may. */
-async function removeTemporary(folder: string, now: Date): Promise<void> {
-  for (const file of await readdir(folder)) {
-    const maker = makerOf(file)
-    if (maker === undefined) continue
-    const path = join(folder, file)
-    const changed = await changedAt(path)
-    const abandoned = maker === process.pid ? isOlderThanThis(changed) : !isRunning(maker)
-    const old = changed && now.getTime() - changed.getTime() > HOUR_MS
-    if (abandoned || old) await rm(path, { recursive: true, force: true })
+/** What is left of work whose process is gone, or that takes longer than any work may: the files' paths. */
+export async function listAbandoned({ uploads, variants, now }: Removal): Promise<string[]> {
+  const abandoned: string[] = []
+  for (const folder of [uploads, variants.folder]) {
+    for (const file of await readdir(folder)) {
+      const maker = makerOf(file)
+      if (maker === undefined) continue
+      const path = join(folder, file)
+      const changed = await changedAt(path)
+      const dead = maker === process.pid ? isOlderThanThis(changed) : !isRunning(maker)
+      const old = changed && now().getTime() - changed.getTime() > HOUR_MS
+      if (dead || old) abandoned.push(path)
+    }
   }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM"
-  }
+  return abandoned
 }
 
 /** In a container every start may have the same number: what is older than this process is not its own. */

@@ -58,6 +58,8 @@ const html = "text/html"
 
 const routes: Record<string, Route> = {
   "GET /api/health": { answers: everyone(200) },
+  // Of this machine and of whoever bears the token, whoever is logged in.
+  "GET /metrics": { answers: everyone(403) },
   "POST /api/login": { body: credentials, answers: everyone(400) },
   "POST /api/register": { body: credentials, answers: everyone(400) },
   "POST /api/logout": { answers: everyone(200) },

@@ -8,7 +8,10 @@ const floors: { floor: string; rooms: string[]; apart?: true }[] = [
   { floor: "tests alone", rooms: ["server/testing"] },
   {
     floor: "roof",
-    rooms: ["server/main", "server/develop", "server/app", "server/sweep", "server/demo", "server/commands"],
+    rooms: [
+      ...["server/main", "server/develop", "server/app", "server/sweep", "server/demo"],
+      ...["server/commands", "server/backup"],
+    ],
   },
   { floor: "6", rooms: ["server/pages"] },
   {
@@ -36,7 +39,7 @@ const floors: { floor: string; rooms: string[]; apart?: true }[] = [
     rooms: [
       ...["server/errors", "server/settings", "server/log", "server/database", "server/limits", "server/headers"],
       ...["server/trpc", "server/images", "server/health", "server/requests", "server/address", "server/json"],
-      ...["server/multipart", "server/turns", "server/files"],
+      ...["server/multipart", "server/turns", "server/files", "server/metrics"],
     ],
   },
   { floor: "ground", rooms: ["server/contract"] },

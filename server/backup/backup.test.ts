@@ -1,0 +1,245 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs"
+import { join } from "node:path"
+import { expect, test, vi } from "vitest"
+import { isHeld, PICTURE_DELETIONS } from "#server/database/holds.ts"
+import { takeLock } from "#server/database/lock.ts"
+import { openDatabase } from "#server/database/open.ts"
+import { sweepImages } from "#server/images/sweep.ts"
+import { makeProject } from "#server/testing/make.ts"
+import { makeAccount } from "#server/testing/make-account.ts"
+import { makeDisk } from "#server/testing/make-disk.ts"
+import { makeFolder, makeSiteIn, startSiteIn } from "#server/testing/make-site.ts"
+import { openBrowser } from "#server/testing/open-browser.ts"
+import { runCommand } from "#server/testing/run-command.ts"
+import { holdPictureDeletions } from "./hold-deletions.ts"
+import { unpack } from "./unpack.ts"
+
+// Each call is a process of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+/** Unpacks a backup apart, which proves that each row has its file. */
+async function unpackApart(archive: string) {
+  using folder = makeFolder()
+  mkdirSync(join(folder.path, "uploads"))
+  return await unpack(archive, folder.path, () => {})
+}
+
+test("a backup made while the site runs opens as a site, and comes back with all that was there", async () => {
+  using folder = makeFolder()
+  await using site = await startSiteIn(join(folder.path, "data"))
+  const account = await makeAccount(site.db, { role: "admin" })
+  const [shown, unused] = [await site.upload(), await site.upload()]
+  writeFileSync(join(site.uploads, "Vue du chantier.jpg"), "importée")
+  await makeProject(site.db, { name: "École", images: [{ name: shown, alt: "La cour" }] })
+  const file = join(folder.path, "site.tar")
+  const made = await site.run("backup", file)
+  expect(made).toMatchObject({ status: 0, stderr: "" })
+  expect(made.stdout).toMatch(/^(Sauvegarde : \d+ %\n)+Sauvegarde faite : .*site\.tar, 3 images, [\d,]+ Mo, du .*Z\n$/)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder.path).sort()).toEqual(["data", "site.tar"])
+  expect(await isHeld(site.db, PICTURE_DELETIONS, new Date())).toBe(false)
+
+  const proved = await site.run("backup", "verify", file)
+  expect(proved).toMatchObject({ status: 0, stderr: "" })
+  expect(proved.stdout).toContain("Sauvegarde en ordre : 3 images")
+
+  const dataDir = join(folder.path, "elsewhere/data")
+  const restored = await runCommand("restore", [file], { environment: { DATA_DIR: dataDir } })
+  expect(restored).toMatchObject({ status: 0, stderr: "" })
+  expect(readdirSync(join(dataDir, "uploads")).sort()).toEqual([shown, unused, "Vue du chantier.jpg"].sort())
+  await using copy = await startSiteIn(dataDir)
+  const wire = async ({ request }: typeof copy) => (await request("/api/projects")).json()
+  expect(await wire(copy)).toEqual(await wire(site))
+  expect(readFileSync(join(copy.uploads, shown))).toEqual(readFileSync(join(site.uploads, shown)))
+  expect((await openBrowser(copy).signIn(account)).status).toBe(200)
+  expect(await isHeld(copy.db, PICTURE_DELETIONS, new Date())).toBe(false)
+})
+
+test("while pictures come and go, every row of each backup has its file, and afterwards what went is gone", async () => {
+  using folder = makeFolder()
+  await using site = await startSiteIn(join(folder.path, "data"))
+  for (let count = 0; count < 20; count += 1) {
+    await makeProject(site.db, { images: [{ name: await site.upload(), alt: "" }] })
+  }
+  let ended = false
+  async function comeAndGo() {
+    let changes = 0
+    while (!ended) {
+      await makeProject(site.db, { images: [{ name: await site.upload(), alt: "" }] })
+      const { id } = await site.db.selectFrom("projects").select("id").orderBy("id").executeTakeFirstOrThrow()
+      const { status } = await site.request(`/api/projects/${id}`, { method: "DELETE", headers: site.headers })
+      expect(status).toBe(200)
+      changes += 1
+    }
+    return changes
+  }
+  async function backUp() {
+    for (const name of ["1.tar", "2.tar", "3.tar"]) {
+      expect(await site.run("backup", join(folder.path, name))).toMatchObject({ status: 0, stderr: "" })
+      expect((await unpackApart(join(folder.path, name))).missing).toEqual([])
+    }
+  }
+  const [changes] = await Promise.all([comeAndGo(), backUp().finally(() => (ended = true))])
+  expect(changes).toBeGreaterThan(0)
+  const hours = (count: number) => () => new Date(Date.now() + count * 3_600_000)
+  await sweepImages({ ...site, now: hours(2) })
+  const rows = await site.db.selectFrom("images").select("name").execute()
+  expect(readdirSync(site.uploads).sort()).toEqual(rows.map(({ name }) => name).sort())
+})
+
+test("picture deletions wait for as long as a backup works", async () => {
+  using folder = makeFolder()
+  await using site = await startSiteIn(folder.path)
+  const id = await makeProject(site.db, { images: [{ name: await site.upload(), alt: "" }] })
+  {
+    await using _held = await holdPictureDeletions(site.db)
+    await site.request(`/api/projects/${id}`, { method: "DELETE", headers: site.headers })
+    expect(readdirSync(site.uploads)).toHaveLength(1)
+  }
+  await sweepImages({ ...site, now: () => new Date(Date.now() + 2 * 3_600_000) })
+  expect(readdirSync(site.uploads)).toEqual([])
+})
+
+test("the hold is renewed each minute, and ends soon after a backup that died", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] })
+  using folder = makeFolder()
+  await using site = await startSiteIn(folder.path)
+  const heldIn = (minutes: number) => isHeld(site.db, PICTURE_DELETIONS, new Date(Date.now() + minutes * 60_000))
+  {
+    await using _held = await holdPictureDeletions(site.db)
+    expect([await heldIn(14), await heldIn(16)]).toEqual([true, false])
+    vi.advanceTimersByTime(40 * 60_000)
+    await vi.waitFor(async () => expect([await heldIn(14), await heldIn(16)]).toEqual([true, false]))
+  }
+  expect(await heldIn(0)).toBe(false)
+  vi.useRealTimers()
+})
+
+test("a backup on which the site does not work is no proved one, and a trial leaves nothing", async () => {
+  using folder = makeFolder()
+  const environment = { DATA_DIR: join(folder.path, "data"), TMPDIR: join(folder.path, "tmp") }
+  mkdirSync(environment.TMPDIR)
+  await makeSiteIn(environment.DATA_DIR, "École")
+  const file = join(folder.path, "a.tar")
+  await runCommand("backup", [file], { environment })
+  const watch = (printed: string, child: { kill(signal: "SIGTERM"): boolean }) => {
+    if (printed.includes("d’essai : 100")) child.kill("SIGTERM")
+  }
+  const stopped = await runCommand("backup", ["verify", file], { environment, watch })
+  expect([stopped.status, stopped.stderr]).toEqual([1, "Interrompu\n"])
+  expect(readdirSync(environment.TMPDIR)).toEqual([])
+  const db = await openDatabase(environment.DATA_DIR)
+  await db.schema.alterTable("projects").renameTo("lost").execute()
+  await db.destroy()
+  const broken = join(folder.path, "b.tar")
+  expect((await runCommand("backup", [broken], { environment })).status).toBe(0)
+  const failed = await runCommand("backup", ["verify", broken], { environment })
+  expect([failed.status, failed.stderr]).toEqual([1, "Le site restauré répond 500 à /api/projects\n"])
+  expect(readdirSync(environment.TMPDIR)).toEqual([])
+})
+
+test("a picture that was lost before is said, and the backup is made without it", async () => {
+  using folder = makeFolder()
+  await using site = await startSiteIn(join(folder.path, "data"))
+  const name = await site.upload()
+  rmSync(join(site.uploads, name))
+  const file = join(folder.path, "site.tar")
+  const made = await site.run("backup", file)
+  expect([made.status, made.stderr]).toEqual([0, `Image sans fichier, absente de la sauvegarde : ${name}\n`])
+  expect((await unpackApart(file)).missing).toEqual([name])
+})
+
+test("what cannot be done ends in one line and status 1, and leaves nothing", async () => {
+  using folder = makeFolder()
+  const dataDir = join(folder.path, "data")
+  await makeSiteIn(dataDir, "École")
+  writeFileSync(join(folder.path, "present.tar"), "autre chose")
+  const cases: [string[], RegExp][] = [
+    [[join(folder.path, "present.tar")], /present\.tar existe déjà : choisissez un autre nom$/],
+    [[join(folder.path, "nowhere/a.tar")], /nowhere : introuvable/],
+    [["/proc/a.tar"], /^\/proc/],
+    [[join(folder.path, "a.tar"), "b.tar"], /^Un fichier à faire, et rien d’autre : voir --help$/],
+    [["--force"], /^Un fichier à faire, et rien d’autre : voir --help$/],
+    [["verify"], /^Un fichier à vérifier, et rien d’autre : voir --help$/],
+    [["verify", join(folder.path, "rien.tar")], /rien\.tar : introuvable/],
+    [["verify", join(folder.path, "present.tar")], /^La sauvegarde est endommagée et n’a pas été utilisée : /],
+    [["verify", dataDir], /n’est pas un fichier$/],
+  ]
+  for (const [words, line] of cases) {
+    const { status, stdout, stderr } = await runCommand("backup", words, { environment: { DATA_DIR: dataDir } })
+    expect([status, stdout, stderr.split("\n").length], words.join(" ")).toEqual([1, "", 2])
+    expect(stderr.trim()).toMatch(line)
+  }
+  const empty = join(folder.path, "empty")
+  const none = await runCommand("backup", [join(folder.path, "a.tar")], { environment: { DATA_DIR: empty } })
+  expect(none).toEqual({ status: 1, stdout: "", stderr: `DATA_DIR : il n’y a pas de site dans ${empty}\n` })
+  expect(readdirSync(folder.path).sort()).toEqual(["data", "present.tar"])
+  expect(readFileSync(join(folder.path, "present.tar"), "utf8")).toBe("autre chose")
+})
+
+test("one backup at a time", async () => {
+  using folder = makeFolder()
+  await makeSiteIn(folder.path, "École")
+  const lock = takeLock(join(folder.path, "backup.lock"), "alone")
+  const second = await runCommand("backup", [join(folder.path, "a.tar")], { environment: { DATA_DIR: folder.path } })
+  lock.release()
+  expect(second).toEqual({ status: 1, stdout: "", stderr: "Une autre sauvegarde est en cours\n" })
+})
+
+/** A site with so much in it that a backup takes a moment. */
+async function makeLargeSite(dataDir: string) {
+  await makeSiteIn(dataDir, "École")
+  const file = join(dataDir, "uploads", "large.jpg")
+  writeFileSync(file, "")
+  truncateSync(file, 1_000_000_000)
+}
+
+test("a backup that is killed leaves no file under its name, and the next one tidies up after it", async () => {
+  using folder = makeFolder()
+  const environment = { DATA_DIR: join(folder.path, "data") }
+  await makeLargeSite(environment.DATA_DIR)
+  const file = join(folder.path, "a.tar")
+  const killed = await runCommand("backup", [file], { environment, watch: (_printed, child) => child.kill("SIGKILL") })
+  expect(killed.stdout).not.toContain("faite")
+  expect(existsSync(file)).toBe(false)
+  expect(readdirSync(folder.path).filter((name) => name.startsWith(".lisanga-backup-"))).toHaveLength(1)
+  rmSync(join(environment.DATA_DIR, "uploads", "large.jpg"))
+  expect((await runCommand("backup", [file], { environment })).status).toBe(0)
+  expect(readdirSync(folder.path).sort()).toEqual(["a.tar", "data"])
+})
+
+test("a backup that is asked to stop says so and leaves nothing", async () => {
+  using folder = makeFolder()
+  const environment = { DATA_DIR: join(folder.path, "data") }
+  await makeLargeSite(environment.DATA_DIR)
+  const file = join(folder.path, "a.tar")
+  const stopped = await runCommand("backup", [file], { environment, watch: (_printed, child) => child.kill("SIGTERM") })
+  expect([stopped.status, stopped.stderr]).toEqual([1, "Interrompu\n"])
+  expect(readdirSync(folder.path)).toEqual(["data"])
+})
+
+test("a disk that is full ends a backup in one line and leaves nothing on it", async (context) => {
+  using disk = makeDisk(500_000)
+  if (!disk) return context.skip("this machine lets nobody mount a disk")
+  using folder = makeFolder()
+  await makeSiteIn(folder.path, "École")
+  writeFileSync(join(folder.path, "uploads", "large.jpg"), Buffer.alloc(2_000_000))
+  const environment = { DATA_DIR: folder.path }
+  const full = await runCommand("backup", [join(disk.path, "a.tar")], { environment })
+  expect([full.status, full.stderr]).toEqual([1, "Espace disque insuffisant (ENOSPC)\n"])
+  expect(readdirSync(disk.path)).toEqual([])
+  writeFileSync(join(disk.path, "filling"), Buffer.alloc(400_000))
+  const fuller = await runCommand("backup", [join(disk.path, "a.tar")], { environment })
+  expect(fuller.status).toBe(1)
+  expect(fuller.stderr).toMatch(/^Espace disque insuffisant \(\w+\)\n$/)
+  expect(readdirSync(disk.path)).toEqual(["filling"])
+})

@@ -1,0 +1,289 @@
+import { createHash } from "node:crypto"
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs"
+import { join } from "node:path"
+import { Header, type HeaderData } from "tar"
+import { expect, test, vi } from "vitest"
+import { openDatabase } from "#server/database/open.ts"
+import { makeDisk } from "#server/testing/make-disk.ts"
+import { makeFolder, makeSiteIn, startSiteIn } from "#server/testing/make-site.ts"
+import { runCommand } from "#server/testing/run-command.ts"
+import { BLOCK, paddingAfter, sealOf } from "./archive.ts"
+import { makeBackup } from "./make-backup.ts"
+import type { Manifest } from "./manifest.ts"
+import { readEntries } from "./read-archive.ts"
+import { restoreBackup } from "./restore.ts"
+
+// Each call is a process of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+const progress = () => ({ advance: () => {} })
+
+/** A folder with a backup, `new.tar`, of a site whose project is called new. */
+async function makeBackupFolder() {
+  const folder = makeFolder()
+  const source = join(folder.path, "source")
+  const target = join(folder.path, "new.tar")
+  await makeSiteIn(source, "new")
+  const db = await openDatabase(source)
+  await makeBackup({ db, dataDir: source, target, progress })
+  await db.destroy()
+  return {
+    ...folder,
+    target,
+    dataDir: join(folder.path, "data"),
+    restore: (archive: string, force = false) =>
+      restoreBackup({ archive, dataDir: join(folder.path, "data"), force, progress }),
+    run: (...words: string[]) => runCommand("restore", words, { environment: { DATA_DIR: join(folder.path, "data") } }),
+  }
+}
+
+/** The project's name, with its picture when that is there. */
+async function siteIn(dataDir: string) {
+  await using site = await startSiteIn(dataDir)
+  const [project] = (await (await site.request("/api/projects")).json()) as {
+    project_name: string
+    project_images: string[]
+  }[]
+  const picture = await site.request(`/uploads/${project?.project_images[0]}`)
+  return `${project?.project_name} ${picture.status}`
+}
+
+test("a site that is there is replaced on --force alone, and kept", async () => {
+  using folder = await makeBackupFolder()
+  await makeSiteIn(folder.dataDir, "old")
+  const refused = await folder.run(folder.target)
+  const line = `${folder.dataDir} contient déjà un site : ajoutez --force pour le remplacer\n`
+  expect(refused).toEqual({ status: 1, stdout: "", stderr: line })
+  expect(await siteIn(folder.dataDir)).toBe("old 200")
+  const replaced = await folder.run(folder.target, "--force")
+  expect(replaced).toMatchObject({ status: 0, stderr: "" })
+  expect(await siteIn(folder.dataDir)).toBe("new 200")
+  const kept = /L’ancien site est gardé dans (\S+) :/.exec(replaced.stdout)?.[1] ?? ""
+  expect(await siteIn(kept)).toBe("old 200")
+})
+
+test("a site that runs is not replaced, whatever the command is told", async () => {
+  using folder = await makeBackupFolder()
+  await using _site = await startSiteIn(folder.dataDir)
+  const refused = await folder.run("--force", folder.target)
+  const line = `Un site ou une commande travaille sur ${folder.dataDir} : arrêtez-les d’abord\n`
+  expect(refused).toEqual({ status: 1, stdout: "", stderr: line })
+})
+
+test("one changed byte anywhere, a missing end, anything behind it: the whole backup is refused and nothing touched", async () => {
+  using folder = await makeBackupFolder()
+  const whole = readFileSync(folder.target)
+  const bad = join(folder.path, "bad.tar")
+  const step = Math.floor(whole.length / 60)
+  const places = [...Array.from({ length: 60 }, (_, index) => index * step), 100, 148, 156, 345, 511, whole.length - 1]
+  for (const place of [...places, whole.length - 73, whole.length - 600]) {
+    const changed = Buffer.from(whole)
+    changed[place] = (changed[place] ?? 0) ^ 0x01
+    writeFileSync(bad, changed)
+    await expect(folder.restore(bad), `byte ${place}`).rejects.toThrow(/^La sauvegarde est endommagée et n’a pas été/)
+  }
+  for (const length of [0, 1, 71, 72, 73, 512, step, whole.length - 73, whole.length - 1]) {
+    copyFileSync(folder.target, bad)
+    truncateSync(bad, length)
+    await expect(folder.restore(bad), `${length} bytes`).rejects.toThrow(/^La sauvegarde est endommagée/)
+  }
+  copyFileSync(folder.target, bad)
+  appendFileSync(bad, "\n")
+  await expect(folder.restore(bad)).rejects.toThrow(/^La sauvegarde est endommagée/)
+  expect(existsSync(folder.dataDir)).toBe(false)
+  const refused = await folder.run(bad)
+  expect(refused.status).toBe(1)
+  expect(refused.stderr).toBe(
+    "La sauvegarde est endommagée et n’a pas été utilisée : son empreinte ne correspond pas\n",
+  )
+})
+
+interface Piece {
+  header: HeaderData
+  content?: Buffer
+}
+
+/** A tar file whose seal is right, whatever is in it. */
+function writeSealed(path: string, pieces: Piece[]) {
+  const blocks = pieces.flatMap(({ header, content = Buffer.alloc(0) }) => {
+    const encoded = new Header({ mode: 0o600, mtime: new Date(0), size: content.length, type: "File", ...header })
+    encoded.encode()
+    return [encoded.block ?? Buffer.alloc(0), content, Buffer.alloc(paddingAfter(content.length))]
+  })
+  const body = Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)])
+  writeFileSync(path, body)
+  appendFileSync(path, sealOf(createHash("sha256").update(body).digest("hex")))
+}
+
+async function piecesOf(path: string): Promise<Piece[]> {
+  const pieces: Piece[] = []
+  for await (const { name, content } of readEntries(path, () => {})) {
+    const chunks: Buffer[] = []
+    for await (const chunk of content()) chunks.push(chunk)
+    pieces.push({ header: { path: name }, content: Buffer.concat(chunks) })
+  }
+  return pieces
+}
+
+/** The backup's pieces with another inventory. */
+function withManifest(pieces: Piece[], change: (manifest: Manifest) => object): Piece[] {
+  const manifest: Manifest = JSON.parse(pieces.at(-1)?.content?.toString() ?? "")
+  const content = Buffer.from(JSON.stringify({ ...manifest, ...change(manifest) }))
+  return [...pieces.slice(0, -1), { header: { path: "manifest.json" }, content }]
+}
+
+function listed(name: string, content: Buffer) {
+  return { name, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") }
+}
+
+const text = Buffer.from("mauvais")
+
+test("names that lead out of the folder, links, folders and strangers are refused, and nothing is written", async () => {
+  using folder = await makeBackupFolder()
+  const pieces = await piecesOf(folder.target)
+  const bad = join(folder.path, "bad.tar")
+  const names = [
+    "../evil.jpg",
+    join(folder.path, "evil.jpg"),
+    "uploads/../../evil.jpg",
+    "uploads/..",
+    "uploads/a/b.jpg",
+  ]
+  names.push(
+    "uploads/.tmp-1-a",
+    "uploads/",
+    "uploads",
+    "variants/a.webp",
+    "site.db-wal",
+    "./site.db",
+    "uploads/a\\b.jpg",
+  )
+  const evil: Piece[] = names.map((path) => ({ header: { path }, content: text }))
+  for (const type of ["SymbolicLink", "Link", "Directory", "CharacterDevice", "FIFO"] as const) {
+    evil.push({ header: { path: "uploads/evil.jpg", type, linkpath: "/etc/passwd" } })
+  }
+  for (const piece of evil) {
+    const files = (manifest: Manifest) => [...manifest.files, listed(piece.header.path ?? "", text)]
+    for (const all of [
+      [piece, ...pieces],
+      withManifest([piece, ...pieces], (manifest) => ({ files: files(manifest) })),
+    ]) {
+      writeSealed(bad, all)
+      const words = `${piece.header.type ?? ""} ${piece.header.path}`
+      await expect(folder.restore(bad), words).rejects.toThrow(/^La sauvegarde est endommagée/)
+    }
+  }
+  expect(readdirSync(folder.path).sort()).toEqual(["bad.tar", "data", "new.tar", "source"])
+  expect(readdirSync(folder.dataDir)).toEqual(["site.lock"])
+})
+
+test("a backup that is not what its inventory says is refused, and the site that is there stays", async () => {
+  using folder = await makeBackupFolder()
+  await makeSiteIn(folder.dataDir, "old")
+  const pieces = await piecesOf(folder.target)
+  const [database, picture, manifest] = pieces as [Piece, Piece, Piece]
+  const bad = join(folder.path, "bad.tar")
+  const garbled = Buffer.from(database.content ?? "")
+  garbled.fill(0xff, 4096, 12_288)
+  const cases: [Piece[], RegExp][] = [
+    [[database, manifest], /il n’y a pas ce que dit son inventaire/],
+    [[database, picture], /elle est incomplète/],
+    [[database, picture, { header: { path: "uploads/more.jpg" }, content: text }, manifest], /il n’y a pas ce que dit/],
+    [[database, picture, picture, manifest], /y est deux fois/],
+    [[database, { ...picture, content: text }, manifest], /l’empreinte de « uploads\/.* » ne correspond pas/],
+    [[database, picture, manifest, { header: { path: "uploads/more.jpg" }, content: text }], /suit son inventaire/],
+    [[database, picture, { ...manifest, content: text }], /son inventaire est illisible/],
+    [withManifest(pieces, () => ({ format: 2 })), /son inventaire est illisible, ou d’une version plus récente/],
+    [
+      withManifest([{ ...database, content: garbled }, picture, manifest], ({ files }) => ({
+        files: [listed("site.db", garbled), ...files.slice(1)],
+      })),
+      /sa base de données \(/,
+    ],
+    [withManifest([database, manifest], ({ files }) => ({ files: files.slice(0, 1) })), /l’image « .* » manque/],
+    [withManifest([picture, manifest], ({ files }) => ({ files: files.slice(1) })), /« site\.db » manque/],
+  ]
+  for (const [all, line] of cases) {
+    writeSealed(bad, all)
+    await expect(folder.restore(bad, true)).rejects.toThrow(line)
+  }
+  expect(readdirSync(folder.dataDir).filter((name) => /restore|avant/.test(name))).toEqual([])
+  expect(await siteIn(folder.dataDir)).toBe("old 200")
+})
+
+test("a backup of a newer program is refused as such", async () => {
+  using folder = await makeBackupFolder()
+  const source = join(folder.path, "source")
+  const db = await openDatabase(source)
+  await db
+    .insertInto("kysely_migration" as never)
+    .values({ name: "9999-later", timestamp: "" } as never)
+    .execute()
+  const target = join(folder.path, "newer.tar")
+  await makeBackup({ db, dataDir: source, target, progress })
+  await db.destroy()
+  await expect(folder.restore(target)).rejects.toThrow(
+    "La sauvegarde vient d’une version plus récente du programme (migration 9999-later)",
+  )
+})
+
+test("a long name of an imported picture comes back as it was", async () => {
+  using folder = await makeBackupFolder()
+  const source = join(folder.path, "source")
+  const name = `${"é".repeat(120)}.jpg`
+  writeFileSync(join(source, "uploads", name), "importée")
+  const db = await openDatabase(source)
+  const target = join(folder.path, "long.tar")
+  await makeBackup({ db, dataDir: source, target, progress })
+  await db.destroy()
+  await folder.restore(target)
+  expect(readFileSync(join(folder.dataDir, "uploads", name), "utf8")).toBe("importée")
+})
+
+test("a restore that is killed at any moment leaves the old site or the new one, and never a mixture", async () => {
+  using folder = await makeBackupFolder()
+  await makeSiteIn(folder.dataDir, "old")
+  const environment = { DATA_DIR: folder.dataDir }
+  const moments = [
+    "Vérification : 0",
+    "Vérification : 100",
+    "Restauration : 0",
+    "Restauration : 50",
+    "Restauration : 100",
+  ]
+  for (const moment of moments) {
+    const watch = (printed: string, child: { kill(signal: "SIGKILL"): boolean }) => {
+      if (printed.includes(moment)) child.kill("SIGKILL")
+    }
+    await runCommand("restore", [folder.target, "--force"], { environment, watch })
+    expect(await siteIn(folder.dataDir), moment).toMatch(/^(old|new) 200$/)
+    expect(readdirSync(folder.dataDir).filter((name) => name.startsWith("restore-"))).toEqual([])
+  }
+})
+
+test("a disk that is full ends a restore in one line, and the site that is there stays", async (context) => {
+  using disk = makeDisk(900_000)
+  if (!disk) return context.skip("this machine lets nobody mount a disk")
+  using folder = await makeBackupFolder()
+  const source = join(folder.path, "source")
+  writeFileSync(join(source, "uploads", "large.jpg"), Buffer.alloc(2_000_000))
+  const db = await openDatabase(source)
+  const target = join(folder.path, "large.tar")
+  await makeBackup({ db, dataDir: source, target, progress })
+  await db.destroy()
+  const dataDir = join(disk.path, "data")
+  mkdirSync(dataDir)
+  await makeSiteIn(dataDir, "old")
+  const full = await runCommand("restore", [target, "--force"], { environment: { DATA_DIR: dataDir } })
+  expect([full.status, full.stderr]).toEqual([1, "Espace disque insuffisant (ENOSPC)\n"])
+  expect(await siteIn(dataDir)).toBe("old 200")
+})

@@ -1,0 +1,22 @@
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+/** A disk of so many bytes, in memory. Undefined where the machine lets nobody mount one. */
+export function makeDisk(bytes: number): ({ path: string } & Disposable) | undefined {
+  const path = mkdtempSync(join(tmpdir(), "lisanga-disk-"))
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${bytes}`, "none", path], { stdio: "ignore" })
+  } catch {
+    rmSync(path, { recursive: true })
+    return undefined
+  }
+  return {
+    path,
+    [Symbol.dispose]() {
+      execFileSync("umount", [path])
+      rmSync(path, { recursive: true })
+    },
+  }
+}
