@@ -73,3 +73,23 @@ test("an administrator's screen with charts has 330 kB of script at most", async
 test("public pages and the log-in fetch no code of charts or of the back-office", async () => {
   for (const { path, script } of all) expect(await foundIn(script), path).toEqual([])
 })
+
+test("no public page has more than 20 kB of HTML and style sheet", () => {
+  expect(over(20_000, ({ fetched }) => bytesOf(fetched, "html", "css"))).toEqual({})
+})
+
+test("whoever only reads fetches 130 kB at most on home and 120 kB on any other page, pictures included", () => {
+  const home = all.filter(({ path }) => path === "/")
+  const others = all.filter(({ path }) => path !== "/" && path !== "/login")
+  const weight = ({ fetched }: Measured) => bytesOf(fetched)
+  expect({ ...over(130_000, weight, home), ...over(120_000, weight, others) }).toEqual({})
+})
+
+test("whoever only reads makes 12 requests at most", () => {
+  expect(over(12, ({ fetched }) => fetched.length)).toEqual({})
+})
+
+test("public pages and the log-in have 125 kB of script at most", () => {
+  for (const { path, script } of all) expect(script.length, path).toBeGreaterThan(0)
+  expect(over(125_000, ({ script }) => bytesOf(script), all)).toEqual({})
+})
