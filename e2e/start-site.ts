@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { closeSync, openSync, readFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -25,6 +26,8 @@ export type SiteOptions = {
   settings?: Record<string, string>
   /** A folder that is kept when the server stops; without it, a new one that goes with the server. */
   dataDir?: string
+  /** A file that takes what the server writes, where that is much. */
+  logFile?: string
 }
 
 const running = new Set<ChildProcess>()
@@ -34,16 +37,18 @@ process.on("exit", () => {
 })
 
 /** Starts the production server on a free port: `await using site = await startSite()`. */
-export async function startSite({ settings = {}, dataDir }: SiteOptions = {}): Promise<Site> {
+export async function startSite({ settings = {}, dataDir, logFile }: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "lisanga-e2e-")))
+  const log = logFile === undefined ? "pipe" : openSync(logFile, "a")
   const server = spawn(join(root, "node_modules/.bin/node"), ["server/main.ts"], {
     cwd: root,
     env: { ...environment(), DATA_DIR: folder, ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", log, log],
   })
+  if (typeof log === "number") closeSync(log)
   running.add(server)
   const ended = once(server, "exit").finally(() => running.delete(server))
-  const output = collectOutput(server)
+  const output = logFile === undefined ? collectOutput(server) : () => readFileSync(logFile, "utf8")
 
   async function stop() {
     try {

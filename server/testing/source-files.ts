@@ -14,12 +14,13 @@ export type Import = {
   onlyTypes: string
 }
 
-/** Every folder and file under the given ones, folders with a slash at the end. */
+/** Every folder and file under the given ones but installed packages, folders with a slash at the end. */
 export function pathsUnder(...folders: string[]): string[] {
   return folders.flatMap((folder) => {
     if (!existsSync(join(root, folder))) return []
     const entries = readdirSync(join(root, folder), { withFileTypes: true })
     return entries.flatMap((entry) => {
+      if (entry.name === "node_modules") return []
       const path = `${folder}/${entry.name}`
       return entry.isDirectory() ? [`${path}/`, ...pathsUnder(path)] : [path]
     })

@@ -1,0 +1,49 @@
+import { join } from "node:path"
+import type { Site } from "#e2e/start-site.ts"
+import { openFile } from "#server/database/open.ts"
+import { contactFields } from "#server/testing/make.ts"
+import { type Answers, CONNECTIONS, runLoad } from "./run-load.ts"
+import { median } from "./statistics.ts"
+import type { Table } from "./tables.ts"
+
+/** autocannon puts another id into each request: no two of them are the same message. */
+export const contactRequest = {
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify({ ...contactFields, message: "Bonjour, je voudrais un devis. Référence [<id>]." }),
+} as const
+
+/** So many messages at once; ends the bench when one that was acknowledged is not in the database. */
+export async function measureContact(site: Site, amount: number): Promise<Answers> {
+  const before = await countMessages(site)
+  const answers = await runLoad({ url: `${site.url}/api/contact`, ...contactRequest, idReplacement: true, amount })
+  const stored = (await countMessages(site)) - before
+  if (stored !== answers.answered) throw new Error(`${answers.answered} messages were acknowledged, ${stored} are kept`)
+  return answers
+}
+
+async function countMessages({ dataDir }: Site): Promise<number> {
+  await using db = await openFile(join(dataDir, "site.db"))
+  const { count } = await db
+    .selectFrom("messages")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export function contactTable(rounds: readonly Answers[]): Table {
+  return {
+    title: `POST /api/contact, ${CONNECTIONS} connections`,
+    note: "Durable on disk. Every message that was acknowledged was then found in the database.",
+    columns: ["messages", "a second", "p50 ms", "p99 ms", "asked"],
+    rows: [
+      [
+        rounds.reduce((sum, { answered }) => sum + answered, 0),
+        median(rounds.map(({ rate }) => rate)),
+        median(rounds.map(({ p50 }) => p50)),
+        median(rounds.map(({ p99 }) => p99)),
+        "p99 < 25 ms",
+      ],
+    ],
+  }
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { addMessage } from "#e2e/admin/add-message.ts"
+import { type Site, startSite } from "#e2e/start-site.ts"
+import { openFile } from "#server/database/open.ts"
+import type { Database } from "#server/database/write.ts"
+import { makeProject } from "#server/testing/make.ts"
+import { type Seeds, seed } from "#server/testing/seed.ts"
+
+/** The sector whose page shows this many projects; the others have the rest. */
+export const SMALL_SECTOR = { sector: "Transport", path: "/transport", projects: 20 } as const
+
+/** What one project and one message speak of, and no other. */
+export const RARE_WORD = "héliport"
+
+const made = new Date(Date.UTC(2026, 0, 1))
+
+/** A production start of its own, on a temporary database with so many rows, its request log on. */
+export async function startFilledSite(rows: Seeds): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), "lisanga-bench-"))
+  const dataDir = join(folder, "data")
+  try {
+    // A first start makes the tables, the demonstration and the administrator.
+    await (await startSite({ dataDir })).stop()
+    await fill(dataDir, rows)
+    const site = await startSite({ dataDir, logFile: join(folder, "log"), settings: { LOG_LEVEL: "info" } })
+    const stop = () => site.stop().finally(() => rm(folder, { recursive: true, force: true }))
+    return { ...site, stop, [Symbol.asyncDispose]: stop }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function fill(dataDir: string, { projects, messages }: Seeds) {
+  await using db = await openFile(join(dataDir, "site.db"))
+  await makeProject(db, { name: `Piste de l’${RARE_WORD}`, sector: "Construction", at: made.toISOString() })
+  await addMessage(db, { at: made, message: `Un ${RARE_WORD} peut-il être construit à Gombe ?` })
+  const present = await db.selectFrom("projects").select("id").execute()
+  await seed(db, { projects: projects - present.length, messages: messages - 1 }, made)
+  await limitSector(db)
+}
+
+/** The same page at every size: the newest stay, the others move to another sector. */
+async function limitSector(db: Database) {
+  const { sector, projects } = SMALL_SECTOR
+  const ofSector = () => db.selectFrom("projects").select("id").orderBy("createdAt", "desc").orderBy("id", "desc")
+  const kept = (await ofSector().where("sector", "=", sector).limit(projects).execute()).map(({ id }) => id)
+  await db
+    .updateTable("projects")
+    .set({ sector: "Construction" })
+    .where("sector", "=", sector)
+    .where("id", "not in", kept)
+    .execute()
+  const missing = projects - kept.length
+  if (missing <= 0) return
+  const moved = (await ofSector().where("sector", "!=", sector).limit(missing).execute()).map(({ id }) => id)
+  await db.updateTable("projects").set({ sector }).where("id", "in", moved).execute()
+}

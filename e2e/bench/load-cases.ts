@@ -1,0 +1,53 @@
+import { setTimeout as pause } from "node:timers/promises"
+import type { Site } from "#e2e/start-site.ts"
+import { SMALL_SECTOR } from "./filled-site.ts"
+import { ask } from "./one-by-one.ts"
+
+/** An address that answers the same bytes as long as nothing is written. */
+export interface Case {
+  name: string
+  path: string
+  headers: Record<string, string>
+  /** The least share of Hono's constant body, where issue or contract ask for one. */
+  share?: number
+}
+
+const brotli = { "Accept-Encoding": "br" }
+const identity = { "Accept-Encoding": "identity" }
+const modern = { Accept: "image/avif,image/webp,*/*" }
+
+export const TRPC_LIST = `/trpc/projects.list?input=${encodeURIComponent(JSON.stringify({ limit: 20 }))}`
+
+export async function loadCases({ url }: Pick<Site, "url">): Promise<Case[]> {
+  const home = (await ask(url)).body.toString()
+  const sector = SMALL_SECTOR.path
+  return [
+    { name: "home, identity", path: "/", headers: identity, share: 0.9 },
+    { name: "home, brotli", path: "/", headers: brotli, share: 0.9 },
+    { name: "sector page, 20 projects, identity", path: sector, headers: identity, share: 0.9 },
+    { name: "sector page, 20 projects, brotli", path: sector, headers: brotli, share: 0.9 },
+    { name: "GET /api/projects, 200 projects, identity", path: "/api/projects", headers: identity, share: 0.9 },
+    { name: "GET /api/projects, 200 projects, brotli", path: "/api/projects", headers: brotli, share: 0.9 },
+    { name: "tRPC list, 20 projects", path: TRPC_LIST, headers: identity, share: 0.2 },
+    { name: "asset (style sheet), brotli", path: first(home, /\/assets\/[\w.-]+\.css/), headers: brotli },
+    { name: "bundled picture's variant", path: first(home, /\/photos\/[\w.-]+-\d+\.avif/), headers: modern },
+    { name: "uploaded picture's variant", path: await uploadedVariant(url), headers: modern },
+  ]
+}
+
+function first(html: string, pattern: RegExp): string {
+  const [found] = html.match(pattern) ?? []
+  if (!found) throw new Error(`The home page holds no ${pattern}`)
+  return found
+}
+
+/** One in the form that it keeps: the first to ask is given another while that is made. */
+async function uploadedVariant(url: string): Promise<string> {
+  const projects = JSON.parse((await ask(`${url}/api/projects`)).body.toString()) as { project_images: string[] }[]
+  const name = projects.flatMap(({ project_images }) => project_images)[0]
+  const path = `/uploads/${name}?w=640`
+  while (!String((await ask(url + path, { headers: modern })).headers["cache-control"]).includes("immutable")) {
+    await pause(100)
+  }
+  return path
+}

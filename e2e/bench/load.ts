@@ -1,0 +1,67 @@
+import { signInAdministrator } from "./administrator.ts"
+import { afterWriteTable, measureAfterWrite } from "./after-write.ts"
+import { compare, type Round } from "./compare.ts"
+import { contactTable, measureContact } from "./contact-load.ts"
+import type { Effort } from "./effort.ts"
+import { startFilledSite } from "./filled-site.ts"
+import { type Case, loadCases } from "./load-cases.ts"
+import { startProgress } from "./progress.ts"
+import { type Answers, CONNECTIONS } from "./run-load.ts"
+import { median } from "./statistics.ts"
+import type { Table } from "./tables.ts"
+import { startYardsticks } from "./yardsticks.ts"
+
+/** Requests a second beside those of servers that answer the same bytes from a constant. */
+export async function measureLoad({ rounds, seconds, quick }: Effort): Promise<Table[]> {
+  await using site = await startFilledSite({ projects: 200, messages: 200 })
+  const cases = await loadCases(site)
+  await using yardsticks = await startYardsticks(site.url, cases)
+  const administrator = await signInAdministrator(site)
+  const progress = startProgress("load", 1 + rounds * (cases.length + 5))
+  progress.step("warming up")
+  for (const one of cases) await compare(site.url, yardsticks, one, { turn: 0, amount: 200 })
+
+  const found = new Map<Case, Round[]>(cases.map((one) => [one, []]))
+  const afterWrite = new Map<Case, number[][]>()
+  const contact: Answers[] = []
+  for (let turn = 0; turn < rounds; turn += 1) {
+    for (const one of cases) {
+      progress.step(`round ${turn + 1}, ${one.name}`)
+      found.get(one)?.push(await compare(site.url, yardsticks, one, { seconds, turn }))
+    }
+    await measureAfterWrite(site, administrator, cases, { seconds, found: afterWrite, tell: progress.step })
+    progress.step(`round ${turn + 1}, POST /api/contact`)
+    contact.push(await measureContact(site, quick ? 500 : 5000))
+  }
+  progress.end()
+  return [loadTable(found), afterWriteTable(afterWrite, found), contactTable(contact)]
+}
+
+function loadTable(found: Map<Case, Round[]>): Table {
+  return {
+    title: `Requests a second, ${CONNECTIONS} connections`,
+    note: "Milliseconds for p50 and p99. Shares are medians over the rounds, each taken within its round.",
+    columns: [
+      "what",
+      "requests/s",
+      "p50",
+      "p99",
+      "Hono's constant",
+      "node:http's",
+      "share of Hono",
+      "of node:http",
+      "asked",
+    ],
+    rows: Array.from(found, ([{ name, share }, rounds]) => [
+      name,
+      median(rounds.map(({ site }) => site.rate)),
+      median(rounds.map(({ site }) => site.p50)),
+      median(rounds.map(({ site }) => site.p99)),
+      median(rounds.map(({ hono }) => hono.rate)),
+      median(rounds.map(({ node }) => node.rate)),
+      median(rounds.map(({ site, hono }) => site.rate / hono.rate)),
+      median(rounds.map(({ site, node }) => site.rate / node.rate)),
+      share === undefined ? "" : `≥ ${share}`,
+    ]),
+  }
+}

@@ -1,0 +1,121 @@
+import { screens } from "#e2e/site/addresses.ts"
+import type { Site } from "#e2e/start-site.ts"
+import { signInAdministrator } from "./administrator.ts"
+import { measureContact } from "./contact-load.ts"
+import type { Effort } from "./effort.ts"
+import { startFilledSite } from "./filled-site.ts"
+import { loadCases } from "./load-cases.ts"
+import { ask } from "./one-by-one.ts"
+import { startProgress } from "./progress.ts"
+import { mostResident, residentMegabytes } from "./resident.ts"
+import { runLoad } from "./run-load.ts"
+import { timeStart } from "./start-time.ts"
+import { median } from "./statistics.ts"
+import type { Table } from "./tables.ts"
+
+const brotli = { "Accept-Encoding": "br" }
+const paths = screens.map(({ path }) => path)
+
+/** An hour of a hundred visitors at once who each open a page every ten seconds. */
+const HOUR = { pages: 36_000, files: 144_000, messages: 600, writes: 60 }
+
+interface Moment {
+  name: string
+  asked?: number
+  /** Megabytes, by round. */
+  found: number[]
+}
+
+/** How long a second start takes, and what the process holds in memory, each time in a process of its own. */
+export async function measureMemory({ rounds, seconds, quick }: Effort): Promise<Table[]> {
+  const progress = startProgress("memory", rounds * 5)
+  const starts: number[] = []
+  const atRest: Moment = { name: "at rest, every page rendered once", asked: 110, found: [] }
+  const underLoad: Moment = { name: "under load of kept pages, at most", asked: 180, found: [] }
+  const rendered: Moment = { name: "after a rendering load", asked: 350, found: [] }
+  const hour = shareOfHour(quick)
+  const afterHour: Moment = { name: `after an hour's requests (${hourInWords(hour)})`, found: [] }
+  for (let turn = 1; turn <= rounds; turn += 1) {
+    await using site = await startFilledSite({ projects: 200, messages: 200 })
+    progress.step(`round ${turn}, npm start`)
+    starts.push(await timeStart(site.dataDir))
+    progress.step(`round ${turn}, at rest`)
+    for (const path of paths) await ask(site.url + path, { headers: brotli })
+    atRest.found.push(residentMegabytes(site.pid))
+    progress.step(`round ${turn}, under load`)
+    underLoad.found.push(await mostResident(site.pid, pagesLoad(site, { seconds: seconds * 2 })))
+    progress.step(`round ${turn}, rendering`)
+    await renderingLoad(site, seconds * 2)
+    rendered.found.push(residentMegabytes(site.pid))
+    progress.step(`round ${turn}, an hour's requests`)
+    await passHour(site, hour)
+    afterHour.found.push(residentMegabytes(site.pid))
+  }
+  progress.end()
+  return [startTable(starts), memoryTable([atRest, underLoad, rendered, afterHour])]
+}
+
+function pagesLoad({ url }: Site, length: { seconds: number } | { amount: number }) {
+  return runLoad({ url, headers: brotli, requests: paths.map((path) => ({ path })), ...length })
+}
+
+/** Every page, asked for while one project after the other changes: whatever was kept is soon old. */
+async function renderingLoad(site: Site, seconds: number) {
+  const { changeProject } = await signInAdministrator(site)
+  let over = false
+  const load = pagesLoad(site, { seconds }).finally(() => {
+    over = true
+  })
+  while (!over) await changeProject()
+  await load
+}
+
+function shareOfHour(quick: boolean): typeof HOUR {
+  const share = quick ? 1 / 60 : 1
+  return {
+    pages: HOUR.pages * share,
+    files: HOUR.files * share,
+    messages: HOUR.messages * share,
+    writes: HOUR.writes * share,
+  }
+}
+
+function hourInWords({ pages, files, messages, writes }: typeof HOUR): string {
+  const [few, many] = [pages, files].map((count) => count.toLocaleString("en"))
+  return `${few} pages, ${many} files, ${messages} messages, ${writes} writes`
+}
+
+/** As fast as the site answers, a minute's share after the other, each with a write of its own. */
+async function passHour(site: Site, { pages, files, messages, writes }: typeof HOUR) {
+  const { changeProject } = await signInAdministrator(site)
+  const requests = (await loadCases(site)).filter(({ path }) => /^\/(assets|photos|uploads)\//.test(path))
+  for (let minute = 0; minute < writes; minute += 1) {
+    await changeProject()
+    await pagesLoad(site, { amount: pages / writes })
+    await runLoad({ url: site.url, requests, amount: files / writes })
+  }
+  await measureContact(site, messages)
+}
+
+function startTable(starts: readonly number[]): Table {
+  return {
+    title: "npm start again",
+    note: "Installed and built before: the seconds from the command to the first answer of the home page.",
+    columns: ["median s", "longest s", "asked"],
+    rows: [[median(starts), Math.max(...starts), "< 1.5 s"]],
+  }
+}
+
+function memoryTable(moments: readonly Moment[]): Table {
+  return {
+    title: "Resident memory of the server's process, in MB",
+    note: "200 projects, request log on. One process goes through all of them, in this order.",
+    columns: ["when", "median", "most", "asked"],
+    rows: moments.map(({ name, found, asked }) => [
+      name,
+      median(found),
+      Math.max(...found),
+      asked === undefined ? "" : `≤ ${asked} MB`,
+    ]),
+  }
+}

@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { arch, availableParallelism, cpus, loadavg, release, totalmem } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import type { Effort } from "./effort.ts"
+import { type Table, toMarkdown } from "./tables.ts"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+interface Result {
+  section: string
+  title: string
+  date: string
+  machine: string
+  effort: Effort
+  tables: Table[]
+}
+
+export interface Section {
+  name: string
+  title: string
+  measure: (effort: Effort) => Promise<Table[]>
+}
+
+/** Of a quick run apart: it must never be taken for a measurement. */
+function folderOf({ quick }: Effort): string {
+  return join(root, "bench-results", ...(quick ? ["quick"] : []))
+}
+
+/** Writes a section as JSON and as Markdown, and answers the Markdown. */
+export function keepResult({ name, title }: Section, effort: Effort, machine: string, tables: Table[]): string {
+  const result: Result = { section: name, title, date: new Date().toISOString(), machine, effort, tables }
+  const folder = folderOf(effort)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
+  writeFileSync(join(folder, `${name}.md`), `${inMarkdown(result)}\n`)
+  return inMarkdown(result)
+}
+
+function inMarkdown({ title, date, machine, effort, tables }: Result): string {
+  const rounds = effort.quick ? "a quick run, whose figures mean little" : `${effort.rounds} rounds`
+  return [`## ${title}`, `${date.slice(0, 10)}, ${rounds}. ${machine}`, ...tables.map(toMarkdown)].join("\n\n")
+}
+
+/** Puts the last result of every section into docs/performance.md. */
+export function recordResults(sections: readonly Section[], effort: Effort) {
+  const files = sections.map(({ name }) => join(folderOf(effort), `${name}.json`)).filter((file) => existsSync(file))
+  const results = files.map((file) => inMarkdown(JSON.parse(readFileSync(file, "utf8"))))
+  const head =
+    "# Performance\n\nMeasured by `npm run bench -- --record`; [what each figure means](operations.md#measure)."
+  writeFileSync(join(root, "docs/performance.md"), `${[head, ...results].join("\n\n")}\n`)
+}
+
+/** What the figures were taken on, and how busy it was with other things. */
+export function describeMachine(): string {
+  const [cpu] = cpus()
+  const gigabytes = Math.round(totalmem() / 2 ** 30)
+  const revision = execFileSync("git", ["describe", "--always", "--dirty"], { cwd: root, encoding: "utf8" }).trim()
+  return (
+    `${availableParallelism()} cores of ${cpu?.model.trim() || arch()}, ${gigabytes} GB, ${process.platform} ${release()}, ` +
+    `Node ${process.versions.node}, revision ${revision}; load of the machine before: ${loadavg()[0]?.toFixed(1)}.`
+  )
+}

@@ -1,0 +1,50 @@
+import type { Browser } from "@playwright/test"
+import { firstVisit } from "#e2e/first-visit.ts"
+import { screens } from "#e2e/site/addresses.ts"
+import { startSite } from "#e2e/start-site.ts"
+import { bytesOf, KINDS, type Visit, visit } from "#e2e/visit.ts"
+import { launchBrowser } from "./browser.ts"
+import type { Effort } from "./effort.ts"
+import { startProgress } from "./progress.ts"
+import type { Table } from "./tables.ts"
+
+const WIDTHS = [360, 1440]
+
+type Weighed = { path: string; first: Visit; second: Visit }
+
+/** What a browser receives on a visit that only reads; the same each time, so that one round is enough. */
+export async function measureWeight({ quick }: Effort): Promise<Table[]> {
+  await using site = await startSite()
+  await using browser = await launchBrowser()
+  const paths = [...screens.map(({ path }) => path), "/login", "/register"].slice(0, quick ? 3 : undefined)
+  const progress = startProgress("weight", WIDTHS.length * paths.length)
+  const tables: Table[] = []
+  for (const width of WIDTHS) {
+    const weighed: Weighed[] = []
+    for (const path of paths) {
+      progress.step(`${path} at ${width} px`)
+      weighed.push({ path, ...(await weigh(browser, site.url + path, width)) })
+    }
+    tables.push(weightTable("First", width, weighed), weightTable("Second", width, weighed))
+  }
+  progress.end()
+  return tables
+}
+
+async function weigh(browser: Browser, url: string, width: number) {
+  await using first = await firstVisit(browser, url, { width })
+  return { first, second: await visit(first.page, url) }
+}
+
+function weightTable(which: "First" | "Second", width: number, weighed: readonly Weighed[]): Table {
+  return {
+    title: `${which} visit at ${width} px, in kB`,
+    note: "Density 1, load and then idle, nothing touched. On the wire, headers included; a kB is 1,000 bytes.",
+    columns: ["address", ...KINDS, "in all", "requests", "layout shift"],
+    rows: weighed.map(({ path, first, second }) => {
+      const { fetched, shift } = which === "First" ? first : second
+      const kinds = KINDS.map((kind) => bytesOf(fetched, kind) / 1000)
+      return [path, ...kinds, bytesOf(fetched) / 1000, fetched.length, shift]
+    }),
+  }
+}

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from "node:timers/promises"
+import type { CDPSession, Page } from "@playwright/test"
+
+export const KINDS = ["html", "css", "script", "fonts", "pictures", "other"] as const
+
+export type Kind = (typeof KINDS)[number]
+
+/** One request that went out to the server; what the browser had already is none. */
+export interface Fetched {
+  url: string
+  kind: Kind
+  /** On the wire, headers included. */
+  bytes: number
+}
+
+type Pending = { url: string; mime: string; fromCache: boolean }
+
+const QUIET_MS = 500
+
+/** Writes down what a page fetches, as the browser itself counts it (CDP). */
+export async function watchFetches(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  const fetched: Fetched[] = []
+  const pending = new Map<string, Pending>()
+  let stirred = 0
+  listen(cdp, pending, (request) => {
+    stirred += 1
+    if (request) fetched.push(request)
+  })
+  await cdp.send("Network.enable")
+  return {
+    fetched,
+    /** Half a second in which nothing is fetched: what a page does of its own accord is over. */
+    async quiet() {
+      for (let seen = -1; seen !== stirred || pending.size > 0; ) {
+        seen = stirred
+        await pause(QUIET_MS)
+      }
+    },
+    stop: () => cdp.detach(),
+  }
+}
+
+function listen(cdp: CDPSession, pending: Map<string, Pending>, tell: (request?: Fetched) => void) {
+  cdp.on("Network.requestWillBeSent", ({ requestId, request, redirectResponse }) => {
+    if (!/^https?:/.test(request.url)) return
+    const before = pending.get(requestId)
+    if (before && redirectResponse) tell({ url: before.url, kind: "other", bytes: redirectResponse.encodedDataLength })
+    pending.set(requestId, { url: request.url, mime: "", fromCache: false })
+    tell()
+  })
+  cdp.on("Network.requestServedFromCache", ({ requestId }) => {
+    const request = pending.get(requestId)
+    if (request) request.fromCache = true
+  })
+  cdp.on("Network.responseReceived", ({ requestId, response }) => {
+    const request = pending.get(requestId)
+    if (!request) return
+    request.mime = response.mimeType
+    request.fromCache ||= Boolean(response.fromDiskCache || response.fromPrefetchCache)
+  })
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength: bytes }) => end(requestId, bytes))
+  cdp.on("Network.loadingFailed", ({ requestId }) => end(requestId, 0))
+
+  function end(requestId: string, bytes: number) {
+    const request = pending.get(requestId)
+    if (!request || !pending.delete(requestId)) return
+    tell(request.fromCache ? undefined : { url: request.url, kind: kindOf(request.mime), bytes })
+  }
+}
+
+function kindOf(mime: string): Kind {
+  if (mime === "text/html") return "html"
+  if (mime === "text/css") return "css"
+  if (/javascript/.test(mime)) return "script"
+  if (/^font\//.test(mime)) return "fonts"
+  if (/^image\//.test(mime)) return "pictures"
+  return "other"
+}
+
+export interface Visit {
+  fetched: Fetched[]
+  /** All unexpected layout shifts together, which is no less than CLS. */
+  shift: number
+  /** The addresses that held the first picture of the page up. */
+  blocking: string[]
+}
+
+/** A visit that only reads: load, then idle, nothing touched. */
+export async function visit(page: Page, url: string): Promise<Visit> {
+  const watch = await watchFetches(page)
+  await page.goto(url, { waitUntil: "load" })
+  await watch.quiet()
+  await watch.stop()
+  return { fetched: watch.fetched, ...(await page.evaluate(readTimeline)) }
+}
+
+/** Runs in the page. */
+function readTimeline() {
+  const observer = new PerformanceObserver(() => {})
+  observer.observe({ type: "layout-shift", buffered: true })
+  const shifts = observer.takeRecords() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
+  const resources = performance.getEntriesByType("resource") as (PerformanceResourceTiming & {
+    renderBlockingStatus: string
+  })[]
+  return {
+    shift: shifts.filter(({ hadRecentInput }) => !hadRecentInput).reduce((sum, { value }) => sum + value, 0),
+    blocking: resources.filter((resource) => resource.renderBlockingStatus === "blocking").map(({ name }) => name),
+  }
+}
+
+export function bytesOf(fetched: readonly Fetched[], ...kinds: readonly Kind[]): number {
+  const counted = kinds.length > 0 ? fetched.filter(({ kind }) => kinds.includes(kind)) : fetched
+  return counted.reduce((sum, { bytes }) => sum + bytes, 0)
+}
