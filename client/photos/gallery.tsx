@@ -3,7 +3,7 @@ import type { GalleryPhoto } from "#client/copy/sector-copy.ts"
 import { Lightbox } from "./lightbox.tsx"
 import { bundledSource, Picture } from "./picture.tsx"
 
-const SIZES = "(min-width: 75rem) 24rem, (min-width: 48rem) 33vw, 46vw"
+const SIZES = "(min-width: 75rem) 24rem, (min-width: 48rem) 30vw, 46vw"
 const WIDE_SIZES = SIZES.replace("46vw", "calc(100vw - 2.5rem)")
 
 /** Photos that grow to full size when they are pressed. */

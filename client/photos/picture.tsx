@@ -1,6 +1,8 @@
+import { variantWidths } from "#server/contract/images.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import { type BundledPhoto, photoAddress } from "./photo.ts"
 import { type PhotoName, photos } from "./photos.gen.ts"
+import { SPARING } from "./saves-data.ts"
 import { uploadAddress } from "./upload-address.ts"
 
 /** A picture to show, wherever it comes from. */
@@ -8,8 +10,12 @@ export interface PictureSource {
   /** Tells pictures of one list apart. */
   key: string
   src: string
-  /** AVIF variants, where they are made. */
+  /** Its variants; undefined where there are none. */
   srcSet: string | undefined
+  /** The narrowest one that still shows what is there. */
+  smallest: string | undefined
+  /** The variants' media type; undefined where the server chooses it by what the browser accepts. */
+  type: "image/avif" | undefined
   width: number
   height: number
   colour: string | null
@@ -19,10 +25,13 @@ export interface PictureSource {
 export function bundledSource(name: PhotoName): PictureSource {
   const photo: BundledPhoto = photos[name]
   const { width, height, widths, colour, alt } = photo
+  const variants = widths.map((step) => ({ address: photoAddress(photo, step, "avif"), width: step }))
   return {
     key: name,
     src: photoAddress(photo, photo.fallback, "jpg"),
-    srcSet: widths.map((step) => `${photoAddress(photo, step, "avif")} ${step}w`).join(", "),
+    srcSet: listVariants(variants),
+    smallest: variants[0]?.address,
+    type: "image/avif",
     width,
     height,
     colour,
@@ -30,8 +39,29 @@ export function bundledSource(name: PhotoName): PictureSource {
   }
 }
 
+/** The width of an uploaded picture for browsers that know no `srcset`. */
+const MODERATE = 960
+
 export function uploadedSource({ name, alt, width, height, colour }: ProjectImage): PictureSource {
-  return { key: name, src: uploadAddress(name), srcSet: undefined, width: width || 3, height: height || 2, colour, alt }
+  const variants = variantWidths(width).map((step) => ({ address: uploadAddress(name, step), width: step }))
+  const narrow = width > 0 && width < MODERATE
+  // Such a one may have no variant near its own width.
+  const whole = narrow ? [{ address: uploadAddress(name), width }] : []
+  return {
+    key: name,
+    src: narrow ? uploadAddress(name) : uploadAddress(name, MODERATE),
+    srcSet: variants.length > 0 ? listVariants([...variants, ...whole]) : undefined,
+    smallest: variants[0]?.address,
+    type: undefined,
+    width: width || 3,
+    height: height || 2,
+    colour,
+    alt,
+  }
+}
+
+function listVariants(variants: readonly { address: string; width: number }[]): string {
+  return variants.map(({ address, width }) => `${address} ${width}w`).join(", ")
 }
 
 interface PictureProps {
@@ -52,12 +82,15 @@ export function Picture({ source, sizes, upright, first = false, className, onFa
     <picture className="contents">
       {upright && <source media={UPRIGHT} type="image/avif" srcSet={upright.srcSet} sizes="100vw" />}
       {upright && <source media={UPRIGHT} srcSet={upright.src} />}
-      {source.srcSet && <source type="image/avif" srcSet={source.srcSet} sizes={sizes} />}
+      {/* Not for the first one, which a preload has asked for already: its server knows `Save-Data`. */}
+      {!first && source.smallest && <source media={SPARING} type={source.type} srcSet={source.smallest} />}
+      {source.type && <source type={source.type} srcSet={source.srcSet} sizes={sizes} />}
       <img
         // A picture that failed before the script arrived has no event left to tell of it.
         ref={(image) => {
           if (image?.complete && image.naturalWidth === 0 && image.currentSrc) onFailure?.()
         }}
+        {...(!source.type && source.srcSet && { srcSet: source.srcSet, sizes })}
         src={source.src}
         alt={source.alt}
         width={source.width}

@@ -12,3 +12,8 @@ test("a path under /uploads/ keeps its place and loses its backslashes", () => {
 test("a name cannot leave the folder", () => {
   expect(uploadAddress("../secret.jpg")).toBe("/uploads/..%2Fsecret.jpg")
 })
+
+test("a variant is asked for by its width", () => {
+  expect(uploadAddress("b6d23b87.jpg", 640)).toBe("/uploads/b6d23b87.jpg?w=640")
+  expect(uploadAddress("\\uploads\\2023\\villa.jpg", 320)).toBe("/uploads/2023/villa.jpg?w=320")
+})

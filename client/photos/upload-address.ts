@@ -1,5 +1,11 @@
-/** The address of an uploaded picture (specification §3): a name, or a path that may bear Windows' backslashes. */
-export function uploadAddress(name: string): string {
+import type { VariantWidth } from "#server/contract/images.ts"
+
+/**
+ * The address of an uploaded picture (specification §3), or of its variant of a width: a name, or a path that may bear
+ * Windows' backslashes.
+ */
+export function uploadAddress(name: string, width?: VariantWidth): string {
   const path = name.startsWith("/uploads/") || name.startsWith("\\uploads\\") ? name.replaceAll("\\", "/") : name
-  return path.startsWith("/uploads/") ? path : `/uploads/${encodeURIComponent(path)}`
+  const whole = path.startsWith("/uploads/") ? path : `/uploads/${encodeURIComponent(path)}`
+  return width ? `${whole}?w=${width}` : whole
 }

@@ -3,7 +3,7 @@ import { Carousel } from "#client/photos/carousel.tsx"
 import type { PictureSource } from "#client/photos/picture.tsx"
 import type { Sector } from "#server/contract/sectors.ts"
 
-const SIZES = "(min-width: 75rem) 24rem, (min-width: 48rem) 33vw, calc(100vw - 2.5rem)"
+const SIZES = "(min-width: 75rem) 24rem, (min-width: 48rem) 30vw, (min-width: 40rem) 46vw, calc(100vw - 2.5rem)"
 
 interface ProjectPicturesProps {
   sector: Sector

@@ -28,7 +28,7 @@ export function UploadedThumbnail({ name, className }: UploadedThumbnailProps) {
     <img
       key={source}
       src={source}
-      srcSet={source.startsWith("/uploads/") ? `${source}?w=320` : undefined}
+      srcSet={source === uploadAddress(name) ? uploadAddress(name, 320) : undefined}
       alt=""
       width={96}
       height={64}

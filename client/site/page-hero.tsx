@@ -10,7 +10,7 @@ interface PageHeroProps {
   picture?: PictureSource
 }
 
-export const PAGE_HERO_SIZES = "(min-width: 75rem) 37rem, (min-width: 48rem) 50vw, 100vw"
+export const PAGE_HERO_SIZES = "(min-width: 75rem) 37rem, (min-width: 48rem) 46vw, 100vw"
 
 /** A compact opening: where one is, what it is about, one picture. */
 export function PageHero({ title, lead, name = title, picture }: PageHeroProps) {

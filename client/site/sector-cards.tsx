@@ -7,7 +7,7 @@ import { Section } from "./section.tsx"
 
 const { title, lead, more, cards } = home.sectors
 
-const SIZES = "(min-width: 75rem) 24rem, (min-width: 64rem) 33vw, (min-width: 40rem) 50vw, calc(100vw - 2.5rem)"
+const SIZES = "(min-width: 75rem) 24rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, calc(100vw - 2.5rem)"
 
 export function SectorCards() {
   return (
