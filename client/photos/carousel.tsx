@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react"
 import { Icon } from "#client/ui/icon.tsx"
 import { Picture, type PictureSource } from "./picture.tsx"
+import { savesData } from "./saves-data.ts"
 
 interface CarouselProps {
   pictures: readonly PictureSource[]
@@ -13,8 +14,8 @@ interface CarouselProps {
 }
 
 /**
- * One picture at a time, turning round at both ends. The one ahead is fetched once somebody turns to the carousel;
- * one that fails is skipped and lowers the total.
+ * One picture at a time, turning round at both ends. The one ahead is fetched once somebody turns to the carousel, or
+ * turns it where data is to be saved; one that fails is skipped and lowers the total.
  */
 export function Carousel({ pictures, label, sizes, fallback, onAllFailed }: CarouselProps) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
@@ -38,6 +39,10 @@ export function Carousel({ pictures, label, sizes, fallback, onAllFailed }: Caro
     if (total === 1) onAllFailed?.()
   }
 
+  function turnTo() {
+    if (!savesData()) setUsed(true)
+  }
+
   function turn(step: 1 | -1) {
     setUsed(true)
     setDirection(step)
@@ -49,8 +54,8 @@ export function Carousel({ pictures, label, sizes, fallback, onAllFailed }: Caro
       aria-roledescription="carrousel"
       aria-label={label}
       className="relative aspect-3/2 overflow-hidden bg-base-300"
-      onPointerEnter={() => setUsed(true)}
-      onFocus={() => setUsed(true)}
+      onPointerEnter={turnTo}
+      onFocus={turnTo}
     >
       {current
         ? [current, ...(ahead ? [ahead] : [])].map((picture) => (

@@ -34,14 +34,22 @@ interface Asset {
   /** What the build made of it, by the name of its encoding. */
   forms: readonly { name: string; content: Buffer<ArrayBuffer> }[]
   etag: string
+  /** A picture's narrowest form that still shows what is there, for whoever saves data. */
+  sparing?: Asset
 }
+
+/** Pixels. */
+const SPARING_MIN = 320
 
 /** The built client's files, held in memory: a new build beside a running site does not touch what that site serves. */
 export async function assets(folder: string) {
   const found = await findAssets(folder)
   return createMiddleware<AppEnv>(async (c, next) => {
-    const asset = c.req.method === "GET" || c.req.method === "HEAD" ? found.get(c.req.path) : undefined
-    if (!asset) return next()
+    const named = c.req.method === "GET" || c.req.method === "HEAD" ? found.get(c.req.path) : undefined
+    if (!named) return next()
+    if (named.sparing) c.header("Vary", "Save-Data")
+    const saving = c.req.header("Save-Data")?.toLowerCase() === "on"
+    const asset = (saving && named.sparing) || named
     // Vite and the pictures' script put a hash of the content into these names.
     const hashed = /^\/(assets|photos)\//.test(c.req.path)
     c.header("Cache-Control", hashed ? "public, max-age=31536000, immutable" : "public, max-age=86400")
@@ -68,7 +76,23 @@ async function findAssets(folder: string): Promise<Map<string, Asset>> {
     if (path.startsWith("/.vite/") || encodings.some(({ ending }) => file.endsWith(ending))) continue
     found.set(path, path.startsWith(PICTURES) ? await findPicture(file) : await readAsset(file, new Set(files)))
   }
+  linkSparing(found)
   return found
+}
+
+/** The variants of a picture are named alike but for their width, the last number before the ending. */
+function linkSparing(found: ReadonlyMap<string, Asset>) {
+  const families = Map.groupBy(
+    [...found].flatMap(([path, asset]) => {
+      const variant = /^\/photos\/(?<photo>.+)-(?<width>\d+)(?<ending>\.\w+)$/.exec(path)?.groups
+      return variant ? [{ asset, width: Number(variant.width), family: `${variant.photo}${variant.ending}` }] : []
+    }),
+    ({ family }) => family,
+  )
+  for (const family of families.values()) {
+    const [smallest] = family.filter(({ width }) => width >= SPARING_MIN).sort((one, other) => one.width - other.width)
+    if (smallest) for (const { asset } of family) asset.sparing = smallest.asset
+  }
 }
 
 async function findPicture(file: string): Promise<Asset> {
