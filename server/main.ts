@@ -33,13 +33,13 @@ async function start() {
 
   const db = await openDatabase(settings.dataDir)
   const uploads = join(settings.dataDir, "uploads")
+  const variants = openVariants({ uploads, folder: join(settings.dataDir, "variants"), log })
   const now = () => new Date()
   if (await isNew(db)) {
-    const photos = settings.demoContent ? await storeDemoPhotos(uploads) : undefined
+    const photos = settings.demoContent ? await storeDemoPhotos({ uploads, variants: variants.folder }) : undefined
     await begin(db, now(), async (trx) => photos && addDemoProjects(trx, photos, now()))
   }
   const outbox = settings.mail && startOutbox({ db, log, now, ...settings.mail })
-  const variants = openVariants({ uploads, folder: join(settings.dataDir, "variants"), log })
   const sweep = startSweep({ db, log, now, uploads, variants })
   const parts = { db, settings, log, now, uploads, variants, outbox }
   const fetch = developing ? await develop(parts) : createApp({ ...parts, pages: await servePages() }).fetch

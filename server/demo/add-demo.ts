@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto"
-import { readFile, writeFile } from "node:fs/promises"
+import { copyFile, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { photoAddress } from "#client/photos/photo.ts"
 import { photos } from "#client/photos/photos.gen.ts"
+import { variantWidths } from "#server/contract/images.ts"
 import type { WriteTransaction } from "#server/database/write.ts"
+import { fileName } from "#server/images/variants.ts"
 import { insertProject } from "#server/projects/insert.ts"
 import { demoProjects } from "./projects.ts"
 
-const photoFolder = new URL("../../client/public/photos/", import.meta.url)
+const bundled = join(import.meta.dirname, "../../client/public")
 
 interface StoredPhoto {
   name: string
@@ -16,16 +19,28 @@ interface StoredPhoto {
   colour: string
 }
 
-/** Puts the demonstration pictures into the store; the same content has the same name, so once is enough. */
-export async function storeDemoPhotos(uploads: string): Promise<Map<string, StoredPhoto>> {
+interface Folders {
+  uploads: string
+  variants: string
+}
+
+/**
+ * Puts the demonstration pictures into the store, with the variants that stand ready; the same content has the same
+ * name, so once is enough.
+ */
+export async function storeDemoPhotos({ uploads, variants }: Folders): Promise<Map<string, StoredPhoto>> {
   const stored = new Map<string, StoredPhoto>()
   for (const photo of new Set(demoProjects.flatMap((project) => project.photos.map(({ photo }) => photo)))) {
     const source = photos[photo]
-    const content = await readFile(new URL(`${source.path}-${source.fallback}.jpg`, photoFolder))
+    const width = source.fallback
+    const content = await readFile(join(bundled, photoAddress(source, width, "jpg")))
     const name = `${createHash("sha256").update(content).digest("hex").slice(0, 32)}.jpg`
     await writeFile(join(uploads, name), content)
-    const height = Math.round((source.fallback * source.height) / source.width)
-    stored.set(photo, { name, width: source.fallback, height, bytes: content.length, colour: source.colour })
+    for (const step of variantWidths(width)) {
+      await copyFile(join(bundled, photoAddress(source, step, "avif")), join(variants, fileName(name, step, "avif")))
+    }
+    const height = Math.round((width * source.height) / source.width)
+    stored.set(photo, { name, width, height, bytes: content.length, colour: source.colour })
   }
   return stored
 }
