@@ -1,3 +1,4 @@
+import { PIXELS_MAX, SIDE_MAX } from "#server/contract/images.ts"
 import { ADDRESS_MAX, DESCRIPTION_MAX, IMAGES_MAX, NAME_MAX } from "#server/contract/project-drafts.ts"
 import type { ProjectSort } from "#server/contract/project-sorts.ts"
 import { words } from "#server/contract/words.ts"
@@ -79,7 +80,10 @@ export const projectForm = {
     sector: { label: "Secteur" },
     images: {
       label: "Images",
-      help: `JPG, PNG ou WebP\u00a0: ${IMAGES_MAX}\u00a0images au plus, 10\u00a0Mo chacune. La première paraît sur la carte du projet.`,
+      help:
+        `JPG, PNG ou WebP\u00a0: ${IMAGES_MAX}\u00a0images au plus, 10\u00a0Mo et ` +
+        `${PIXELS_MAX / 1_000_000}\u00a0millions de pixels chacune. Au-delà de ${formatNumber(SIDE_MAX)}\u00a0pixels de côté, ` +
+        "elles sont réduites avant l’envoi. La première paraît sur la carte du projet.",
     },
   },
   choose: { status: "Choisissez un statut", sector: "Choisissez un secteur" },
@@ -127,6 +131,7 @@ export const projectPictures = {
   moved: (position: number) => `Image placée en position ${position}.`,
   removed: "Image retirée.",
   states: {
+    checking: "Vérification…",
     preparing: "Préparation…",
     waiting: "En attente d’envoi",
     sending: (percent: number) => `Envoi\u00a0: ${percent}\u00a0%`,
@@ -135,12 +140,15 @@ export const projectPictures = {
     failed: "Non envoyée",
   },
   progress: (position: number) => `Envoi de l’image ${position}`,
-  weight: (before: number, after: number) =>
-    after < before ? `${bytes(before)} réduits à ${bytes(after)}` : bytes(before),
+  weight: (before: number, after: number) => (after < before ? `${bytes(before)} → ${bytes(after)}` : bytes(before)),
   size: (width: number, height: number) => `${formatNumber(width)} × ${formatNumber(height)} pixels`,
-  count: (count: number) => `${count} sur ${IMAGES_MAX}`,
+  count: (count: number) =>
+    count < IMAGES_MAX
+      ? `${count} sur ${IMAGES_MAX}, encore ${counted(IMAGES_MAX - count, "place")}`
+      : `${count} sur ${IMAGES_MAX}\u00a0: la liste est pleine`,
   failure: "Erreur lors du téléchargement des images",
   network: "Erreur de réseau lors du téléchargement",
+  tooManyPixels: `Image trop grande (${PIXELS_MAX / 1_000_000} millions de pixels au maximum)`,
   heic: "Photo HEIC illisible dans ce navigateur\u00a0: enregistrez-la en JPG, ou choisissez-la depuis le téléphone",
   repeated: "Cette image est déjà dans la liste",
   notSent: "Des images n’ont pas été envoyées\u00a0: réessayez ou retirez-les, puis enregistrez.",

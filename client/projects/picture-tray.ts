@@ -2,6 +2,7 @@ import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import { words } from "#server/contract/words.ts"
+import { isHeic, measurePicture, refusalOf } from "./picture-limits.ts"
 import { shrinkPicture } from "./shrink-picture.ts"
 import { moved, openedPicture, pickedPicture, type TrayPicture } from "./tray-picture.ts"
 import { UploadFailure, uploadPicture } from "./upload-picture.ts"
@@ -42,17 +43,35 @@ export function createPictureTray(images: readonly ProjectImage[]) {
     )
   }
 
+  /** What cannot be taken is told before it travels. */
+  async function check({ key, file, preview }: TrayPicture) {
+    if (!file || !preview) return
+    const size = await measurePicture(preview)
+    const present = tray.pictures.find((picture) => picture.key === key)
+    if (present?.state !== "checking") return
+    const failure = refusalOf(file, size)
+    change(key, failure ? { state: "failed", failure } : { state: "waiting", size })
+  }
+
+  /** One after the other, so that they travel in their order. */
+  async function checkAll(picked: readonly TrayPicture[]) {
+    for (const picture of picked) {
+      await check(picture)
+      void sendWaiting()
+    }
+  }
+
   /** Takes the first picture that waits, then the next, until none does. */
   async function sendWaiting() {
     if (underWay) return
     const next = tray.pictures.find(({ state }) => state === "waiting")
     if (!next?.file) return
-    const { key, file, fileName } = next
+    const { key, file, fileName, size } = next
     const abort = new AbortController()
     underWay = { key, abort }
     try {
       change(key, { state: "preparing", progress: 0, failure: undefined })
-      const ready = await shrinkPicture(file)
+      const ready = await shrinkPicture(file, size)
       change(key, { state: "sending", sentBytes: ready.size })
       const name = await uploadPicture(ready, fileName, {
         signal: abort.signal,
@@ -83,10 +102,11 @@ export function createPictureTray(images: readonly ProjectImage[]) {
     },
     read: () => tray,
     add(files: readonly File[]) {
-      const usable = files.filter(({ type, name }) => type.startsWith("image/") || /\.hei[cf]$/i.test(name))
+      const usable = files.filter((file) => file.type.startsWith("image/") || isHeic(file))
       const room = IMAGES_MAX - tray.pictures.length
+      const picked = usable.slice(0, room).map(pickedPicture)
       show(
-        [...tray.pictures, ...usable.slice(0, room).map(pickedPicture)],
+        [...tray.pictures, ...picked],
         [
           ...refusals(
             files.filter((file) => !usable.includes(file)),
@@ -95,7 +115,7 @@ export function createPictureTray(images: readonly ProjectImage[]) {
           ...refusals(usable.slice(room), words.imagesTooMany),
         ],
       )
-      void sendWaiting()
+      void checkAll(picked)
     },
     retry(keys: readonly string[]) {
       for (const key of keys) change(key, { state: "waiting", failure: undefined })
@@ -123,7 +143,8 @@ export function createPictureTray(images: readonly ProjectImage[]) {
     isChanged: () => JSON.stringify(tray.pictures) !== JSON.stringify(opened),
     /** Nothing goes on after the form is closed. */
     close() {
-      show(tray.pictures.map((picture) => (picture.state === "waiting" ? { ...picture, state: "failed" } : picture)))
+      const idle = ["checking", "waiting"]
+      show(tray.pictures.map((picture) => (idle.includes(picture.state) ? { ...picture, state: "failed" } : picture)))
       underWay?.abort.abort()
       for (const { preview } of tray.pictures) if (preview) URL.revokeObjectURL(preview)
     },

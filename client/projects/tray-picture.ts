@@ -1,4 +1,5 @@
 import type { ProjectImage } from "#server/contract/projects.ts"
+import type { PictureSize } from "./picture-limits.ts"
 import type { UploadFailure } from "./upload-picture.ts"
 
 /** A picture of the form, on its way to the server or there. */
@@ -15,13 +16,13 @@ export interface TrayPicture {
   /** Undefined: the project's name, whatever it will be. */
   alt: string | undefined
   decorative: boolean
-  state: "waiting" | "preparing" | "sending" | "stored" | "failed"
+  state: "checking" | "waiting" | "preparing" | "sending" | "stored" | "failed"
   /** From 0 to 1. */
   progress: number
   /** What travels, once it is known. */
   sentBytes: number | undefined
-  /** Pixels of one that was stored before. */
-  size: { width: number; height: number } | undefined
+  /** Undefined where it is not known. */
+  size: PictureSize | undefined
   failure: UploadFailure | undefined
 }
 
@@ -54,7 +55,7 @@ export function pickedPicture(file: File): TrayPicture {
     fileName: file.name,
     alt: undefined,
     decorative: false,
-    state: "waiting",
+    state: "checking",
     progress: 0,
     sentBytes: undefined,
     size: undefined,

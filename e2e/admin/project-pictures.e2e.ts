@@ -61,7 +61,7 @@ test("several chosen at once show at once, with their weight, and travel one by 
   })
   await choose(page, ["un.jpg", "deux.jpg", "trois.jpg"])
   await expect(pictures(page)).toHaveCount(3)
-  await expect(page.getByText("3 sur 12", { exact: true })).toBeVisible()
+  await expect(page.getByText("3 sur 12, encore 9 places", { exact: true })).toBeVisible()
   expect((await sources(page)).every((source) => source?.startsWith("blob:"))).toBe(true)
   await expectStored(page, 3)
   await expect(pictures(page).first()).toContainText(/\d+\sko/)
@@ -162,6 +162,8 @@ test("pictures of a project are put in another order, taken away and added to", 
   const [one = "", two = "", three = ""] = before?.project_images ?? []
   await openProject(page, before?.id ?? 0)
   expect(await sources(page)).toEqual([one, two, three].map((name) => `/uploads/${name}`))
+  const thumbnail = pictures(page).first().locator("img")
+  await expect(thumbnail).toHaveJSProperty("currentSrc", new URL(`/uploads/${one}?w=320`, page.url()).href)
   await action(page, "Mettre en premier", 3).click()
   await action(page, "Retirer", 2).click()
   await choose(page, ["quatre.jpg"])
@@ -212,7 +214,7 @@ test("a picture larger than 2560 pixels is shrunk before it travels, right side 
   const body = await travelled.promise
   expect(body.length).toBeLessThan(picture.buffer.length)
   expect(body.includes("Exif")).toBe(false)
-  await expect(pictures(page)).toContainText(/réduits à/)
+  await expect(pictures(page)).toContainText(/\d+\sko → \d+\sko/)
   await fillProject(page, "Du téléphone")
   await save(page)
   const { project_images: [name = ""] = [] } = (await storedProject(page, "Du téléphone")) ?? {}
@@ -224,12 +226,41 @@ test("a picture larger than 2560 pixels is shrunk before it travels, right side 
   expect(Math.min(...corner.channels.map(({ mean }) => mean))).toBeGreaterThan(240)
 })
 
+test("the limits are said before anything is chosen", async ({ page }) => {
+  await expect(projectForm(page).images).toHaveAccessibleDescription(
+    /^JPG, PNG ou WebP\s: 12\simages au plus, 10\sMo et 50\smillions de pixels chacune\./,
+  )
+  await expect(page.getByText("0 sur 12, encore 12 places", { exact: true })).toBeVisible()
+})
+
+test("what is beyond a limit is refused at once and never travels, and the others go on", async ({ page }) => {
+  const sent: string[] = []
+  page.on("request", (request) => request.url().endsWith("/upload") && sent.push(request.url()))
+  const small = await makePicture({ name: "lourde.jpg" })
+  await projectForm(page).images.setInputFiles([
+    await makePicture({ name: "immense.jpg", width: 10_001, height: 5000 }),
+    { ...small, buffer: Buffer.concat([small.buffer, Buffer.alloc(10 * 1024 * 1024)]) },
+    { name: "animée.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") },
+    await makePicture({ name: "bonne.jpg" }),
+  ])
+  const alerts = page.getByRole("alert")
+  await expect(alerts).toHaveText([
+    /Image trop grande \(50 millions de pixels au maximum\)\s*immense\.jpg/,
+    /Image trop volumineuse \(10 Mo au maximum\)\s*lourde\.jpg/,
+    /Format d'image non pris en charge \(JPG, PNG ou WebP\)\s*animée\.gif/,
+  ])
+  await expect(pictures(page).last()).toContainText("Envoyée")
+  await expect(page.getByRole("button", { name: /^Réessayer/ })).toHaveCount(0)
+  expect(sent).toHaveLength(1)
+})
+
 test("more than twelve are not taken, and one is told which", async ({ page }) => {
   await choose(
     page,
     Array.from({ length: 13 }, (_, index) => `photo-${index + 1}.jpg`),
   )
   await expect(pictures(page)).toHaveCount(12)
+  await expect(page.getByText(/^12 sur 12\s: la liste est pleine$/)).toBeVisible()
   await expect(page.getByRole("alert")).toHaveText(/Trop d'images \(12 au maximum\)\s*photo-13\.jpg/)
 })
 

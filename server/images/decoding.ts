@@ -11,6 +11,4 @@ export const URGENT = 1
 /** One picture at a time; a variant that nobody waits for yet has a line of its own (see variants.ts). */
 export const decodeInTurn = takeTurns({ atOnce: 1, waiting: 100 })
 
-export const PIXELS_MAX = 50_000_000
-
 export const DECODE_SECONDS = 60

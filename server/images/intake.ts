@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto"
 import sharp from "sharp"
+import { BYTES_MAX, PIXELS_MAX, SIDE_MAX } from "#server/contract/images.ts"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import { words } from "#server/contract/words.ts"
 import { AppError, type ErrorCode } from "#server/errors.ts"
-import { DECODE_SECONDS, decodeInTurn, PIXELS_MAX } from "./decoding.ts"
+import { DECODE_SECONDS, decodeInTurn } from "./decoding.ts"
 import { type FormatName, formats, recognizeFormat } from "./formats.ts"
-
-const BYTES_MAX = 10 * 1024 * 1024
-const SIDE_MAX = 2560
 
 /** A picture as the store keeps it. */
 export interface ReadyImage {

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync } from "node:fs"
 import { readdir, readFile, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import sharp from "sharp"
-import { VARIANT_WIDTHS, type VariantWidth, variantWidths } from "#server/contract/images.ts"
+import { PIXELS_MAX, VARIANT_WIDTHS, type VariantWidth, variantWidths } from "#server/contract/images.ts"
 import { putFile } from "#server/files.ts"
 import { describeFailure, type Log } from "#server/log.ts"
 import { takeTurns } from "#server/turns.ts"
-import { DECODE_SECONDS, decodeInTurn, PIXELS_MAX, URGENT } from "./decoding.ts"
+import { DECODE_SECONDS, decodeInTurn, URGENT } from "./decoding.ts"
 import { formats, type VariantFormat, variantEncoders } from "./formats.ts"
 
 export interface Variant {
