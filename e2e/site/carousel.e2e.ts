@@ -105,6 +105,22 @@ test("no picture ahead is fetched before somebody turns to the carousel, and the
   await expect.poll(() => fetched).toContain("/uploads/b.jpg")
 })
 
+test("where data is to be saved none ahead is fetched before the carousel is turned", async ({ page, context }) => {
+  const session = await context.newCDPSession(page)
+  await session.send("Emulation.setDataSaverOverride", { dataSaverEnabled: true })
+  const fetched: string[] = []
+  page.on("request", (request) => fetched.push(new URL(request.url()).pathname))
+  const { card, next, position } = await openCarousel(page, "Trois photos")
+  await card.hover()
+  await next.focus()
+  await expect(next).toBeFocused()
+  expect(fetched).toContain("/uploads/a.jpg")
+  expect(fetched).not.toContain("/uploads/b.jpg")
+  await next.click()
+  await expect(position).toHaveText("2 / 3")
+  await expect.poll(() => fetched).toContain("/uploads/c.jpg")
+})
+
 test.describe("with pictures that do not load", () => {
   test.use({ expectedConsole: /status of 404/ })
 

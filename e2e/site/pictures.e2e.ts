@@ -11,6 +11,15 @@ async function weightOf(page: Page, src: string) {
   return (await (await page.request.get(src)).body()).length
 }
 
+/** In CSS pixels: the width that `sizes` told the browser, and the one that covers the picture's place. */
+function measure(images: (HTMLElement | SVGElement)[]) {
+  return (images as HTMLImageElement[]).map(({ src, width, height, naturalWidth, naturalHeight }) => ({
+    src,
+    taken: naturalWidth,
+    needed: Math.max(width, (height * naturalWidth) / naturalHeight),
+  }))
+}
+
 function bundled(html: string) {
   return elementsIn(html, "img").filter(({ src }) => src?.startsWith("/photos/"))
 }
@@ -114,12 +123,50 @@ test("every variant that a page offers is there, as what it says it is", async (
 test("each bundled picture comes as AVIF in several widths, with one JPEG behind", async ({ request }) => {
   const html = await (await request.get("/construction")).text()
   for (const { src } of bundled(html)) expect(src).toMatch(/\.jpg$/)
-  for (const { type, srcset = "", sizes } of elementsIn(html, "source")) {
+  const sources = elementsIn(html, "source").filter(({ media }) => !media)
+  expect(sources.length).toBeGreaterThan(10)
+  for (const { type, srcset = "", sizes } of sources) {
     expect(type).toBe("image/avif")
     expect(srcset.split(",").length).toBeLessThanOrEqual(4)
     expect(sizes).toBeTruthy()
   }
 })
+
+test("who asks for less data is offered the narrowest form of every picture but the first", async ({ request }) => {
+  const html = await (await request.get("/transport")).text()
+  const sparing = elementsIn(html, "source").filter(({ media }) => media === "(prefers-reduced-data: reduce)")
+  const pictures = elementsIn(html, "img").filter(({ src }) => src && /^\/(photos|uploads)\//.test(src))
+  expect(sparing).toHaveLength(pictures.length - 1)
+  for (const { srcset } of sparing) expect(srcset).toMatch(/-320\.avif$|\?w=320$/)
+})
+
+test("an uploaded picture is fetched in the width of its place and the lightest form", async ({ page }) => {
+  await page.setViewportSize(phone)
+  await openPage(page, "/transport")
+  const photo = page.locator("img[src^='/uploads/']").first()
+  await photo.scrollIntoViewIfNeeded()
+  await expect(photo).toHaveJSProperty("complete", true)
+  const src = await photo.evaluate((image: HTMLImageElement) => image.currentSrc)
+  expect(src).toMatch(/\?w=320$/)
+  const response = await page.request.get(src, { headers: { Accept: "image/avif,image/webp,*/*" } })
+  expect(response.headers()["content-type"]).toBe("image/avif")
+  expect((await response.body()).length).toBeLessThan(20_000)
+})
+
+for (const width of [360, 768, 1440]) {
+  test(`at ${width} px no picture is taken for much wider than its place`, async ({ page }) => {
+    // So tall that every picture is near.
+    await page.setViewportSize({ width, height: 8000 })
+    for (const path of ["/", "/construction"]) {
+      await openPage(page, path)
+      const photos = page.getByRole("main").locator("img:visible")
+      await expect.poll(async () => (await photos.evaluateAll(measure)).filter(({ taken }) => taken === 0)).toEqual([])
+      for (const { src, taken, needed } of await photos.evaluateAll(measure)) {
+        expect.soft(taken / needed, `${path} ${src}`).toBeLessThan(1.3)
+      }
+    }
+  })
+}
 
 test("the placeholder is a JPEG", async ({ request }) => {
   const response = await request.get("/api/placeholder.jpg")
