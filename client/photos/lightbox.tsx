@@ -49,7 +49,7 @@ export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
           <Picture
             key={picture.key}
             source={picture}
-            sizes="(max-width: 1500px) 94vw, 90rem"
+            sizes="min(94vw, (100vh - 9rem) * 1.5, 90rem)"
             first
             className="aspect-3/2 w-full rounded-box object-contain"
           />

@@ -30,6 +30,13 @@ test("three photos can be enlarged, each named by what it shows", async ({ page 
   }
 })
 
+test("on a low screen the photo is fetched no wider than its height allows", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 700 })
+  await photos(page).first().click()
+  const { photo } = lightbox(page)
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/-960\.avif$/)
+})
+
 test("a press opens the photo pressed, larger", async ({ page }) => {
   const { dialog, position, photo } = lightbox(page)
   await expect(dialog).toBeHidden()
