@@ -8,10 +8,13 @@ import { MobileMenu } from "./mobile-menu.tsx"
 
 const { header } = site
 
+const current =
+  "aria-[current=page]:border-b-secondary aria-[current=page]:shadow-[inset_0_-3px_var(--color-secondary)]"
+
 export function Header() {
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-base-300 bg-base-100/90 backdrop-blur-md">
-      <div className="wrap flex h-(--header) items-center gap-x-6 md:max-xl:flex-wrap md:max-xl:content-center md:max-xl:gap-y-1 xl:max-w-[90rem] xl:max-2xl:gap-x-3">
+      <div className="wrap flex h-(--header) items-center gap-x-6 md:max-xl:flex-wrap md:max-xl:content-center md:max-xl:gap-y-1 xl:gap-x-2">
         <Link to="/" className="mr-auto flex items-center gap-2.5 py-1" activeProps={{ "aria-current": undefined }}>
           <LogoMark className="size-11" />
           <span className="font-display text-xl font-bold leading-none tracking-tight max-[18rem]:sr-only">
@@ -25,7 +28,7 @@ export function Header() {
                 <Link
                   to={to}
                   activeOptions={{ exact: true, includeSearch: false }}
-                  className="block border-b-3 border-transparent px-2.5 py-2 text-[0.9375rem] whitespace-nowrap md:max-lg:px-1.5 md:max-lg:text-sm xl:max-2xl:px-2 xl:max-2xl:text-sm motion-safe:transition-colors hover:text-primary aria-[current=page]:border-secondary aria-[current=page]:font-semibold aria-[current=page]:text-primary"
+                  className="block border-b-3 border-transparent px-2.5 py-2 text-[0.9375rem] whitespace-nowrap md:max-lg:px-1.5 md:max-lg:text-sm xl:px-1.5 xl:text-sm motion-safe:transition-colors hover:text-primary aria-[current=page]:border-secondary aria-[current=page]:font-semibold aria-[current=page]:text-primary"
                 >
                   {label}
                 </Link>
@@ -34,13 +37,13 @@ export function Header() {
           </ul>
         </nav>
         <div className="hidden items-center gap-2 md:flex">
-          <Link to="/contact" className="btn btn-primary">
+          <Link to="/contact" className={`btn btn-primary xl:px-3 ${current}`}>
             {header.contact}
           </Link>
-          <Link to="/login" className="when-logged-out btn btn-outline btn-primary">
+          <Link to="/login" className={`when-logged-out btn btn-outline btn-primary xl:px-3 ${current}`}>
             {header.login}
           </Link>
-          <LogOutButton className="btn btn-outline btn-primary" />
+          <LogOutButton className="btn btn-outline btn-primary xl:px-3" />
         </div>
         <button
           type="button"
