@@ -62,7 +62,7 @@ export const sectorHeads: Record<Sector, SectorHead> = {
     photo: "sectors/elevage",
   },
   Transport: {
-    title: "Transport et logistique",
+    title: "Transport",
     description:
       "Transport et logistique au départ de Kinshasa\u00a0: transport routier, entreposage, livraison express 24h " +
       "et suivi GPS de vos marchandises.",

@@ -4,7 +4,7 @@ export const screens = [
   { path: "/construction", heading: "Construction" },
   { path: "/agriculture", heading: "Agriculture" },
   { path: "/elevage", heading: "Élevage" },
-  { path: "/transport", heading: "Transport et logistique" },
+  { path: "/transport", heading: "Transport" },
   { path: "/ventes-materiaux", heading: "Vente de Matériaux" },
   { path: "/immobilier", heading: "Immobilier" },
   { path: "/about", heading: "À Propos de Groupe Lisanga" },

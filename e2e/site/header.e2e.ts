@@ -25,6 +25,18 @@ test("the bar's links lead to the home page and to the six sectors, the company'
   await expect(company).toHaveAttribute("href", "/")
 })
 
+test("the bar begins and ends where the page does, however wide the screen", async ({ page }) => {
+  await openPage(page, "/construction")
+  for (const width of [768, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const title = await page.getByRole("heading", { name: "Nos Réalisations" }).boundingBox()
+    const company = await page.getByRole("banner").getByRole("link", { name: "Groupe Lisanga" }).boundingBox()
+    const login = await page.getByRole("banner").getByRole("link", { name: "Connexion" }).boundingBox()
+    expect(company?.x, `${width} px`).toBe(title?.x)
+    expect((login?.x ?? 0) + (login?.width ?? 0), `${width} px`).toBeCloseTo(width - (title?.x ?? 0), 0)
+  }
+})
+
 test("the Contact button leads to the contact page", async ({ page }) => {
   await openPage(page, "/")
   await page.getByRole("banner").getByRole("link", { name: "Contact", exact: true }).click()
@@ -85,6 +97,6 @@ test("moving between pages in the browser loads no new document", async ({ page 
   await openPage(page, "/")
   await page.evaluate(() => document.body.setAttribute("data-same", ""))
   await mainNavigation(page).getByRole("link", { name: "Transport" }).click()
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transport et logistique")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transport")
   await expect(page.locator("body[data-same]")).toBeAttached()
 })
