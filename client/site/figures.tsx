@@ -27,7 +27,7 @@ export function Figures({ title, lead, figures }: FiguresProps) {
 
 export function FigureList({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-8 sm:flex sm:flex-wrap sm:gap-x-14 lg:justify-end">
+    <dl className="grid grid-cols-[auto_auto] gap-x-6 gap-y-8 sm:flex sm:flex-wrap sm:gap-x-14 lg:justify-end">
       {figures.map(({ value, label }) => (
         <div key={label} className="flex flex-col-reverse justify-end">
           <dt className="mt-1 opacity-85">{label}</dt>
