@@ -3,7 +3,7 @@ import { Icon } from "#client/ui/icon.tsx"
 
 export function Services({ services }: { services: readonly Service[] }) {
   return (
-    <ul className={`grid gap-5 sm:grid-cols-2 ${services.length % 3 === 0 ? "lg:grid-cols-3" : "lg:grid-cols-4"}`}>
+    <ul className={`grid gap-5 ${services.length % 3 === 0 ? "md:grid-cols-3" : "sm:grid-cols-2 lg:grid-cols-4"}`}>
       {services.map(({ icon, title, text }) => (
         <li key={title} className="rounded-box border border-base-300 bg-base-100 p-6">
           <span className="flex size-12 items-center justify-center rounded-field bg-(--hue) text-(--hue-content)">
