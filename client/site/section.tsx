@@ -12,7 +12,12 @@ interface SectionProps {
 export function Section({ title, lead, ground = "white", id, children }: SectionProps) {
   const titleId = useId()
   return (
-    <section id={id} aria-labelledby={titleId} className={`breathe ${ground === "cream" ? "bg-base-200" : ""}`}>
+    <section
+      id={id}
+      aria-labelledby={titleId}
+      data-ground={ground}
+      className={`breathe ${ground === "cream" ? "bg-base-200" : "[[data-ground=white]+&]:pt-0"}`}
+    >
       <div className="wrap">
         <div className="mb-8 md:mb-12">
           <h2 id={titleId} className="text-h2">
