@@ -10,10 +10,10 @@ export function QuickActions() {
     <nav aria-label={title} className="mb-6">
       <ul className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
         {links.map(({ label, to, icon }, index) => (
-          <li key={to}>
+          <li key={to} className="grid">
             <Link
               to={to}
-              className={`btn h-full min-h-14 w-full flex-col items-start justify-start gap-x-2 gap-y-1 px-4 py-3 text-left sm:flex-row sm:items-center ${index === 0 ? "btn-primary" : "btn-outline bg-base-100 hover:text-primary-content btn-primary"}`}
+              className={`btn min-h-14 w-full flex-col items-start justify-start gap-x-2 gap-y-1 px-4 py-3 text-left sm:flex-row sm:items-center ${index === 0 ? "btn-primary" : "btn-outline bg-base-100 hover:text-primary-content btn-primary"}`}
             >
               <Icon name={icon} />
               {label}

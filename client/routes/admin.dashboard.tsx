@@ -53,7 +53,7 @@ function Screen() {
         ]}
       />
       <QuickActions />
-      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
         <Panel title={words.bySector.title}>
           <ChartedFigures by="sector" stats={stats} />
         </Panel>

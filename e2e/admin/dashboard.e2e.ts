@@ -97,6 +97,22 @@ test("the four quick actions lead on", async ({ page }) => {
   }
 })
 
+test("the four quick actions are equally high, also where one needs two lines", async ({ page }) => {
+  await openScreen(page, "/admin/dashboard", "Dashboard")
+  const links = page.getByRole("navigation", { name: "Actions rapides" }).getByRole("link")
+  await expect(links).toHaveCount(4)
+  for (const { width, columns } of [
+    { width: 360, columns: 2 },
+    { width: 1280, columns: 4 },
+  ]) {
+    await page.setViewportSize({ width, height: 800 })
+    const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height))
+    for (let row = 0; row < 4; row += columns) {
+      expect(new Set(heights.slice(row, row + columns)).size, `${width} px: ${heights}`).toBe(1)
+    }
+  }
+})
+
 test.describe("deleting", () => {
   const question = "Êtes-vous sûr de vouloir supprimer ce projet ?"
 
