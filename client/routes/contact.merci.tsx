@@ -28,7 +28,7 @@ function Sent() {
           <Link to="/" className="btn btn-primary">
             {sent.home}
           </Link>
-          <Link to="/contact" className="btn btn-outline btn-primary">
+          <Link to="/contact" activeOptions={{ exact: true }} className="btn btn-outline btn-primary">
             {sent.again}
           </Link>
         </p>

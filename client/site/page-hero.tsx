@@ -16,7 +16,9 @@ export const PAGE_HERO_SIZES = "(min-width: 75rem) 37rem, (min-width: 48rem) 46v
 export function PageHero({ title, lead, name = title, picture }: PageHeroProps) {
   return (
     <div className="bg-base-200">
-      <div className="wrap grid items-center gap-8 py-8 md:grid-cols-2 md:gap-12 md:py-14">
+      <div
+        className={`wrap grid items-center gap-8 py-8 md:gap-12 md:py-14 ${picture ? "md:grid-cols-2" : "md:grid-cols-[fit-content(60%)_1fr] lg:grid-cols-2"}`}
+      >
         <div className={picture ? "" : "contents"}>
           <nav
             aria-label={site.breadcrumb.label}
