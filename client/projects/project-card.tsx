@@ -17,7 +17,9 @@ export function ProjectCard({ title, place, year, status, description, children 
       {children}
       <div className="flex grow flex-col items-start gap-2 border-t-4 border-(--hue) p-5">
         <h3 className="text-h3">{title}</h3>
-        {(place || year) && <p className="text-sm text-base-content/75">{[place, year].filter(Boolean).join(" · ")}</p>}
+        {(place || year) && (
+          <p className="text-sm text-base-content/75">{[place, year].filter(Boolean).join("\u00a0· ")}</p>
+        )}
         {description && <p className="text-base-content/85 whitespace-pre-line">{description}</p>}
         {status && (
           <p className="mt-auto pt-2">

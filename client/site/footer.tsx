@@ -33,13 +33,13 @@ export function Footer() {
         </FooterList>
         <FooterList title={footer.servicesTitle}>
           {footer.services.map((service) => (
-            <li key={service} className="py-2 text-neutral-content/80">
+            <li key={service} className="min-h-11 py-2 text-neutral-content/80">
               {service}
             </li>
           ))}
         </FooterList>
         <FooterList title={footer.contactTitle}>
-          <li className="py-2 text-neutral-content/80">
+          <li className="py-2 text-pretty text-neutral-content/80">
             {street}, {district}
             <br />
             {city}, {country}
