@@ -15,7 +15,7 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, target: string
   const utils = api.useUtils()
   const signIn = api.accounts.signIn.useMutation()
   const [failure, setFailure] = useState(refusal?.message)
-  const { errors, read, refuse } = useFormErrors(form, refusal?.errors)
+  const { errors, read, refuse, forget } = useFormErrors(form, refusal?.errors)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -37,5 +37,5 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, target: string
     }
   }
 
-  return { failure, errors, sending: signIn.isPending, submit }
+  return { failure, errors, sending: signIn.isPending, submit, forget }
 }

@@ -22,7 +22,7 @@ interface Outcome {
 export function usePasswordChange(form: RefObject<HTMLFormElement | null>) {
   const change = api.accounts.changePassword.useMutation()
   const [outcome, setOutcome] = useState<Outcome>()
-  const { errors, read, refuse } = useFormErrors(form)
+  const { errors, read, refuse, forget } = useFormErrors(form)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -40,5 +40,5 @@ export function usePasswordChange(form: RefObject<HTMLFormElement | null>) {
     }
   }
 
-  return { outcome, errors, saving: change.isPending, submit }
+  return { outcome, errors, saving: change.isPending, submit, forget }
 }

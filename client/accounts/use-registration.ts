@@ -21,7 +21,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, refusal
   const navigate = useNavigate()
   const register = api.accounts.register.useMutation()
   const [outcome, setOutcome] = useState<Outcome | undefined>(refusal && { tone: "error", text: refusal.message })
-  const { errors, read, refuse } = useFormErrors(form, refusal?.errors)
+  const { errors, read, refuse, forget } = useFormErrors(form, refusal?.errors)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -41,7 +41,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, refusal
     }
   }
 
-  return { outcome, errors, sending: register.isPending || outcome?.tone === "success", submit }
+  return { outcome, errors, sending: register.isPending || outcome?.tone === "success", submit, forget }
 }
 
 /** Specification §8. */

@@ -12,7 +12,7 @@ const { form: copy, answers } = contact
 /** Posts to a real address, so that it works before the script arrives and without one; its fields are uncontrolled. */
 export function ContactForm({ refusal }: { refusal?: FormRefusal | undefined }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, sending, submit } = useContactRequest(form, refusal?.errors)
+  const { errors, sending, submit, forget } = useContactRequest(form, refusal?.errors)
   const [firstInvalid] = Object.keys(refusal?.errors ?? {})
 
   function frame(name: ContactField) {
@@ -24,7 +24,15 @@ export function ContactForm({ refusal }: { refusal?: FormRefusal | undefined }) 
   }
 
   return (
-    <form ref={form} action="/contact" method="post" noValidate onSubmit={submit} className="grid gap-5">
+    <form
+      ref={form}
+      action="/contact"
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={forget}
+      className="grid gap-5"
+    >
       {refusal && (
         <Banner tone="error" title={answers.invalid.title}>
           {Object.keys(refusal.errors).length > 0 ? answers.invalid.text : refusal.message}

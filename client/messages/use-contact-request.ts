@@ -14,7 +14,7 @@ const loadSchema = async () => (await import("#server/contract/messages.ts")).Co
 export function useContactRequest(form: RefObject<HTMLFormElement | null>, given?: Record<string, string>) {
   const [sending, setSending] = useState(false)
   const [idOf] = useState(requestIds)
-  const { errors, read, refuse } = useFormErrors(form, given)
+  const { errors, read, refuse, forget } = useFormErrors(form, given)
   const { client } = api.useUtils()
   const { data: emailService } = api.messages.emailService.useQuery()
 
@@ -37,5 +37,5 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, given
     }
   }
 
-  return { errors, sending, submit }
+  return { errors, sending, submit, forget }
 }

@@ -26,7 +26,11 @@ export function ProjectForm({ project: given, onTake }: ProjectFormProps) {
   const [name, setName] = useState(project?.name ?? "")
   const form = useRef<HTMLFormElement>(null)
   const opened = useRef<string>(undefined)
-  const { phase, failure, errors, conflict, submit, save, closeConflict } = useProjectSave({ form, tray, project })
+  const { phase, failure, errors, conflict, submit, save, forget, closeConflict } = useProjectSave({
+    form,
+    tray,
+    project,
+  })
   useSaveShortcut(submit)
   // What the form holds when it opens, to tell later whether something is unsaved.
   useEffect(() => {
@@ -43,6 +47,7 @@ export function ProjectForm({ project: given, onTake }: ProjectFormProps) {
       <form
         ref={form}
         noValidate
+        onInput={forget}
         onSubmit={(event) => {
           event.preventDefault()
           void submit()

@@ -34,7 +34,7 @@ export function useProjectSave({ form, tray, project }: Saving) {
   const utils = api.useUtils()
   const create = api.projects.create.useMutation()
   const update = api.projects.update.useMutation()
-  const { errors, refuse } = useFormErrors(form)
+  const { errors, refuse, forget } = useFormErrors(form)
   const [phase, setPhase] = useState<"open" | "sending" | "saving" | "saved">("open")
   const [failure, setFailure] = useState<Failure & { signedOut?: boolean }>()
   const [conflict, setConflict] = useState<Conflict>()
@@ -109,7 +109,7 @@ export function useProjectSave({ form, tray, project }: Saving) {
     }, LEAVE_AFTER_MS)
   }
 
-  return { phase, failure, errors, conflict, submit, save, closeConflict: () => setConflict(undefined) }
+  return { phase, failure, errors, conflict, submit, save, forget, closeConflict: () => setConflict(undefined) }
 }
 
 /** The banner says the rest. */

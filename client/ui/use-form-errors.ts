@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from "react"
+import { type FormEvent, type RefObject, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import type { output, ZodMiniType } from "zod/mini"
 import { fieldErrors } from "#client/failures.ts"
@@ -32,5 +32,11 @@ export function useFormErrors(form: RefObject<HTMLFormElement | null>, given: Er
     return data
   }
 
-  return { errors, read, refuse }
+  /** For the form's onInput: what was said of a field is no longer true of what is being typed. */
+  function forget({ target }: FormEvent) {
+    const { name } = target as HTMLInputElement
+    if (errors[name]) setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name)))
+  }
+
+  return { errors, read, refuse, forget }
 }

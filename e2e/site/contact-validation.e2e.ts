@@ -59,7 +59,17 @@ test("blanks are no name and no message", async ({ page }) => {
   await expect(page.getByText("Le message doit contenir au moins 10 caractères", { exact: true })).toBeVisible()
 })
 
-test("a mended field loses its message at the next try, those that are still wrong keep theirs", async ({ page }) => {
+test("a field loses its message as soon as it is mended, the others keep theirs", async ({ page }) => {
+  await contactForm(page).button.click()
+  await contactForm(page).firstName.fill("A")
+  await expect(page.getByText("Le prénom est requis")).toBeHidden()
+  await expect(contactForm(page).firstName).not.toHaveAttribute("aria-invalid")
+  await expect(page.getByText("Le nom est requis")).toBeVisible()
+  await contactForm(page).sector.selectOption("transport")
+  await expect(page.getByText("Veuillez sélectionner un secteur")).toBeHidden()
+})
+
+test("at the next try what is still wrong is told again", async ({ page }) => {
   await contactForm(page).button.click()
   await fillContactForm(page, contactRequest({ message: "trop" }))
   await contactForm(page).button.click()
