@@ -17,10 +17,14 @@ interface LoginFormProps {
 /** Posts to a real address, so that it works before the script arrives and without one. */
 export function LoginForm({ target, refusal }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { failure, errors, sending, submit } = useLogin(form, target, refusal)
+  const { failure, errors, sending, submit, forget } = useLogin(form, target, refusal)
   return (
-    <form ref={form} action="/login" method="post" noValidate onSubmit={submit} className="grid gap-5">
-      {failure && <Banner tone="error">{failure}</Banner>}
+    <form ref={form} action="/login" method="post" noValidate onSubmit={submit} onInput={forget} className="grid gap-5">
+      {failure && (
+        <Banner tone="error" inSight>
+          {failure}
+        </Banner>
+      )}
       {target && <input type="hidden" name="redirect" value={target} />}
       <Field name="email" label={copy.email} error={errors.email}>
         {(control) => (

@@ -11,11 +11,23 @@ const copy = accounts.registration
 /** Posts to a real address, so that it works before the script arrives and without one. */
 export function RegistrationForm({ refusal }: { refusal?: FormRefusal | undefined }) {
   const form = useRef<HTMLFormElement>(null)
-  const { outcome, errors, sending, submit } = useRegistration(form, refusal)
+  const { outcome, errors, sending, submit, forget } = useRegistration(form, refusal)
   const typed = refusal?.values ?? {}
   return (
-    <form ref={form} action="/register" method="post" noValidate onSubmit={submit} className="grid gap-5">
-      {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
+    <form
+      ref={form}
+      action="/register"
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={forget}
+      className="grid gap-5"
+    >
+      {outcome && (
+        <Banner tone={outcome.tone} inSight>
+          {outcome.text}
+        </Banner>
+      )}
       <Field name="username" label={copy.username} error={errors.username}>
         {(control) => (
           <input

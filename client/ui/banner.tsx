@@ -9,15 +9,18 @@ export const toneGround = {
 interface BannerProps {
   tone: "error" | "success"
   title?: string | undefined
+  /** Scrolls to itself when it appears: the button that it answers may be far below it. */
+  inSight?: boolean
   /** With it the banner can be put away. */
   onDismiss?: (() => void) | undefined
   children: ReactNode
 }
 
 /** Red for what went wrong, green for what was done. */
-export function Banner({ tone, title, onDismiss, children }: BannerProps) {
+export function Banner({ tone, title, inSight = false, onDismiss, children }: BannerProps) {
   return (
     <div
+      ref={inSight ? scrollTo : undefined}
       role={tone === "error" ? "alert" : "status"}
       className={`flex items-start gap-3 rounded-box p-4 ${toneGround[tone]}`}
     >
@@ -38,4 +41,8 @@ export function Banner({ tone, title, onDismiss, children }: BannerProps) {
       )}
     </div>
   )
+}
+
+function scrollTo(banner: HTMLElement | null) {
+  banner?.scrollIntoView({ block: "nearest" })
 }

@@ -75,6 +75,13 @@ test("a new account is told in green and led to log-in after 1.5 s", async ({ pa
   expect(await stored(site, account.email)).toEqual([{ role: "user" }])
 })
 
+test("on a phone the answer comes into sight, though the button stands far below it", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 560 })
+  await openPage(page, "/register")
+  await register(page, newcomer())
+  await expect(page.getByRole("status").filter({ hasText: "Inscription réussie" })).toBeInViewport({ ratio: 1 })
+})
+
 test("the new account logs in", async ({ page }) => {
   const { email, password, ...rest } = newcomer()
   await openPage(page, "/register")
