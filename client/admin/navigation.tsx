@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "@tanstack/react-router"
+import { Link, useLocation, useNavigate } from "@tanstack/react-router"
 import type { MouseEvent } from "react"
 import { api } from "#client/api.ts"
 import { admin } from "#client/copy/admin.ts"
@@ -7,16 +7,24 @@ import { Icon, type IconName } from "#client/ui/icon.tsx"
 import type { Account } from "#server/contract/accounts.ts"
 
 const entry =
-  "flex min-h-11 w-full items-center gap-3 rounded-field px-3 py-2 text-left hover:bg-base-200 aria-[current=page]:bg-primary aria-[current=page]:font-semibold aria-[current=page]:text-primary-content"
+  "flex min-h-11 w-full items-center gap-3 rounded-field px-3 py-2 text-left hover:bg-base-200 aria-[current]:bg-primary aria-[current]:font-semibold aria-[current]:text-primary-content"
 
 /** The sidebar's links; collapsed, their icons alone. */
 export function Navigation({ account, collapsed = false }: { account: Account; collapsed?: boolean }) {
+  // The form of a project belongs to the list it was opened from.
+  const onForm = useLocation({ select: ({ pathname }) => pathname.startsWith("/admin/project-") })
   return (
     <nav aria-label={admin.navigation} className="flex grow flex-col">
       <ul className="space-y-1">
         {admin.links.map(({ label, to, icon }) => (
           <li key={to}>
-            <Link to={to} onClick={closeMenu} title={collapsed ? label : undefined} className={entry}>
+            <Link
+              to={to}
+              onClick={closeMenu}
+              title={collapsed ? label : undefined}
+              className={entry}
+              aria-current={onForm && to === "/admin/projects" ? "true" : undefined}
+            >
               <Label icon={icon} label={label} hidden={collapsed} />
             </Link>
           </li>
