@@ -5,8 +5,10 @@ export const messages = {
   lead: "Les demandes envoyées par le formulaire de contact, la plus récente d’abord.",
   counters: { total: "Total", lastWeek: "7 derniers jours", today: "Aujourd'hui" },
   search: "Rechercher un message",
-  found: (count: number, search: string) =>
-    search ? `${counted(count, "message trouvé", "messages trouvés")}` : counted(count, "message"),
+  found(count: number, search: string): string {
+    if (count === 0) return search ? "Aucun message trouvé" : "Aucun message"
+    return search ? counted(count, "message trouvé", "messages trouvés") : counted(count, "message")
+  },
   loading: "Chargement des messages…",
   reply: "Répondre",
   replyTo: (email: string) => ` à ${email}`,

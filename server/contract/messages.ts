@@ -25,7 +25,7 @@ export const ContactFields = z.object({
     .check(
       z.trim(),
       z.minLength(MESSAGE_MIN, messageTooShort),
-      z.maxLength(MESSAGE_MAX, "Le message ne peut dépasser 5 000 caractères"),
+      z.maxLength(MESSAGE_MAX, "Le message ne peut dépasser 5 000 caractères"),
     ),
 })
 

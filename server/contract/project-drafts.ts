@@ -24,7 +24,7 @@ const Name = z
   .check(z.trim(), filled, z.maxLength(NAME_MAX, `Le nom ne peut dépasser ${NAME_MAX} caractères`))
 const Description = z
   .string(words.fieldsMissing)
-  .check(z.trim(), z.maxLength(DESCRIPTION_MAX, "La description ne peut dépasser 10 000 caractères"))
+  .check(z.trim(), z.maxLength(DESCRIPTION_MAX, "La description ne peut dépasser 10 000 caractères"))
 const StatusValue = z.enum(STATUSES, { error: missingOr(words.statusUnknown) })
 const SectorValue = sectorOr(missingOr(words.sectorUnknown))
 

@@ -40,7 +40,7 @@ test.each([
   [
     "a message over 5000",
     { ...contactFields, message: "x".repeat(5001) },
-    { message: "Le message ne peut dépasser 5 000 caractères" },
+    { message: "Le message ne peut dépasser 5 000 caractères" },
   ],
   ["a request id that is no UUID", { ...contactFields, requestId: "1" }, { requestId: "requestId doit être un UUID" }],
   ["a request id that is no text", { ...contactFields, requestId: 1 }, { requestId: "requestId doit être un UUID" }],

@@ -110,7 +110,7 @@ describe("POST /api/projects", () => {
       "a description over 10 000",
       { description: "x".repeat(10_001) },
       "description",
-      "La description ne peut dépasser 10 000 caractères",
+      "La description ne peut dépasser 10 000 caractères",
     ],
     ["a picture that is not stored", { project_images: '["b.jpg"]' }, "project_images", "Image inconnue : b.jpg"],
     ["a name outside a list", { project_images: "b.jpg" }, "project_images", "Les images doivent être une liste"],
