@@ -46,7 +46,7 @@ export function ConfirmDialog({
           <Banner tone="error">{failure}</Banner>
         </div>
       )}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <div className="mt-6 flex flex-wrap justify-end gap-3 max-xs:*:grow">
         {/* biome-ignore lint/a11y/noAutofocus: the harmless answer has the focus when the question appears */}
         <button type="button" autoFocus className="btn" onClick={() => dialog.current?.close()}>
           {cancel}

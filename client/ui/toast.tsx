@@ -77,7 +77,7 @@ export function ToastRegion() {
             <Icon name={toast.tone === "error" ? "alert" : "done"} className="mt-0.5 size-6" />
             <div className="grow">
               <p className="font-semibold">{toast.title}</p>
-              <p className="text-sm">{toast.text}</p>
+              <p className="text-sm first-letter:uppercase">{toast.text}</p>
             </div>
             <button
               type="button"
