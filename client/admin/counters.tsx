@@ -6,7 +6,7 @@ interface CountersProps {
 export function Counters({ counters }: CountersProps) {
   return (
     <dl
-      className={`mb-6 grid gap-3 md:gap-4 grid-cols-2 ${counters.length === 3 ? "xs:grid-cols-3 max-xs:*:first:col-span-2" : "md:grid-cols-4"}`}
+      className={`mb-6 grid grid-cols-1 gap-3 min-[18rem]:grid-cols-2 md:gap-4 ${counters.length === 3 ? "xs:grid-cols-3 min-[18rem]:max-xs:*:first:col-span-2" : "md:grid-cols-4"}`}
     >
       {counters.map(({ label, value }) => (
         <div

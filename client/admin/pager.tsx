@@ -16,7 +16,7 @@ export function Pager({ page, found, perPage }: PagerProps) {
   return (
     <nav aria-label={words.label} className="mt-5 flex flex-wrap items-center justify-between gap-3">
       <p className="text-sm text-base-content/75">{words.position(page, last)}</p>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <PageLink page={page - 1} last={last} label={words.previous} />
         <PageLink page={page + 1} last={last} label={words.next} />
       </div>

@@ -8,7 +8,7 @@ const { title, links } = dashboard.actions
 export function QuickActions() {
   return (
     <nav aria-label={title} className="mb-6">
-      <ul className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
+      <ul className="grid grid-cols-1 gap-3 min-[18rem]:grid-cols-2 md:gap-4 xl:grid-cols-4">
         {links.map(({ label, to, icon }, index) => (
           <li key={to} className="grid">
             <Link

@@ -17,7 +17,7 @@ export function AdminShell({ account, children }: { account: Account; children: 
       <header className="sticky top-0 z-30 flex h-16 items-center justify-between gap-3 border-b border-base-300 bg-base-100 px-4 lg:hidden">
         <span className="flex items-center gap-2 font-display text-lg font-bold">
           <LogoMark className="size-9" />
-          {company.name}
+          <span className="max-[18rem]:sr-only">{company.name}</span>
         </span>
         <button
           type="button"
@@ -62,7 +62,11 @@ export function AdminShell({ account, children }: { account: Account; children: 
         </button>
       </aside>
       <div className="flex min-w-0 flex-col">
-        <main id="contenu" tabIndex={-1} className="mx-auto w-full max-w-[80rem] grow p-4 outline-none md:p-8">
+        <main
+          id="contenu"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[80rem] grow p-4 outline-none max-[18rem]:wrap-anywhere md:p-8"
+        >
           {children}
         </main>
         <ServerStatus />

@@ -39,7 +39,7 @@ export function MessageCard({ message, whole, onDelete }: MessageCardProps) {
       </p>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 lg:flex-nowrap">
         <MessageText text={message.message} whole={whole} />
-        <div className="flex shrink-0 flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2">
+        <div className="flex shrink-0 flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto max-sm:*:px-2">
           <a href={mailto(email, copy.subject(label))} className="btn btn-outline btn-primary">
             <Icon name="mail" />
             <span>

@@ -21,7 +21,7 @@ export function ProjectRow({ project, onEdit, onDelete, ...status }: ProjectRowP
   return (
     <tr className={layout.row}>
       <td className={layout.project}>
-        <div className="flex items-center gap-4 md:max-xl:gap-3">
+        <div className="flex items-center gap-4 max-[18rem]:flex-wrap md:max-xl:gap-3">
           <UploadedThumbnail name={images[0]?.name} className="h-16 w-24 md:max-xl:h-12 md:max-xl:w-18" />
           <div className="min-w-0">
             <p className="line-clamp-3 font-semibold wrap-anywhere">{name}</p>
@@ -41,7 +41,7 @@ export function ProjectRow({ project, onEdit, onDelete, ...status }: ProjectRowP
         </time>
       </td>
       <td className={layout.actions}>
-        <div className="flex justify-end gap-2 max-md:grid max-md:grid-cols-2">
+        <div className="flex justify-end gap-2 max-md:grid min-[18rem]:max-md:grid-cols-2">
           <button
             type="button"
             aria-label={copy.editNamed(name)}

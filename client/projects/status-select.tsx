@@ -15,7 +15,7 @@ export function StatusSelect({ project, ...props }: StatusChangeProps & { projec
       value={known ?? ""}
       onChange={({ target }) => change(STATUSES.find((one) => one === target.value))}
       // The badge is lower than the target that a finger gets: its border is there, but transparent.
-      className={`select w-34 cursor-pointer rounded-full border-x-0 border-y-6 border-transparent bg-clip-padding text-sm font-medium [&::picker(select)]:bg-base-100 [&::picker(select)]:text-base-content [&>option]:bg-base-100 [&>option]:text-base-content ${statusTone(known)} ${saving ? "opacity-75" : ""}`}
+      className={`select w-34 max-w-full cursor-pointer rounded-full border-x-0 border-y-6 border-transparent bg-clip-padding text-sm font-medium [&::picker(select)]:bg-base-100 [&::picker(select)]:text-base-content [&>option]:bg-base-100 [&>option]:text-base-content ${statusTone(known)} ${saving ? "opacity-75" : ""}`}
     >
       {!known && <option value="">{NO_STATUS}</option>}
       {STATUSES.map((one) => (

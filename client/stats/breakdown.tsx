@@ -48,7 +48,7 @@ function Row({ figure: { label, count, colour }, total }: { figure: Figure; tota
         {`${label} `}
       </th>
       <td className="py-2 pl-3 text-right font-semibold tabular-nums">{`${formatNumber(count)} `}</td>
-      <td className="w-16 py-2 pl-3 text-right text-base-content/75 tabular-nums">
+      <td className="py-2 min-[18rem]:w-16 pl-3 text-right text-base-content/75 tabular-nums">
         {formatPercent(percent(count, total))}
       </td>
     </tr>

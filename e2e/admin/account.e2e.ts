@@ -5,6 +5,7 @@ import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { makeAccount, PASSWORD } from "#server/testing/make-account.ts"
 import { breakCalls, noConnection, proxyPage } from "./broken-calls.ts"
+import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { openScreen, signIn } from "./sign-in.ts"
 
@@ -175,4 +176,5 @@ test("axe finds nothing, and a phone shows it whole", async ({ page }) => {
   await form(page).save.click()
   await expectAccessible(page)
   await expectFitsPhone(page)
+  await expectFitsLargeText(page)
 })

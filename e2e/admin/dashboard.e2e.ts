@@ -6,6 +6,7 @@ import { makeProject } from "#server/testing/make.ts"
 import { makeAccount } from "#server/testing/make-account.ts"
 import { addMessage } from "./add-message.ts"
 import { breakCalls, noConnection, proxyPage, refused } from "./broken-calls.ts"
+import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { openScreen, signIn } from "./sign-in.ts"
 
@@ -236,4 +237,5 @@ test("a phone shows it whole, and axe finds nothing there", async ({ page }) => 
   await expect(projects(page)).toHaveCount(5)
   await expectFitsPhone(page)
   await expectAccessible(page)
+  await expectFitsLargeText(page)
 })

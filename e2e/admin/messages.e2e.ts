@@ -4,6 +4,7 @@ import { expect } from "#e2e/fixtures.ts"
 import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import { addMessage } from "./add-message.ts"
 import { breakCalls, noConnection, proxyPage, refused } from "./broken-calls.ts"
+import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { openScreen, signIn } from "./sign-in.ts"
 
@@ -291,4 +292,5 @@ test("a phone shows it whole, and axe finds nothing there", async ({ page }) => 
   await expectFitsPhone(page)
   await page.getByRole("button", { name: "Supprimer le message de Danièle Mbuyi" }).click()
   await expectAccessible(page)
+  await expectFitsLargeText(page)
 })

@@ -3,6 +3,7 @@ import { expectAccessible } from "#e2e/accessible.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { testOnOwnSite } from "#e2e/own-site.ts"
 import { breakCalls, noConnection, proxyPage, refused } from "./broken-calls.ts"
+import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { fillProject, openNewProject, projectForm, storedProject } from "./project-form.ts"
 import { readTokens, signIn } from "./sign-in.ts"
@@ -201,4 +202,5 @@ test("axe finds nothing, and a phone shows it whole", async ({ page }) => {
   await expectAccessible(page)
   await expectFitsPhone(page)
   await expectAccessible(page)
+  await expectFitsLargeText(page)
 })

@@ -3,6 +3,7 @@ import { expect } from "#e2e/fixtures.ts"
 import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import { makeImage, makeProject } from "#server/testing/make.ts"
 import { breakCalls, noConnection, proxyPage, refused } from "./broken-calls.ts"
+import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { figures, namesShown, openTable, row, rows, searchBox, statusOf } from "./project-table.ts"
 import { openScreen, signIn } from "./sign-in.ts"
@@ -133,6 +134,7 @@ test("axe finds nothing, and a phone shows it whole", async ({ page }) => {
   await expectAccessible(page)
   await expectFitsPhone(page)
   await expectAccessible(page)
+  await expectFitsLargeText(page)
 })
 
 test.describe("when it cannot be read", () => {

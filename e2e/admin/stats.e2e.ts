@@ -5,6 +5,7 @@ import { testOnOwnSite } from "#e2e/own-site.ts"
 import { makeImage, makeProject } from "#server/testing/make.ts"
 import { addMessage } from "./add-message.ts"
 import { breakCalls, noConnection, proxyPage, refused } from "./broken-calls.ts"
+import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { openScreen, signIn } from "./sign-in.ts"
 
@@ -180,4 +181,5 @@ test("a phone shows it whole, and axe finds nothing there", async ({ page }) => 
   await expect(panel(page, "Projets récents").getByRole("listitem")).toHaveCount(5)
   await expectFitsPhone(page)
   await expectAccessible(page)
+  await expectFitsLargeText(page)
 })

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { doubleText } from "#e2e/double-text.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
 import { screens } from "./addresses.ts"
@@ -14,12 +15,6 @@ function sideways(page: Page) {
     const names = inner.slice(0, 3).map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)
     return [`${scrollWidth} px in ${clientWidth}`, ...names]
   })
-}
-
-/** As the browser's own text size, which media queries in rem follow. */
-async function doubleText(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } })
 }
 
 for (const { path } of screens) {
