@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { ProjectDescription } from "./project-description.tsx"
 import { StatusBadge } from "./status-badge.tsx"
 
 interface ProjectCardProps {
@@ -20,7 +21,7 @@ export function ProjectCard({ title, place, year, status, description, children 
         {(place || year) && (
           <p className="text-sm text-base-content/75">{[place, year].filter(Boolean).join("\u00a0· ")}</p>
         )}
-        {description && <p className="text-base-content/85 whitespace-pre-line">{description}</p>}
+        {description && <ProjectDescription text={description} />}
         {status && (
           <p className="mt-auto pt-2">
             <StatusBadge status={status} />

@@ -10,6 +10,10 @@ const test = testOnOwnSite({
   async fill(db) {
     for (let number = 1; number <= 50; number += 1) await makeProject(db, { name: `Chantier ${number}` })
     for (let number = 1; number <= 24; number += 1) await makeProject(db, { sector: "Transport" })
+    await makeProject(db, {
+      sector: "Agriculture",
+      description: `${"Du maïs et du manioc. ".repeat(60)}Fin de la récolte.`,
+    })
   },
 })
 
@@ -47,6 +51,22 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL("/construction?page=3")
       await expect.poll(() => shown(page)).toEqual([2, 1])
       await expect(page.getByRole("link", { name: "Voir plus" })).toBeHidden()
+    })
+  })
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with a script" : "without one", () => {
+    test.use({ javaScriptEnabled })
+
+    test("a long description shows its beginning, and the rest on demand", async ({ page }) => {
+      await page.goto("/agriculture", { waitUntil: "domcontentloaded" })
+      await expect(page.getByText(/^Du maïs et du manioc/)).toBeVisible()
+      await expect(page.getByText("Fin de la récolte.")).toBeHidden()
+      await page.getByText("Lire la suite").click()
+      await expect(page.getByText("Fin de la récolte.")).toBeVisible()
+      await page.getByText("Réduire").click()
+      await expect(page.getByText("Fin de la récolte.")).toBeHidden()
     })
   })
 }
