@@ -9,7 +9,7 @@ interface SortSelectProps {
 
 export function SortSelect({ sort, onSort }: SortSelectProps) {
   return (
-    <label className="flex items-center gap-3 max-sm:w-full max-[18rem]:flex-wrap">
+    <label className="flex shrink-0 items-center gap-3 max-sm:w-full max-sm:shrink max-[18rem]:flex-wrap">
       <span className="shrink-0 text-sm font-semibold">{copy.sort}</span>
       <select
         value={sort}

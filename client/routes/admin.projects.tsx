@@ -66,7 +66,7 @@ function Screen() {
             { label: copy.counters.waiting, value: counts?.waiting },
           ]}
         />
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-3 max-md:order-first">
+        <div className="mb-4 flex items-center justify-between gap-3 max-md:order-first max-sm:flex-wrap">
           <SearchBox label={copy.search} value={asked.search} onSearch={(text) => go({ search: text || undefined })} />
           <SortSelect sort={asked.sort} onSort={(sort) => go({ sort })} />
         </div>
