@@ -3,7 +3,7 @@ import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { adminTitles } from "#client/copy/admin.ts"
 import { projectForm as copy } from "#client/copy/admin-projects.ts"
-import { ProjectForm } from "#client/projects/project-form.tsx"
+import { ProjectForm } from "#client/projects/form/project-form.tsx"
 
 export const Route = createFileRoute("/admin/project-form")({
   head: () => adminHead(adminTitles.newProject),

@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router"
 import { AdminOnly } from "#client/admin/admin-only.tsx"
+import { AdminStyles } from "#client/admin/admin-styles.tsx"
 import { Opening } from "#client/admin/opening.tsx"
 import { AdminShell } from "#client/admin/shell.tsx"
 import { useAlive } from "#client/alive.ts"
@@ -24,10 +25,16 @@ function Admin() {
   useAlive()
   const { data: account } = api.accounts.me.useQuery()
   if (!account) return <Opening />
-  if (account.role !== "admin") return <AdminOnly />
   return (
-    <AdminShell account={account}>
-      <Outlet />
-    </AdminShell>
+    <>
+      <AdminStyles />
+      {account.role === "admin" ? (
+        <AdminShell account={account}>
+          <Outlet />
+        </AdminShell>
+      ) : (
+        <AdminOnly />
+      )}
+    </>
   )
 }

@@ -1,10 +1,10 @@
 import type { DragEvent } from "react"
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import { UploadedThumbnail } from "#client/projects/table/uploaded-thumbnail.tsx"
 import { PictureActions } from "./picture-actions.tsx"
 import { PictureState } from "./picture-state.tsx"
 import { AltText, Decorative } from "./picture-text.tsx"
 import type { TrayPicture } from "./tray-picture.ts"
-import { UploadedThumbnail } from "./uploaded-thumbnail.tsx"
 
 interface PictureItemProps {
   picture: TrayPicture

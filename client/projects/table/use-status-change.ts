@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query"
 import { api } from "#client/api.ts"
+import { presentProject } from "#client/projects/form/present-project.ts"
+import { type Failure, savingFailure } from "#client/projects/form/saving-failure.ts"
 import type { ProjectSearch } from "#server/contract/project-search.ts"
 import type { Project } from "#server/contract/projects.ts"
 import type { Status } from "#server/contract/statuses.ts"
-import { presentProject } from "./present-project.ts"
-import { type Failure, savingFailure } from "./saving-failure.ts"
 import { withProject } from "./table-rows.ts"
 
 export interface StatusChangeProps {

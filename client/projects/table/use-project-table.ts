@@ -1,10 +1,10 @@
 import { keepPreviousData } from "@tanstack/react-query"
 import { useState } from "react"
 import { api } from "#client/api.ts"
+import type { Failure } from "#client/projects/form/saving-failure.ts"
 import type { ProjectSearch } from "#server/contract/project-search.ts"
 import type { Project } from "#server/contract/projects.ts"
 import type { DeletedProject } from "./deleted-banner.tsx"
-import type { Failure } from "./saving-failure.ts"
 import { withoutProject } from "./table-rows.ts"
 
 /** The administrator's table: its rows, what was last done with one, and the one that is about to go. */

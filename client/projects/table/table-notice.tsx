@@ -1,6 +1,6 @@
+import type { Failure } from "#client/projects/form/saving-failure.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { DeletedBanner, type DeletedProject } from "./deleted-banner.tsx"
-import type { Failure } from "./saving-failure.ts"
 
 interface TableNoticeProps {
   deleted: DeletedProject | undefined

@@ -3,9 +3,9 @@ import { NO_STATUS } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { stats } from "#client/copy/admin-stats.ts"
 import { counted } from "#client/copy/counted.ts"
+import { StatusBadge } from "#client/projects/status-badge.tsx"
 import type { RecentProject } from "#server/contract/stats.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
-import { StatusBadge } from "./status-badge.tsx"
 
 const dates = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "Africa/Kinshasa" })
 

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router"
-import { chooseProject } from "./chosen-project.ts"
+import { chooseProject } from "#client/projects/form/chosen-project.ts"
 
 /** What « Modifier » does: keeps the project's id for this tab and goes to its form. */
 export function useOpenProject() {
