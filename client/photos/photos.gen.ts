@@ -30,61 +30,61 @@ export const photos = {
     alt: "Rendu 3D : panorama réunissant un immeuble en construction avec sa grue, des cultures, du bétail, un camion sur la route, un dépôt de matériaux et des maisons achevées",
   },
   "sectors/agriculture": {
-    path: "sectors-agriculture.090616fe",
+    path: "sectors-agriculture.a8ab0907",
     width: 1600,
     height: 1067,
-    widths: [320, 640, 960, 1600],
+    widths: [320, 400, 640, 960],
     fallback: 1200,
     colour: "#bcae8c",
     alt: "Rendu 3D : maquette d'une exploitation agricole avec rangs de maïs, planches maraîchères, bananiers, serre et tracteur",
   },
   "sectors/construction": {
-    path: "sectors-construction.5c6157f6",
+    path: "sectors-construction.a28852c3",
     width: 1600,
     height: 1067,
-    widths: [320, 640, 960, 1600],
+    widths: [320, 400, 640, 960],
     fallback: 1200,
     colour: "#cfbe9e",
     alt: "Rendu 3D : maquette d'un chantier avec ossature en béton, échafaudage, grue à tour, pelle mécanique et ouvriers casqués",
   },
   "sectors/elevage": {
-    path: "sectors-elevage.4c68bd86",
+    path: "sectors-elevage.f974b1ee",
     width: 1600,
     height: 1067,
-    widths: [320, 640, 960, 1600],
+    widths: [320, 400, 640, 960],
     fallback: 1200,
     colour: "#b1a982",
     alt: "Rendu 3D : maquette d'une ferme d'élevage avec étable, bovins au pâturage, moutons et clôtures en bois",
   },
   "sectors/immobilier": {
-    path: "sectors-immobilier.dd667ba1",
+    path: "sectors-immobilier.3d285c63",
     width: 1600,
     height: 1067,
-    widths: [320, 640, 960, 1600],
+    widths: [320, 400, 640, 960],
     fallback: 1200,
     colour: "#b4aa8c",
     alt: "Rendu 3D : maquette d'un quartier résidentiel avec villa, piscine, petit immeuble et jardin planté",
   },
   "sectors/transport": {
-    path: "sectors-transport.6ee9a04f",
+    path: "sectors-transport.a08e0093",
     width: 1600,
     height: 1067,
-    widths: [320, 640, 960, 1600],
+    widths: [320, 400, 640, 960],
     fallback: 1200,
     colour: "#abaa8b",
     alt: "Rendu 3D : maquette d'une plateforme logistique avec camions, quais de chargement, conteneurs et route",
   },
   "sectors/ventes-materiaux": {
-    path: "sectors-ventes-materiaux.529b1f77",
+    path: "sectors-ventes-materiaux.b599e4ec",
     width: 1600,
     height: 1067,
-    widths: [320, 640, 960, 1600],
+    widths: [320, 400, 640, 960],
     fallback: 1200,
     colour: "#b0a78f",
     alt: "Rendu 3D : maquette d'un dépôt de matériaux avec palettes de briques et de ciment, fers à béton, tuyaux et comptoir de vente",
   },
   "maquettes/maquette-1": {
-    path: "maquettes-maquette-1.14accaac",
+    path: "maquettes-maquette-1.540a6882",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -93,7 +93,7 @@ export const photos = {
     alt: "Rendu 3D : maquette d'architecture blanche et bois d'une école R+4 avec coursives",
   },
   "maquettes/maquette-2": {
-    path: "maquettes-maquette-2.3404114b",
+    path: "maquettes-maquette-2.7bec2c7d",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -102,7 +102,7 @@ export const photos = {
     alt: "Rendu 3D : maquette d'architecture d'un immeuble d'appartements R+3 à balcons",
   },
   "maquettes/maquette-3": {
-    path: "maquettes-maquette-3.9926595f",
+    path: "maquettes-maquette-3.2bf1c370",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -111,7 +111,7 @@ export const photos = {
     alt: "Rendu 3D : maquette d'architecture d'une villa contemporaine avec terrasse et piscine",
   },
   "maquettes/maquette-4": {
-    path: "maquettes-maquette-4.9acd7e6f",
+    path: "maquettes-maquette-4.46684049",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -120,7 +120,7 @@ export const photos = {
     alt: "Rendu 3D : maquette d'architecture d'une tour R+10 avec socle commercial",
   },
   "maquettes/maquette-5": {
-    path: "maquettes-maquette-5.32359d31",
+    path: "maquettes-maquette-5.c045fc67",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -129,7 +129,7 @@ export const photos = {
     alt: "Rendu 3D : maquette d'architecture d'un petit immeuble R+2 à toiture quatre pans",
   },
   "maquettes/maquette-6": {
-    path: "maquettes-maquette-6.81b01dfe",
+    path: "maquettes-maquette-6.04170c5f",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -138,7 +138,7 @@ export const photos = {
     alt: "Rendu 3D : maquette d'architecture d'une halle de marché à voûtes",
   },
   "realisations/appartements-r2/vue-1": {
-    path: "realisations-appartements-r2-vue-1.99873511",
+    path: "realisations-appartements-r2-vue-1.1c4bfca1",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -147,7 +147,7 @@ export const photos = {
     alt: "Rendu 3D : petit immeuble R+2 ocre à toiture rouge, clôture et jardin",
   },
   "realisations/appartements-r2/vue-2": {
-    path: "realisations-appartements-r2-vue-2.688bc8fc",
+    path: "realisations-appartements-r2-vue-2.b80ef595",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -156,7 +156,7 @@ export const photos = {
     alt: "Rendu 3D : immeuble R+2 vu de l'angle avec balcons à garde-corps verts",
   },
   "realisations/appartements-r3-a/vue-1": {
-    path: "realisations-appartements-r3-a-vue-1.09fb88af",
+    path: "realisations-appartements-r3-a-vue-1.e15a33fe",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -165,7 +165,7 @@ export const photos = {
     alt: "Rendu 3D : immeuble d'appartements R+3 avec commerces au rez-de-chaussée et balcons",
   },
   "realisations/appartements-r3-a/vue-2": {
-    path: "realisations-appartements-r3-a-vue-2.dd5c67c7",
+    path: "realisations-appartements-r3-a-vue-2.cd91f6eb",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -174,7 +174,7 @@ export const photos = {
     alt: "Rendu 3D : angle de l'immeuble R+3 et terrasse avec réservoirs, vue en hauteur",
   },
   "realisations/appartements-r3-a/vue-3": {
-    path: "realisations-appartements-r3-a-vue-3.6db1c4fe",
+    path: "realisations-appartements-r3-a-vue-3.3e817c04",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -183,7 +183,7 @@ export const photos = {
     alt: "Rendu 3D : détail des balcons de l'immeuble R+3 en lumière de fin d'après-midi",
   },
   "realisations/appartements-r3-b/vue-1": {
-    path: "realisations-appartements-r3-b-vue-1.9a620f02",
+    path: "realisations-appartements-r3-b-vue-1.7ff9bd4b",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -192,7 +192,7 @@ export const photos = {
     alt: "Rendu 3D : résidence contemporaine R+3 blanche et verte avec garde-corps vitrés",
   },
   "realisations/appartements-r3-b/vue-2": {
-    path: "realisations-appartements-r3-b-vue-2.f64e7d26",
+    path: "realisations-appartements-r3-b-vue-2.eabc31f4",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -201,7 +201,7 @@ export const photos = {
     alt: "Rendu 3D : résidence R+3 à l'heure dorée, fenêtres éclairées",
   },
   "realisations/decoration-interieure/vue-1": {
-    path: "realisations-decoration-interieure-vue-1.d474e5cd",
+    path: "realisations-decoration-interieure-vue-1.7ec723f8",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -210,7 +210,7 @@ export const photos = {
     alt: "Rendu 3D : salon aménagé avec canapé vert, parquet, suspensions en rotin et grande baie vitrée",
   },
   "realisations/decoration-interieure/vue-2": {
-    path: "realisations-decoration-interieure-vue-2.091a02a7",
+    path: "realisations-decoration-interieure-vue-2.154f0240",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -219,7 +219,7 @@ export const photos = {
     alt: "Rendu 3D : cuisine équipée avec îlot en marbre, façades vertes et tabourets en bois",
   },
   "realisations/decoration-interieure/vue-3": {
-    path: "realisations-decoration-interieure-vue-3.f0127d39",
+    path: "realisations-decoration-interieure-vue-3.517a7bb8",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -228,7 +228,7 @@ export const photos = {
     alt: "Rendu 3D : chambre chaleureuse avec lit, tête de lit en bois, rideaux de lin et lampes de chevet",
   },
   "realisations/ecole-r4/vue-1": {
-    path: "realisations-ecole-r4-vue-1.6f25b0da",
+    path: "realisations-ecole-r4-vue-1.f9a7fc56",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -237,7 +237,7 @@ export const photos = {
     alt: "Rendu 3D : façade principale d'une école R+4 à coursives, cour pavée et élèves en uniforme",
   },
   "realisations/ecole-r4/vue-2": {
-    path: "realisations-ecole-r4-vue-2.39424ab5",
+    path: "realisations-ecole-r4-vue-2.24dfb1b5",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -246,7 +246,7 @@ export const photos = {
     alt: "Rendu 3D : angle de l'école R+4 vu depuis la cour, tour d'escalier en claustras",
   },
   "realisations/ecole-r4/vue-3": {
-    path: "realisations-ecole-r4-vue-3.5fb9dfed",
+    path: "realisations-ecole-r4-vue-3.f73b46eb",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -255,7 +255,7 @@ export const photos = {
     alt: "Rendu 3D : l'école R+4 en cours de construction, ossature béton, échafaudages et filets",
   },
   "realisations/immeuble-r10/vue-1": {
-    path: "realisations-immeuble-r10-vue-1.e12d223b",
+    path: "realisations-immeuble-r10-vue-1.d90a1ab1",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -264,7 +264,7 @@ export const photos = {
     alt: "Rendu 3D : immeuble R+10 vu depuis la rue, socle commercial et balcons vitrés",
   },
   "realisations/immeuble-r10/vue-2": {
-    path: "realisations-immeuble-r10-vue-2.b8e3bbc7",
+    path: "realisations-immeuble-r10-vue-2.0aee976a",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -273,7 +273,7 @@ export const photos = {
     alt: "Rendu 3D : immeuble R+10 vu du ciel au milieu de son quartier arboré",
   },
   "realisations/immeuble-r10/vue-3": {
-    path: "realisations-immeuble-r10-vue-3.2ac5e7cf",
+    path: "realisations-immeuble-r10-vue-3.6c697e83",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -282,7 +282,7 @@ export const photos = {
     alt: "Rendu 3D : chantier de l'immeuble R+10 avec grue à tour, coffrages et façade en cours",
   },
   "realisations/renovation-appartement/apres": {
-    path: "realisations-renovation-appartement-apres.a9952a89",
+    path: "realisations-renovation-appartement-apres.b31dc10a",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -291,7 +291,7 @@ export const photos = {
     alt: "Rendu 3D : la même pièce après rénovation, parquet, mur vert et coin repas lumineux",
   },
   "realisations/renovation-appartement/avant": {
-    path: "realisations-renovation-appartement-avant.7923c93f",
+    path: "realisations-renovation-appartement-avant.32c20aa6",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -300,7 +300,7 @@ export const photos = {
     alt: "Rendu 3D : pièce d'appartement avant rénovation, enduit dégradé, sol brut et gravats",
   },
   "agriculture/vue-1": {
-    path: "agriculture-vue-1.dae29250",
+    path: "agriculture-vue-1.d7b6e476",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -309,7 +309,7 @@ export const photos = {
     alt: "Rendu 3D : rangs de maïs en perspective et cultivatrice au chapeau de paille, lumière de fin d'après-midi",
   },
   "agriculture/vue-2": {
-    path: "agriculture-vue-2.efca771e",
+    path: "agriculture-vue-2.64d2f73a",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -318,7 +318,7 @@ export const photos = {
     alt: "Rendu 3D : irrigation par aspersion de planches maraîchères avec château d'eau",
   },
   "agriculture/vue-3": {
-    path: "agriculture-vue-3.25a9fca3",
+    path: "agriculture-vue-3.9f09fd98",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -327,7 +327,7 @@ export const photos = {
     alt: "Rendu 3D : tracteur vert au travail dans un champ labouré de terre rouge",
   },
   "agriculture/vue-4": {
-    path: "agriculture-vue-4.a655f43e",
+    path: "agriculture-vue-4.3ccdb94d",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -336,7 +336,7 @@ export const photos = {
     alt: "Rendu 3D : intérieur d'une serre tunnel avec rangs de tomates et allée centrale",
   },
   "agriculture/vue-5": {
-    path: "agriculture-vue-5.b84a916f",
+    path: "agriculture-vue-5.9d9123cd",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -345,7 +345,7 @@ export const photos = {
     alt: "Rendu 3D : cagettes de récolte en bois remplies de tomates, mangues, choux, aubergines et maïs",
   },
   "agriculture/vue-6": {
-    path: "agriculture-vue-6.eb27c0d9",
+    path: "agriculture-vue-6.e81259b2",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -354,7 +354,7 @@ export const photos = {
     alt: "Rendu 3D : parcelle de manioc et planches de légumes vues en hauteur, cultivatrices au travail",
   },
   "elevage/vue-1": {
-    path: "elevage-vue-1.fdf24816",
+    path: "elevage-vue-1.494c2200",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -363,7 +363,7 @@ export const photos = {
     alt: "Rendu 3D : troupeau de bovins au pâturage sous un grand arbre en fin d'après-midi",
   },
   "elevage/vue-2": {
-    path: "elevage-vue-2.de5de143",
+    path: "elevage-vue-2.2c94c494",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -372,7 +372,7 @@ export const photos = {
     alt: "Rendu 3D : parc à moutons et chèvres avec clôture en bois et abri couvert",
   },
   "elevage/vue-3": {
-    path: "elevage-vue-3.cafbeda6",
+    path: "elevage-vue-3.cd2eb3ee",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -381,7 +381,7 @@ export const photos = {
     alt: "Rendu 3D : vétérinaire examinant une vache devant l'étable, bottes de foin et poules",
   },
   "transport/vue-1": {
-    path: "transport-vue-1.f027a9fc",
+    path: "transport-vue-1.dd7f674e",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -390,7 +390,7 @@ export const photos = {
     alt: "Rendu 3D : camion aux couleurs du groupe sur une route bordée de palmiers et de collines vertes",
   },
   "transport/vue-2": {
-    path: "transport-vue-2.2a7911c6",
+    path: "transport-vue-2.86df9b5d",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -399,7 +399,7 @@ export const photos = {
     alt: "Rendu 3D : dépôt logistique avec flotte de camions stationnés devant les quais",
   },
   "transport/vue-3": {
-    path: "transport-vue-3.52f5a631",
+    path: "transport-vue-3.1687a1e6",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -408,7 +408,7 @@ export const photos = {
     alt: "Rendu 3D : intérieur d'entrepôt avec rayonnages à palettes, chariot élévateur et magasinier",
   },
   "materiaux/vue-1": {
-    path: "materiaux-vue-1.d262dcd1",
+    path: "materiaux-vue-1.1aa4636a",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -417,7 +417,7 @@ export const photos = {
     alt: "Rendu 3D : palettes de briques rouges et de parpaings dans la cour du dépôt",
   },
   "materiaux/vue-2": {
-    path: "materiaux-vue-2.c89fa3b7",
+    path: "materiaux-vue-2.9682b57d",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -426,7 +426,7 @@ export const photos = {
     alt: "Rendu 3D : fers à béton et tuyaux PVC rangés sur racks sous hangar",
   },
   "materiaux/vue-3": {
-    path: "materiaux-vue-3.67902cf2",
+    path: "materiaux-vue-3.d028ba35",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -435,7 +435,7 @@ export const photos = {
     alt: "Rendu 3D : sacs de ciment sur palettes, tas de sable et de gravier, camion en chargement",
   },
   "immobilier/vue-1": {
-    path: "immobilier-vue-1.36913105",
+    path: "immobilier-vue-1.5febd740",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -444,7 +444,7 @@ export const photos = {
     alt: "Rendu 3D : villa contemporaine avec jardin tropical, terrasse en bois et piscine",
   },
   "immobilier/vue-2": {
-    path: "immobilier-vue-2.a5b4ddfd",
+    path: "immobilier-vue-2.1154ebf5",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -453,7 +453,7 @@ export const photos = {
     alt: "Rendu 3D : lotissement viabilisé vu du ciel, parcelles bornées, voirie et premières villas",
   },
   "immobilier/vue-3": {
-    path: "immobilier-vue-3.f1f5d58f",
+    path: "immobilier-vue-3.668a244f",
     width: 1600,
     height: 1067,
     widths: [320, 640, 960, 1600],
@@ -462,7 +462,7 @@ export const photos = {
     alt: "Rendu 3D : vue depuis le balcon d'un appartement meublé sur la ville verte au couchant",
   },
   placeholder: {
-    path: "placeholder.ed8c698b",
+    path: "placeholder.5a4226c3",
     width: 1200,
     height: 800,
     widths: [320, 640, 960],

@@ -1,6 +1,6 @@
-import font from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url"
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from "@tanstack/react-router"
 import { site } from "#client/copy/site.ts"
+import font from "#client/fonts/bricolage-grotesque-french.woff2?url"
 import type { RouterContext } from "#client/router-context.ts"
 import { markSession } from "#client/session.ts"
 import styles from "#client/styles.css?url"
