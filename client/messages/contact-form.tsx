@@ -64,7 +64,7 @@ export function ContactForm({ refusal }: { refusal?: FormRefusal | undefined }) 
       </Field>
       <Field {...frame("sector")}>
         {(control) => (
-          <select {...control} {...typed("sector")} className="select w-full">
+          <select {...control} {...typed("sector")} className="input input-select w-full">
             <option value="">{copy.sectorPlaceholder}</option>
             {CONTACT_SECTORS.map((sector) => (
               <option key={sector} value={sector}>
@@ -75,7 +75,14 @@ export function ContactForm({ refusal }: { refusal?: FormRefusal | undefined }) 
         )}
       </Field>
       <Field {...frame("message")}>
-        {(control) => <textarea {...control} {...typed("message")} rows={6} className="textarea w-full" />}
+        {(control) => (
+          <textarea
+            {...control}
+            {...typed("message")}
+            rows={6}
+            className="input h-auto w-full py-2.5 leading-normal whitespace-pre-wrap"
+          />
+        )}
       </Field>
       <div className="hidden">
         <label>

@@ -50,7 +50,7 @@ export function CopySection({ section, projects }: { section: SectionCopy; proje
       )
     case "projects":
       return (
-        <Section title={section.title} lead={section.lead} ground="cream" id="projets">
+        <Section title={section.title} lead={section.lead} ground="cream" id="projets" deferred>
           {projects}
         </Section>
       )

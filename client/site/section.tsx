@@ -6,17 +6,19 @@ interface SectionProps {
   /** Cream sets a section off from its white neighbours. */
   ground?: "white" | "cream"
   id?: string
+  /** Far down and full of pictures: neither drawn nor fetched before it is near. */
+  deferred?: boolean
   children: ReactNode
 }
 
-export function Section({ title, lead, ground = "white", id, children }: SectionProps) {
+export function Section({ title, lead, ground = "white", id, deferred = false, children }: SectionProps) {
   const titleId = useId()
   return (
     <section
       id={id}
       aria-labelledby={titleId}
       data-ground={ground}
-      className={`breathe ${ground === "cream" ? "bg-base-200" : "[[data-ground=white]+&]:pt-0"}`}
+      className={`breathe ${ground === "cream" ? "bg-base-200" : "[[data-ground=white]+&]:pt-0"} ${deferred ? "deferred" : ""}`}
     >
       <div className="wrap">
         <div className="mb-8 md:mb-12">
