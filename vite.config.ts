@@ -8,7 +8,12 @@ import { defineConfig, type Plugin } from "vite"
 
 /** In one file, which stays in browsers' caches when the site itself changes. */
 const everyPageNeeds =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/[^/]+|@trpc\/[^/]+)\//
+  /rolldown.runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/[^/]+|@trpc\/[^/]+)\//
+
+/** In one file more: a dozen small ones would cost more in headers and waiting than in words. */
+const pagesShare = /\/(client\/(site|photos|ui|copy\/(?!admin))|server\/contract\/(images|paging|sectors|fold))/
+
+const sectorsShare = /\/client\/(projects\/[^/]+$|routes\/-sector)/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -34,7 +39,15 @@ export default defineConfig({
         manifest: true,
         rolldownOptions: {
           input: ["client/entry-browser.tsx", "client/starter.ts"],
-          output: { codeSplitting: { groups: [{ name: "libraries", test: everyPageNeeds }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "libraries", test: everyPageNeeds },
+                { name: "site", test: pagesShare, minShareCount: 2 },
+                { name: "sector", test: sectorsShare, minShareCount: 2 },
+              ],
+            },
+          },
         },
       },
     },

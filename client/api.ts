@@ -1,13 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query"
 import { createTRPCClient, httpBatchLink, type TRPCLink } from "@trpc/client"
-import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query"
+import { createTRPCQueryUtils } from "@trpc/react-query"
+import { createContext, use } from "react"
 import type { AppRouter } from "#server/router.ts"
 import { isCode } from "./failures.ts"
 import { readRest } from "./rest-query.ts"
 import { clearToken } from "./session.ts"
-
-/** The procedures as hooks, typed by the server's own router. */
-export const api = createTRPCReact<AppRouter>()
 
 const FRESH_MS = 5 * 60_000
 
@@ -48,3 +46,17 @@ export function createApi(queryClient: QueryClient, link: TRPCLink<AppRouter>) {
 }
 
 export type Api = ReturnType<typeof createApi>
+
+export const ApiContext = createContext<Api | undefined>(undefined)
+
+/** The procedures, typed by the server's own router: `useQuery(queries.projects.get.queryOptions(id))`. */
+export function useApi(): Api {
+  const api = use(ApiContext)
+  if (!api) throw new Error("useApi outside of ApiContext")
+  return api
+}
+
+/** For `useMutation`: `mutationOf(client.projects.delete.mutate)`. */
+export function mutationOf<Input, Output>(mutate: (input: Input) => Promise<Output>) {
+  return { mutationFn: (input: Input) => mutate(input) }
+}

@@ -5,7 +5,7 @@ import type { TRPCLink } from "@trpc/client"
 import type { ReactNode } from "react"
 import type { FormRefusal } from "#server/contract/forms.ts"
 import type { AppRouter } from "#server/router.ts"
-import { api, createApi, createQueryClient } from "./api.ts"
+import { ApiContext, createApi, createQueryClient } from "./api.ts"
 import { routeTree } from "./route-tree.gen.ts"
 import type { RouterContext } from "./router-context.ts"
 import { ErrorPage } from "./site/error-page.tsx"
@@ -56,10 +56,10 @@ function countAsFetchedNow({ query }: { query?: { initial?: DehydratedQuery[] } 
 type DehydratedQuery = DehydratedState["queries"][number]
 
 function Providers({ children }: { children: ReactNode }) {
-  const { client, queryClient } = useRouter().options.context
+  const { api: queries, client, queryClient } = useRouter().options.context
   return (
-    <api.Provider client={client} queryClient={queryClient}>
+    <ApiContext value={{ client, queries }}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    </api.Provider>
+    </ApiContext>
   )
 }

@@ -1,4 +1,5 @@
-import { api } from "#client/api.ts"
+import { useMutation } from "@tanstack/react-query"
+import { mutationOf, useApi } from "#client/api.ts"
 import { account } from "#client/copy/admin-account.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { accountFailure } from "./account-failure.ts"
@@ -7,7 +8,8 @@ const copy = account.sessions
 
 /** Logs one's other browsers out. */
 export function OtherSessions() {
-  const end = api.accounts.endOtherSessions.useMutation()
+  const { client } = useApi()
+  const end = useMutation(mutationOf(client.accounts.endOtherSessions.mutate))
   return (
     <div className="grid max-w-md gap-4">
       {end.isSuccess && <Banner tone="success">{copy.done}</Banner>}

@@ -1,6 +1,7 @@
+import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "@tanstack/react-router"
 import { type FormEvent, type RefObject, useState } from "react"
-import { api } from "#client/api.ts"
+import { mutationOf, useApi } from "#client/api.ts"
 import { errors as errorCopy } from "#client/copy/errors.ts"
 import { failureKind, failureText, refusedFields } from "#client/failures.ts"
 import { storeToken } from "#client/session.ts"
@@ -12,8 +13,8 @@ const loadSchema = async () => (await import("#server/contract/accounts.ts")).Cr
 /** Log-in: the token into both storages, then the administrator to the dashboard and others home (specification §4). */
 export function useLogin(form: RefObject<HTMLFormElement | null>, target: string | undefined, refusal?: FormRefusal) {
   const router = useRouter()
-  const utils = api.useUtils()
-  const signIn = api.accounts.signIn.useMutation()
+  const { client, queries } = useApi()
+  const signIn = useMutation(mutationOf(client.accounts.signIn.mutate))
   const [failure, setFailure] = useState(refusal?.message)
   const { errors, read, refuse, forget } = useFormErrors(form, refusal?.errors)
 
@@ -25,7 +26,7 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, target: string
     try {
       const { token, account } = await signIn.mutateAsync(credentials)
       storeToken(token)
-      utils.accounts.me.setData(undefined, account)
+      queries.accounts.me.setData(undefined, account)
       if (target) router.history.push(target)
       else await router.navigate({ to: account.role === "admin" ? "/admin/dashboard" : "/" })
     } catch (error) {

@@ -1,6 +1,7 @@
+import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, type RefObject, useState } from "react"
 import * as z from "zod/mini"
-import { api } from "#client/api.ts"
+import { mutationOf, useApi } from "#client/api.ts"
 import { account as copy } from "#client/copy/admin-account.ts"
 import { refusedFields } from "#client/failures.ts"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
@@ -20,7 +21,8 @@ interface Outcome {
 
 /** Changing one's password: the present one proves who asks. */
 export function usePasswordChange(form: RefObject<HTMLFormElement | null>) {
-  const change = api.accounts.changePassword.useMutation()
+  const { client } = useApi()
+  const change = useMutation(mutationOf(client.accounts.changePassword.mutate))
   const [outcome, setOutcome] = useState<Outcome>()
   const { errors, read, refuse, forget } = useFormErrors(form)
 

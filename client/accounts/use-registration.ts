@@ -1,6 +1,7 @@
+import { useMutation } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { type FormEvent, type RefObject, useState } from "react"
-import { api } from "#client/api.ts"
+import { mutationOf, useApi } from "#client/api.ts"
 import { accounts } from "#client/copy/accounts.ts"
 import { errors as errorCopy } from "#client/copy/errors.ts"
 import { failureKind, failureText, refusedFields } from "#client/failures.ts"
@@ -19,7 +20,8 @@ interface Outcome {
 /** Registration: passwords are compared before any call; success leads to log-in after 1.5 s (specification §4). */
 export function useRegistration(form: RefObject<HTMLFormElement | null>, refusal?: FormRefusal) {
   const navigate = useNavigate()
-  const register = api.accounts.register.useMutation()
+  const { client } = useApi()
+  const register = useMutation(mutationOf(client.accounts.register.mutate))
   const [outcome, setOutcome] = useState<Outcome | undefined>(refusal && { tone: "error", text: refusal.message })
   const { errors, read, refuse, forget } = useFormErrors(form, refusal?.errors)
 

@@ -1,6 +1,7 @@
+import { useMutation } from "@tanstack/react-query"
 import { Link, useLocation, useNavigate } from "@tanstack/react-router"
 import type { MouseEvent } from "react"
-import { api } from "#client/api.ts"
+import { mutationOf, useApi } from "#client/api.ts"
 import { admin } from "#client/copy/admin.ts"
 import { clearToken } from "#client/session.ts"
 import { Icon, type IconName } from "#client/ui/icon.tsx"
@@ -67,14 +68,14 @@ function LogOut({ collapsed }: { collapsed: boolean }) {
 /** Ends the session on the server and forgets the token, then goes on; an unsaved form may hold it back first. */
 export function useLogOut(to: "/login" | "/") {
   const navigate = useNavigate()
-  const utils = api.useUtils()
-  const signOut = api.accounts.signOut.useMutation()
+  const { client, queries } = useApi()
+  const signOut = useMutation(mutationOf(client.accounts.signOut.mutate))
   return async () => {
     await navigate({ to })
     if (location.pathname !== to) return
     await signOut.mutateAsync().catch(() => {})
     clearToken()
-    utils.accounts.me.setData(undefined, null)
+    queries.accounts.me.setData(undefined, null)
   }
 }
 

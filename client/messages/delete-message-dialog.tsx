@@ -1,4 +1,5 @@
-import { api } from "#client/api.ts"
+import { useMutation } from "@tanstack/react-query"
+import { mutationOf, useApi } from "#client/api.ts"
 import { messages as copy } from "#client/copy/admin-messages.ts"
 import { deletionFailure } from "#client/failures.ts"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
@@ -13,10 +14,11 @@ interface DeleteMessageDialogProps {
 
 /** Asks, then deletes; when that fails, says so and can be tried again. */
 export function DeleteMessageDialog({ message, onDeleted, onClose }: DeleteMessageDialogProps) {
-  const utils = api.useUtils()
-  const deletion = api.messages.delete.useMutation({
+  const { client, queries } = useApi()
+  const deletion = useMutation({
+    ...mutationOf(client.messages.delete.mutate),
     async onSuccess() {
-      await Promise.all([utils.messages.search.invalidate(), utils.stats.invalidate()])
+      await Promise.all([queries.messages.search.invalidate(), queries.stats.invalidate()])
       onDeleted()
     },
   })

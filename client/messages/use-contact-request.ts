@@ -1,5 +1,6 @@
+import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, type RefObject, useState } from "react"
-import { api } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import { contact } from "#client/copy/contact.ts"
 import { errors as errorCopy } from "#client/copy/errors.ts"
 import { failureText, refusedFields } from "#client/failures.ts"
@@ -15,8 +16,8 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, given
   const [sending, setSending] = useState(false)
   const [idOf] = useState(requestIds)
   const { errors, read, refuse, forget } = useFormErrors(form, given)
-  const { client } = api.useUtils()
-  const { data: emailService } = api.messages.emailService.useQuery()
+  const { client, queries } = useApi()
+  const { data: emailService } = useQuery(queries.messages.emailService.queryOptions())
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

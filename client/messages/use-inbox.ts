@@ -1,11 +1,12 @@
-import { keepPreviousData } from "@tanstack/react-query"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { api } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import type { Message, MessageSearch } from "#server/contract/messages.ts"
 
 /** The administrator's messages: a page of them, the one about to go and the one that went. */
 export function useInbox(asked: MessageSearch) {
-  const table = api.messages.search.useQuery(asked, { placeholderData: keepPreviousData })
+  const { queries } = useApi()
+  const table = useQuery(queries.messages.search.queryOptions(asked, { placeholderData: keepPreviousData }))
   const [deleting, setDeleting] = useState<Message>()
   const [deleted, setDeleted] = useState<Message>()
   return {

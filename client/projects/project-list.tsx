@@ -1,5 +1,6 @@
+import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { api } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import { errors } from "#client/copy/errors.ts"
 import type { FixedProject } from "#client/copy/sector-copy.ts"
 import { failureKind } from "#client/failures.ts"
@@ -17,7 +18,8 @@ interface ProjectListProps {
 }
 
 export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
-  const query = api.projects.page.useQuery({ sector, page })
+  const { queries } = useApi()
+  const query = useQuery(queries.projects.page.queryOptions({ sector, page }))
   return (
     <>
       {query.isError && (

@@ -1,10 +1,11 @@
+import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { OtherSessions } from "#client/accounts/other-sessions.tsx"
 import { PasswordForm } from "#client/accounts/password-form.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { Panel } from "#client/admin/panel.tsx"
 import { adminHead } from "#client/admin/screen.ts"
-import { api } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import { adminTitles } from "#client/copy/admin.ts"
 import { account as copy } from "#client/copy/admin-account.ts"
 
@@ -14,7 +15,8 @@ export const Route = createFileRoute("/admin/account")({
 })
 
 function Screen() {
-  const { data: account } = api.accounts.me.useQuery()
+  const { queries } = useApi()
+  const { data: account } = useQuery(queries.accounts.me.queryOptions())
   if (!account) return null
   return (
     <>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useState } from "react"
 import { Counters } from "#client/admin/counters.tsx"
@@ -5,7 +6,7 @@ import { PageHead } from "#client/admin/page-head.tsx"
 import { Panel } from "#client/admin/panel.tsx"
 import { QuickActions } from "#client/admin/quick-actions.tsx"
 import { adminHead, isAdmin } from "#client/admin/screen.ts"
-import { api } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import { adminTitles } from "#client/copy/admin.ts"
 import { dashboard as copy } from "#client/copy/admin-dashboard.ts"
 import { stats as words } from "#client/copy/admin-stats.ts"
@@ -29,8 +30,9 @@ export const Route = createFileRoute("/admin/dashboard")({
 })
 
 function Screen() {
-  const overview = api.stats.overview.useQuery()
-  const recent = api.stats.recent.useQuery()
+  const { queries } = useApi()
+  const overview = useQuery(queries.stats.overview.queryOptions())
+  const recent = useQuery(queries.stats.recent.queryOptions())
   const [deleted, setDeleted] = useState<DeletedProject>()
   const failure = overview.error ?? recent.error
   const stats = overview.data ?? (overview.isError ? noStats : undefined)

@@ -1,9 +1,10 @@
+import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { Counters } from "#client/admin/counters.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { Panel } from "#client/admin/panel.tsx"
 import { adminHead, isAdmin } from "#client/admin/screen.ts"
-import { api } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import { adminTitles } from "#client/copy/admin.ts"
 import { stats as copy } from "#client/copy/admin-stats.ts"
 import { formatPercent } from "#client/copy/counted.ts"
@@ -28,8 +29,9 @@ export const Route = createFileRoute("/admin/stats")({
 })
 
 function Screen() {
-  const overview = api.stats.overview.useQuery()
-  const recent = api.stats.recent.useQuery()
+  const { queries } = useApi()
+  const overview = useQuery(queries.stats.overview.queryOptions())
+  const recent = useQuery(queries.stats.recent.queryOptions())
   const stats = overview.data ?? (overview.isError ? noStats : undefined)
   return (
     <Report>

@@ -1,10 +1,11 @@
+import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router"
 import { AdminOnly } from "#client/admin/admin-only.tsx"
 import { AdminStyles } from "#client/admin/admin-styles.tsx"
 import { Opening } from "#client/admin/opening.tsx"
 import { AdminShell } from "#client/admin/shell.tsx"
 import { useAlive } from "#client/alive.ts"
-import { api } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import { readToken, storeToken } from "#client/session.ts"
 
 /** Every admin screen: only for an administrator's session, drawn in the browser alone. */
@@ -23,7 +24,8 @@ export const Route = createFileRoute("/admin")({
 
 function Admin() {
   useAlive()
-  const { data: account } = api.accounts.me.useQuery()
+  const { queries } = useApi()
+  const { data: account } = useQuery(queries.accounts.me.queryOptions())
   if (!account) return <Opening />
   return (
     <>

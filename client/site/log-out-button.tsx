@@ -1,6 +1,7 @@
+import { useMutation } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import type { MouseEvent } from "react"
-import { api } from "#client/api.ts"
+import { mutationOf, useApi } from "#client/api.ts"
 import { site } from "#client/copy/site.ts"
 import { clearToken } from "#client/session.ts"
 
@@ -12,7 +13,8 @@ interface LogOutButtonProps {
 /** Shown while a token is held, in the log-in link's place. */
 export function LogOutButton({ className, onLogOut }: LogOutButtonProps) {
   const navigate = useNavigate()
-  const signOut = api.accounts.signOut.useMutation()
+  const { client } = useApi()
+  const signOut = useMutation(mutationOf(client.accounts.signOut.mutate))
   function logOut(event: MouseEvent<HTMLElement>) {
     onLogOut?.(event)
     clearToken()

@@ -1,5 +1,6 @@
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { api } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import { projectForm as copy, savingErrors } from "#client/copy/admin-projects.ts"
 import { errors } from "#client/copy/errors.ts"
 import { failureText, isCode } from "#client/failures.ts"
@@ -17,7 +18,8 @@ export function ProjectEditor({ id }: { id: string }) {
 
 function LoadedProject({ id }: { id: number }) {
   // What one edits is read anew each time: a copy kept from before would only end in a conflict.
-  const query = api.projects.get.useQuery(id, { staleTime: 0, gcTime: 0, refetchOnReconnect: false })
+  const { queries } = useApi()
+  const query = useQuery(queries.projects.get.queryOptions(id, { staleTime: 0, gcTime: 0, refetchOnReconnect: false }))
   const [taken, setTaken] = useState<Project>()
   const project = taken ?? query.data
   // The form keeps the version that it was opened with, also when saving makes the project be read again.

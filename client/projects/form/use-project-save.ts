@@ -1,6 +1,7 @@
+import { useMutation } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { type RefObject, useEffect, useRef, useState } from "react"
-import { api } from "#client/api.ts"
+import { mutationOf, useApi } from "#client/api.ts"
 import { projectForm as copy, projectPictures } from "#client/copy/admin-projects.ts"
 import { fieldErrors, isCode, refusedFields } from "#client/failures.ts"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
@@ -31,9 +32,9 @@ export interface Conflict {
 /** A form's life: filled, sending what pictures are left, saving, saved; or refused, with everything still there. */
 export function useProjectSave({ form, tray, project }: Saving) {
   const navigate = useNavigate()
-  const utils = api.useUtils()
-  const create = api.projects.create.useMutation()
-  const update = api.projects.update.useMutation()
+  const { client, queries } = useApi()
+  const create = useMutation(mutationOf(client.projects.create.mutate))
+  const update = useMutation(mutationOf(client.projects.update.mutate))
   const { errors, refuse, forget } = useFormErrors(form)
   const [phase, setPhase] = useState<"open" | "sending" | "saving" | "saved">("open")
   const [failure, setFailure] = useState<Failure & { signedOut?: boolean }>()
@@ -98,8 +99,8 @@ export function useProjectSave({ form, tray, project }: Saving) {
 
   function finish() {
     setPhase("saved")
-    void utils.projects.invalidate()
-    void utils.stats.invalidate()
+    void queries.projects.invalidate()
+    void queries.stats.invalidate()
     if (!form.current) return
     const to = project ? "/admin/dashboard" : "/admin/projects"
     const here = location.pathname

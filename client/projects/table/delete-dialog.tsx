@@ -1,4 +1,5 @@
-import { api } from "#client/api.ts"
+import { useMutation } from "@tanstack/react-query"
+import { mutationOf, useApi } from "#client/api.ts"
 import { projectDeletion as copy } from "#client/copy/admin-projects.ts"
 import { deletionFailure } from "#client/failures.ts"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
@@ -12,12 +13,13 @@ interface DeleteDialogProps {
 
 /** Asks, then deletes; when that fails, says so and can be tried again. */
 export function DeleteDialog({ project: { id, name }, onDeleted, onClose }: DeleteDialogProps) {
-  const utils = api.useUtils()
-  const deletion = api.projects.delete.useMutation({
+  const { client, queries } = useApi()
+  const deletion = useMutation({
+    ...mutationOf(client.projects.delete.mutate),
     onSuccess: ({ images }) => {
       onDeleted(images)
-      void utils.projects.invalidate()
-      void utils.stats.invalidate()
+      void queries.projects.invalidate()
+      void queries.stats.invalidate()
     },
   })
   return (

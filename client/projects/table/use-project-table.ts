@@ -1,6 +1,6 @@
-import { keepPreviousData } from "@tanstack/react-query"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { api } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import type { Failure } from "#client/projects/form/saving-failure.ts"
 import type { ProjectSearch } from "#server/contract/project-search.ts"
 import type { Project } from "#server/contract/projects.ts"
@@ -9,8 +9,8 @@ import { withoutProject } from "./table-rows.ts"
 
 /** The administrator's table: its rows, what was last done with one, and the one that is about to go. */
 export function useProjectTable(asked: ProjectSearch) {
-  const utils = api.useUtils()
-  const table = api.projects.search.useQuery(asked, { placeholderData: keepPreviousData })
+  const { queries } = useApi()
+  const table = useQuery(queries.projects.search.queryOptions(asked, { placeholderData: keepPreviousData }))
   const [deleting, setDeleting] = useState<Project>()
   const [deleted, setDeleted] = useState<DeletedProject>()
   const [failure, setFailure] = useState<Failure>()
@@ -34,7 +34,7 @@ export function useProjectTable(asked: ProjectSearch) {
     removed(project: Project, images: number) {
       setDeleting(undefined)
       setDeleted({ name: project.name, sector: project.sector, images })
-      utils.projects.search.setData(asked, (shown) => shown && withoutProject(shown, project))
+      queries.projects.search.setData(asked, (shown) => shown && withoutProject(shown, project))
     },
     statusFailed(found: Failure | undefined) {
       setDeleted(undefined)

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { api } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import { presentProject } from "#client/projects/form/present-project.ts"
 import { type Failure, savingFailure } from "#client/projects/form/saving-failure.ts"
 import type { ProjectSearch } from "#server/contract/project-search.ts"
@@ -15,8 +15,8 @@ export interface StatusChangeProps {
 
 /** Shows the new status at once and saves it behind; when that fails, the old one comes back. */
 export function useStatusChange({ id, status }: Project, { asked, onFailure }: StatusChangeProps) {
-  const utils = api.useUtils()
-  const table = utils.projects.search
+  const { client, queries } = useApi()
+  const table = queries.projects.search
 
   function keep(project: Project) {
     table.setData(asked, (shown) => shown && withProject(shown, project))
@@ -27,14 +27,14 @@ export function useStatusChange({ id, status }: Project, { asked, onFailure }: S
     scope: { id: `status of project ${id}` },
     mutationFn: (chosen: Status) => {
       const version = table.getData(asked)?.projects.find((project) => project.id === id)?.version
-      return utils.client.projects.update.mutate({ id, status: chosen, version })
+      return client.projects.update.mutate({ id, status: chosen, version })
     },
     onMutate: () => onFailure(undefined),
     onSuccess: (project) => {
       keep(project)
       // The rows stay where they are while somebody works on them; other screens ask again.
-      void utils.projects.invalidate(undefined, { refetchType: "none" })
-      void utils.stats.invalidate()
+      void queries.projects.invalidate(undefined, { refetchType: "none" })
+      void queries.stats.invalidate()
     },
     onError: (error) => {
       const present = presentProject(error)
