@@ -6,12 +6,13 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin } from "vite"
 
-/** In one file, which stays in browsers' caches when the site itself changes. */
+/** In one file, which stays in browsers' caches when the site itself changes; useBlocker guards the back-office. */
 const everyPageNeeds =
-  /rolldown.runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/[^/]+|@trpc\/[^/]+)\//
+  /rolldown.runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/[^/]+|@trpc\/[^/]+)\/(?!.*useBlocker)/
 
 /** In one file more: a dozen small ones would cost more in headers and waiting than in words. */
-const pagesShare = /\/(client\/(site|photos|ui|copy\/(?!admin))|server\/contract\/(images|paging|sectors|fold))/
+const pagesShare =
+  /\/(client\/(site|photos|ui\/(?!confirm|empty|load|done)|copy\/(?!admin|accounts|contact))|server\/contract\/(images|paging|sectors|fold))/
 
 const sectorsShare = /\/client\/(projects\/[^/]+$|routes\/-sector)/
 
@@ -36,6 +37,8 @@ export default defineConfig({
     client: {
       build: {
         outDir: "dist/client",
+        // Pages share so few files that lists of what to fetch ahead would weigh more than they bring.
+        modulePreload: false,
         manifest: true,
         rolldownOptions: {
           input: ["client/entry-browser.tsx", "client/starter.ts"],

@@ -8,7 +8,7 @@ const YEAR_SECONDS = 31_536_000
 /** For answers that are no pages: nothing in them may load or frame anything. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-const PERMISSIONS = ["browsing-topics", "camera", "geolocation", "microphone", "payment"]
+const PERMISSIONS = ["camera", "geolocation", "microphone"]
 
 export function securityHeaders(publicUrl: string | undefined) {
   return createMiddleware<AppEnv>(async (c, next) => {

@@ -1,3 +1,4 @@
+import { agriculture as photos } from "#client/photos/listed/agriculture.gen.ts"
 import type { SectorCopy } from "./sector-copy.ts"
 
 export const agriculture: SectorCopy = {
@@ -45,12 +46,12 @@ export const agriculture: SectorCopy = {
       kind: "gallery",
       title: "Nos activités en images",
       photos: [
-        { photo: "agriculture/vue-1", caption: "Le maïs avant la récolte" },
-        { photo: "agriculture/vue-2", caption: "L’arrosage des planches maraîchères" },
-        { photo: "agriculture/vue-3", caption: "Le labour avant les semis" },
-        { photo: "agriculture/vue-4", caption: "Les tomates sous serre" },
-        { photo: "agriculture/vue-5", caption: "La récolte du jour" },
-        { photo: "agriculture/vue-6", caption: "Le manioc et les légumes, côte à côte" },
+        { photo: photos["agriculture/vue-1"], caption: "Le maïs avant la récolte" },
+        { photo: photos["agriculture/vue-2"], caption: "L’arrosage des planches maraîchères" },
+        { photo: photos["agriculture/vue-3"], caption: "Le labour avant les semis" },
+        { photo: photos["agriculture/vue-4"], caption: "Les tomates sous serre" },
+        { photo: photos["agriculture/vue-5"], caption: "La récolte du jour" },
+        { photo: photos["agriculture/vue-6"], caption: "Le manioc et les légumes, côte à côte" },
       ],
     },
     {

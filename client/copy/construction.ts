@@ -1,3 +1,5 @@
+import { maquettes } from "#client/photos/listed/maquettes.gen.ts"
+import { realisations } from "#client/photos/listed/realisations.gen.ts"
 import type { SectorCopy } from "./sector-copy.ts"
 
 export const construction: SectorCopy = {
@@ -64,12 +66,12 @@ export const construction: SectorCopy = {
         "Avant le béton, le carton et le bois\u00a0: une maquette permet de tourner autour d’un projet et d’en " +
         "discuter en famille.",
       photos: [
-        { photo: "maquettes/maquette-1", caption: "Maquette 1" },
-        { photo: "maquettes/maquette-2", caption: "Maquette 2" },
-        { photo: "maquettes/maquette-3", caption: "Maquette 3" },
-        { photo: "maquettes/maquette-4", caption: "Maquette 4" },
-        { photo: "maquettes/maquette-5", caption: "Maquette 5" },
-        { photo: "maquettes/maquette-6", caption: "Maquette 6" },
+        { photo: maquettes["maquettes/maquette-1"], caption: "Maquette 1" },
+        { photo: maquettes["maquettes/maquette-2"], caption: "Maquette 2" },
+        { photo: maquettes["maquettes/maquette-3"], caption: "Maquette 3" },
+        { photo: maquettes["maquettes/maquette-4"], caption: "Maquette 4" },
+        { photo: maquettes["maquettes/maquette-5"], caption: "Maquette 5" },
+        { photo: maquettes["maquettes/maquette-6"], caption: "Maquette 6" },
       ],
     },
     {
@@ -82,7 +84,11 @@ export const construction: SectorCopy = {
           place: "Mont-Ngafula, Kinshasa",
           year: "2025",
           status: "En cours",
-          photos: ["realisations/ecole-r4/vue-3", "realisations/ecole-r4/vue-1", "realisations/ecole-r4/vue-2"],
+          photos: [
+            realisations["realisations/ecole-r4/vue-3"],
+            realisations["realisations/ecole-r4/vue-1"],
+            realisations["realisations/ecole-r4/vue-2"],
+          ],
         },
         {
           title: "Appartements R+3 avec commerces",
@@ -90,9 +96,9 @@ export const construction: SectorCopy = {
           year: "2024",
           status: "Terminé",
           photos: [
-            "realisations/appartements-r3-a/vue-1",
-            "realisations/appartements-r3-a/vue-2",
-            "realisations/appartements-r3-a/vue-3",
+            realisations["realisations/appartements-r3-a/vue-1"],
+            realisations["realisations/appartements-r3-a/vue-2"],
+            realisations["realisations/appartements-r3-a/vue-3"],
           ],
         },
         {
@@ -100,14 +106,20 @@ export const construction: SectorCopy = {
           place: "Lemba, Kinshasa",
           year: "2023",
           status: "Terminé",
-          photos: ["realisations/appartements-r2/vue-1", "realisations/appartements-r2/vue-2"],
+          photos: [
+            realisations["realisations/appartements-r2/vue-1"],
+            realisations["realisations/appartements-r2/vue-2"],
+          ],
         },
         {
           title: "Appartements R+3 à balcons vitrés",
           place: "Ngaliema, Kinshasa",
           year: "2025",
           status: "Terminé",
-          photos: ["realisations/appartements-r3-b/vue-1", "realisations/appartements-r3-b/vue-2"],
+          photos: [
+            realisations["realisations/appartements-r3-b/vue-1"],
+            realisations["realisations/appartements-r3-b/vue-2"],
+          ],
         },
         {
           title: "Décoration intérieure d’une maison",
@@ -115,9 +127,9 @@ export const construction: SectorCopy = {
           year: "2024",
           status: "Terminé",
           photos: [
-            "realisations/decoration-interieure/vue-1",
-            "realisations/decoration-interieure/vue-2",
-            "realisations/decoration-interieure/vue-3",
+            realisations["realisations/decoration-interieure/vue-1"],
+            realisations["realisations/decoration-interieure/vue-2"],
+            realisations["realisations/decoration-interieure/vue-3"],
           ],
         },
         {
@@ -125,7 +137,10 @@ export const construction: SectorCopy = {
           place: "Gombe, Kinshasa",
           year: "2023",
           status: "Terminé",
-          photos: ["realisations/renovation-appartement/avant", "realisations/renovation-appartement/apres"],
+          photos: [
+            realisations["realisations/renovation-appartement/avant"],
+            realisations["realisations/renovation-appartement/apres"],
+          ],
         },
         {
           title: "Immeuble R+10",
@@ -133,9 +148,9 @@ export const construction: SectorCopy = {
           year: "2025",
           status: "En cours",
           photos: [
-            "realisations/immeuble-r10/vue-3",
-            "realisations/immeuble-r10/vue-1",
-            "realisations/immeuble-r10/vue-2",
+            realisations["realisations/immeuble-r10/vue-3"],
+            realisations["realisations/immeuble-r10/vue-1"],
+            realisations["realisations/immeuble-r10/vue-2"],
           ],
         },
       ],

@@ -1,3 +1,4 @@
+import { elevage as photos } from "#client/photos/listed/elevage.gen.ts"
 import type { SectorCopy } from "./sector-copy.ts"
 
 export const elevage: SectorCopy = {
@@ -45,9 +46,9 @@ export const elevage: SectorCopy = {
       kind: "gallery",
       title: "À la ferme",
       photos: [
-        { photo: "elevage/vue-1", caption: "Le troupeau au pâturage" },
-        { photo: "elevage/vue-2", caption: "Le parc à moutons" },
-        { photo: "elevage/vue-3", caption: "La visite du vétérinaire" },
+        { photo: photos["elevage/vue-1"], caption: "Le troupeau au pâturage" },
+        { photo: photos["elevage/vue-2"], caption: "Le parc à moutons" },
+        { photo: photos["elevage/vue-3"], caption: "La visite du vétérinaire" },
       ],
     },
     {

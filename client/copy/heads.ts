@@ -1,4 +1,6 @@
-import type { PhotoName } from "#client/photos/photos.gen.ts"
+import { hero } from "#client/photos/listed/hero.gen.ts"
+import { sectors } from "#client/photos/listed/sectors.gen.ts"
+import type { BundledPhoto } from "#client/photos/photo.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 import { company } from "./company.ts"
 
@@ -11,15 +13,15 @@ export const heads = {
     description:
       "Entreprise familiale de Kinshasa\u00a0: construction, agriculture, élevage, transport, vente de matériaux " +
       "et immobilier. Le devis est gratuit.",
-    photo: "hero/home",
-    portrait: "hero/home-portrait",
+    photo: hero["hero/home"],
+    portrait: hero["hero/home-portrait"],
   },
   about: {
     title: "À propos",
     description:
       `L’histoire du ${company.name}\u00a0: une entreprise familiale fondée à Kinshasa en ${company.founded}, ` +
       "née sur les chantiers, attachée à la confiance et au travail bien fait.",
-    photo: "hero/about",
+    photo: hero["hero/about"],
   },
   contact: {
     title: "Contactez-Nous",
@@ -35,7 +37,7 @@ export const heads = {
 interface SectorHead {
   title: string
   description: string
-  photo: PhotoName
+  photo: BundledPhoto
 }
 
 /** A sector without a name and a picture of its own does not compile. */
@@ -45,41 +47,41 @@ export const sectorHeads: Record<Sector, SectorHead> = {
     description:
       "Construction à Kinshasa\u00a0: maisons, immeubles d’appartements, bâtiments commerciaux, rénovation et " +
       "extension. Nos maquettes et nos réalisations.",
-    photo: "sectors/construction",
+    photo: sectors["sectors/construction"],
   },
   Agriculture: {
     title: "Agriculture",
     description:
       "Agriculture autour de Kinshasa\u00a0: cultures céréalières, agriculture biologique et technologies " +
       "modernes, plus de 500\u00a0hectares cultivés en 2023.",
-    photo: "sectors/agriculture",
+    photo: sectors["sectors/agriculture"],
   },
   Élevage: {
     title: "Élevage",
     description:
       "Élevage de bovins et de moutons en République démocratique du Congo\u00a0: alimentation naturelle, suivi " +
       "vétérinaire et bonnes conditions de vie.",
-    photo: "sectors/elevage",
+    photo: sectors["sectors/elevage"],
   },
   Transport: {
     title: "Transport",
     description:
       "Transport et logistique au départ de Kinshasa\u00a0: transport routier, entreposage, livraison express 24h " +
       "et suivi GPS de vos marchandises.",
-    photo: "sectors/transport",
+    photo: sectors["sectors/transport"],
   },
   "Ventes de matériaux": {
     title: "Vente de Matériaux",
     description:
       "Vente de matériaux de construction à Kinshasa\u00a0: ciment, sable, briques, parpaings, fers à béton, " +
       "tuyaux et tôles, avec livraison sur chantier.",
-    photo: "sectors/ventes-materiaux",
+    photo: sectors["sectors/ventes-materiaux"],
   },
   Immobilier: {
     title: "Immobilier",
     description:
       "Immobilier à Kinshasa\u00a0: vente de maisons, d’appartements et de parcelles, location, gestion locative, " +
       "estimation et conseil.",
-    photo: "sectors/immobilier",
+    photo: sectors["sectors/immobilier"],
   },
 }

@@ -1,4 +1,6 @@
-import type { PhotoName } from "#client/photos/photos.gen.ts"
+import { hero } from "#client/photos/listed/hero.gen.ts"
+import { sectors } from "#client/photos/listed/sectors.gen.ts"
+import type { BundledPhoto } from "#client/photos/photo.ts"
 import type { IconName } from "#client/ui/icon.tsx"
 import type { Sector } from "#server/contract/sectors.ts"
 import { about } from "./about.ts"
@@ -13,7 +15,7 @@ export interface HomeCopy {
     paragraphs: readonly string[]
     /** Label of the link to À propos. */
     more: string
-    photo: PhotoName
+    photo: BundledPhoto
     figures: readonly Figure[]
     values: readonly Service[]
   }
@@ -24,7 +26,7 @@ export interface SectorCard {
   title: string
   text: string
   services: readonly [string, string, string, string]
-  photo: PhotoName
+  photo: BundledPhoto
   icon: IconName
 }
 
@@ -53,28 +55,28 @@ export const home: HomeCopy = {
           "Rénovation et extension",
           "Décoration intérieure",
         ],
-        photo: "sectors/construction",
+        photo: sectors["sectors/construction"],
         icon: "building",
       },
       Agriculture: {
         title: "Agriculture",
         text: "Maïs, manioc et légumes, du plateau des Bateke aux marchés de Kinshasa.",
         services: ["Cultures céréalières", "Agriculture biologique", "Technologies modernes", "Maraîchage et serres"],
-        photo: "sectors/agriculture",
+        photo: sectors["sectors/agriculture"],
         icon: "wheat",
       },
       Élevage: {
         title: "Élevage",
         text: "Des bovins et des moutons nourris au pâturage et suivis par un vétérinaire.",
         services: ["Élevage bovin", "Élevage ovin", "Alimentation naturelle", "Suivi vétérinaire"],
-        photo: "sectors/elevage",
+        photo: sectors["sectors/elevage"],
         icon: "cow",
       },
       Transport: {
         title: "Transport",
         text: "Vos marchandises de Kinshasa vers Matadi, Kikwit ou Bandundu, suivies tout au long de la route.",
         services: ["Transport routier", "Logistique et entreposage", "Livraison express 24h", "Suivi par GPS"],
-        photo: "sectors/transport",
+        photo: sectors["sectors/transport"],
         icon: "truck",
       },
       "Ventes de matériaux": {
@@ -86,7 +88,7 @@ export const home: HomeCopy = {
           "Fers à béton et tuyaux",
           "Livraison sur chantier",
         ],
-        photo: "sectors/ventes-materiaux",
+        photo: sectors["sectors/ventes-materiaux"],
         icon: "brick",
       },
       Immobilier: {
@@ -98,7 +100,7 @@ export const home: HomeCopy = {
           "Gestion locative",
           "Estimation et conseil",
         ],
-        photo: "sectors/immobilier",
+        photo: sectors["sectors/immobilier"],
         icon: "key",
       },
     },
@@ -114,7 +116,7 @@ export const home: HomeCopy = {
         "«\u00a0lisanga\u00a0» veut dire l’union\u202f; c’est ainsi que nous travaillons.",
     ],
     more: "À propos de nous",
-    photo: "hero/about",
+    photo: hero["hero/about"],
     figures: about.figures,
     values: [
       {

@@ -1,3 +1,4 @@
+import { materiaux } from "#client/photos/listed/materiaux.gen.ts"
 import type { SectorCopy } from "./sector-copy.ts"
 
 export const materials: SectorCopy = {
@@ -19,9 +20,9 @@ export const materials: SectorCopy = {
       kind: "gallery",
       title: "Au dépôt",
       photos: [
-        { photo: "materiaux/vue-1", caption: "Briques et parpaings dans la cour" },
-        { photo: "materiaux/vue-2", caption: "Fers à béton et tuyaux sous le hangar" },
-        { photo: "materiaux/vue-3", caption: "Ciment, sable et gravier au chargement" },
+        { photo: materiaux["materiaux/vue-1"], caption: "Briques et parpaings dans la cour" },
+        { photo: materiaux["materiaux/vue-2"], caption: "Fers à béton et tuyaux sous le hangar" },
+        { photo: materiaux["materiaux/vue-3"], caption: "Ciment, sable et gravier au chargement" },
       ],
     },
     {

@@ -1,3 +1,4 @@
+import { immobilier } from "#client/photos/listed/immobilier.gen.ts"
 import type { SectorCopy } from "./sector-copy.ts"
 
 export const realEstate: SectorCopy = {
@@ -61,9 +62,9 @@ export const realEstate: SectorCopy = {
       kind: "gallery",
       title: "Quelques lieux",
       photos: [
-        { photo: "immobilier/vue-1", caption: "Une villa, son jardin et sa piscine" },
-        { photo: "immobilier/vue-2", caption: "Un lotissement et ses premières maisons" },
-        { photo: "immobilier/vue-3", caption: "La ville au couchant, depuis un balcon" },
+        { photo: immobilier["immobilier/vue-1"], caption: "Une villa, son jardin et sa piscine" },
+        { photo: immobilier["immobilier/vue-2"], caption: "Un lotissement et ses premières maisons" },
+        { photo: immobilier["immobilier/vue-3"], caption: "La ville au couchant, depuis un balcon" },
       ],
     },
     {

@@ -1,4 +1,4 @@
-import type { PhotoName } from "#client/photos/photos.gen.ts"
+import type { BundledPhoto } from "#client/photos/photo.ts"
 import type { IconName } from "#client/ui/icon.tsx"
 
 /** What a sector page says: the pages differ by this object alone. */
@@ -34,7 +34,7 @@ export interface Figure {
 }
 
 export interface GalleryPhoto {
-  photo: PhotoName
+  photo: BundledPhoto
   caption?: string
 }
 
@@ -43,7 +43,7 @@ export interface FixedProject {
   place: string
   year: string
   status: string
-  photos: readonly PhotoName[]
+  photos: readonly BundledPhoto[]
 }
 
 export interface Closing {

@@ -1,3 +1,4 @@
+import { transport as photos } from "#client/photos/listed/transport.gen.ts"
 import type { SectorCopy } from "./sector-copy.ts"
 
 export const transport: SectorCopy = {
@@ -52,9 +53,9 @@ export const transport: SectorCopy = {
       kind: "gallery",
       title: "Sur la route et à quai",
       photos: [
-        { photo: "transport/vue-1", caption: "En route vers Matadi" },
-        { photo: "transport/vue-2", caption: "Le départ du matin, au dépôt" },
-        { photo: "transport/vue-3", caption: "Dans l’entrepôt" },
+        { photo: photos["transport/vue-1"], caption: "En route vers Matadi" },
+        { photo: photos["transport/vue-2"], caption: "Le départ du matin, au dépôt" },
+        { photo: photos["transport/vue-3"], caption: "Dans l’entrepôt" },
       ],
     },
     {

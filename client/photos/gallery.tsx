@@ -22,7 +22,7 @@ export function Gallery({ photos }: { photos: readonly GalleryPhoto[] }) {
         {photos.map(({ photo, caption }, index) => {
           const picture = bundledSource(photo)
           return (
-            <li key={photo} className={isWide(index) ? "max-md:col-span-2" : ""}>
+            <li key={photo.path} className={isWide(index) ? "max-md:col-span-2" : ""}>
               <figure>
                 <button
                   type="button"

@@ -19,7 +19,9 @@ async function makeVariants(): Promise<void> {
   }
   const addresses = Object.values(photos).flatMap(listAddresses)
   deleteAllBut(new Set(addresses.map((address) => basename(address))))
-  writeFileSync(join(import.meta.dirname, "photos.gen.ts"), printPhotos(photos))
+  for (const [name, text] of printPhotos(photos)) {
+    writeFileSync(join(import.meta.dirname, `listed/${name}.gen.ts`), text)
+  }
   console.log(`${addresses.length} files, ${weigh(addresses)} kB`)
 }
 

@@ -1,4 +1,4 @@
-/** A picture that ships with the site; `npm run photos` measures all of them into photos.gen.ts. */
+/** A picture that ships with the site; `npm run photos` measures all of them into listed/. */
 export interface BundledPhoto {
   /** What the names of all its files begin with, below /photos/; changes whenever the picture does. */
   path: string

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { sectors } from "#client/photos/listed/sectors.gen.ts"
 import { bundledSource, uploadedSource } from "./picture.tsx"
 
 function uploaded(width: number) {
@@ -35,10 +36,10 @@ test("one whose width is unknown, or below every variant's, has no choice of wid
 
 test("an uploaded picture's form is the server's choice, a bundled one's is named", () => {
   expect(uploaded(1200).type).toBeUndefined()
-  expect(bundledSource("sectors/transport").type).toBe("image/avif")
+  expect(bundledSource(sectors["sectors/transport"]).type).toBe("image/avif")
 })
 
 test("who saves data is offered the narrowest form alone", () => {
   expect(uploaded(2560).smallest).toBe("/uploads/villa.jpg?w=320")
-  expect(bundledSource("sectors/transport").smallest).toMatch(/-320\.avif$/)
+  expect(bundledSource(sectors["sectors/transport"]).smallest).toMatch(/-320\.avif$/)
 })

@@ -1,7 +1,6 @@
 import { variantWidths } from "#server/contract/images.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import { type BundledPhoto, photoAddress } from "./photo.ts"
-import { type PhotoName, photos } from "./photos.gen.ts"
 import { SPARING } from "./saves-data.ts"
 import { uploadAddress } from "./upload-address.ts"
 
@@ -22,12 +21,11 @@ export interface PictureSource {
   alt: string
 }
 
-export function bundledSource(name: PhotoName): PictureSource {
-  const photo: BundledPhoto = photos[name]
+export function bundledSource(photo: BundledPhoto): PictureSource {
   const { width, height, widths, colour, alt } = photo
   const variants = widths.map((step) => ({ address: photoAddress(photo, step, "avif"), width: step }))
   return {
-    key: name,
+    key: photo.path,
     src: photoAddress(photo, photo.fallback, "jpg"),
     srcSet: listVariants(variants),
     smallest: variants[0]?.address,

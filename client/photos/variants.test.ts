@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from "node:fs"
 import { basename, join } from "node:path"
 import { expect, test } from "vitest"
+import { photos } from "./listed/all.gen.ts"
 import { type BundledPhoto, listAddresses, photoAddress } from "./photo.ts"
-import { photos } from "./photos.gen.ts"
 import { listRecipes, photoPath, readOriginal } from "./recipes.ts"
 
 const PUBLIC = join(import.meta.dirname, "../public")

@@ -1,4 +1,4 @@
-import type { PhotoName } from "#client/photos/photos.gen.ts"
+import type { PhotoName } from "#client/photos/listed/all.gen.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 import type { Status } from "#server/contract/statuses.ts"
 
