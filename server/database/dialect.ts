@@ -3,6 +3,7 @@ import Sqlite from "better-sqlite3"
 import type { ColumnDefinitionBuilder, Kysely } from "kysely"
 import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver, sql } from "kysely"
 import type { Lock } from "./lock.ts"
+import { prepareOnce } from "./statements.ts"
 
 /**
  * All that is SQLite's own. Statements are synchronous here, so that a wait for a lock would hold every page up:
@@ -15,7 +16,7 @@ class ImmediateDriver extends SqliteDriver {
   readonly #lock: Lock | undefined
 
   constructor(database: Sqlite.Database, lock: Lock | undefined) {
-    super({ database })
+    super({ database: { prepare: prepareOnce(database), close: () => database.close() } })
     this.#database = database
     this.#lock = lock
   }
