@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
 
@@ -12,7 +13,7 @@ const main = fileURLToPath(new URL("main.ts", import.meta.url))
 async function start(folder: string, settings: Record<string, string> = {}) {
   const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1", DEMO_CONTENT: "0", ...settings }
   const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "inherit"] })
-  const ended = once(child, "exit")
+  const ended = once(child, "close")
   let printed = ""
   await new Promise<void>((resolve) => {
     child.once("exit", () => resolve())
@@ -23,6 +24,9 @@ async function start(folder: string, settings: Record<string, string> = {}) {
   })
   return {
     printed,
+    /** What it has printed by now. */
+    output: () => printed,
+    closeOutput: () => child.stdout.destroy(),
     origin: /http:\S+/.exec(printed)?.[0] ?? "",
     async stop(): Promise<number> {
       child.kill("SIGTERM")
@@ -49,5 +53,37 @@ test("the first start shows the administrator's e-mail and password, which open 
   const second = await start(folder, { ADMIN_EMAIL: "direction@lisanga.example" })
   expect(second.printed).not.toMatch(/Administrateur|Mot de passe/)
   expect(await second.stop()).toBe(0)
+  rmSync(folder, { recursive: true })
+})
+
+test("every request's line is in the log once the program has ended, in the order of the answers", {
+  timeout: 60_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
+  const site = await start(folder)
+  for (let count = 0; count < 50; count += 1) await fetch(`${site.origin}/${count % 2 ? "" : "api/projects"}`)
+  await Promise.all(Array.from({ length: 50 }, () => fetch(`${site.origin}/about`)))
+  expect(await site.stop()).toBe(0)
+  const lines = site
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+  const paths = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "request")
+  expect(paths.map(({ path }) => path)).toEqual([
+    ...Array.from({ length: 50 }, (_, index) => (index % 2 ? "/" : "/api/projects")),
+    ...Array.from({ length: 50 }, () => "/about"),
+  ])
+  rmSync(folder, { recursive: true })
+})
+
+test("the site goes on when nobody reads its log any more", { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
+  const site = await start(folder)
+  site.closeOutput()
+  for (let count = 0; count < 20; count += 1) {
+    expect((await fetch(`${site.origin}/about`)).status).toBe(200)
+    await pause(10) // so that lines are written, and refused, in between
+  }
+  expect(await site.stop()).toBe(0)
   rmSync(folder, { recursive: true })
 })

@@ -11,7 +11,7 @@ import { startOutbox } from "#server/messages/outbox.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { createApp } from "./app.ts"
 import type { developApp } from "./develop.ts"
-import { createLog } from "./log.ts"
+import { createLog, writeTogether } from "./log.ts"
 import { readSettings, SettingsError } from "./settings.ts"
 import { startSweep } from "./sweep.ts"
 
@@ -25,7 +25,7 @@ type Fetch = ReturnType<typeof createApp>["fetch"]
 /** Settings → address → database → app → answers; then an orderly stop. */
 async function start() {
   const settings = readSettings(process.env)
-  const log = createLog(settings.logLevel, (line) => process.stdout.write(line))
+  const log = createLog(settings.logLevel, writeTogether(process.stdout))
   const app = Promise.withResolvers<Fetch>()
   // The address is taken before the data is touched; whoever asks meanwhile waits for the first answer.
   const server = createAdaptorServer({ fetch: async (...request) => (await app.promise)(...request) })
