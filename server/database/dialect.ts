@@ -2,6 +2,7 @@ import { existsSync } from "node:fs"
 import Sqlite from "better-sqlite3"
 import type { ColumnDefinitionBuilder, Kysely } from "kysely"
 import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver, sql } from "kysely"
+import { ContentClock } from "./content-clock.ts"
 import type { Lock } from "./lock.ts"
 import { prepareOnce } from "./statements.ts"
 
@@ -13,11 +14,13 @@ const LOCK_WAIT_MS = 20
 
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Sqlite.Database
+  readonly #content: ContentClock
   readonly #lock: Lock | undefined
 
-  constructor(database: Sqlite.Database, lock: Lock | undefined) {
+  constructor(database: Sqlite.Database, content: ContentClock, lock: Lock | undefined) {
     super({ database: { prepare: prepareOnce(database), close: () => database.close() } })
     this.#database = database
+    this.#content = content
     this.#lock = lock
   }
 
@@ -29,6 +32,12 @@ class ImmediateDriver extends SqliteDriver {
   /** Takes the write lock at once: a transaction that reads first could not be upgraded once another had written. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"))
+  }
+
+  /** The step that makes the writes everybody's makes their version known too. */
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection)
+    this.#content.read()
   }
 
   /** A full disk makes SQLite roll back by itself; a second time would fail and hide what went wrong. */
@@ -43,18 +52,20 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-class LisangaSqlite extends SqliteDialect {
+export class LisangaSqlite extends SqliteDialect {
   readonly #database: Sqlite.Database
   readonly #lock: Lock | undefined
+  readonly content: ContentClock
 
   constructor(database: Sqlite.Database, lock: Lock | undefined) {
     super({ database })
     this.#database = database
     this.#lock = lock
+    this.content = new ContentClock(database)
   }
 
   override createDriver() {
-    return new ImmediateDriver(this.#database, this.#lock)
+    return new ImmediateDriver(this.#database, this.content, this.#lock)
   }
 
   override createAdapter() {
@@ -63,7 +74,7 @@ class LisangaSqlite extends SqliteDialect {
 }
 
 /** The lock is released when the database is closed. */
-export function openSqlite(file: string, lock?: Lock): SqliteDialect {
+export function openSqlite(file: string, lock?: Lock): LisangaSqlite {
   const database = new Sqlite(file, { timeout: LOCK_WAIT_MS })
   try {
     database.pragma("journal_mode = WAL")

@@ -1,18 +1,33 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { CamelCasePlugin, Kysely } from "kysely"
-import { inspectSqlite, isLocked, isOutside, openSqlite } from "./dialect.ts"
+import { inspectSqlite, isLocked, isOutside, type LisangaSqlite, openSqlite } from "./dialect.ts"
 import type { Lock } from "./lock.ts"
 import { migrate, migrations } from "./migrate.ts"
 import { shareFolder } from "./replacement.ts"
 import type { Schema } from "./schema.ts"
-import { type Database, retryWhileLocked } from "./write.ts"
+import { retryWhileLocked } from "./write.ts"
 
 /** Why the program cannot start on this data: one line for whoever started it. */
 export class DataError extends Error {}
 
+/** The site's database, which also tells at once whether its content has changed. */
+export class SiteDatabase extends Kysely<Schema> {
+  readonly #sqlite: LisangaSqlite
+
+  constructor(dialect: LisangaSqlite) {
+    super({ dialect, plugins: [new CamelCasePlugin()] })
+    this.#sqlite = dialect
+  }
+
+  /** Of the last committed write; undefined where it cannot be told at the moment. */
+  contentVersion(): number | undefined {
+    return this.#sqlite.content.now()
+  }
+}
+
 /** Opens and migrates the database of a data folder, which is made if it is missing. */
-export async function openDatabase(dataDir: string): Promise<Database> {
+export async function openDatabase(dataDir: string): Promise<SiteDatabase> {
   const lock = await enter(dataDir)
   const file = join(dataDir, "site.db")
   try {
@@ -28,9 +43,8 @@ export async function openDatabase(dataDir: string): Promise<Database> {
 }
 
 /** ":memory:" makes one for a test. The lock is released when the database is closed. */
-export async function openFile(file: string, lock?: Lock): Promise<Database> {
-  const dialect = await retryWhileLocked(async () => openSqlite(file, lock))
-  const db = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
+export async function openFile(file: string, lock?: Lock): Promise<SiteDatabase> {
+  const db = new SiteDatabase(await retryWhileLocked(async () => openSqlite(file, lock)))
   try {
     await migrate(db)
   } catch (error) {
