@@ -11,18 +11,20 @@ import { metricsRest } from "#server/metrics/rest.ts"
 import { projectsRest } from "#server/projects/rest.ts"
 import { statsRest } from "#server/stats/rest.ts"
 import { words } from "./contract/words.ts"
-import type { Database } from "./database/write.ts"
+import type { SiteDatabase } from "./database/open.ts"
 import { AppError, toAppError } from "./errors.ts"
-import { refuseCrossSite, securityHeaders } from "./headers.ts"
+import { addSecurityHeaders, refuseCrossSite, securityHeaders } from "./headers.ts"
 import { healthRest } from "./health.ts"
+import { keepAnswers } from "./kept/answers.ts"
+import { frontOf } from "./kept/front.ts"
 import type { Log } from "./log.ts"
-import { identify, logFailure, logRequests, withoutTrailingSlash } from "./requests.ts"
+import { identify, logFailure, originReader, recorder, recordRequests, withoutTrailingSlash } from "./requests.ts"
 import { appRouter } from "./router.ts"
 import type { Settings } from "./settings.ts"
 import type { AppEnv, Outbox } from "./trpc.ts"
 
 export interface Parts {
-  db: Database
+  db: SiteDatabase
   settings: Settings
   log: Log
   now: () => Date
@@ -41,14 +43,20 @@ const PICTURE_CALLS = new Set(["POST /upload", "POST /api/projects"])
 /** Calls in one tRPC request: a page needs a few, and each may read a whole list. */
 const BATCH_LIMIT = 50
 
+/** The app, and what comes before it where it stands behind a port. */
 export function createApp({ db, settings, log, now, uploads, variants, outbox, pages }: Parts) {
   const { publicUrl, trustProxy, rateLimits, emailService, metricsToken } = settings
   const context = { db, log, now, rateLimits, emailService, outbox, uploads, variants }
   const requests = countRequests()
-  return new Hono<AppEnv>()
-    .use(logRequests(log, requests))
-    .use(securityHeaders(publicUrl))
-    .use(identify({ publicUrl, trustProxy, context, readAccount }))
+  const record = recorder(log, requests)
+  const headers = securityHeaders(publicUrl)
+  const contentVersion = () => db.contentVersion()
+  const kept = keepAnswers({ contentVersion, headers })
+  const originOf = originReader({ publicUrl, trustProxy })
+  const app = new Hono<AppEnv>()
+    .use(recordRequests(record))
+    .use(addSecurityHeaders(headers))
+    .use(identify({ publicUrl, trustProxy, originOf, kept, context, readAccount }))
     .use(withoutTrailingSlash)
     .use(refuseCrossSite(publicUrl))
     .use(limitBodies())
@@ -66,6 +74,7 @@ export function createApp({ db, settings, log, now, uploads, variants, outbox, p
     .route("/", pages)
     .notFound((c) => c.json({ success: false, message: words.pathUnknown }, 404))
     .onError(answerError)
+  return Object.assign(app, { answerAtOnce: frontOf({ kept, contentVersion, originOf, record }) })
 }
 
 function limitBodies() {

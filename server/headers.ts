@@ -10,17 +10,25 @@ const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 const PERMISSIONS = ["camera", "geolocation", "microphone"]
 
-export function securityHeaders(publicUrl: string | undefined) {
+/** What every answer bears; a page has a policy of its own in the place of the closed one. */
+export function securityHeaders(publicUrl: string | undefined): Record<string, string> {
+  return {
+    "Content-Security-Policy": CLOSED_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Permissions-Policy": PERMISSIONS.map((feature) => `${feature}=()`).join(", "),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    ...(publicUrl?.startsWith("https:") && { "Strict-Transport-Security": `max-age=${YEAR_SECONDS}` }),
+  }
+}
+
+export function addSecurityHeaders(always: Record<string, string>) {
+  const entries = Object.entries(always)
   return createMiddleware<AppEnv>(async (c, next) => {
     await next()
     const { headers } = c.res
-    if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", CLOSED_POLICY)
-    headers.set("X-Content-Type-Options", "nosniff")
-    headers.set("Referrer-Policy", "strict-origin-when-cross-origin")
-    headers.set("Permissions-Policy", PERMISSIONS.map((feature) => `${feature}=()`).join(", "))
-    headers.set("Cross-Origin-Opener-Policy", "same-origin")
-    headers.set("Cross-Origin-Resource-Policy", "same-origin")
-    if (publicUrl?.startsWith("https:")) headers.set("Strict-Transport-Security", `max-age=${YEAR_SECONDS}`)
+    for (const [name, value] of entries) if (!headers.has(name)) headers.set(name, value)
   })
 }
 

@@ -1,6 +1,6 @@
+import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
-import { createAdaptorServer } from "@hono/node-server"
 import { makeFirstAdmin } from "#server/accounts/first-admin.ts"
 import { begin, isNew } from "#server/database/first-start.ts"
 import { DataError, openDatabase } from "#server/database/open.ts"
@@ -11,6 +11,7 @@ import { startOutbox } from "#server/messages/outbox.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { createApp } from "./app.ts"
 import type { developApp } from "./develop.ts"
+import { listenerOf } from "./listener.ts"
 import { createLog, writeTogether } from "./log.ts"
 import { readSettings, SettingsError } from "./settings.ts"
 import { startSweep } from "./sweep.ts"
@@ -20,15 +21,13 @@ const STOP_WITHIN_MS = 10_000
 const developing = process.argv.includes("--dev")
 process.env.NODE_ENV ??= developing ? "development" : "production"
 
-type Fetch = ReturnType<typeof createApp>["fetch"]
-
 /** Settings → address → database → app → answers; then an orderly stop. */
 async function start() {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel, writeTogether(process.stdout))
-  const app = Promise.withResolvers<Fetch>()
+  const ready = Promise.withResolvers<RequestListener>()
   // The address is taken before the data is touched; whoever asks meanwhile waits for the first answer.
-  const server = createAdaptorServer({ fetch: async (...request) => (await app.promise)(...request) })
+  const server = createServer(async (...request) => (await ready.promise)(...request))
   await listen(server, settings.port, settings.host)
 
   const db = await openDatabase(settings.dataDir)
@@ -42,10 +41,12 @@ async function start() {
   const outbox = settings.mail && startOutbox({ db, log, now, ...settings.mail })
   const sweep = startSweep({ db, log, now, uploads, variants })
   const parts = { db, settings, log, now, uploads, variants, outbox }
-  const fetch = developing ? await develop(parts) : createApp({ ...parts, pages: await servePages() }).fetch
+  const app = developing ? await develop(parts) : createApp({ ...parts, pages: await servePages() })
   // Nothing that can fail stands between a generated password and its showing.
   const password = await makeFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
-  app.resolve(fetch)
+  const listener = listenerOf(app)
+  ready.resolve(listener)
+  server.removeAllListeners("request").on("request", listener)
   // Before the address is told: whoever waits for it may end the program at that moment.
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.once(signal, () => stop(server, [outbox, sweep, variants], db))
@@ -64,23 +65,19 @@ async function start() {
 /** Vite is there in development alone. */
 async function develop(parts: Parameters<typeof developApp>[0]) {
   const { developApp } = await import("./develop.ts")
-  return developApp(parts)
+  return { fetch: await developApp(parts), answerAtOnce: () => false }
 }
 
-function listen(server: ReturnType<typeof createAdaptorServer>, port: number, host: string): Promise<void> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject)
     server.listen(port, host, resolve)
   })
 }
 
-async function stop(
-  server: ReturnType<typeof createAdaptorServer>,
-  rounds: ({ stop(): Promise<void> } | undefined)[],
-  db: Database,
-) {
+async function stop(server: Server, rounds: ({ stop(): Promise<void> } | undefined)[], db: Database) {
   const stopped = new Promise((resolve) => server.close(resolve))
-  const overdue = setTimeout(() => "closeAllConnections" in server && server.closeAllConnections(), STOP_WITHIN_MS)
+  const overdue = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS)
   await Promise.all([stopped, ...rounds.map((round) => round?.stop())])
   clearTimeout(overdue)
   await db.destroy()

@@ -9,6 +9,7 @@ import type { Account } from "./contract/accounts.ts"
 import { words } from "./contract/words.ts"
 import { AppError, toAppError } from "./errors.ts"
 import { siteOrigin } from "./headers.ts"
+import type { KeptAnswers } from "./kept/answers.ts"
 import { describeFailure, type Log } from "./log.ts"
 import type { RequestCounts } from "./metrics/request-counts.ts"
 import type { AppEnv, Context, Cookies } from "./trpc.ts"
@@ -16,20 +17,20 @@ import type { AppEnv, Context, Cookies } from "./trpc.ts"
 interface Identity {
   publicUrl: string | undefined
   trustProxy: number
+  originOf: (header: ReadHeader) => string | undefined
+  kept: KeptAnswers
   context: Omit<Context, "address" | "userAgent" | "cookies" | "account">
   readAccount: (context: Omit<Context, "account">) => Promise<Account | undefined>
 }
 
 /** Settles who asks, under which origin, and under which id the log knows the request. */
-export function identify({ publicUrl, trustProxy, context, readAccount }: Identity) {
+export function identify({ publicUrl, trustProxy, originOf, kept, context, readAccount }: Identity) {
   return createMiddleware<AppEnv>(async (c, next) => {
     c.set("requestId", randomUUID())
-    const forwarded = (name: string) => forwardedEntry(c.req.header(`X-Forwarded-${name}`), trustProxy)
-    const host = forwarded("Host") || c.req.header("Host") || new URL(c.req.url).host
-    const protocol = forwarded("Proto") === "https" ? "https" : "http"
-    const origin = siteOrigin(publicUrl, host, protocol)
+    const origin = originOf((name) => c.req.header(name) ?? (name === "host" ? new URL(c.req.url).host : undefined))
     if (!origin) throw new AppError("invalid", words.hostUnknown)
     c.set("origin", origin)
+    c.set("kept", kept)
     const address = clientAddress(socketAddress(c), c.req.header("X-Forwarded-For"), trustProxy)
     const cookies = cookieJar(c, publicUrl?.startsWith("https:") ?? false)
     const userAgent = c.req.header("User-Agent")?.slice(0, USER_AGENT_MAX) ?? null
@@ -48,6 +49,26 @@ export function identify({ publicUrl, trustProxy, context, readAccount }: Identi
 }
 
 const USER_AGENT_MAX = 300
+
+/** Reads a header of a request; its name is in lower case. */
+export type ReadHeader = (name: string) => string | undefined
+
+/** Hosts whose origin need not be found again; whoever invents further ones has them looked at each time. */
+const KNOWN_HOSTS = 50
+
+/** Tells the origin that a request is answered under; undefined where its Host is none. */
+export function originReader({ publicUrl, trustProxy }: Pick<Identity, "publicUrl" | "trustProxy">) {
+  const known = new Map<string, string>()
+  return (header: ReadHeader): string | undefined => {
+    if (publicUrl) return publicUrl
+    const forwarded = (name: string) => (trustProxy > 0 ? forwardedEntry(header(name), trustProxy) : undefined)
+    const host = forwarded("x-forwarded-host") || header("host")
+    const protocol = forwarded("x-forwarded-proto") === "https" ? "https" : "http"
+    const origin = known.get(`${protocol} ${host}`) ?? siteOrigin(publicUrl, host, protocol)
+    if (origin && known.size < KNOWN_HOSTS) known.set(`${protocol} ${host}`, origin)
+    return origin
+  }
+}
 
 /** Cookies are collected while procedures run and put on whatever answer they end in. */
 function cookieJar(c: HonoContext<AppEnv>, secure: boolean): Cookies & { send(): void } {
@@ -69,19 +90,31 @@ export function socketAddress(c: HonoContext): string | undefined {
   return c.env && "incoming" in c.env ? getConnInfo(c).remote.address : undefined
 }
 
-export function logRequests(log: Log, requests: RequestCounts) {
+interface Answered {
+  requestId: string
+  method: string
+  path: string
+  status: number
+  /** On performance's clock. */
+  start: number
+}
+
+export type RecordRequest = (request: Answered) => void
+
+/** Counts each request and writes its line, without what was asked for in the query. */
+export function recorder(log: Log, requests: RequestCounts): RecordRequest {
+  return ({ start, requestId, method, path, status }) => {
+    const ms = performance.now() - start
+    requests.count(method, path, status, ms)
+    log.info("request", { requestId, method, path, status, ms: Math.round(ms * 10) / 10 })
+  }
+}
+
+export function recordRequests(record: RecordRequest) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const start = performance.now()
     await next()
-    const ms = performance.now() - start
-    requests.count(c.req.method, c.req.path, c.res.status, ms)
-    log.info("request", {
-      requestId: c.get("requestId"),
-      method: c.req.method,
-      path: c.req.path,
-      status: c.res.status,
-      ms: Math.round(ms * 10) / 10,
-    })
+    record({ requestId: c.get("requestId"), method: c.req.method, path: c.req.path, status: c.res.status, start })
   })
 }
 

@@ -7,6 +7,7 @@ import { words } from "./contract/words.ts"
 import type { Database } from "./database/write.ts"
 import { AppError, toAppError } from "./errors.ts"
 import type { Variants } from "./images/variants.ts"
+import type { KeptAnswers } from "./kept/answers.ts"
 import type { Log } from "./log.ts"
 
 /** What every procedure may use. */
@@ -46,8 +47,14 @@ export interface Outbox {
   wake(): void
 }
 
+/** The context of a visitor whom nobody knows: what is made with it may be shown to everybody. */
+export function withoutVisitor(context: Context): Context {
+  const cookies = { read: () => undefined, write: () => {} }
+  return { ...context, address: "", userAgent: null, cookies, account: async () => undefined }
+}
+
 export interface AppEnv {
-  Variables: { context: Context; requestId: string; origin: string }
+  Variables: { context: Context; requestId: string; origin: string; kept: KeptAnswers }
 }
 
 const t = initTRPC.context<Context>().create({

@@ -1,19 +1,28 @@
 import { type Context, Hono } from "hono"
 import { toAppError } from "#server/errors.ts"
+import { makeAnswer } from "#server/kept/answer.ts"
+import { sendKept } from "#server/kept/front.ts"
 import { logFailure } from "#server/requests.ts"
 import type { AppEnv } from "#server/trpc.ts"
 import type { Bundle } from "./bundle.ts"
+import { pageAddress, pageNames } from "./cache.ts"
 import { plainPage } from "./document.ts"
 import { forms } from "./forms.ts"
-import { renderPage } from "./render.ts"
+import { renderForAll, renderPage } from "./render.ts"
 import { sitemap } from "./sitemap.ts"
 
 /** Every page, and the posts of forms without JavaScript. `bundle` may change while the client is developed. */
 export function pages(bundle: () => Promise<Bundle>) {
+  const nameOf = pageNames()
   const app = new Hono<AppEnv>()
     .route("/", sitemap)
     .get("/admin/*", sendVisitorsToLogin)
-    .get("*", async (c) => renderPage(c, await bundle()))
+    .get("*", async (c) => {
+      const loaded = await bundle()
+      const address = loaded.devTags === undefined ? pageAddress(c) : undefined
+      if (address === undefined) return makeAnswer(await renderPage(c, loaded)).respond(c.req.raw)
+      return sendKept(c, nameOf(c, address), () => renderForAll(c, loaded, address))
+    })
     .onError((error, c) => {
       const { status, message } = toAppError(error)
       logFailure(c, error)
@@ -24,7 +33,7 @@ export function pages(bundle: () => Promise<Bundle>) {
       c.header("Cache-Control", "no-store")
       const answer = await submit(c)
       if (typeof answer === "string") return c.redirect(ownPath(c, answer), 303)
-      return renderPage(c, await bundle(), answer)
+      return makeAnswer(await renderPage(c, await bundle(), answer)).respond(c.req.raw)
     })
   }
   return app
@@ -34,7 +43,8 @@ export function pages(bundle: () => Promise<Bundle>) {
 async function sendVisitorsToLogin(c: Context<AppEnv>, next: () => Promise<void>) {
   await next()
   c.header("Cache-Control", "no-store")
-  if (c.res.status !== 200 || (await c.get("context").account())) return
+  const shows = c.res.status === 200 || c.res.status === 304
+  if (!shows || (await c.get("context").account())) return
   const { pathname, search } = new URL(c.req.url)
   c.res = c.redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`, 302)
 }

@@ -1,35 +1,53 @@
 import { unstable_localLink as localLink } from "@trpc/client"
 import type { Context as HonoContext } from "hono"
 import { pagePolicy } from "#server/headers.ts"
+import type { Content } from "#server/kept/answer.ts"
 import { logFailure } from "#server/requests.ts"
 import { type AppRouter, appRouter } from "#server/router.ts"
-import type { AppEnv } from "#server/trpc.ts"
+import { type AppEnv, type Context, withoutVisitor } from "#server/trpc.ts"
 import type { Bundle } from "./bundle.ts"
-import { compressed } from "./compress.ts"
 import { finishDocument } from "./document.ts"
 import type { Refusal } from "./forms.ts"
 
 const OPEN_POLICY = "frame-ancestors 'none'"
 
 /** Renders the page of the request's address; with a refusal, the page that answers a form. */
-export async function renderPage(c: HonoContext<AppEnv>, bundle: Bundle, refusal?: Refusal): Promise<Response> {
-  const context = c.get("context")
+export function renderPage(c: HonoContext<AppEnv>, bundle: Bundle, refusal?: Refusal): Promise<Content> {
+  const request = new Request(c.req.url, { headers: { accept: "text/html" }, signal: c.req.raw.signal })
+  return render(c, { bundle, request, context: c.get("context"), refusal })
+}
+
+/** Renders the page of that address for everybody: nothing of this request enters it but the site's own origin. */
+export function renderForAll(c: HonoContext<AppEnv>, bundle: Bundle, address: string): Promise<Content> {
+  const request = new Request(c.get("origin") + address, { headers: { accept: "text/html" } })
+  return render(c, { bundle, request, context: withoutVisitor(c.get("context")) })
+}
+
+interface Rendering {
+  bundle: Bundle
+  request: Request
+  context: Context
+  refusal?: Refusal | undefined
+}
+
+async function render(c: HonoContext<AppEnv>, { bundle, request, context, refusal }: Rendering): Promise<Content> {
   const link = localLink<AppRouter>({
     router: appRouter,
     createContext: async () => context,
     onError: ({ error, path }) => logFailure(c, error, path),
   })
-  const request = new Request(c.req.url, { headers: { accept: "text/html" }, signal: c.req.raw.signal })
   const page = await bundle.renderPage({ request, link, origin: c.get("origin"), refusal: refusal?.form })
-  if (page.status >= 300 && page.status < 400) return page
+  if (page.status >= 300 && page.status < 400) {
+    return { status: page.status, headers: { Location: page.headers.get("Location") ?? "/" }, body: "" }
+  }
   const { document, hashes } = finishDocument(await page.text(), bundle)
-  const headers = new Headers({
-    "Content-Type": "text/html; charset=utf-8",
-    "Cache-Control": page.status === 200 && !refusal ? "no-cache" : "no-store",
-  })
-  if (refusal?.retryAfter) headers.set("Retry-After", String(refusal.retryAfter))
   // Vite's hot reload writes inline styles and scripts into the page.
   const policy = bundle.devTags ? OPEN_POLICY : pagePolicy(hashes, context.emailService !== undefined)
-  headers.set("Content-Security-Policy", policy)
-  return compressed(c, document, { status: refusal?.status ?? page.status, headers })
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": page.status === 200 && !refusal ? "no-cache" : "no-store",
+    "Content-Security-Policy": policy,
+    ...(refusal?.retryAfter && { "Retry-After": String(refusal.retryAfter) }),
+  }
+  return { status: refusal?.status ?? page.status, headers, body: document }
 }

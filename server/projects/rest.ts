@@ -1,15 +1,18 @@
 import { type Context, Hono } from "hono"
-import { etag } from "hono/etag"
+import type { Project } from "#server/contract/projects.ts"
+import { findSector, type Sector } from "#server/contract/sectors.ts"
 import { words } from "#server/contract/words.ts"
 import { readJson, readNumber } from "#server/json.ts"
+import { type Content, makeAnswer } from "#server/kept/answer.ts"
+import { sendKept } from "#server/kept/front.ts"
 import { withMultipart } from "#server/multipart.ts"
-import { type AppEnv, callerFor, requireAdmin } from "#server/trpc.ts"
+import { type AppEnv, callerFor, requireAdmin, withoutVisitor } from "#server/trpc.ts"
 import { projectFormsRouter, projectsRouter } from "./router.ts"
 import { fromForm, fromWire, inWireNames, toWire } from "./wire.ts"
 
 export const projectsRest = new Hono<AppEnv>()
-  .get("/api/projects", etag(), answerList)
-  .get("/projects", etag(), answerList)
+  .get("/api/projects", answerList)
+  .get("/projects", answerList)
   .get("/api/projects/:id", async (c) => {
     c.header("Cache-Control", "no-cache")
     return c.json(toWire(await callerFor(c, projectsRouter).get(readNumber(c.req.param("id")))))
@@ -36,20 +39,36 @@ async function answerDeletion(c: Context<AppEnv, "/projects/:id">) {
   return c.json({ success: true, message: words.projectDeleted })
 }
 
+/** The whole list, or that of a sector, is kept; a part of it is read for whoever pages through it. */
 async function answerList(c: Context<AppEnv>) {
   const { sector, limit, after } = c.req.query()
+  if (limit !== undefined || after !== undefined) return makeAnswer(await readPart(c)).respond(c.req.raw)
+  const name = sector === undefined ? "projects" : `projects of ${findSector(sector) ?? sector}`
+  return sendKept(c, name, async () => {
+    const { list } = projectsRouter.createCaller(withoutVisitor(c.get("context")))
+    return inJson(await list(sector === undefined ? {} : { sector: sector as Sector }))
+  })
+}
+
+async function readPart(c: Context<AppEnv>): Promise<Content> {
+  const { sector, limit, after } = c.req.query()
   const filter = {
-    ...(sector !== undefined && { sector }),
+    ...(sector !== undefined && { sector: sector as Sector }),
     ...(limit !== undefined && { limit: readNumber(limit) }),
     ...(after !== undefined && { after: readNumber(after) }),
   }
   const { list } = callerFor(c, projectsRouter)
   const projects = await list(filter)
+  const part = inJson(projects)
   const last = projects.at(-1)
   if (last && projects.length === filter.limit && (await list({ ...filter, limit: 1, after: last.id })).length > 0) {
     const next = new URLSearchParams({ ...c.req.query(), after: String(last.id) })
-    c.header("Link", `<${c.req.path}?${next}>; rel="next"`)
+    part.headers.Link = `<${c.req.path}?${next}>; rel="next"`
   }
-  c.header("Cache-Control", "no-cache")
-  return c.json(projects.map(toWire))
+  return part
+}
+
+function inJson(projects: Project[]): Content {
+  const headers = { "Content-Type": "application/json", "Cache-Control": "no-cache" }
+  return { status: 200, headers, body: JSON.stringify(projects.map(toWire)) }
 }

@@ -9,7 +9,7 @@ const floors: { floor: string; rooms: string[]; apart?: true }[] = [
   {
     floor: "roof",
     rooms: [
-      ...["server/main", "server/develop", "server/app", "server/sweep", "server/demo"],
+      ...["server/main", "server/develop", "server/listener", "server/app", "server/sweep", "server/demo"],
       ...["server/commands", "server/backup"],
     ],
   },
@@ -39,7 +39,7 @@ const floors: { floor: string; rooms: string[]; apart?: true }[] = [
     rooms: [
       ...["server/errors", "server/settings", "server/log", "server/database", "server/limits", "server/headers"],
       ...["server/trpc", "server/images", "server/health", "server/requests", "server/address", "server/json"],
-      ...["server/multipart", "server/turns", "server/files", "server/metrics"],
+      ...["server/multipart", "server/turns", "server/files", "server/kept", "server/metrics"],
     ],
   },
   { floor: "ground", rooms: ["server/contract"] },

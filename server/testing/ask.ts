@@ -1,0 +1,28 @@
+import { once } from "node:events"
+import { type IncomingMessage, request } from "node:http"
+
+interface Question {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | URLSearchParams
+}
+
+/** Asks through a real socket and answers what came as it came: fetch would choose encodings and the Host by itself. */
+export async function ask(port: number, path: string, { method = "GET", headers = {}, body }: Question = {}) {
+  const type = body instanceof URLSearchParams && { "Content-Type": "application/x-www-form-urlencoded" }
+  const asked = request({
+    port,
+    host: "127.0.0.1",
+    path,
+    method,
+    headers: { Host: "site.example", ...type, ...headers },
+  })
+  asked.end(body?.toString())
+  const [answer] = (await once(asked, "response")) as [IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) chunks.push(chunk)
+  const { statusCode: status = 0, rawHeaders } = answer
+  const pairs = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""]] : []))
+  const own = pairs.filter(([name = ""]) => !/^(date|connection|keep-alive)$/i.test(name)) as [string, string][]
+  return new Response(chunks.length > 0 ? Buffer.concat(chunks) : null, { status, headers: own })
+}

@@ -1,0 +1,84 @@
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { createTRPCClient } from "@trpc/client"
+import { findSector } from "#server/contract/sectors.ts"
+import { listenerOf } from "#server/listener.ts"
+import type { Bundle } from "#server/pages/bundle.ts"
+import { pages } from "#server/pages/pages.ts"
+import type { AppRouter } from "#server/router.ts"
+import { ask } from "./ask.ts"
+import { startApp } from "./start-app.ts"
+
+type Start = NonNullable<Parameters<typeof startApp>[0]>
+
+/**
+ * The real app with the plainest of clients: a page says its address, who is logged in, and its sector's projects. A
+ * test sees what was rendered, and may hold renderings back once they have read their projects.
+ */
+export async function startPages(given: Start = {}) {
+  const rendered: string[] = []
+  const seenHeaders: string[] = []
+  let gate: Promise<void> | undefined
+  const bundle: Bundle = {
+    script: "/assets/entry.js",
+    preloads: [],
+    async renderPage({ request, link, origin, refusal }) {
+      const { pathname, searchParams } = new URL(request.url)
+      const address = request.url.slice(new URL(request.url).origin.length)
+      rendered.push(address)
+      seenHeaders.push(...request.headers.keys())
+      const client = createTRPCClient<AppRouter>({ links: [link] })
+      const sector = findSector(pathname.slice(1))
+      const page = Number(searchParams.get("page") ?? 1)
+      const { projects } = sector ? await client.projects.page.query({ sector, page }) : { projects: [] }
+      const who = await client.accounts.me.query()
+      await gate
+      const isMissing = pathname === "/nowhere" || (page > 1 && projects.length === 0)
+      const texts = [origin + address, who ? who.email : "nobody", ...projects.map(({ name }) => name)]
+      const body = [...texts, refusal?.message ?? ""].map((text) => `<p>${text}</p>`).join("")
+      const html = `<!DOCTYPE html><html><head><script>go()</script></head><body>${body}</body></html>`
+      return new Response(html, { status: isMissing ? 404 : 200 })
+    },
+  }
+  const site = await startApp({ ...given, pages: pages(async () => bundle) })
+  const reachedApp: string[] = []
+  const { answerAtOnce } = site.app
+  const listener = listenerOf({
+    answerAtOnce,
+    fetch(request, ...bindings) {
+      reachedApp.push(request.url.slice(new URL(request.url).origin.length))
+      return site.app.fetch(request, ...bindings)
+    },
+  })
+  const server = createServer(listener).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  return {
+    ...site,
+    /** Asks through a port, where kept answers come before the app. */
+    request: (path: string, question?: Parameters<typeof ask>[2]) => ask(port, path, question),
+    async [Symbol.asyncDispose]() {
+      server.close()
+      await site[Symbol.asyncDispose]()
+    },
+    /** The addresses that were rendered so far. */
+    rendered,
+    /** The addresses that were not answered at once. */
+    reachedApp,
+    /** Names of the headers that renderings were given. */
+    seenHeaders,
+    /** Renderings wait from now on until they are let go. */
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return () => {
+        gate = undefined
+        resolve()
+      }
+    },
+    async read(path: string, headers: Record<string, string> = {}) {
+      return (await ask(port, path, { headers })).text()
+    },
+  }
+}
