@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { brotliCompressSync, gzipSync } from "node:zlib"
 import tailwindcss from "@tailwindcss/vite"
@@ -71,9 +71,10 @@ function compressTexts(): Plugin {
     name: "compress-texts",
     apply: "build",
     applyToEnvironment: ({ name }) => name === "client",
-    writeBundle({ dir = "." }, bundle) {
-      for (const fileName of Object.keys(bundle)) {
-        if (!/\.(css|js|svg)$/.test(fileName)) continue
+    writeBundle({ dir = "." }) {
+      // The folder rather than the bundle: what stands in public/ is a text file of the site too.
+      for (const fileName of readdirSync(dir, { recursive: true, encoding: "utf8" })) {
+        if (!/\.(css|js|svg|webmanifest)$/.test(fileName)) continue
         const file = join(dir, fileName)
         const text = readFileSync(file)
         writeFileSync(`${file}.br`, brotliCompressSync(text))

@@ -13,6 +13,9 @@ const FILES = [
   "photos/hero.1a2b3c4d-1200.jpg",
   "photos/hero-home.1a2b3c4d-480.avif",
   "assets/site.js",
+  "assets/site.css",
+  "assets/site.css.br",
+  "assets/site.css.gz",
 ]
 
 /** The files of a built client, each holding its own name. */
@@ -63,4 +66,27 @@ test("scripts are the same for everybody", async () => {
   const response = await site.get("assets/site.js", SAVING)
   expect(await response.text()).toBe("assets/site.js")
   expect(response.headers.get("Vary")).toBeNull()
+})
+
+test.each([
+  ["gzip, deflate, br", "br", "assets/site.css.br"],
+  ["gzip, br;q=0", "gzip", "assets/site.css.gz"],
+  ["zstd", null, "assets/site.css"],
+])("a text goes out in the form that Accept-Encoding %s prefers", async (accepted, encoding, sent) => {
+  using site = await serve()
+  const response = await site.get("assets/site.css", { "Accept-Encoding": accepted })
+  expect([response.headers.get("Content-Encoding"), await response.text()]).toEqual([encoding, sent])
+  expect(response.headers.get("Content-Length")).toBe(String(sent.length))
+  expect(response.headers.get("Vary")).toBe("Accept-Encoding")
+  expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable")
+})
+
+test.each(["assets/site.css", "photos/hero.1a2b3c4d-1920.avif"])("whoever holds %s is told so", async (file) => {
+  using site = await serve()
+  const etag = (await site.get(file)).headers.get("ETag") ?? ""
+  for (const held of [etag, `"other", ${etag}`, "*"]) {
+    const response = await site.get(file, { "If-None-Match": held, "Accept-Encoding": "br" })
+    expect([response.status, await response.text()]).toEqual([304, ""])
+    expect(response.headers.get("ETag")).toBe(etag)
+  }
 })

@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto"
-import { createReadStream } from "node:fs"
-import { readdir, readFile, stat } from "node:fs/promises"
-import { extname, join } from "node:path"
-import { Readable } from "node:stream"
+import { readdir, readFile } from "node:fs/promises"
+import { basename, extname, join } from "node:path"
 import { createMiddleware } from "hono/factory"
+import { weakEtag } from "#server/kept/answer.ts"
+import { type Encoding, isHeld, preferredEncoding } from "#server/kept/negotiation.ts"
 import type { AppEnv } from "#server/trpc.ts"
+
+const FOREVER = "public, max-age=31536000, immutable"
 
 const types: Record<string, string> = {
   ".avif": "image/avif",
@@ -17,23 +18,18 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 }
 
-/** Smallest first: the forms that the build makes of each text. */
-const encodings = [
-  { name: "br", ending: ".br" },
-  { name: "gzip", ending: ".gz" },
-] as const
+/** The forms that the build makes of each text, by the endings of their names. */
+const endings = { br: ".br", gzip: ".gz" } as const
 
-/** Pictures are many and large: they stay on the disk, under names that change with their content. */
+/** Pictures are many, and a visit asks for few: each is read when it is first asked for, and stays. */
 const PICTURES = "/photos/"
 
 interface Asset {
-  /** Undefined for a picture, which is read from the disk. */
-  content: Buffer<ArrayBuffer> | undefined
-  file: string
-  bytes: number
-  /** What the build made of it, by the name of its encoding. */
-  forms: readonly { name: string; content: Buffer<ArrayBuffer> }[]
+  headers: Record<string, string>
   etag: string
+  forms: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
+  /** Of a picture that nobody has asked for yet. */
+  file?: string
   /** A picture's narrowest form that still shows what is there, for whoever saves data. */
   sparing?: Asset
 }
@@ -47,23 +43,17 @@ export async function assets(folder: string) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const named = c.req.method === "GET" || c.req.method === "HEAD" ? found.get(c.req.path) : undefined
     if (!named) return next()
-    if (named.sparing) c.header("Vary", "Save-Data")
     const saving = c.req.header("Save-Data")?.toLowerCase() === "on"
     const asset = (saving && named.sparing) || named
-    // Vite and the pictures' script put a hash of the content into these names.
-    const hashed = /^\/(assets|photos)\//.test(c.req.path)
-    c.header("Cache-Control", hashed ? "public, max-age=31536000, immutable" : "public, max-age=86400")
-    c.header("ETag", asset.etag)
-    if (asset.forms.length > 0) c.header("Vary", "Accept-Encoding")
-    if (c.req.header("If-None-Match") === asset.etag) return c.body(null, 304)
-    const accepted = c.req.header("Accept-Encoding") ?? ""
-    const form = asset.forms.find(({ name }) => new RegExp(`\\b${name}\\b`).test(accepted))
-    if (form) c.header("Content-Encoding", form.name)
-    const content = form?.content ?? asset.content
-    c.header("Content-Type", types[extname(asset.file)] ?? "application/octet-stream")
-    c.header("Content-Length", String(content?.length ?? asset.bytes))
-    if (c.req.method === "HEAD") return c.body(null)
-    return c.body(content ?? (Readable.toWeb(createReadStream(asset.file)) as ReadableStream))
+    const { headers, etag, forms } = asset
+    if (isHeld(c.req.header("If-None-Match"), etag)) return new Response(null, { status: 304, headers })
+    const preferred = preferredEncoding(c.req.header("Accept-Encoding"))
+    const encoding = forms[preferred] ? preferred : "identity"
+    forms.identity ??= await readFile(asset.file ?? "")
+    const body = forms[encoding] ?? forms.identity
+    const sent = { ...headers, "Content-Length": String(body.length) }
+    const encoded = encoding === "identity" ? sent : { ...sent, "Content-Encoding": encoding }
+    return new Response(c.req.method === "HEAD" ? null : body, { headers: encoded })
   })
 }
 
@@ -73,8 +63,8 @@ async function findAssets(folder: string): Promise<Map<string, Asset>> {
   const found = new Map<string, Asset>()
   for (const file of files) {
     const path = file.slice(folder.length)
-    if (path.startsWith("/.vite/") || encodings.some(({ ending }) => file.endsWith(ending))) continue
-    found.set(path, path.startsWith(PICTURES) ? await findPicture(file) : await readAsset(file, new Set(files)))
+    if (path.startsWith("/.vite/") || Object.values(endings).some((ending) => file.endsWith(ending))) continue
+    found.set(path, path.startsWith(PICTURES) ? picture(file) : await readAsset(file, path, new Set(files)))
   }
   linkSparing(found)
   return found
@@ -91,21 +81,36 @@ function linkSparing(found: ReadonlyMap<string, Asset>) {
   )
   for (const family of families.values()) {
     const [smallest] = family.filter(({ width }) => width >= SPARING_MIN).sort((one, other) => one.width - other.width)
-    if (smallest) for (const { asset } of family) asset.sparing = smallest.asset
+    if (!smallest) continue
+    for (const { asset } of family) {
+      asset.sparing = smallest.asset
+      asset.headers.Vary = "Save-Data"
+    }
   }
 }
 
-async function findPicture(file: string): Promise<Asset> {
-  const { size } = await stat(file)
-  return { content: undefined, file, bytes: size, forms: [], etag: `"${file.slice(file.lastIndexOf("/") + 1)}"` }
+function picture(file: string): Asset {
+  const etag = `"${basename(file)}"`
+  return { headers: { "Content-Type": typeOf(file), "Cache-Control": FOREVER, ETag: etag }, etag, forms: {}, file }
 }
 
-async function readAsset(file: string, files: ReadonlySet<string>): Promise<Asset> {
-  const content = await readFile(file)
-  const made = encodings.filter(({ ending }) => files.has(file + ending))
-  const forms = await Promise.all(
-    made.map(async ({ name, ending }) => ({ name, content: await readFile(file + ending) })),
-  )
-  const etag = `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`
-  return { content, file, bytes: content.length, forms, etag }
+async function readAsset(file: string, path: string, files: ReadonlySet<string>): Promise<Asset> {
+  const identity = await readFile(file)
+  const forms: Asset["forms"] = { identity }
+  for (const encoding of ["br", "gzip"] as const) {
+    if (files.has(file + endings[encoding])) forms[encoding] = await readFile(file + endings[encoding])
+  }
+  const etag = weakEtag(identity)
+  const headers = {
+    "Content-Type": typeOf(file),
+    // Vite puts a hash of the content into these names.
+    "Cache-Control": path.startsWith("/assets/") ? FOREVER : "public, max-age=86400",
+    ETag: etag,
+    ...(forms.br && { Vary: "Accept-Encoding" }),
+  }
+  return { headers, etag, forms }
+}
+
+function typeOf(file: string) {
+  return types[extname(file)] ?? "application/octet-stream"
 }
