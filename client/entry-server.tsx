@@ -4,6 +4,9 @@ import type { FormRefusal } from "#server/contract/forms.ts"
 import type { AppRouter } from "#server/router.ts"
 import { createAppRouter } from "./router.tsx"
 
+/** Tells whoever finishes the document which routes draw it. */
+export const ROUTES_HEADER = "X-Routes"
+
 export interface PageRequest {
   request: Request
   /** Calls the procedures in process. */
@@ -20,6 +23,7 @@ export function renderPage({ request, link, origin, refusal }: PageRequest): Pro
       .getQueryCache()
       .getAll()
       .some((query) => query.state.status === "error")
+    responseHeaders.set(ROUTES_HEADER, router.state.matches.map(({ routeId }) => routeId).join(" "))
     const page = await renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> })
     return failed ? new Response(page.body, { status: 500, headers: page.headers }) : page
   })

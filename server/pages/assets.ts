@@ -105,7 +105,8 @@ async function readAsset(file: string, path: string, files: ReadonlySet<string>)
     "Content-Type": typeOf(file),
     // Vite puts a hash of the content into these names.
     "Cache-Control": path.startsWith("/assets/") ? FOREVER : "public, max-age=86400",
-    ETag: etag,
+    // Such a name needs no asking.
+    ...(!path.startsWith("/assets/") && { ETag: etag }),
     ...(forms.br && { Vary: "Accept-Encoding" }),
   }
   return { headers, etag, forms }

@@ -6,19 +6,28 @@ import type * as EntryServer from "#client/entry-server.tsx"
 /** What renders pages, and what a page's document loads. */
 export interface Bundle {
   renderPage: typeof EntryServer.renderPage
-  /** Addresses of the entry's module and of those it imports. */
+  /** Address of the entry's module. */
   script: string
-  preloads: readonly string[]
+  /** Addresses of the modules that it needs to draw a page of those routes, itself aside. */
+  preloadsOf: (routeIds: readonly string[]) => readonly string[]
+  /** Under which a rendered page names its routes. */
+  routesHeader: string
   /** The code that fetches them when they are wanted; without it they come with the page. */
   starter?: string
   /** Head tags that only development needs. */
   devTags?: string
 }
 
-interface ManifestChunk {
+const ENTRY = "client/entry-browser.tsx"
+
+interface Chunk {
   file: string
+  /** Names of other chunks. */
   imports?: string[]
 }
+
+/** Vite's, by the name of the source or of the chunk. */
+type Manifest = Record<string, Chunk>
 
 const dist = join(import.meta.dirname, "../../dist")
 
@@ -26,17 +35,35 @@ export const clientDir = join(dist, "client")
 
 /** The built client. React picks its fast build by NODE_ENV, which must be set before this. */
 export async function loadBundle(): Promise<Bundle> {
-  const manifest: Record<string, ManifestChunk> = JSON.parse(
-    await readFile(join(clientDir, ".vite/manifest.json"), "utf8"),
-  )
-  const [entry, starter] = [manifest["client/entry-browser.tsx"], manifest["client/starter.ts"]]
+  const manifest: Manifest = JSON.parse(await readFile(join(clientDir, ".vite/manifest.json"), "utf8"))
+  const [entry, starter] = [manifest[ENTRY], manifest["client/starter.ts"]]
   if (!entry || !starter) throw new Error("dist/client/.vite/manifest.json ne nomme pas les entrées du client")
   const module: typeof EntryServer = await import(pathToFileURL(join(dist, "server/entry-server.js")).href)
-  const preloads = (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? [])
   return {
     renderPage: module.renderPage,
+    routesHeader: module.ROUTES_HEADER,
     script: `/${entry.file}`,
-    preloads: preloads.map((file) => `/${file}`),
+    preloadsOf: (routeIds) =>
+      listModules(manifest, [ENTRY, ...routeIds.map(screenOf)]).filter((path) => path !== `/${entry.file}`),
     starter: (await readFile(join(clientDir, starter.file), "utf8")).trim(),
   }
+}
+
+/** The chunk of a route's screen: `/contact/` is drawn by contact.index.tsx. */
+function screenOf(routeId: string): string {
+  const name = routeId.slice(1).replaceAll("/", ".") + (routeId.endsWith("/") ? "index" : "")
+  return `client/routes/${name}.tsx?tsr-split=component`
+}
+
+/** Addresses of those chunks and of all that they import. */
+function listModules(manifest: Manifest, names: readonly string[]): string[] {
+  const found = new Set<string>()
+  const wanted = [...names]
+  for (const name of wanted) {
+    const chunk = manifest[name]
+    if (!chunk || found.has(`/${chunk.file}`)) continue
+    found.add(`/${chunk.file}`)
+    wanted.push(...(chunk.imports ?? []))
+  }
+  return [...found]
 }

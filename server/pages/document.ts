@@ -2,9 +2,13 @@ import { createHash } from "node:crypto"
 import type { Bundle } from "./bundle.ts"
 
 /** A rendered page with what fetches its script, and the hashes its policy must name. */
-export function finishDocument(html: string, { script, preloads, starter, devTags = "" }: Bundle) {
+export function finishDocument(
+  html: string,
+  { script, preloadsOf, starter, devTags = "" }: Bundle,
+  routes: readonly string[],
+) {
   const loading = starter
-    ? `<script data-app="${script}" data-preloads="${preloads.join(" ")}">(()=>{${starter}})()</script>`
+    ? `<script data-app="${script}" data-preloads="${preloadsOf(routes).join(" ")}">(()=>{${starter}})()</script>`
     : `<script type="module" src="${script}"></script>`
   const document = html.replace("</head>", () => `${devTags}${loading}</head>`)
   return {

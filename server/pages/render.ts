@@ -40,7 +40,8 @@ async function render(c: HonoContext<AppEnv>, { bundle, request, context, refusa
   if (page.status >= 300 && page.status < 400) {
     return { status: page.status, headers: { Location: page.headers.get("Location") ?? "/" }, body: "" }
   }
-  const { document, hashes } = finishDocument(await page.text(), bundle)
+  const routes = page.headers.get(bundle.routesHeader)?.split(" ") ?? []
+  const { document, hashes } = finishDocument(await page.text(), bundle, routes)
   // Vite's hot reload writes inline styles and scripts into the page.
   const policy = bundle.devTags ? OPEN_POLICY : pagePolicy(hashes, context.emailService !== undefined)
   const headers = {

@@ -102,7 +102,8 @@ function formOf(fields: Record<string, string>): FormData {
 const bundle: Bundle = {
   renderPage: async () => new Response("<html><head></head><body></body></html>"),
   script: "/entry.js",
-  preloads: [],
+  preloadsOf: () => [],
+  routesHeader: "X-Routes",
 }
 
 /** The app with one project, and what each role's browser sends. */

@@ -22,7 +22,8 @@ export async function startPages(given: Start = {}) {
   let gate: Promise<void> | undefined
   const bundle: Bundle = {
     script: "/assets/entry.js",
-    preloads: [],
+    preloadsOf: () => [],
+    routesHeader: "X-Routes",
     async renderPage({ request, link, origin, refusal }) {
       const { pathname, searchParams } = new URL(request.url)
       const address = request.url.slice(new URL(request.url).origin.length)
