@@ -11,6 +11,7 @@ export async function firstVisit(
   url: string,
   { width }: { width: number },
 ): Promise<Visit & { page: Page; [Symbol.asyncDispose]: () => Promise<void> }> {
+  await pageShrank(url)
   const context = await browser.newContext({ viewport: { width, height: HEIGHT }, deviceScaleFactor: 1 })
   const page = await context.newPage()
   const seen = await visit(page, url)
@@ -34,6 +35,17 @@ async function picturesCame(fetched: readonly Fetched[]): Promise<boolean> {
     }
   }
   return first.every(Boolean)
+}
+
+/** A page goes out quickly compressed at first, and its smallest form follows within a moment. */
+async function pageShrank(url: string): Promise<void> {
+  for (let bytes = "", before = "?"; bytes !== before; ) {
+    before = bytes
+    const response = await fetch(url, { headers: { "Accept-Encoding": "br" } })
+    await response.arrayBuffer()
+    bytes = response.headers.get("Content-Length") ?? ""
+    await pause(400)
+  }
 }
 
 async function isFinal(url: string): Promise<boolean> {

@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.e2e.ts",
   outputDir: "../test-results",
-  // Each worker has its own server; two keep two cores busy.
-  workers: 2,
+  // Each worker has its own server; three keep two cores busy, since each waits now and then.
+  workers: 3,
   fullyParallel: false,
   // A busy machine may be late once; what fails three times is broken.
   retries: process.env.CI ? 2 : 0,

@@ -1,4 +1,3 @@
-import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
 import { Hono, type Context as HonoContext } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { readAccount } from "#server/accounts/authority.ts"
@@ -10,6 +9,7 @@ import { countRequests } from "#server/metrics/request-counts.ts"
 import { metricsRest } from "#server/metrics/rest.ts"
 import { projectsRest } from "#server/projects/rest.ts"
 import { statsRest } from "#server/stats/rest.ts"
+import { answerTrpc } from "./answer-trpc.ts"
 import { words } from "./contract/words.ts"
 import type { SiteDatabase } from "./database/open.ts"
 import { AppError, toAppError } from "./errors.ts"
@@ -19,7 +19,6 @@ import { keepAnswers } from "./kept/answers.ts"
 import { frontOf } from "./kept/front.ts"
 import type { Log } from "./log.ts"
 import { identify, logFailure, originReader, recorder, recordRequests, withoutTrailingSlash } from "./requests.ts"
-import { appRouter } from "./router.ts"
 import type { Settings } from "./settings.ts"
 import type { AppEnv, Outbox } from "./trpc.ts"
 
@@ -39,9 +38,6 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** Their bodies are larger, and read and measured only once it is known who asks. */
 const PICTURE_CALLS = new Set(["POST /upload", "POST /api/projects"])
-
-/** Calls in one tRPC request: a page needs a few, and each may read a whole list. */
-const BATCH_LIMIT = 50
 
 /** The app, and what comes before it where it stands behind a port. */
 export function createApp({ db, settings, log, now, uploads, variants, outbox, pages }: Parts) {
@@ -92,21 +88,6 @@ function limitBodies() {
 async function privateUnlessSaid(c: HonoContext<AppEnv>, next: () => Promise<void>) {
   await next()
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store")
-}
-
-function answerTrpc(c: HonoContext<AppEnv>) {
-  return fetchRequestHandler({
-    endpoint: "/trpc",
-    req: c.req.raw,
-    router: appRouter,
-    createContext: () => c.get("context"),
-    maxBatchSize: BATCH_LIMIT,
-    responseMeta({ errors }) {
-      const retryAfter = errors.map((error) => toAppError(error).retryAfter).find((seconds) => seconds !== undefined)
-      return retryAfter ? { headers: { "Retry-After": String(retryAfter) } } : {}
-    },
-    onError: ({ error, path }) => logFailure(c, error, path),
-  })
 }
 
 function answerError(error: Error, c: HonoContext<AppEnv>) {

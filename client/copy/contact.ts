@@ -30,6 +30,8 @@ export const contact = {
     privacy:
       "Vos données servent uniquement à répondre à cette demande. Elles sont conservées sur le serveur de " +
       "l’entreprise et effacées si vous nous le demandez.",
+    /** Follows where the e-mail service is configured. */
+    privacyService: "Elles passent aussi par EmailJS, qui nous les transmet par e-mail.",
     /** Label of the field that people do not see. */
     honeypot: "Ne pas remplir",
   },

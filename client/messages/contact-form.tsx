@@ -12,7 +12,7 @@ const { form: copy, answers } = contact
 /** Posts to a real address, so that it works before the script arrives and without one; its fields are uncontrolled. */
 export function ContactForm({ refusal }: { refusal?: FormRefusal | undefined }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, sending, submit, forget } = useContactRequest(form, refusal?.errors)
+  const { errors, sending, submit, forget, usesService } = useContactRequest(form, refusal?.errors)
   const [firstInvalid] = Object.keys(refusal?.errors ?? {})
 
   function frame(name: ContactField) {
@@ -93,7 +93,10 @@ export function ContactForm({ refusal }: { refusal?: FormRefusal | undefined }) 
       <button type="submit" disabled={sending} className="btn btn-primary btn-lg">
         {sending ? copy.submitting : copy.submit}
       </button>
-      <p className="text-sm text-base-content/75">{copy.privacy}</p>
+      <p className="text-sm text-base-content/75">
+        {copy.privacy}
+        {usesService && ` ${copy.privacyService}`}
+      </p>
     </form>
   )
 }

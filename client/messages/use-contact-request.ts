@@ -38,5 +38,5 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, given
     }
   }
 
-  return { errors, sending, submit, forget }
+  return { errors, sending, submit, forget, usesService: Boolean(emailService) }
 }

@@ -45,7 +45,7 @@ test("'Nos Réalisations' shows the server's projects, then the seven fixed ones
 test("each fixed project shows its place, its year and a status", async () => {
   const cards = await realisations().all()
   for (const card of cards.slice(-7)) {
-    await expect(card.getByText(/^\S.+ · 20\d\d$/)).toBeVisible()
+    await expect(card.getByText(/^\S.+\s· 20\d\d$/)).toBeVisible()
     await expect(card.getByText(/^(En cours|Terminé)$/)).toBeVisible()
     await expect(card.getByRole("img")).toHaveAttribute("alt", /\S{3}/)
   }

@@ -25,6 +25,11 @@ async function answerAsService(page: Page, status: number, text: string) {
   return sent
 }
 
+test("the sentence under the form says who else sees the data", async ({ page }) => {
+  await page.goto("/contact")
+  await expect(page.getByRole("main").getByText(/EmailJS/)).toBeVisible()
+})
+
 test("the same five fields go to the e-mail service, after the server has them", async ({ page, site }) => {
   const request = contactRequest()
   const sent = await answerAsService(page, 200, "OK")

@@ -1,6 +1,7 @@
 import { fold } from "#server/contract/fold.ts"
 import type { ContactFields, ContactRequest } from "#server/contract/messages.ts"
-import { type WriteTransaction, write } from "#server/database/write.ts"
+import type { WriteTransaction } from "#server/database/write.ts"
+import { writeTogether } from "#server/database/write-together.ts"
 import { countEvent } from "#server/limits.ts"
 import type { Context } from "#server/trpc.ts"
 
@@ -10,7 +11,7 @@ const contactLimit = { action: "contact", most: 10, seconds: 600 }
 
 /** Stores a contact request, once, and has it mailed where mail is configured. */
 export async function sendMessage(ctx: Context, request: ContactRequest): Promise<{ id: number }> {
-  const sent = await write(ctx.db, async (trx) => {
+  const sent = await writeTogether(ctx.db, async (trx) => {
     if (request.website) return { id: await nextId(trx) }
     return (await findEarlier(trx, request, ctx.now())) ?? storeMessage(trx, ctx, request)
   })

@@ -13,6 +13,7 @@ const FILES = [
   "photos/hero.1a2b3c4d-1200.jpg",
   "photos/hero-home.1a2b3c4d-480.avif",
   "assets/site.js",
+  "favicon.svg",
   "assets/site.css",
   "assets/site.css.br",
   "assets/site.css.gz",
@@ -81,7 +82,7 @@ test.each([
   expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable")
 })
 
-test.each(["assets/site.css", "photos/hero.1a2b3c4d-1920.avif"])("whoever holds %s is told so", async (file) => {
+test.each(["favicon.svg", "photos/hero.1a2b3c4d-1920.avif"])("whoever holds %s is told so", async (file) => {
   using site = await serve()
   const etag = (await site.get(file)).headers.get("ETag") ?? ""
   for (const held of [etag, `"other", ${etag}`, "*"]) {

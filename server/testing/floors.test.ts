@@ -9,7 +9,15 @@ const floors: { floor: string; rooms: string[]; apart?: true }[] = [
   {
     floor: "roof",
     rooms: [
-      ...["server/main", "server/develop", "server/listener", "server/app", "server/sweep", "server/demo"],
+      ...[
+        "server/main",
+        "server/develop",
+        "server/listener",
+        "server/app",
+        "server/answer-trpc",
+        "server/sweep",
+        "server/demo",
+      ],
       ...["server/commands", "server/backup"],
     ],
   },

@@ -7,12 +7,14 @@ interface PictureActionsProps {
   last: number
   /** Removing it then cancels its way. */
   onItsWay: boolean
+  /** Removing it then is the way on, and says so in words. */
+  failed: boolean
   /** To an index, counted from 0, by a button that is to keep the focus. */
   onMove: (index: number, button: HTMLElement) => void
   onRemove: () => void
 }
 
-export function PictureActions({ position, last, onItsWay, onMove, onRemove }: PictureActionsProps) {
+export function PictureActions({ position, last, onItsWay, failed, onMove, onRemove }: PictureActionsProps) {
   const moves = [
     { icon: "front", name: copy.toFront, to: 1, wordsFrom: "max-sm:hidden" },
     { icon: "up", name: copy.up, to: position - 1, wordsFrom: "@max-xl:hidden" },
@@ -35,7 +37,7 @@ export function PictureActions({ position, last, onItsWay, onMove, onRemove }: P
         icon={onItsWay ? "close" : "delete"}
         name={onItsWay ? copy.cancel : copy.remove}
         position={position}
-        wordsFrom={onItsWay ? "@max-xl:hidden" : "max-sm:hidden"}
+        wordsFrom={failed ? "" : onItsWay ? "@max-xl:hidden" : "max-sm:hidden"}
         onPress={onRemove}
       />
     </div>

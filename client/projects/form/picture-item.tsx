@@ -2,6 +2,7 @@ import type { DragEvent } from "react"
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { UploadedThumbnail } from "#client/projects/table/uploaded-thumbnail.tsx"
 import { PictureActions } from "./picture-actions.tsx"
+import { PicturePreview } from "./picture-preview.tsx"
 import { PictureState } from "./picture-state.tsx"
 import { AltText, Decorative } from "./picture-text.tsx"
 import type { TrayPicture } from "./tray-picture.ts"
@@ -43,7 +44,7 @@ export function PictureItem({ picture, index, last, projectName, dragged, ...on 
   return (
     <li
       onDragOver={dragOver}
-      className={`grid grid-cols-[6rem_1fr] gap-x-4 gap-y-2 rounded-box border bg-base-100 p-3 sm:grid-cols-[8rem_1fr] ${dragged ? "border-primary opacity-60" : "border-base-300"}`}
+      className={`grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-box border bg-base-100 p-3 sm:grid-cols-[min(8rem,30%)_minmax(0,1fr)] ${dragged ? "border-primary opacity-60" : "border-base-300"}`}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a mouse's shortcut for the buttons below */}
       <div
@@ -54,12 +55,7 @@ export function PictureItem({ picture, index, last, projectName, dragged, ...on 
         className="relative cursor-grab self-start sm:row-span-2"
       >
         {preview ? (
-          <img
-            src={preview}
-            alt=""
-            draggable={false}
-            className="aspect-3/2 w-full rounded-field bg-base-300 object-cover"
-          />
+          <PicturePreview source={preview} />
         ) : (
           <UploadedThumbnail name={name} className="aspect-3/2 w-full" />
         )}
@@ -78,6 +74,7 @@ export function PictureItem({ picture, index, last, projectName, dragged, ...on 
         position={position}
         last={last + 1}
         onItsWay={state !== "stored" && state !== "failed"}
+        failed={state === "failed"}
         onMove={on.onMove}
         onRemove={on.onRemove}
       />
