@@ -8,6 +8,7 @@ const page = document.documentElement
 const pressed: HTMLElement[] = []
 const prefetched = new Set<string>()
 let alive = false
+let failed = false
 
 // Screens drawn by the application alone; whoever holds a token, which it must check; a log-in in another window.
 if (location.pathname.startsWith("/admin") || "session" in page.dataset) start()
@@ -27,6 +28,8 @@ on("keydown", (event) => {
 on("click", (event) => {
   const wanted = control(event)
   if (!wanted || alive) return
+  // What a browser could not import once it does not ask for again: the page itself is asked for.
+  if (failed && navigator.onLine) return location.reload()
   start()
   // Fields and the buttons that send forms need nobody's help.
   if (!wanted.matches('button[type="button"]')) return
@@ -38,15 +41,18 @@ on("click", (event) => {
 on("alive", () => {
   alive = true
   page.removeAttribute("data-starting")
-  for (const control of pressed) control.click()
+  for (const control of pressed.splice(0)) control.click()
 })
 
 function start() {
-  if (page.dataset.starting !== undefined || alive) return
+  if (page.dataset.starting !== undefined || alive || failed) return
   page.dataset.starting = ""
   for (const href of preloads.split(" ")) hint("modulepreload", href)
-  // Asked for again at the next sign, when the line broke off.
-  import(/* @vite-ignore */ app).catch(() => page.removeAttribute("data-starting"))
+  import(/* @vite-ignore */ app).catch(() => {
+    failed = true
+    page.removeAttribute("data-starting")
+    page.dataset.failed = ""
+  })
 }
 
 /** A finger may only want to scroll: what it is about shows when it leaves the screen. */

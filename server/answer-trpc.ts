@@ -1,5 +1,6 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
 import type { Context as HonoContext } from "hono"
+import { SectorPage } from "#server/contract/projects.ts"
 import { sendKept } from "#server/kept/front.ts"
 import { toAppError } from "./errors.ts"
 import { logFailure } from "./requests.ts"
@@ -9,13 +10,13 @@ import { type AppEnv, type Context, withoutVisitor } from "./trpc.ts"
 /** Calls in one request: a page needs a few, and each may read a whole list. */
 const BATCH_LIMIT = 50
 
-/** Reads that are the same for everybody, asked for alone: their answers are kept as the public lists are. */
-const PUBLIC_READS = new Set(["/trpc/projects.page", "/trpc/projects.list"])
-
 export function answerTrpc(c: HonoContext<AppEnv>): Promise<Response> {
-  if (c.req.method !== "GET" || !PUBLIC_READS.has(c.req.path)) return call(c, c.get("context"))
-  return sendKept(c, c.req.url.slice(c.req.url.indexOf("/trpc/")), async () => {
-    const response = await call(c, withoutVisitor(c.get("context")))
+  const address = publicRead(c)
+  if (!address) return call(c, c.req.raw, c.get("context"))
+  return sendKept(c, address, async () => {
+    // None of the request's headers: some change the form of the answer.
+    const request = new Request(new URL(address, c.req.url))
+    const response = await call(c, request, withoutVisitor(c.get("context")))
     const headers = {
       "Content-Type": "application/json",
       "Cache-Control": response.status === 200 ? "no-cache" : "no-store",
@@ -24,10 +25,32 @@ export function answerTrpc(c: HonoContext<AppEnv>): Promise<Response> {
   })
 }
 
-function call(c: HonoContext<AppEnv>, context: Context): Promise<Response> {
+/**
+ * The address of a read that is the same for everybody, kept as the public lists are: a page of a sector's list, asked
+ * for alone and spelled as the site's own client spells it. Whatever else an address holds would be kept beside it.
+ */
+function publicRead({ req }: HonoContext<AppEnv>): string | undefined {
+  if (req.method !== "GET" || req.path !== "/trpc/projects.page") return undefined
+  const address = req.url.slice(req.url.indexOf("/trpc/"))
+  const given = readObject(req.query("input"))
+  const input = SectorPage.safeParse(given[0])
+  if (!input.success) return undefined
+  const spelled = encodeURIComponent(JSON.stringify({ 0: { sector: input.data.sector, page: input.data.page } }))
+  return address === `/trpc/projects.page?batch=1&input=${spelled}` ? address : undefined
+}
+
+function readObject(text = ""): Record<number, unknown> {
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+function call(c: HonoContext<AppEnv>, request: Request, context: Context): Promise<Response> {
   return fetchRequestHandler({
     endpoint: "/trpc",
-    req: c.req.raw,
+    req: request,
     router: appRouter,
     createContext: () => context,
     maxBatchSize: BATCH_LIMIT,

@@ -70,8 +70,45 @@ test.each([
 
 test("answers are kept by nobody", async () => {
   await using app = await startApp()
-  const response = await app.request("/trpc/projects.list?input=%7B%7D")
+  const response = await app.request("/trpc/accounts.me")
   expect(response.headers.get("Cache-Control")).toBe("no-store")
+})
+
+function pageOf(sector: string) {
+  return `/trpc/projects.page?batch=1&input=${encodeURIComponent(JSON.stringify({ 0: { sector, page: 1 } }))}`
+}
+
+test("a public list is kept by the server, and asked for again by the browser", async () => {
+  await using app = await startApp()
+  const ask = (headers = {}) => app.request(pageOf("Transport"), { headers })
+  const first = await ask()
+  expect(first.headers.get("Cache-Control")).toBe("no-cache")
+  const held = { "If-None-Match": first.headers.get("ETag") ?? "" }
+  expect((await ask(held)).status).toBe(304)
+  await makeProject(app.db, { name: "Pont de Matadi", sector: "Transport" })
+  const next = await ask(held)
+  expect(next.status).toBe(200)
+  expect(await next.text()).toContain("Pont de Matadi")
+})
+
+test.each([
+  ["another spelling", `${pageOf("Transport")}&x=1`, 200],
+  ["a sector's other name", pageOf("transport"), 200],
+  ["an input that is refused", pageOf("Marine"), 400],
+])("%s of it is not kept", async (_what, path, status) => {
+  await using app = await startApp()
+  const response = await app.request(path)
+  expect(response.status).toBe(status)
+  expect(response.headers.get("Cache-Control")).toBe("no-store")
+})
+
+test("no header of the first to ask changes what others are answered", async () => {
+  await using app = await startApp()
+  const headers = { "trpc-accept": "application/jsonl", Accept: "application/jsonl", "Content-Type": "text/plain" }
+  const first = await app.request(pageOf("Transport"), { headers })
+  const next = await app.request(pageOf("Transport"))
+  expect(await next.json()).toMatchObject([{ result: { data: { page: 1 } } }])
+  expect(await first.text()).toBe(await (await app.request(pageOf("Transport"))).text())
 })
 
 test("tells the browser whether the e-mail service is configured", async () => {

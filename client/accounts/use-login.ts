@@ -16,7 +16,7 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, target: string
   const { client, queries } = useApi()
   const signIn = useMutation(mutationOf(client.accounts.signIn.mutate))
   const [failure, setFailure] = useState(refusal?.message)
-  const { errors, read, refuse, forget } = useFormErrors(form, refusal?.errors)
+  const { errors, reading, read, refuse, forget } = useFormErrors(form, refusal?.errors)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -38,5 +38,5 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, target: string
     }
   }
 
-  return { failure, errors, sending: signIn.isPending, submit, forget }
+  return { failure, errors, sending: reading || signIn.isPending, submit, forget }
 }

@@ -23,7 +23,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, refusal
   const { client } = useApi()
   const register = useMutation(mutationOf(client.accounts.register.mutate))
   const [outcome, setOutcome] = useState<Outcome | undefined>(refusal && { tone: "error", text: refusal.message })
-  const { errors, read, refuse, forget } = useFormErrors(form, refusal?.errors)
+  const { errors, reading, read, refuse, forget } = useFormErrors(form, refusal?.errors)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -43,7 +43,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, refusal
     }
   }
 
-  return { outcome, errors, sending: register.isPending || outcome?.tone === "success", submit, forget }
+  return { outcome, errors, sending: reading || register.isPending || outcome?.tone === "success", submit, forget }
 }
 
 /** Specification §8. */

@@ -6,8 +6,14 @@ export function Opening() {
   return (
     <main id="contenu" className="grid min-h-dvh place-content-center bg-base-200 p-6 text-center">
       <AdminStyles />
-      <p role="status" className="needs-script">
+      <p role="status" className="needs-script until-failed">
         {admin.opening}
+      </p>
+      <p className="when-failed">
+        {admin.notOpened}{" "}
+        <a href="/admin" className="link-inline">
+          {admin.reload}
+        </a>
       </p>
       <noscript>
         <p>{admin.needsScript}</p>

@@ -18,6 +18,8 @@ export const admin = {
   needsScript:
     "L’administration a besoin de JavaScript\u00a0: activez-le dans votre navigateur, puis rechargez la page.",
   opening: "Ouverture de l’administration…",
+  notOpened: "L’administration n’a pas pu être chargée\u00a0: la connexion s’est interrompue.",
+  reload: "Recharger la page",
   server: { ok: "Serveur en ligne", failed: "Serveur injoignable", asking: "Serveur\u00a0: vérification…" },
   pages: {
     label: "Pages",

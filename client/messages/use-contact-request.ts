@@ -15,7 +15,7 @@ const loadSchema = async () => (await import("#server/contract/messages.ts")).Co
 export function useContactRequest(form: RefObject<HTMLFormElement | null>, given?: Record<string, string>) {
   const [sending, setSending] = useState(false)
   const [idOf] = useState(requestIds)
-  const { errors, read, refuse, forget } = useFormErrors(form, given)
+  const { errors, reading, read, refuse, forget } = useFormErrors(form, given)
   const { client, queries } = useApi()
   const { data: emailService } = useQuery(queries.messages.emailService.queryOptions())
 
@@ -26,9 +26,11 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, given
     if (!fields) return
     setSending(true)
     try {
-      await sendContactRequest(client, { ...fields, website, requestId: idOf(fields) }, emailService ?? undefined)
+      // The form may have been posted just before its script was there: the same words are the same request.
+      const request = { ...fields, website, requestId: idOf(fields), mergeRepeats: true }
+      await sendContactRequest(client, request, emailService ?? undefined)
       showToast({ ...contact.toasts.sent, tone: "success" })
-      form.current?.reset()
+      if (form.current) empty(form.current)
     } catch (error) {
       const refused = refusedFields(error)
       if (refused) refuse(refused)
@@ -38,5 +40,10 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, given
     }
   }
 
-  return { errors, sending, submit, forget, usesService: Boolean(emailService) }
+  return { errors, sending: sending || reading, submit, forget, usesService: Boolean(emailService) }
+}
+
+/** Not a reset: that would bring back what a refused form came with. */
+function empty(form: HTMLFormElement) {
+  for (const control of form.querySelectorAll<HTMLInputElement>("input, select, textarea")) control.value = ""
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useRef, useState } from "react"
+import { type FormEvent, type RefObject, useState } from "react"
 import { flushSync } from "react-dom"
 import type { output, ZodMiniType } from "zod/mini"
 import { fieldErrors } from "#client/failures.ts"
@@ -8,7 +8,7 @@ type Errors = Record<string, string>
 /** A form's errors under its fields; the first field in error gets the focus. */
 export function useFormErrors(form: RefObject<HTMLFormElement | null>, given: Errors = {}) {
   const [errors, setErrors] = useState<Errors>(given)
-  const reading = useRef(false)
+  const [reading, setReading] = useState(false)
 
   function refuse(found: Errors) {
     flushSync(() => setErrors(found))
@@ -20,11 +20,12 @@ export function useFormErrors(form: RefObject<HTMLFormElement | null>, given: Er
    * the server judges alone.
    */
   async function read<Schema extends ZodMiniType>(load: () => Promise<Schema>): Promise<output<Schema> | undefined> {
-    if (!form.current || reading.current) return undefined
-    const typed = Object.fromEntries(new FormData(form.current))
-    reading.current = true
+    if (reading) return undefined
+    setReading(true)
     const schema = await load().catch(() => undefined)
-    reading.current = false
+    setReading(false)
+    if (!form.current) return undefined
+    const typed = Object.fromEntries(new FormData(form.current))
     if (!schema) return typed as output<Schema>
     const { success, data, error } = schema.safeParse(typed)
     if (success) setErrors({})
@@ -38,5 +39,5 @@ export function useFormErrors(form: RefObject<HTMLFormElement | null>, given: Er
     if (errors[name]) setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name)))
   }
 
-  return { errors, read, refuse, forget }
+  return { errors, reading, read, refuse, forget }
 }

@@ -16,7 +16,8 @@ const brotli = { "Accept-Encoding": "br" }
 const identity = { "Accept-Encoding": "identity" }
 const modern = { Accept: "image/avif,image/webp,*/*" }
 
-export const TRPC_LIST = `/trpc/projects.list?input=${encodeURIComponent(JSON.stringify({ limit: 20 }))}`
+/** As the browser asks for the projects of a page. */
+export const TRPC_LIST = `/trpc/projects.page?batch=1&input=${encodeURIComponent(JSON.stringify({ 0: { sector: SMALL_SECTOR.sector, page: 1 } }))}`
 
 export async function loadCases({ url }: Pick<Site, "url">): Promise<Case[]> {
   const home = (await ask(url)).body.toString()

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import type { Page } from "@playwright/test"
+import { signIn } from "#e2e/admin/sign-in.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { contactForm, contactRequest, fillContactForm, toast } from "./contact-form.ts"
 
@@ -155,4 +156,29 @@ test("the starter weighs at most 2 kB", async () => {
   const folder = fileURLToPath(new URL("../../dist/client/assets", import.meta.url))
   const name = (await readdir(folder)).find((file) => /^starter-.*\.js$/.test(file)) ?? ""
   expect((await readFile(`${folder}/${name}`)).length).toBeLessThanOrEqual(2000)
+})
+
+test.describe("when the application does not arrive", () => {
+  test.use({ expectedConsole: /Failed to load resource|net::ERR/ })
+
+  test("the next press asks for the whole page again, and then works", async ({ page }) => {
+    await page.route("**/assets/entry-browser-*.js", (route) => route.abort("connectionreset"), { times: 1 })
+    await page.goto("/construction")
+    const card = project(page)
+    await card.getByRole("button", { name: "Suivant" }).click()
+    await expect(page.locator("html")).toHaveAttribute("data-failed")
+    await card.getByRole("button", { name: "Suivant" }).click()
+    await expect(page.locator("html")).not.toHaveAttribute("data-failed")
+    await card.getByRole("button", { name: "Suivant" }).click()
+    await expect(card.getByText(/^\d+ \/ \d+$/)).toHaveText(/^2/)
+  })
+
+  test("the back-office says so, with a way to try again", async ({ page }) => {
+    await signIn(page)
+    await page.route("**/assets/entry-browser-*.js", (route) => route.abort("connectionreset"), { times: 1 })
+    await page.goto("/admin/dashboard")
+    await expect(page.getByText("L’administration n’a pas pu être chargée")).toBeVisible()
+    await page.getByRole("link", { name: "Recharger la page" }).click()
+    await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible()
+  })
 })

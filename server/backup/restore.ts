@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, statSync } from "node:fs"
+import { randomUUID } from "node:crypto"
+import { existsSync, readdirSync, renameSync } from "node:fs"
 import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import { isLocked } from "#server/database/dialect.ts"
@@ -73,10 +74,17 @@ function takeAlone(dataDir: string): Lock {
   }
 }
 
-/** What is a disk of its own cannot be exchanged by renaming. */
+/** What is mounted cannot be exchanged by renaming: each folder proves that it can, before anything is decided. */
 function refuseMounted(dataDir: string) {
-  const uploads = join(dataDir, "uploads")
-  if (existsSync(uploads) && statSync(uploads).dev !== statSync(dataDir).dev) {
-    throw new BackupError(`${uploads} est sur un autre disque que ${dataDir} : réunissez-les d’abord`)
+  for (const name of ["uploads", "variants"]) {
+    const folder = join(dataDir, name)
+    if (!existsSync(folder)) continue
+    const aside = join(dataDir, `${name}-${randomUUID()}`)
+    try {
+      renameSync(folder, aside)
+    } catch (cause) {
+      throw new BackupError(`${folder} ne peut pas être remplacé : est-ce un autre disque que ${dataDir} ?`, { cause })
+    }
+    renameSync(aside, folder)
   }
 }

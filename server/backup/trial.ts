@@ -66,11 +66,13 @@ async function startSite(folder: string, stop: AbortSignal) {
 
 async function ask(origin: string, { files }: Manifest) {
   await answerOf(origin, "/api/health")
-  await answerOf(origin, "/api/projects")
+  const projects: { project_images: string[] }[] = JSON.parse(String(await answerOf(origin, "/api/projects")))
   const page = await answerOf(origin, "/")
   if (!page.toString("utf8").includes("</html>"))
     throw new BackupError("Le site restauré n’affiche pas sa page d’accueil")
-  const picture = files.find(({ name }) => name.startsWith("uploads/") && storedType(name.slice("uploads/".length)))
+  // One that a project shows: the trial's own sweep may find another unused.
+  const shown = new Set(projects.flatMap(({ project_images }) => project_images.map((name) => `uploads/${name}`)))
+  const picture = files.find(({ name }) => shown.has(name) && storedType(name.slice("uploads/".length)))
   if (!picture) return
   const content = await answerOf(origin, `/${picture.name}`)
   const sha256 = createHash("sha256").update(content).digest("hex")

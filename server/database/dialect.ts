@@ -187,17 +187,3 @@ async function runAll(db: Kysely<any>, statements: readonly string[]) {
 export function neverReusedKey(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
   return column.primaryKey().autoIncrement()
 }
-
-/** Begins a part of a transaction that can be undone alone. */
-// biome-ignore lint/suspicious/noExplicitAny: of whichever tables
-export async function beginPart(trx: Kysely<any>) {
-  await sql`savepoint part`.execute(trx)
-  const end = () => sql`release part`.execute(trx)
-  return {
-    keep: end,
-    async undo() {
-      await sql`rollback to part`.execute(trx)
-      await end()
-    },
-  }
-}

@@ -1,4 +1,4 @@
-import { beginPart } from "./dialect.ts"
+import { sql } from "kysely"
 import { type Database, type WriteTransaction, write } from "./write.ts"
 
 /** How long a write waits for others to share its commit, which is one wait for the disk. */
@@ -55,5 +55,18 @@ async function attempt(trx: WriteTransaction, { work, resolve, reject }: Waiting
       throw error
     })
     return () => reject(error)
+  }
+}
+
+/** A savepoint, as every SQL database has them: a part of a transaction that can be undone alone. */
+async function beginPart(trx: WriteTransaction) {
+  await sql`savepoint part`.execute(trx)
+  const keep = () => sql`release savepoint part`.execute(trx)
+  return {
+    keep,
+    async undo() {
+      await sql`rollback to savepoint part`.execute(trx)
+      await keep()
+    },
   }
 }

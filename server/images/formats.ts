@@ -31,11 +31,12 @@ export const variantEncoders = {
 
 export type VariantFormat = keyof typeof variantEncoders
 
-/** The lightest that an Accept header names; a browser too old to name any takes JPEG. */
-export function acceptedFormat(accept = ""): VariantFormat {
+/** What an Accept header names, the lightest first; a browser too old to name any takes JPEG. */
+export function acceptedFormats(accept = ""): [best: VariantFormat, ...others: VariantFormat[]] {
   const named = accept.split(",").map((part) => part.trim().toLowerCase())
   const wanted = named.filter((part) => !/;\s*q=0(\.0*)?\s*(;|$)/.test(part)).map((part) => part.split(";")[0]?.trim())
-  return (["avif", "webp"] as const).find((format) => wanted.includes(formats[format].type)) ?? "jpeg"
+  const [best, ...others] = (["avif", "webp"] as const).filter((format) => wanted.includes(formats[format].type))
+  return best ? [best, ...others, "jpeg"] : ["jpeg"]
 }
 
 /** Names as the server makes them, so that none can leave the folder. */

@@ -9,7 +9,7 @@ import { AppError } from "#server/errors.ts"
 import { describeFailure } from "#server/log.ts"
 import { chosenFiles, withMultipart } from "#server/multipart.ts"
 import { type AppEnv, callerFor, requireAdmin } from "#server/trpc.ts"
-import { acceptedFormat, formats, storedType } from "./formats.ts"
+import { acceptedFormats, formats, storedType } from "./formats.ts"
 import { imagesRouter } from "./router.ts"
 
 const placeholder = new URL("./placeholder.jpg", import.meta.url)
@@ -65,7 +65,7 @@ async function answerVariant(c: Context<AppEnv>, stored: Stored, asked: VariantW
   c.header("Vary", "Accept, Save-Data")
   const width = savesData(c) ? sparing(asked) : asked
   const variant = await variants
-    .find(stored.name, width, acceptedFormat(c.req.header("Accept")))
+    .find(stored.name, width, acceptedFormats(c.req.header("Accept")))
     .catch((error) => log.warn("variant not made", { name: stored.name, width, failure: describeFailure(error) }))
   const caching = variant?.final ? FOR_EVER : FOR_NOW
   if (!variant?.content) return answerStored(c, stored, caching)

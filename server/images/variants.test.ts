@@ -65,6 +65,15 @@ test("the first to ask for AVIF gets WebP at once, to be asked for again, and la
   expect(second.headers.get("ETag")).not.toBe(first.headers.get("ETag"))
 })
 
+test("one that takes AVIF and no WebP gets JPEG meanwhile", async () => {
+  await using site = await startWith()
+  await site.variants.settle()
+  for (const file of readdirSync(site.variants.folder)) rmSync(join(site.variants.folder, file))
+  expect(await measure(await site.get("?w=320", "image/avif"))).toMatchObject({ type: "image/jpeg" })
+  await site.variants.settle()
+  expect(await measure(await site.get("?w=320", "image/avif"))).toMatchObject({ type: "image/avif" })
+})
+
 test("after an upload every width that the picture has is prepared, in both forms", async () => {
   await using site = await startWith()
   await site.variants.settle()

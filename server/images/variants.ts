@@ -36,11 +36,15 @@ export function openVariants({ uploads, folder, log }: Folders) {
   let stopped = false
 
   /** The best there is at once. Fails where the stored picture is no picture. */
-  async function find(name: string, width: VariantWidth, format: VariantFormat): Promise<Variant> {
+  async function find(
+    name: string,
+    width: VariantWidth,
+    [format, next = format]: readonly [VariantFormat, ...VariantFormat[]],
+  ): Promise<Variant> {
     const made = await read(fileName(name, width, format))
     if (made) return { ...made, format, final: true }
-    // AVIF takes seconds, WebP a tenth of that: nobody waits for the former.
-    const quick = format === "avif" ? "webp" : format
+    // AVIF takes seconds, the others a tenth of that: nobody waits for the former.
+    const quick = format === "avif" ? next : format
     const { content } = (await read(fileName(name, width, quick))) ?? (await makeNow(name, width, quick))
     if (quick !== format) plan(name, width, format)
     return { content, format: quick, final: quick === format }

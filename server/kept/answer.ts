@@ -40,6 +40,9 @@ interface Form {
   headers: Record<string, string>
 }
 
+/** What headers, names and the objects around a text weigh, roughly. */
+const BESIDES_BYTES = 4096
+
 /** `always` are the headers that every answer of the site bears; the content's own come before them. */
 export function makeAnswer({ status, headers, body }: Content, always: Record<string, string> = {}): Answer {
   const text = Buffer.from(body)
@@ -62,9 +65,11 @@ export function makeAnswer({ status, headers, body }: Content, always: Record<st
   /** Whoever asks for a form while it is being made waits for the same one. */
   function prepare(encoding: Encoding): Promise<void> | undefined {
     if (encoding === "identity") return
-    coming[encoding] ??= compressQuickly(text, encoding).then((small) => {
-      if (!forms[encoding]) add(encoding, small) // else the best one was faster
-    })
+    coming[encoding] ??= compressQuickly(text, encoding)
+      .then((small) => {
+        if (!forms[encoding]) add(encoding, small) // else the best one was faster
+      })
+      .finally(() => delete coming[encoding])
     return coming[encoding]
   }
 
@@ -84,7 +89,7 @@ export function makeAnswer({ status, headers, body }: Content, always: Record<st
   }
 
   add("identity", text)
-  return { status, size: 2 * text.length, choose, respond, shrink }
+  return { status, size: 2 * text.length + BESIDES_BYTES, choose, respond, shrink }
 }
 
 /** By the content alone: its forms share it. */

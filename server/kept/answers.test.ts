@@ -22,8 +22,8 @@ const ask = (headers: Record<string, string> = {}) => new Request("http://site.e
 const words = readFileSync(new URL("../../package-lock.json", import.meta.url), "utf8")
 
 test("holds no more than its bytes, and lets go of what was asked for longest ago", async () => {
-  const { content, obtain } = openStore(10_000)
-  const body = "x".repeat(1200) // counted twice, for its compressed forms
+  const { content, obtain } = openStore(100_000)
+  const body = "x".repeat(10_000) // counted twice, for its compressed forms
   for (const name of ["a", "b", "c", "d"]) await obtain(name, { body })
   await obtain("a", { body })
   await obtain("e", { body })
@@ -35,9 +35,9 @@ test("holds no more than its bytes, and lets go of what was asked for longest ag
 })
 
 test("does not keep an answer that would drive all others out", async () => {
-  const { content, obtain } = openStore(10_000)
+  const { content, obtain } = openStore(100_000)
   await obtain("small")
-  for (const name of ["huge", "huge", "small"]) await obtain(name, { body: name.repeat(name === "huge" ? 400 : 1) })
+  for (const name of ["huge", "huge", "small"]) await obtain(name, { body: name.repeat(name === "huge" ? 4000 : 1) })
   expect(content.made).toEqual(["small", "huge", "huge"])
 })
 

@@ -76,7 +76,7 @@ export function keepAnswers({ contentVersion, headers, bytes = KEPT_BYTES }: Opt
     }
     if (answer.size > SHRINK_UP_TO_BYTES) return
     const isKept = () => answers.get(name) === answer
-    setTimeout(() => isKept() && shrinkInTurn(() => answer.shrink(isKept)), SHRINK_AFTER_MS).unref()
+    setTimeout(() => isKept() && shrinkInTurn(() => answer.shrink(isKept)).catch(() => {}), SHRINK_AFTER_MS).unref()
   }
 
   async function make(name: string, version: number, content: () => Promise<Content>): Promise<Answer> {

@@ -42,11 +42,18 @@ async function storeMessage(trx: WriteTransaction, ctx: Context, request: Contac
   return { id }
 }
 
-/** The message that this request already made: by its id, or without one by the same five fields a moment ago. */
-function findEarlier(trx: WriteTransaction, request: ContactRequest, now: Date): Promise<{ id: number } | undefined> {
+/** The message that this request already made: by its id, or, from the site's form, by the same fields a moment ago. */
+async function findEarlier(
+  trx: WriteTransaction,
+  request: ContactRequest,
+  now: Date,
+): Promise<{ id: number } | undefined> {
   const earlier = trx.selectFrom("messages").select("id")
-  if (request.requestId) return earlier.where("requestId", "=", request.requestId).executeTakeFirst()
-  if (!request.mergeRepeats) return Promise.resolve(undefined)
+  if (request.requestId) {
+    const same = await earlier.where("requestId", "=", request.requestId).executeTakeFirst()
+    if (same) return same
+  }
+  if (!request.mergeRepeats) return undefined
   const since = new Date(now.getTime() - REPEAT_MINUTES * 60_000).toISOString()
   const same = (
     ["firstName", "lastName", "email", "sector", "message"] as const satisfies (keyof ContactFields)[]

@@ -37,7 +37,7 @@ interface Asset {
 /** Pixels. */
 const SPARING_MIN = 320
 
-/** The built client's files, held in memory: a new build beside a running site does not touch what that site serves. */
+/** The built client's files, held in memory: a new build beside a running site changes no page that it serves. */
 export async function assets(folder: string) {
   const found = await findAssets(folder)
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -49,8 +49,10 @@ export async function assets(folder: string) {
     if (isHeld(c.req.header("If-None-Match"), etag)) return new Response(null, { status: 304, headers })
     const preferred = preferredEncoding(c.req.header("Accept-Encoding"))
     const encoding = forms[preferred] ? preferred : "identity"
-    forms.identity ??= await readFile(asset.file ?? "")
-    const body = forms[encoding] ?? forms.identity
+    const identity = forms.identity ?? (await readPicture(asset))
+    if (!identity) return next()
+    forms.identity = identity
+    const body = forms[encoding] ?? identity
     const sent = { ...headers, "Content-Length": String(body.length) }
     const encoded = encoding === "identity" ? sent : { ...sent, "Content-Encoding": encoding }
     return new Response(c.req.method === "HEAD" ? null : body, { headers: encoded })
@@ -92,6 +94,11 @@ function linkSparing(found: ReadonlyMap<string, Asset>) {
 function picture(file: string): Asset {
   const etag = `"${basename(file)}"`
   return { headers: { "Content-Type": typeOf(file), "Cache-Control": FOREVER, ETag: etag }, etag, forms: {}, file }
+}
+
+/** Undefined where a new build has taken it away before anybody asked. */
+function readPicture({ file = "" }: Asset): Promise<Buffer<ArrayBuffer> | undefined> {
+  return readFile(file).catch(() => undefined)
 }
 
 async function readAsset(file: string, path: string, files: ReadonlySet<string>): Promise<Asset> {

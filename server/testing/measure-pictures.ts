@@ -52,7 +52,7 @@ async function measure(path: string): Promise<Measures> {
   const sizes: Pick<Measures, "avif" | "webp"> = { avif: {}, webp: {} }
   for (const format of ["avif", "webp"] as const) {
     for (const step of variantWidths(width)) {
-      sizes[format][step] = (await variants.find(name, step, format)).content?.length ?? content.length
+      sizes[format][step] = (await variants.find(name, step, [format])).content?.length ?? content.length
     }
   }
   await rm(folder, { recursive: true })
