@@ -18,3 +18,10 @@ export const noConnection: Answer = (route) => route.abort("connectionrefused")
 export function breakCalls(page: Page, name: string, answer: Answer) {
   return page.route((url) => url.pathname.startsWith("/trpc/") && url.pathname.includes(name), answer)
 }
+
+/** Each way in which a screen cannot be read, with what its red banner then tells behind its own words. */
+export const readFailures = [
+  { name: "the server's own words", answer: refused("Le serveur est occupé"), text: "Le serveur est occupé" },
+  { name: "an answer without sense", answer: proxyPage, text: "Erreur serveur" },
+  { name: "a lost connection", answer: noConnection, text: "connexion impossible" },
+]

@@ -5,7 +5,7 @@ import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import { makeProject } from "#server/testing/make.ts"
 import { makeAccount } from "#server/testing/make-account.ts"
 import { addMessage } from "./add-message.ts"
-import { breakCalls, noConnection, proxyPage, refused } from "./broken-calls.ts"
+import { breakCalls, noConnection, proxyPage, readFailures } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { openScreen, signIn } from "./sign-in.ts"
@@ -183,13 +183,7 @@ test.describe("deleting", () => {
 test.describe("when it cannot be filled", () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
-  const failures = [
-    { name: "the server's own words", answer: refused("Le serveur est occupé"), text: "Le serveur est occupé" },
-    { name: "an answer without sense", answer: proxyPage, text: "Erreur serveur" },
-    { name: "a lost connection", answer: noConnection, text: "connexion impossible" },
-  ]
-
-  for (const { name, answer, text } of failures) {
+  for (const { name, answer, text } of readFailures) {
     test(`a red banner tells ${name}, with the counters at zero`, async ({ page }) => {
       await breakCalls(page, "stats.", answer)
       await openScreen(page, "/admin/dashboard", "Dashboard")

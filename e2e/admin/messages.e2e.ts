@@ -3,7 +3,7 @@ import { expectAccessible } from "#e2e/accessible.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import { addMessage } from "./add-message.ts"
-import { breakCalls, noConnection, proxyPage, refused } from "./broken-calls.ts"
+import { breakCalls, noConnection, proxyPage, readFailures } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { openScreen, signIn } from "./sign-in.ts"
@@ -238,13 +238,7 @@ test.describe("deleting", () => {
 test.describe("when they cannot be read", () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
-  const failures = [
-    { name: "the server's own words", answer: refused("Le serveur est occupé"), text: "Le serveur est occupé" },
-    { name: "an answer without sense", answer: proxyPage, text: "Erreur serveur" },
-    { name: "a lost connection", answer: noConnection, text: "connexion impossible" },
-  ]
-
-  for (const { name, answer, text } of failures) {
+  for (const { name, answer, text } of readFailures) {
     test(`a red banner tells ${name}`, async ({ page }) => {
       await breakCalls(page, "messages.search", answer)
       await open(page)

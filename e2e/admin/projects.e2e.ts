@@ -2,7 +2,7 @@ import { expectAccessible } from "#e2e/accessible.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import { makeImage, makeProject } from "#server/testing/make.ts"
-import { breakCalls, noConnection, proxyPage, refused } from "./broken-calls.ts"
+import { breakCalls, noConnection, readFailures } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { figures, namesShown, openTable, row, rows, searchBox, statusOf } from "./project-table.ts"
@@ -140,13 +140,7 @@ test("axe finds nothing, and a phone shows it whole", async ({ page }) => {
 test.describe("when it cannot be read", () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
-  const failures = [
-    { name: "the server's own words", answer: refused("Le serveur est occupé"), text: "Le serveur est occupé" },
-    { name: "an answer without sense", answer: proxyPage, text: "Erreur serveur" },
-    { name: "a lost connection", answer: noConnection, text: "connexion impossible" },
-  ]
-
-  for (const { name, answer, text } of failures) {
+  for (const { name, answer, text } of readFailures) {
     test(`a red banner tells ${name}, with the counters at zero`, async ({ page }) => {
       await breakCalls(page, "projects.search", answer)
       await openScreen(page, "/admin/projects", "Projets")

@@ -4,7 +4,7 @@ import { expect } from "#e2e/fixtures.ts"
 import { testOnOwnSite } from "#e2e/own-site.ts"
 import { makeImage, makeProject } from "#server/testing/make.ts"
 import { addMessage } from "./add-message.ts"
-import { breakCalls, noConnection, proxyPage, refused } from "./broken-calls.ts"
+import { breakCalls, readFailures } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { openScreen, signIn } from "./sign-in.ts"
@@ -116,13 +116,7 @@ test("its address answers a browser with the screen and another client with JSON
 test.describe("when it cannot be filled", () => {
   test.use({ expectedConsole: /Failed to load resource|Failed to fetch dynamically imported module/ })
 
-  const failures = [
-    { name: "the server's own words", answer: refused("Le serveur est occupé"), text: "Le serveur est occupé" },
-    { name: "an answer without sense", answer: proxyPage, text: "Erreur serveur" },
-    { name: "a lost connection", answer: noConnection, text: "connexion impossible" },
-  ]
-
-  for (const { name, answer, text } of failures) {
+  for (const { name, answer, text } of readFailures) {
     test(`a red banner tells ${name}, with zeros beside it`, async ({ page }) => {
       await breakCalls(page, "stats.", answer)
       await open(page)

@@ -1,7 +1,7 @@
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
-import { Icon } from "#client/ui/icon.tsx"
 import type { Project } from "#server/contract/projects.ts"
+import { RowButtons } from "./row-buttons.tsx"
 import { layout } from "./row-layout.ts"
 import { StatusSelect } from "./status-select.tsx"
 import { UploadedThumbnail } from "./uploaded-thumbnail.tsx"
@@ -42,26 +42,7 @@ export function ProjectRow({ project, onEdit, onDelete, ...status }: ProjectRowP
       </td>
       <td className={layout.actions}>
         <div className="flex justify-end gap-2 max-md:grid min-[18rem]:max-md:grid-cols-2">
-          <button
-            type="button"
-            aria-label={copy.editNamed(name)}
-            title={copy.edit}
-            className="btn btn-outline btn-primary md:btn-square"
-            onClick={onEdit}
-          >
-            <Icon name="edit" />
-            <span className="md:hidden">{copy.edit}</span>
-          </button>
-          <button
-            type="button"
-            aria-label={copy.deleteNamed(name)}
-            title={copy.delete}
-            className="btn btn-outline btn-error md:btn-square"
-            onClick={onDelete}
-          >
-            <Icon name="delete" />
-            <span className="md:hidden">{copy.delete}</span>
-          </button>
+          <RowButtons name={name} worded onEdit={onEdit} onDelete={onDelete} />
         </div>
       </td>
     </tr>
