@@ -1,33 +1,20 @@
-import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { tmpdir } from "node:os"
-import { fileURLToPath } from "node:url"
-
-const root = fileURLToPath(new URL("..", import.meta.url))
+import { spawnServer } from "./start-command.ts"
 
 /** Runs the production server to its end: for starts that are meant to fail, or with a signal at its first words. */
 export async function runServer(settings: Record<string, string>, signal?: "SIGTERM" | "SIGINT") {
-  const server = spawn("node_modules/.bin/node", ["server/main.ts"], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      TMPDIR: tmpdir(),
-      PORT: "0",
-      HOST: "127.0.0.1",
-      ...settings,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  })
+  const own = { HOME: process.env.HOME, TMPDIR: tmpdir(), PORT: "0", HOST: "127.0.0.1" }
+  const server = spawnServer({ ...own, ...settings }, ["ignore", "pipe", "pipe"])
   const impatience = setTimeout(() => server.kill("SIGKILL"), 20_000)
   const printed = { output: "", complaints: "" }
-  server.stdout.setEncoding("utf8").on("data", (chunk) => {
+  server.stdout?.setEncoding("utf8").on("data", (chunk) => {
     printed.output += chunk
   })
-  server.stderr.setEncoding("utf8").on("data", (chunk) => {
+  server.stderr?.setEncoding("utf8").on("data", (chunk) => {
     printed.complaints += chunk
   })
-  if (signal) server.stdout.once("data", () => server.kill(signal))
+  if (signal) server.stdout?.once("data", () => server.kill(signal))
   const [status, killedBy] = await once(server, "close")
   clearTimeout(impatience)
   return { status: status ?? killedBy, output: printed.output, complaints: printed.complaints.trimEnd() }

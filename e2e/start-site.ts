@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { closeSync, openSync, readFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
-
-const root = fileURLToPath(new URL("..", import.meta.url))
+import { spawnServer } from "./start-command.ts"
 
 export const admin = { email: "admin@lisanga.example", password: "mot-de-passe-des-tests" }
 
@@ -40,11 +38,7 @@ process.on("exit", () => {
 export async function startSite({ settings = {}, dataDir, logFile }: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "lisanga-e2e-")))
   const log = logFile === undefined ? "pipe" : openSync(logFile, "a")
-  const server = spawn(join(root, "node_modules/.bin/node"), ["server/main.ts"], {
-    cwd: root,
-    env: { ...environment(), DATA_DIR: folder, ...settings },
-    stdio: ["ignore", log, log],
-  })
+  const server = spawnServer({ ...environment(), DATA_DIR: folder, ...settings }, ["ignore", log, log])
   if (typeof log === "number") closeSync(log)
   running.add(server)
   const ended = once(server, "exit").finally(() => running.delete(server))
@@ -70,7 +64,6 @@ export async function startSite({ settings = {}, dataDir, logFile }: SiteOptions
 /** Nothing of the developer's own settings reaches the server under test. */
 function environment() {
   return {
-    PATH: process.env.PATH,
     HOME: process.env.HOME,
     TMPDIR: tmpdir(),
     NODE_ENV: "production",

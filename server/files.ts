@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { open, rename, rm } from "node:fs/promises"
-import { join } from "node:path"
+import { findPackageJSON } from "node:module"
+import { dirname, join } from "node:path"
+
+/** The program's own folder, for its sources and for what is built of them alike. */
+export const programFolder = dirname(findPackageJSON(import.meta.url) ?? "")
 
 const prefix = ".tmp-"
 

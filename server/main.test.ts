@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
+import { programFolder } from "./files.ts"
 
-const main = fileURLToPath(new URL("main.ts", import.meta.url))
+const main = join(programFolder, "dist/server/main.js")
 
 /** Starts the built site on a free port, and answers what it printed once it listens. */
 async function start(folder: string, settings: Record<string, string> = {}) {

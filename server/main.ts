@@ -7,7 +7,7 @@ import { DataError, openDatabase } from "#server/database/open.ts"
 import type { Database } from "#server/database/write.ts"
 import { addDemoProjects, storeDemoPhotos } from "#server/demo/add-demo.ts"
 import { openVariants } from "#server/images/variants.ts"
-import { startOutbox } from "#server/messages/outbox.ts"
+import type { startOutbox } from "#server/messages/outbox.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { createApp } from "./app.ts"
 import type { developApp } from "./develop.ts"
@@ -38,7 +38,7 @@ async function start() {
     const photos = settings.demoContent ? await storeDemoPhotos({ uploads, variants: variants.folder }) : undefined
     await begin(db, now(), async (trx) => photos && addDemoProjects(trx, photos, now()))
   }
-  const outbox = settings.mail && startOutbox({ db, log, now, ...settings.mail })
+  const outbox = settings.mail && (await openOutbox({ db, log, now, ...settings.mail }))
   const sweep = startSweep({ db, log, now, uploads, variants })
   const parts = { db, settings, log, now, uploads, variants, outbox }
   const app = developing ? await develop(parts) : createApp({ ...parts, pages: await servePages() })
@@ -60,6 +60,12 @@ async function start() {
     )
   }
   if (!settings.publicUrl) process.stdout.write("PUBLIC_URL n’est pas défini : les liens suivent l’adresse demandée.\n")
+}
+
+/** What speaks to mail servers is read only where there is one. */
+async function openOutbox(parts: Parameters<typeof startOutbox>[0]) {
+  const { startOutbox } = await import("#server/messages/outbox.ts")
+  return startOutbox(parts)
 }
 
 /** Vite is there in development alone. */

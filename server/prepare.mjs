@@ -73,7 +73,7 @@ function needsBuild() {
 /** Content alone decides: a checkout touches every date. */
 function hashOfSources() {
   const hash = createHash("sha256")
-  for (const path of [...filesUnder("client"), ...filesUnder("server/contract"), ...singleSources].sort()) {
+  for (const path of [...filesUnder("client"), ...filesUnder("server"), ...singleSources].sort()) {
     if (!existsSync(path) || isNoSource(path)) continue
     const contents = readFileSync(path)
     hash.update(`${path}\0${contents.length}\0`).update(contents)
@@ -85,7 +85,11 @@ const singleSources = ["vite.config.ts", "tsconfig.json", lockfile]
 
 function isNoSource(/** @type {string} */ path) {
   // The build itself writes the route tree, out of the routes; `npm run photos` alone reads the photos' originals.
-  const elsewhere = [join("client", "route-tree.gen.ts"), join("client", "photos", "originals")]
+  const elsewhere = [
+    join("client", "route-tree.gen.ts"),
+    join("client", "photos", "originals"),
+    join("server", "testing"),
+  ]
   return /\.test\.\w+$/.test(path) || elsewhere.some((place) => path.startsWith(place))
 }
 

@@ -6,7 +6,7 @@ import { isLocked } from "#server/database/dialect.ts"
 import { type Lock, takeLock } from "#server/database/lock.ts"
 import { copyDatabase, type Snapshot } from "#server/database/snapshot.ts"
 import type { Database } from "#server/database/write.ts"
-import { isRunning, syncFolder } from "#server/files.ts"
+import { isRunning, programFolder, syncFolder } from "#server/files.ts"
 import { createArchive } from "./archive.ts"
 import { BackupError } from "./backup-error.ts"
 import { holdPictureDeletions } from "./hold-deletions.ts"
@@ -119,6 +119,6 @@ function refuseExisting(target: string) {
 }
 
 async function programVersion(): Promise<string> {
-  const file = new URL("../../package.json", import.meta.url)
+  const file = join(programFolder, "package.json")
   return (JSON.parse(await readFile(file, "utf8")) as { version: string }).version
 }

@@ -5,7 +5,7 @@ import { mkdirSync } from "node:fs"
 import { mkdtemp, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { programFolder } from "#server/files.ts"
 import { storedType } from "#server/images/formats.ts"
 import { BackupError } from "./backup-error.ts"
 import type { Manifest } from "./manifest.ts"
@@ -13,7 +13,7 @@ import type { ShowProgress } from "./progress.ts"
 import { checkSeal } from "./read-archive.ts"
 import { unpack } from "./unpack.ts"
 
-const main = fileURLToPath(new URL("../main.ts", import.meta.url))
+const main = join(programFolder, "dist/server/main.js")
 
 const ANSWER_MS = 30_000
 

@@ -5,11 +5,12 @@ import { photos } from "#client/photos/listed/all.gen.ts"
 import { photoAddress } from "#client/photos/photo.ts"
 import { variantWidths } from "#server/contract/images.ts"
 import type { WriteTransaction } from "#server/database/write.ts"
+import { programFolder } from "#server/files.ts"
 import { fileName } from "#server/images/variants.ts"
 import { insertProject } from "#server/projects/insert.ts"
 import { demoProjects } from "./projects.ts"
 
-const bundled = join(import.meta.dirname, "../../client/public")
+const bundled = join(programFolder, "client/public")
 
 interface StoredPhoto {
   name: string

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto"
-import sharp from "sharp"
 import { BYTES_MAX, PIXELS_MAX, SIDE_MAX } from "#server/contract/images.ts"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import { words } from "#server/contract/words.ts"
 import { AppError, type ErrorCode } from "#server/errors.ts"
-import { DECODE_SECONDS, decodeInTurn } from "./decoding.ts"
+import { DECODE_SECONDS, decodeInTurn, loadSharp } from "./decoding.ts"
 import { type FormatName, formats, recognizeFormat } from "./formats.ts"
 
 /** A picture as the store keeps it. */
@@ -49,6 +48,7 @@ async function prepareImage(file: File): Promise<ReadyImage> {
 
 /** Reads the header alone: a few bytes may stand for gigabytes of pixels. */
 async function checkPixels(content: Buffer, file: File) {
+  const sharp = await loadSharp()
   const { width, height } = await sharp(content, { limitInputPixels: false, failOn: "error" })
     .metadata()
     .catch((cause) => refuse("unsupported", words.imageUnsupported, file, { reason: words.imageUnreadable, cause }))
@@ -70,7 +70,8 @@ async function encode(content: Buffer, format: FormatName) {
 }
 
 /** Upright, in sRGB, no larger than any screen needs; sharp leaves all metadata out. */
-function redraw(content: Buffer, format: FormatName, failOn: "warning" | "error") {
+async function redraw(content: Buffer, format: FormatName, failOn: "warning" | "error") {
+  const sharp = await loadSharp()
   const picture = sharp(content, { failOn, limitInputPixels: PIXELS_MAX, sequentialRead: true })
     .timeout({ seconds: DECODE_SECONDS })
     .autoOrient()
@@ -80,6 +81,7 @@ function redraw(content: Buffer, format: FormatName, failOn: "warning" | "error"
 }
 
 async function averageColour(content: Buffer): Promise<string> {
+  const sharp = await loadSharp()
   const pixel = await sharp(content)
     .flatten({ background: "#ffffff" })
     .resize({ width: 1, height: 1, fit: "fill" })

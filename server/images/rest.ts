@@ -6,13 +6,14 @@ import { type Context, Hono } from "hono"
 import { VARIANT_WIDTHS, type VariantWidth } from "#server/contract/images.ts"
 import { words } from "#server/contract/words.ts"
 import { AppError } from "#server/errors.ts"
+import { programFolder } from "#server/files.ts"
 import { describeFailure } from "#server/log.ts"
 import { chosenFiles, withMultipart } from "#server/multipart.ts"
 import { type AppEnv, callerFor, requireAdmin } from "#server/trpc.ts"
 import { acceptedFormats, formats, storedType } from "./formats.ts"
 import { imagesRouter } from "./router.ts"
 
-const placeholder = new URL("./placeholder.jpg", import.meta.url)
+const placeholder = join(programFolder, "server/images/placeholder.jpg")
 
 // A name is the content's own hash: what was answered once never changes.
 const FOR_EVER = "public, max-age=31536000, immutable"

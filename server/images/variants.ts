@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync } from "node:fs"
 import { readdir, readFile, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
-import sharp from "sharp"
 import { PIXELS_MAX, VARIANT_WIDTHS, type VariantWidth, variantWidths } from "#server/contract/images.ts"
 import { putFile } from "#server/files.ts"
 import { describeFailure, type Log } from "#server/log.ts"
 import { takeTurns } from "#server/turns.ts"
-import { DECODE_SECONDS, decodeInTurn, URGENT } from "./decoding.ts"
+import { DECODE_SECONDS, decodeInTurn, loadSharp, URGENT } from "./decoding.ts"
 import { formats, type VariantFormat, variantEncoders } from "./formats.ts"
 
 export interface Variant {
@@ -140,6 +139,7 @@ const sourceOf = /^(?<source>.+)\.\d+\.[a-z]+$/
 
 /** Undefined where the stored picture is narrower or no heavier. */
 async function make(original: string, width: VariantWidth, format: VariantFormat): Promise<Buffer | undefined> {
+  const sharp = await loadSharp()
   const picture = sharp(original, { limitInputPixels: PIXELS_MAX, sequentialRead: true }).timeout({
     seconds: DECODE_SECONDS,
   })

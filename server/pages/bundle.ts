@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type * as EntryServer from "#client/entry-server.tsx"
+import { programFolder } from "#server/files.ts"
 
 /** What renders pages, and what a page's document loads. */
 export interface Bundle {
@@ -29,7 +30,7 @@ interface Chunk {
 /** Vite's, by the name of the source or of the chunk. */
 type Manifest = Record<string, Chunk>
 
-const dist = join(import.meta.dirname, "../../dist")
+const dist = join(programFolder, "dist")
 
 export const clientDir = join(dist, "client")
 

@@ -44,3 +44,10 @@ test("every setting and every command is in the README", () => {
   const commands = pathsUnder("server/commands").flatMap((path) => /(\w+)\.test\.ts$/.exec(path)?.[1] ?? [])
   expect([...commands, "backup", "restore"].filter((name) => !readme.includes(`npm run ${name}`))).toEqual([])
 })
+
+test("a service manager is told to run what `npm start` runs", () => {
+  const { scripts } = JSON.parse(readSource("package.json")) as { scripts: { start: string } }
+  const [, memory = "", node = "none"] = /^exec env (\S+) node (.+)$/.exec(scripts.start) ?? []
+  expect(page).toContain(`Environment=${memory}\n`)
+  expect(page).toContain(`/node_modules/.bin/node ${node}\n`)
+})
