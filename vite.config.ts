@@ -71,7 +71,14 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: "dist/server",
         copyPublicDir: false,
-        rolldownOptions: { input: { main: "server/main.ts", "entry-server": "client/entry-server.tsx" } },
+        rolldownOptions: {
+          input: { main: "server/main.ts", "entry-server": "client/entry-server.tsx" },
+          // V8 keeps a text of plain characters in half the memory, and the whole of it as long as the program runs.
+          output: {
+            comments: false,
+            minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+          },
+        },
       },
     },
   },

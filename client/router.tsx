@@ -1,6 +1,5 @@
-import { type DehydratedState, QueryClientProvider } from "@tanstack/react-query"
+import { type DehydratedState, dehydrate, hydrate, type Query, QueryClientProvider } from "@tanstack/react-query"
 import { createRouter, useRouter } from "@tanstack/react-router"
-import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query"
 import type { TRPCLink } from "@trpc/client"
 import type { ReactNode } from "react"
 import type { FormRefusal } from "#server/contract/forms.ts"
@@ -32,13 +31,14 @@ export function createAppRouter(parts: RouterParts) {
     scrollRestoration: true,
     trailingSlash: "never",
     caseSensitive: true,
-    hydrate: countAsFetchedNow,
+    // Loaders have waited for every list on the server: what a page shows is whole when it is written down.
+    dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient, { shouldDehydrateQuery: isSettled }).queries) }),
+    hydrate: ({ queries }) => hydrate(queryClient, { queries: JSON.parse(queries).map(countAsFetchedNow) }),
     notFoundMode: "root",
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     InnerWrap: Providers,
   })
-  setupRouterSsrQueryIntegration({ router, queryClient, wrapQueryClient: false })
   return { router, queryClient }
 }
 
@@ -49,11 +49,16 @@ declare module "@tanstack/react-router" {
 }
 
 /** A page may have been rendered long ago: what came with it is fresh all the same, or every page would ask again. */
-function countAsFetchedNow({ query }: { query?: { initial?: DehydratedQuery[] } }) {
-  for (const { state } of query?.initial ?? []) state.dataUpdatedAt = Date.now()
+function countAsFetchedNow(query: DehydratedQuery): DehydratedQuery {
+  return { ...query, state: { ...query.state, dataUpdatedAt: Date.now() } }
 }
 
 type DehydratedQuery = DehydratedState["queries"][number]
+
+/** One that failed too: the page says so, and does not ask again. */
+function isSettled({ state }: Query): boolean {
+  return state.status !== "pending"
+}
 
 function Providers({ children }: { children: ReactNode }) {
   const { api: queries, client, queryClient } = useRouter().options.context

@@ -35,10 +35,10 @@ export async function developApp(parts: Omit<App.Parts, "pages">): Promise<Retur
   }
 
   async function bundle() {
-    const { renderPage, ROUTES_HEADER } = await load<typeof EntryServer>("/client/entry-server.tsx")
+    const { renderPage } = await load<typeof EntryServer>("/client/entry-server.tsx")
     const document = await vite.transformIndexHtml("/", "<html><head></head><body></body></html>")
     const devTags = /<head>([\s\S]*)<\/head>/.exec(document)?.[1] ?? ""
-    return { renderPage, routesHeader: ROUTES_HEADER, script: `/${ENTRY}`, preloadsOf: () => [], devTags }
+    return { renderPage, script: `/${ENTRY}`, preloadsOf: () => [], devTags }
   }
 
   const assets = new Hono<AppEnv & { Bindings: HttpBindings }>().use(async (c, next) => {

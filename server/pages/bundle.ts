@@ -11,8 +11,6 @@ export interface Bundle {
   script: string
   /** Addresses of the modules that it needs to draw a page of those routes, itself aside. */
   preloadsOf: (routeIds: readonly string[]) => readonly string[]
-  /** Under which a rendered page names its routes. */
-  routesHeader: string
   /** The code that fetches them when they are wanted; without it they come with the page. */
   starter?: string
   /** Head tags that only development needs. */
@@ -42,7 +40,6 @@ export async function loadBundle(): Promise<Bundle> {
   const module: typeof EntryServer = await import(pathToFileURL(join(dist, "server/entry-server.js")).href)
   return {
     renderPage: module.renderPage,
-    routesHeader: module.ROUTES_HEADER,
     script: `/${entry.file}`,
     preloadsOf: (routeIds) =>
       listModules(manifest, [ENTRY, ...routeIds.map(screenOf)]).filter((path) => path !== `/${entry.file}`),

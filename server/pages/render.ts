@@ -37,11 +37,8 @@ async function render(c: HonoContext<AppEnv>, { bundle, request, context, refusa
     onError: ({ error, path }) => logFailure(c, error, path),
   })
   const page = await bundle.renderPage({ request, link, origin: c.get("origin"), refusal: refusal?.form })
-  if (page.status >= 300 && page.status < 400) {
-    return { status: page.status, headers: { Location: page.headers.get("Location") ?? "/" }, body: "" }
-  }
-  const routes = page.headers.get(bundle.routesHeader)?.split(" ") ?? []
-  const { document, hashes } = finishDocument(await page.text(), bundle, routes)
+  if ("location" in page) return { status: page.status, headers: { Location: page.location }, body: "" }
+  const { document, hashes } = finishDocument(page.html, bundle, page.routeIds)
   // Vite's hot reload writes inline styles and scripts into the page.
   const policy = bundle.devTags ? OPEN_POLICY : pagePolicy(hashes, context.emailService !== undefined)
   const headers = {

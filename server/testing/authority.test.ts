@@ -100,10 +100,9 @@ function formOf(fields: Record<string, string>): FormData {
 }
 
 const bundle: Bundle = {
-  renderPage: async () => new Response("<html><head></head><body></body></html>"),
+  renderPage: async () => ({ status: 200, html: "<html><head></head><body></body></html>", routeIds: [] }),
   script: "/entry.js",
   preloadsOf: () => [],
-  routesHeader: "X-Routes",
 }
 
 /** The app with one project, and what each role's browser sends. */

@@ -23,7 +23,6 @@ export async function startPages(given: Start = {}) {
   const bundle: Bundle = {
     script: "/assets/entry.js",
     preloadsOf: () => [],
-    routesHeader: "X-Routes",
     async renderPage({ request, link, origin, refusal }) {
       const { pathname, searchParams } = new URL(request.url)
       const address = request.url.slice(new URL(request.url).origin.length)
@@ -39,7 +38,7 @@ export async function startPages(given: Start = {}) {
       const texts = [origin + address, who ? who.email : "nobody", ...projects.map(({ name }) => name)]
       const body = [...texts, refusal?.message ?? ""].map((text) => `<p>${text}</p>`).join("")
       const html = `<!DOCTYPE html><html><head><script>go()</script></head><body>${body}</body></html>`
-      return new Response(html, { status: isMissing ? 404 : 200 })
+      return { status: isMissing ? 404 : 200, html, routeIds: [] }
     },
   }
   const site = await startApp({ ...given, pages: pages(async () => bundle) })
