@@ -2,10 +2,10 @@ import { createFileRoute } from "@tanstack/react-router"
 import { LoginForm } from "#client/accounts/login-form.tsx"
 import { accounts } from "#client/copy/accounts.ts"
 import { heads } from "#client/copy/heads.ts"
-import { ownAddress } from "#client/own-address.ts"
 import { FormPage } from "#client/site/form-page.tsx"
 import { pageHead } from "#client/site/head.ts"
 import { Banner } from "#client/ui/banner.tsx"
+import { ownAddress } from "#server/contract/own-address.ts"
 
 interface LoginSearch {
   /** Where to return afterwards: an address of this site. */

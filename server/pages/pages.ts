@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono"
+import { ownAddress } from "#server/contract/own-address.ts"
 import { toAppError } from "#server/errors.ts"
 import { makeAnswer } from "#server/kept/answer.ts"
 import { sendKept } from "#server/kept/front.ts"
@@ -32,7 +33,7 @@ export function pages(bundle: () => Promise<Bundle>) {
     app.post(path, async (c) => {
       c.header("Cache-Control", "no-store")
       const answer = await submit(c)
-      if (typeof answer === "string") return c.redirect(ownPath(c, answer), 303)
+      if (typeof answer === "string") return c.redirect(ownAddress(answer) ?? "/", 303)
       return makeAnswer(await renderPage(c, await bundle(), answer)).respond(c.req.raw)
     })
   }
@@ -47,11 +48,4 @@ async function sendVisitorsToLogin(c: Context<AppEnv>, next: () => Promise<void>
   if (!shows || (await c.get("context").account())) return
   const { pathname, search } = new URL(c.req.url)
   c.res = c.redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`, 302)
-}
-
-/** A target that came with a form is followed only when it stays on this site. */
-function ownPath(c: Context, target: string): string {
-  if (!/^\/(?![/\\])/.test(target) || !URL.canParse(target, c.req.url)) return "/"
-  const { origin, pathname, search } = new URL(target, c.req.url)
-  return origin === new URL(c.req.url).origin ? pathname + search : "/"
 }

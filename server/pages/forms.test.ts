@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest"
+import { makeAccount, PASSWORD } from "#server/testing/make-account.ts"
+import { startPages } from "#server/testing/start-pages.ts"
+
+type Site = Awaited<ReturnType<typeof startPages>>
+
+function post(site: Site, path: string, fields: Record<string, string>) {
+  return site.request(path, { method: "POST", body: new URLSearchParams(fields) })
+}
+
+/** Where a log-in without JavaScript leads that asks to go there afterwards. */
+async function ledTo(redirect: string) {
+  await using site = await startPages()
+  const { email } = await makeAccount(site.db)
+  const response = await post(site, "/login", { email, password: PASSWORD, redirect })
+  expect(response.status).toBe(303)
+  return response.headers.get("Location")
+}
+
+describe("a log-in without JavaScript", () => {
+  test.each(["/admin/projects?page=2", "/about#equipe"])("leads back to %s", async (redirect) => {
+    expect(await ledTo(redirect)).toBe(redirect)
+  })
+
+  test.each([
+    "//evil.example",
+    "/\\evil.example",
+    "/.//evil.example",
+    "/x/..//evil.example",
+    "/%2e//evil.example",
+    "/.\\\\evil.example",
+    "/\t/evil.example",
+    "https://evil.example",
+    "javascript:alert(1)",
+    "",
+  ])("never leads to another site: %j leads home", async (redirect) => {
+    expect(await ledTo(redirect)).toBe("/")
+  })
+
+  test("adds no header to the answer by what it asks to go to", async () => {
+    expect(await ledTo("/a\r\nSet-Cookie: session=x")).toBe("/aSet-Cookie:%20session=x")
+  })
+})
+
+test("a registration without JavaScript makes no administrator, whatever it sends", async () => {
+  await using site = await startPages()
+  const fields = {
+    username: "Béa",
+    email: "bea@exemple.cd",
+    password: "huit planches",
+    confirmPassword: "huit planches",
+    role: "admin",
+    id: "1",
+    disabledAt: "",
+    "account[role]": "admin",
+    "__proto__[role]": "admin",
+  }
+  expect((await post(site, "/register", fields)).status).toBe(303)
+  const accounts = await site.db.selectFrom("accounts").selectAll().execute()
+  expect(accounts).toMatchObject([{ email: "bea@exemple.cd", role: "user", disabledAt: null }])
+})
+
+test.each(["/login", "/register", "/contact"])("%s takes what a form sends, and no other type", async (path) => {
+  await using site = await startPages()
+  for (const type of ["text/plain", "application/json", "application/x-www-form-urlencodedx", ""]) {
+    const response = await site.request(path, { method: "POST", headers: { "Content-Type": type }, body: "email=a" })
+    expect(response.status, type).toBe(415)
+  }
+})
