@@ -12,7 +12,7 @@ const BATCH_LIMIT = 50
 
 export function answerTrpc(c: HonoContext<AppEnv>): Promise<Response> {
   const address = publicRead(c)
-  if (!address) return call(c, c.req.raw, c.get("context"))
+  if (!address) return takesBody(c) ? call(c, c.req.raw, c.get("context")) : refuseBody(c)
   return sendKept(c, address, async () => {
     // None of the request's headers: some change the form of the answer.
     const request = new Request(new URL(address, c.req.url))
@@ -23,6 +23,17 @@ export function answerTrpc(c: HonoContext<AppEnv>): Promise<Response> {
     }
     return { status: response.status, headers, body: await response.text() }
   })
+}
+
+/** tRPC would take forms and bytes as well, which another site's page can send without asking. */
+function takesBody({ req }: HonoContext<AppEnv>): boolean {
+  return req.method !== "POST" || /^application\/json *(;|$)/.test(req.header("Content-Type") ?? "")
+}
+
+/** The same call without its body: it ends where its authority has been judged. */
+function refuseBody(c: HonoContext<AppEnv>): Promise<Response> {
+  const request = new Request(c.req.url, { method: "POST", headers: { "Content-Type": "application/json" } })
+  return call(c, request, { ...c.get("context"), bodyRefused: true })
 }
 
 /**

@@ -42,7 +42,7 @@ const PICTURE_CALLS = new Set(["POST /upload", "POST /api/projects"])
 /** The app, and what comes before it where it stands behind a port. */
 export function createApp({ db, settings, log, now, uploads, variants, outbox, pages }: Parts) {
   const { publicUrl, trustProxy, rateLimits, emailService, metricsToken } = settings
-  const context = { db, log, now, rateLimits, emailService, outbox, uploads, variants }
+  const context = { db, log, now, rateLimits, emailService, outbox, uploads, variants, bodyRefused: false }
   const requests = countRequests()
   const record = recorder(log, requests)
   const headers = securityHeaders(publicUrl)

@@ -28,6 +28,8 @@ export interface Context {
   /** The folder of stored pictures. */
   uploads: string
   variants: Variants
+  /** The call's body is of a type that no call takes: whoever may make the call is told so. */
+  bodyRefused: boolean
 }
 
 export interface Cookies {
@@ -69,25 +71,38 @@ const t = initTRPC.context<Context>().create({
 
 export const router = t.router
 
-/** Open to everyone. Whatever fails inside leaves as one of our errors. */
-export const publicProcedure = t.procedure.use(async ({ next }) => {
+/** Whatever fails inside leaves as one of our errors. */
+const anyProcedure = t.procedure.use(async ({ next }) => {
   const result = await next()
   if (result.ok) return result
   const error = toAppError(result.error)
   throw new TRPCError({ code: error.trpcCode, message: error.message, cause: error })
 })
 
-/** For whoever is logged in. Authority is judged before the input is looked at. */
-export const accountProcedure = publicProcedure.use(async ({ ctx, next }) => {
+const signedInProcedure = anyProcedure.use(async ({ ctx, next }) => {
   const signedIn = await ctx.account()
   if (!signedIn) throw new AppError("unauthorized", words.notSignedIn)
   return next({ ctx: { signedIn } })
 })
 
-export const adminProcedure = accountProcedure.use(({ ctx, next }) => {
+const administratorsProcedure = signedInProcedure.use(({ ctx, next }) => {
   if (ctx.signedIn.role !== "admin") throw new AppError("forbidden", words.adminOnly)
   return next()
 })
+
+/** Authority is judged before the body is looked at, be it by its type alone. */
+const withBody = t.middleware(({ ctx, next }) => {
+  if (ctx.bodyRefused) throw new AppError("unsupported", words.jsonOnly)
+  return next()
+})
+
+/** Open to everyone. */
+export const publicProcedure = anyProcedure.use(withBody)
+
+/** For whoever is logged in. */
+export const accountProcedure = signedInProcedure.use(withBody)
+
+export const adminProcedure = administratorsProcedure.use(withBody)
 
 const authority = router({ administer: adminProcedure.mutation(() => undefined) })
 

@@ -163,6 +163,32 @@ test.each(Object.keys(routes))("%s answers each role as listed", async (name) =>
   }
 })
 
+const otherTypes = [
+  "text/plain",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  "application/octet-stream",
+  "application/jsonx",
+  "Application/JSON",
+]
+
+test.each(Object.keys(procedures).filter((name) => kinds[name]?._def.type === "mutation"))(
+  "%s takes JSON only, and says so to whoever may call it",
+  async (name) => {
+    await using app = await startWithRoles()
+    const { input, answers } = procedures[name] ?? { answers: everyone(0) }
+    for (const [index, role] of ROLES.entries()) {
+      for (const type of otherTypes) {
+        const init = { method: "POST", headers: { "Content-Type": type, ...app.as(role) }, body: JSON.stringify(input) }
+        const refusal = [401, 403].find((refused) => refused === answers[index]) ?? 415
+        expect((await app.request(`/trpc/${name}`, init)).status, `${role} ${type}`).toBe(refusal)
+        const batch = await app.request(`/trpc/${name},${name}?batch=1`, init)
+        expect(batch.status, `${role} ${type} in a batch`).toBe(refusal)
+      }
+    }
+  },
+)
+
 const closed = ({ answers }: { answers: Answers }) => answers[0] === 401
 
 test.each(Object.keys(procedures))("%s judges authority before its input", async (name) => {
