@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http"
+import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { makeFirstAdmin } from "#server/accounts/first-admin.ts"
@@ -11,7 +11,8 @@ import type { startOutbox } from "#server/messages/outbox.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { createApp } from "./app.ts"
 import type { developApp } from "./develop.ts"
-import { listenerOf } from "./listener.ts"
+import { securityHeaders } from "./headers.ts"
+import { listenerOf, openServer } from "./listener.ts"
 import { createLog, writeTogether } from "./log.ts"
 import { readSettings, SettingsError } from "./settings.ts"
 import { startSweep } from "./sweep.ts"
@@ -27,7 +28,8 @@ async function start() {
   const log = createLog(settings.logLevel, writeTogether(process.stdout))
   const ready = Promise.withResolvers<RequestListener>()
   // The address is taken before the data is touched; whoever asks meanwhile waits for the first answer.
-  const server = createServer(async (...request) => (await ready.promise)(...request))
+  const headers = securityHeaders(settings.publicUrl)
+  const server = openServer(async (...request) => (await ready.promise)(...request), headers)
   await listen(server, settings.port, settings.host)
 
   const db = await openDatabase(settings.dataDir)
@@ -44,7 +46,7 @@ async function start() {
   const app = developing ? await develop(parts) : createApp({ ...parts, pages: await servePages() })
   // Nothing that can fail stands between a generated password and its showing.
   const password = await makeFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
-  const listener = listenerOf(app)
+  const listener = listenerOf(app, headers)
   ready.resolve(listener)
   server.removeAllListeners("request").on("request", listener)
   // Before the address is told: whoever waits for it may end the program at that moment.

@@ -42,6 +42,7 @@ export const words = {
   diskFull: "Espace disque insuffisant, réessayez plus tard",
   busy: "Le serveur est occupé, réessayez dans un instant",
   hostUnknown: "En-tête Host invalide",
+  requestMalformed: "Requête illisible",
   pathUnknown: "Adresse inconnue",
   metricsClosed: "Réservé à cette machine, ou à qui porte le jeton METRICS_TOKEN",
   methodUnknown: "Méthode non prise en charge à cette adresse",

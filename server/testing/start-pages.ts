@@ -1,9 +1,9 @@
 import { once } from "node:events"
-import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createTRPCClient } from "@trpc/client"
 import { findSector } from "#server/contract/sectors.ts"
-import { listenerOf } from "#server/listener.ts"
+import { securityHeaders } from "#server/headers.ts"
+import { listenerOf, openServer } from "#server/listener.ts"
 import type { Bundle } from "#server/pages/bundle.ts"
 import { pages } from "#server/pages/pages.ts"
 import type { AppRouter } from "#server/router.ts"
@@ -44,18 +44,20 @@ export async function startPages(given: Start = {}) {
   const site = await startApp({ ...given, pages: pages(async () => bundle) })
   const reachedApp: string[] = []
   const { answerAtOnce } = site.app
-  const listener = listenerOf({
+  const headers = securityHeaders(site.settings.publicUrl)
+  const seen = {
     answerAtOnce,
     fetch(request, ...bindings) {
       reachedApp.push(request.url.slice(new URL(request.url).origin.length))
       return site.app.fetch(request, ...bindings)
     },
-  })
-  const server = createServer(listener).listen(0, "127.0.0.1")
+  } satisfies Parameters<typeof listenerOf>[0]
+  const server = openServer(listenerOf(seen, headers), headers).listen(0, "127.0.0.1")
   await once(server, "listening")
   const { port } = server.address() as AddressInfo
   return {
     ...site,
+    port,
     /** Asks through a port, where kept answers come before the app. */
     request: (path: string, question?: Parameters<typeof ask>[2]) => ask(port, path, question),
     async [Symbol.asyncDispose]() {
