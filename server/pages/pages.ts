@@ -43,9 +43,13 @@ export function pages(bundle: () => Promise<Bundle>) {
 /** The page behind an admin address is no secret, but a visitor has nothing to do there; an unknown one stays 404. */
 async function sendVisitorsToLogin(c: Context<AppEnv>, next: () => Promise<void>) {
   await next()
-  c.header("Cache-Control", "no-store")
   const shows = c.res.status === 200 || c.res.status === 304
-  if (!shows || (await c.get("context").account())) return
-  const { pathname, search } = new URL(c.req.url)
-  c.res = c.redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`, 302)
+  if (shows && !(await c.get("context").account())) {
+    const { pathname, search } = new URL(c.req.url)
+    const Location = `/login?redirect=${encodeURIComponent(pathname + search)}`
+    // Else the page's own headers are handed on, its length among them: whoever asks would wait for a body.
+    c.res = undefined
+    c.res = new Response(null, { status: 302, headers: { Location } })
+  }
+  c.header("Cache-Control", "no-store")
 }
