@@ -34,6 +34,15 @@ test("an address that cannot be read answers with a page or a clear refusal, nev
   }
 })
 
+for (const path of ["//about", "/contact//merci", "//admin/messages", "/admin//messages", "///"]) {
+  test(`${path}, with an empty part, is no second address of a page`, async ({ request, site }) => {
+    const response = await request.get(`${site.url}${path}`, { maxRedirects: 0 })
+    expect(response.status()).toBe(path === "///" ? 308 : 404)
+    expect(response.headers().location ?? "/").toBe("/")
+    if (response.status() === 404) expect(textIn(await response.text(), "h1")).toBe("404 Page Not Found")
+  })
+}
+
 test("two slashes at the start lead to no other site", async ({ request, site }) => {
   const response = await request.get(`${site.url}//evil.example/`, { maxRedirects: 0 })
   expect(response.headers().location ?? "/").toMatch(/^\/(?!\/)/)

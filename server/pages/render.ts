@@ -13,8 +13,15 @@ const OPEN_POLICY = "frame-ancestors 'none'"
 
 /** Renders the page of the request's address; with a refusal, the page that answers a form. */
 export function renderPage(c: HonoContext<AppEnv>, bundle: Bundle, refusal?: Refusal): Promise<Content> {
-  const request = new Request(c.req.url, { headers: { accept: "text/html" }, signal: c.req.raw.signal })
+  const request = new Request(spelledOut(c.req.url), { headers: { accept: "text/html" }, signal: c.req.raw.signal })
   return render(c, { bundle, request, context: c.get("context"), refusal })
+}
+
+/** The router of pages passes over the empty parts of a path: « //about » would be a second address of a page. */
+function spelledOut(address: string): URL {
+  const url = new URL(address)
+  url.pathname = url.pathname.replaceAll(/\/(?=\/)/g, "/%2F")
+  return url
 }
 
 /** Renders the page of that address for everybody: nothing of this request enters it but the site's own origin. */

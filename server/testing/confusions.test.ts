@@ -1,0 +1,133 @@
+import type { AnyProcedure } from "@trpc/server"
+import { expect, test } from "vitest"
+import { pages } from "#server/pages/pages.ts"
+import { appRouter } from "#server/router.ts"
+import { contactFields, makeProject } from "./make.ts"
+import { signInAs } from "./sign-in-as.ts"
+import { startApp } from "./start-app.ts"
+
+// What may be done with an address is said by its method and its path, as they are written, and by nothing else.
+
+const renderPage = async () => new Response("<html><head></head><body>page</body></html>")
+const bundle = { renderPage, script: "/entry.js", preloadsOf: () => [], routesHeader: "X-Routes" }
+
+/** The app with a project and a message, asked by an administrator: nothing is refused for want of authority. */
+async function start() {
+  const app = await startApp({ pages: pages(async () => bundle), settings: { RATE_LIMITS: "0" } })
+  await makeProject(app.db)
+  await app.postJson("/api/contact", contactFields)
+  const cookie = await signInAs(app, "admin")
+  return {
+    ...app,
+    ask: (method: string, path: string, headers: Record<string, string> = {}, body?: BodyInit) =>
+      app.request(path, { method, headers: { ...cookie, ...headers }, ...(body && { body }) }),
+    contents: async () => ({
+      projects: await app.db.selectFrom("projects").selectAll().execute(),
+      messages: await app.db.selectFrom("messages").selectAll().execute(),
+      accounts: await app.db.selectFrom("accounts").selectAll().execute(),
+      sessions: await app.db.selectFrom("sessions").selectAll().execute(),
+    }),
+  }
+}
+
+const json = { "Content-Type": "application/json" }
+
+const methods = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "COPY", "QUERY"]
+
+test("a method that an address does not name is 404 or 405, and changes nothing", async () => {
+  await using app = await start()
+  const before = await app.contents()
+  const named = new Set(app.app.routes.map(({ method, path }) => `${method} ${path}`))
+  const paths = new Set(app.app.routes.filter(({ method }) => method !== "ALL").map(({ path }) => path))
+  let tried = 0
+  for (const path of paths) {
+    const address = path.replace(":id", "1").replace(":name", "vue.jpg").replace("*", "about")
+    for (const method of methods.filter((method) => !named.has(`${method} ${path}`))) {
+      const { status } = await app.ask(method, address, json, "{}")
+      expect([404, 405], `${method} ${address} → ${status}`).toContain(status)
+      tried += 1
+    }
+  }
+  expect(tried).toBeGreaterThan(150)
+  expect(await app.contents()).toEqual(before)
+})
+
+test("a change asked for by GET or HEAD is none", async () => {
+  await using app = await start()
+  const before = await app.contents()
+  const kinds = appRouter._def.procedures as unknown as Record<string, AnyProcedure>
+  const mutations = Object.keys(kinds).filter((name) => kinds[name]?._def.type === "mutation")
+  for (const name of mutations) {
+    for (const input of ["1", "{}", JSON.stringify({ id: 1 })]) {
+      const address = `/trpc/${name}?input=${encodeURIComponent(input)}`
+      expect((await app.ask("GET", address)).status, address).toBe(405)
+      await app.ask("HEAD", address)
+    }
+  }
+  expect(mutations.length).toBeGreaterThan(8)
+  expect(await app.contents()).toEqual(before)
+})
+
+test.each([
+  ["POST", "/api/projects/1", { "X-HTTP-Method-Override": "DELETE" }, 404],
+  ["POST", "/api/projects/1", { "X-HTTP-Method": "DELETE" }, 404],
+  ["POST", "/api/projects/1", { "X-Method-Override": "PUT" }, 404],
+  ["POST", "/api/projects/1?_method=DELETE", {}, 404],
+  ["GET", "/api/projects/1?_method=DELETE", {}, 200],
+  ["GET", "/api/projects/1", { "X-HTTP-Method-Override": "DELETE" }, 200],
+  ["GET", "/about", { "X-Original-URL": "/api/contact-messages" }, 200],
+  ["GET", "/about", { "X-Rewrite-URL": "/api/contact-messages" }, 200],
+] as [string, string, Record<string, string>, number][])(
+  "%s %s with %o is what its method and path say",
+  async (method, path, headers, status) => {
+    await using app = await start()
+    const before = await app.contents()
+    const response = await app.ask(method, path, headers, method === "POST" ? "_method=DELETE" : undefined)
+    expect(response.status).toBe(status)
+    expect(await response.text()).not.toContain(contactFields.email)
+    expect(await app.contents()).toEqual(before)
+  },
+)
+
+test.each([
+  "/api//contact-messages",
+  "/api/contact-messages.",
+  "/api/contact-messages;a=1",
+  "/api/contact-messages%20",
+  "/api/contact-messages%00",
+  "/api/contact-messages%2f",
+  "/api/Contact-Messages",
+  "/api%2fcontact-messages",
+  "/api/contact-messages.json",
+  "/api/contact-messages/1/..%2f..%2fcontact-messages",
+])("%s is no other spelling of a call", async (path) => {
+  await using app = await start()
+  const response = await app.ask("GET", path)
+  const text = await response.text()
+  expect(text).not.toContain(contactFields.email)
+  expect(path.startsWith("/api/") ? response.status : 404).toBe(404)
+})
+
+test.each([
+  "/%61pi/contact-messages",
+  "/api/%63ontact-messages",
+  "/api/./contact-messages",
+  "/x/../api/contact-messages",
+])("%s, which is the same address, is guarded alike", async (path) => {
+  await using app = await start()
+  expect((await app.request(path)).status).toBe(401)
+  expect((await app.ask("GET", path)).status).toBe(200)
+})
+
+test.each([
+  "/uploads/..%2fsite.db",
+  "/uploads/%2e%2e%2fsite.db",
+  "/uploads/..%5csite.db",
+  "/uploads/%2e%2e",
+  "/uploads/a%00.jpg",
+])("%s leads out of no folder", async (path) => {
+  await using app = await start()
+  const response = await app.ask("GET", path)
+  expect([404, 200]).toContain(response.status)
+  expect(await response.text()).toMatch(/Image introuvable|page/)
+})
