@@ -209,23 +209,58 @@ test("a password that the server is too busy to look at is 503 and no failure", 
   expect(counted).toHaveLength(failed.length)
 })
 
-const verified = vi.hoisted(() => ({ count: 0 }))
+const worked = vi.hoisted(() => ({ hashes: 0, verifications: 0 }))
 
 vi.mock("@node-rs/argon2", async (importOriginal) => {
   const argon2 = await importOriginal<typeof import("@node-rs/argon2")>()
+  const hash: typeof argon2.hash = (...given) => {
+    worked.hashes += 1
+    return argon2.hash(...given)
+  }
   const verify: typeof argon2.verify = (...given) => {
-    verified.count += 1
+    worked.verifications += 1
     return argon2.verify(...given)
   }
-  return { ...argon2, verify }
+  return { ...argon2, hash, verify }
 })
+
+/** How much work on passwords an attempt makes. */
+async function workOf(attempt: () => Promise<Response> | Response) {
+  Object.assign(worked, { hashes: 0, verifications: 0 })
+  const { status } = await attempt()
+  return { status, ...worked }
+}
 
 test("an unknown e-mail costs a hash like a known one, so that the time tells nothing", async () => {
   await using app = await startApp()
-  const account = await makeAccount(app.db)
-  for (const email of [account.email, "personne@exemple.cd"]) {
-    verified.count = 0
-    await openBrowser(app).signIn({ email }, "une autre planche")
-    expect(verified.count, email).toBe(1)
+  const [account, disabled] = [await makeAccount(app.db), await makeAccount(app.db)]
+  const disabledAt = new Date().toISOString()
+  await app.db.updateTable("accounts").set({ disabledAt }).where("id", "=", disabled.id).execute()
+  const emails = [account.email, "personne@exemple.cd", disabled.email, "pas une adresse"]
+  await openBrowser(app).signIn({ email: "la première fois" }, "une autre planche")
+  for (const email of emails) {
+    const work = await workOf(() => openBrowser(app).signIn({ email }, "une autre planche"))
+    expect(work, email).toEqual({ status: 401, hashes: 0, verifications: 1 })
   }
+})
+
+test("a locked e-mail costs no hash, whether somebody has it or not", async () => {
+  await using app = await startApp({ settings: { TRUST_PROXY: "1" } })
+  const { email: known } = await makeAccount(app.db)
+  for (const email of [known, "personne@exemple.cd"]) {
+    const from = (number: number) => openBrowser(app, { "X-Forwarded-For": `203.0.113.${number}` })
+    for (let number = 0; number < 10; number += 1) await from(number).signIn({ email }, "une autre planche")
+    const work = await workOf(() => from(99).signIn({ email }))
+    expect(work, email).toEqual({ status: 429, hashes: 0, verifications: 0 })
+  }
+})
+
+test("a registration under an e-mail that is taken costs the hash of a new one", async () => {
+  await using app = await startApp()
+  const { email } = await makeAccount(app.db)
+  const registration = { password: PASSWORD, confirm_password: PASSWORD }
+  const taken = await workOf(() => app.postJson("/api/register", { ...registration, username: "Béa", email }))
+  expect(taken).toEqual({ status: 409, hashes: 1, verifications: 0 })
+  const free = { ...registration, username: "Léa", email: "lea@exemple.cd" }
+  expect(await workOf(() => app.postJson("/api/register", free))).toEqual({ status: 201, hashes: 1, verifications: 0 })
 })

@@ -1,0 +1,137 @@
+import { sql } from "kysely"
+import { describe, expect, test } from "vitest"
+import type { Database } from "#server/database/write.ts"
+import { makeAccount } from "#server/testing/make-account.ts"
+import { openBrowser } from "#server/testing/open-browser.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+/** An administrator who is logged in, seen from somebody who is not. */
+async function startWithVictim(settings: Record<string, string> = { RATE_LIMITS: "0" }) {
+  const app = await startApp({ settings })
+  const account = await makeAccount(app.db, { role: "admin" })
+  const victim = openBrowser(app)
+  await victim.signIn(account)
+  return {
+    ...app,
+    account,
+    victim,
+    session: victim.cookies.get("session") ?? "",
+    known: victim.cookies.get("known") ?? "",
+    /** Whether such a Cookie header opens the back-office. */
+    async opens(cookie: string) {
+      const { status } = await app.request("/api/admin/stats", { headers: { Cookie: cookie } })
+      return status === 200
+    },
+  }
+}
+
+/** Every value in every table, as text. */
+async function everyValue(db: Database): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(db)
+  const values = new Set<string>()
+  for (const { name } of tables) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)
+    for (const value of rows.flatMap((row) => Object.values(row))) {
+      if (value === null || value === "") continue
+      if (!(value instanceof Uint8Array)) values.add(String(value))
+      else
+        for (const encoding of ["hex", "base64", "base64url"] as const)
+          values.add(Buffer.from(value).toString(encoding))
+    }
+  }
+  return [...values]
+}
+
+test("nothing that a stolen copy of the database holds opens the site", async () => {
+  await using app = await startWithVictim()
+  const values = await everyValue(app.db)
+  const { idHash } = await app.db.selectFrom("sessions").select("idHash").executeTakeFirstOrThrow()
+  const { passwordHash } = await app.db.selectFrom("accounts").select("passwordHash").executeTakeFirstOrThrow()
+  expect(values).toEqual(expect.arrayContaining([idHash, passwordHash, app.account.email]))
+  for (const value of values) {
+    const cookie = encodeURIComponent(value)
+    expect(await app.opens(`session=${cookie}`), value).toBe(false)
+    expect(await app.opens(`known=${cookie}; token=${cookie}`), value).toBe(false)
+  }
+  for (const value of [idHash, passwordHash, app.account.email]) {
+    expect((await openBrowser(app).signIn(app.account, value)).status).toBe(401)
+  }
+  expect(await app.opens(`session=${app.session}`)).toBe(true)
+})
+
+describe("a session's cookie", () => {
+  test("opens nothing when one character of it differs", async () => {
+    await using app = await startWithVictim()
+    for (const index of app.session.split("").keys()) {
+      const other = app.session[index] === "a" ? "b" : "a"
+      const forged = app.session.slice(0, index) + other + app.session.slice(index + 1)
+      expect(await app.opens(`session=${forged}`), forged).toBe(false)
+    }
+  })
+
+  test.each([
+    ["cut off", (id: string) => id.slice(0, -1)],
+    ["lengthened", (id: string) => `${id}a`],
+    ["in capitals", (id: string) => id.toUpperCase()],
+    ["with a wildcard", (id: string) => `${id.slice(0, 4)}%25`],
+    ["as a list", (id: string) => `["${id}"]`],
+    ["followed by SQL", (id: string) => encodeURIComponent(`${id}' or '1'='1`)],
+    ["followed by a null byte", (id: string) => `${id}%00`],
+  ])("opens nothing %s", async (_what, forge) => {
+    await using app = await startWithVictim()
+    expect(await app.opens(`session=${forge(app.session)}`)).toBe(false)
+  })
+
+  test("opens nothing under another name or in another place", async () => {
+    await using app = await startWithVictim()
+    for (const name of ["Session", "SESSION", "__Host-session", "known", "token", "sid"]) {
+      expect(await app.opens(`${name}=${app.session}`), name).toBe(false)
+    }
+    const places = { Authorization: `Bearer ${app.session}`, "X-Session": app.session, session: app.session }
+    const response = await app.request(`/api/admin/stats?session=${app.session}`, { headers: places })
+    expect(response.status).toBe(401)
+  })
+
+  test("is 200 random bits, of which no two have anything in common", async () => {
+    await using app = await startWithVictim()
+    const ids = new Set([app.session])
+    for (let count = 0; count < 20; count += 1) {
+      const browser = openBrowser(app)
+      await browser.signIn(app.account)
+      ids.add(browser.cookies.get("session") ?? "")
+    }
+    expect(ids.size).toBe(21)
+    // Base 32: five bits each.
+    for (const id of ids) expect(id).toMatch(/^[a-z2-7]{40}$/)
+  })
+})
+
+test("the known browser's cookie proves nothing but that failures are counted apart", async () => {
+  await using app = await startWithVictim()
+  expect(await app.opens(`known=${app.known}`)).toBe(false)
+  expect(await app.opens(`session=${app.known}`)).toBe(false)
+  const thief = openBrowser(app, { Cookie: `known=${app.known}` })
+  expect((await thief.signIn(app.account, "une autre planche")).status).toBe(401)
+  expect(await thief.me()).toBeNull()
+})
+
+test("a session that has ended opens nothing again, however it ended", async () => {
+  await using app = await startWithVictim()
+  const kept = async () => {
+    const browser = openBrowser(app)
+    await browser.signIn(app.account)
+    return { browser, cookie: `session=${browser.cookies.get("session")}` }
+  }
+  const [loggedOut, replaced, ended] = [await kept(), await kept(), await kept()]
+  for (const { cookie } of [loggedOut, replaced, ended]) expect(await app.opens(cookie)).toBe(true)
+  await loggedOut.browser.signOut()
+  await replaced.browser.signIn(app.account)
+  await app.victim.postJson("/trpc/accounts.endOtherSessions", {})
+  for (const { cookie } of [loggedOut, replaced, ended]) expect(await app.opens(cookie)).toBe(false)
+  // Nor does logging out once more, or logging in with it in hand, bring it back.
+  for (const { cookie } of [loggedOut, replaced, ended]) {
+    await app.request("/api/logout", { method: "POST", headers: { Cookie: cookie } })
+    await openBrowser(app, { Cookie: cookie }).signIn(app.account)
+    expect(await app.opens(cookie)).toBe(false)
+  }
+})
