@@ -146,7 +146,13 @@ test.describe("coming from elsewhere", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Messages" })).toBeVisible()
   })
 
-  for (const target of ["https://mechant.example/", "//mechant.example", "/\\mechant.example", "javascript:alert(1)"]) {
+  for (const target of [
+    "https://mechant.example/",
+    "//mechant.example",
+    "/\\mechant.example",
+    "/.//mechant.example",
+    "javascript:alert(1)",
+  ]) {
     test(`nobody is led to ${target}`, async ({ page }) => {
       await openPage(page, `/login?redirect=${encodeURIComponent(target)}`)
       await logIn(page)
