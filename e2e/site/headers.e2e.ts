@@ -119,6 +119,8 @@ test("every kind of answer bears every header", async ({ site }) => {
     const response = await askSite(path, question)
     expect(response.status, what).toBe(status)
     expectHeaders(response, what)
+    const type = response.headers.get("Content-Type") ?? ""
+    if ((await response.text()) !== "") expect(type, what).toMatch(/^(text\/.*; ?charset=utf-8|(?!text)\w+\/[\w+-]+)/i)
   }
   const malformed = await say(portOf(site), `GET / HTTP/1.1\r\nHost: ${HOST}\r\nX-A: a\x00b\r\n\r\n`)
   expect(malformed.status).toBe(400)

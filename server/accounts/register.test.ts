@@ -35,8 +35,10 @@ test("nothing that is sent makes an administrator", async () => {
     id: 1,
     disabledAt: null,
     passwordHash: "x",
-    __proto__: { role: "admin" },
+    // Written as a literal, it would be no key of its own.
+    ...JSON.parse('{"__proto__": {"role": "admin"}, "constructor": {"prototype": {"role": "admin"}}}'),
   }
+  expect(JSON.stringify(wishes)).toContain("__proto__")
   expect((await app.postJson("/api/register", { ...bea, ...wishes })).status).toBe(201)
   const second = { ...numbered(2), ...wishes, confirmPassword: password }
   expect((await app.postJson("/trpc/accounts.register", second)).status).toBe(200)

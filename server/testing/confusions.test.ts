@@ -131,3 +131,14 @@ test.each([
   expect([404, 200]).toContain(response.status)
   expect(await response.text()).toMatch(/Image introuvable|page/)
 })
+
+test("of a parameter that is given twice the first counts, for what is answered and for what is kept", async () => {
+  await using app = await start()
+  await makeProject(app.db, { name: "Pont de Matadi", sector: "Transport" })
+  const list = async (query: string) => (await app.ask("GET", `/api/projects?${query}`)).text()
+  expect(await list("sector=Transport&sector=Construction")).toContain("Pont de Matadi")
+  expect(await list("sector=Construction&sector=Transport")).not.toContain("Pont de Matadi")
+  expect(await list("sector=Transport")).toContain("Pont de Matadi")
+  expect((await app.ask("GET", "/api/projects?limit=1&limit=abc")).status).toBe(200)
+  expect((await app.ask("GET", "/api/projects?limit=abc&limit=1")).status).toBe(400)
+})
