@@ -41,7 +41,7 @@ function Login() {
           <Banner tone="success">{accounts.registration.done}</Banner>
         </div>
       )}
-      <LoginForm target={redirect ?? refusal?.values.redirect} refusal={refusal} />
+      <LoginForm target={redirect ?? ownAddress(refusal?.values.redirect)} refusal={refusal} />
     </FormPage>
   )
 }

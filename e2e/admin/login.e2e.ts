@@ -161,6 +161,18 @@ test.describe("coming from elsewhere", () => {
   }
 })
 
+test("a refused form repeats where it is to lead, when that is on this site", async ({ request }) => {
+  const refused = async (redirect: string) => {
+    const response = await request.post("/login", { form: { email: admin.email, password: "non", redirect } })
+    expect(response.status()).toBe(400)
+    return response.text()
+  }
+  expect(await refused("/admin/stats")).toContain('value="/admin/stats"')
+  for (const target of ["//mechant.example", "/.//mechant.example", "javascript:mechant"]) {
+    expect(await refused(target)).not.toContain(`value="${target}"`)
+  }
+})
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, expectedConsole: /status of 40[01]/ })
 
