@@ -198,3 +198,15 @@ test("an unknown project is 404, something that is no id 400, a body that is no 
     415,
   )
 })
+
+test.each([
+  ["a list", '[["a.jpg"]]'],
+  ["an object that turns into no text", '[{ "toString": 1, "valueOf": 1 }]'],
+  ["lists within lists", `${"[".repeat(9000)}${"]".repeat(9000)}`],
+])("%s for a picture's name is 400, and the pictures stay", async (_what, names) => {
+  await using site = await startSite()
+  const response = await site.put({ project_images: names })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ errors: { project_images: "Nom d’image invalide" } })
+  expect(await (await site.request(`/api/projects/${site.id}`)).json()).toMatchObject({ version: 1 })
+})

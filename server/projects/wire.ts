@@ -61,13 +61,13 @@ export function fromWire(body: unknown, present: Project): never {
   const { project_name: name, project_images, image_alts, ...fields } = body as Record<string, unknown>
   const change = { ...fields, name, id: present.id }
   if (project_images === undefined && image_alts === undefined) return change as never
-  const shown = new Map(present.images.map((image) => [image.name, image.alt]))
+  // What is no text finds nothing here, and is for the procedure to refuse.
+  const shown = new Map<unknown, string>(present.images.map((image) => [image.name, image.alt]))
   const names =
     project_images === undefined
       ? [...present.images.map((image) => image.name)]
       : readList(project_images, "project_images", words.imagesNoList)
-  const alts =
-    image_alts === undefined ? names.map((image) => shown.get(String(image))) : checkAlts(image_alts, names.length)
+  const alts = image_alts === undefined ? names.map((image) => shown.get(image)) : checkAlts(image_alts, names.length)
   return { ...change, images: names.map((image, position) => ({ name: image, alt: alts[position] ?? "" })) } as never
 }
 
