@@ -1,8 +1,9 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
 import type { Context as HonoContext } from "hono"
 import { SectorPage } from "#server/contract/projects.ts"
+import { words } from "#server/contract/words.ts"
 import { sendKept } from "#server/kept/front.ts"
-import { toAppError } from "./errors.ts"
+import { AppError, toAppError } from "./errors.ts"
 import { logFailure } from "./requests.ts"
 import { appRouter } from "./router.ts"
 import { type AppEnv, type Context, withoutVisitor } from "./trpc.ts"
@@ -11,6 +12,7 @@ import { type AppEnv, type Context, withoutVisitor } from "./trpc.ts"
 const BATCH_LIMIT = 50
 
 export function answerTrpc(c: HonoContext<AppEnv>): Promise<Response> {
+  if (!isDecodable(new URL(c.req.url).pathname)) throw new AppError("not_found", words.pathUnknown)
   const address = publicRead(c)
   if (!address) return takesBody(c) ? call(c, c.req.raw, c.get("context")) : refuseBody(c)
   return sendKept(c, address, async () => {
@@ -48,6 +50,16 @@ function publicRead({ req }: HonoContext<AppEnv>): string | undefined {
   if (!input.success) return undefined
   const spelled = encodeURIComponent(JSON.stringify({ 0: { sector: input.data.sector, page: input.data.page } }))
   return address === `/trpc/projects.page?batch=1&input=${spelled}` ? address : undefined
+}
+
+/** Whether every escape in it stands for a letter; tRPC fails where one does not. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function readObject(text = ""): Record<number, unknown> {

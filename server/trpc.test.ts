@@ -121,3 +121,10 @@ test("tells the browser whether the e-mail service is configured", async () => {
     result: { data: { serviceId: "s", templateId: "t", publicKey: "k" } },
   })
 })
+
+test.each(["/trpc/%", "/trpc/%E0%A4%A", "/trpc/projects.list,%ff?batch=1"])("%s names no procedure", async (path) => {
+  await using app = await startApp()
+  const response = await app.request(path)
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ success: false, message: "Adresse inconnue" })
+})
