@@ -1,0 +1,179 @@
+import type { AnyProcedure } from "@trpc/server"
+import fc from "fast-check"
+import { afterAll, expect, test } from "vitest"
+import * as z from "zod/mini"
+import { openSession } from "#server/accounts/sessions.ts"
+import { write } from "#server/database/write.ts"
+import { servePages } from "#server/pages/serve.ts"
+import { appRouter } from "#server/router.ts"
+import { expectCivil, expectWhole, fuzz, startAfresh, tellFuzzed } from "./fuzz.ts"
+import { anyJson, hostileId, hostileText } from "./hostile.ts"
+import { fields, formFields, id, wellFormed } from "./hostile-fields.ts"
+import { makeAccount } from "./make-account.ts"
+import { makePicture } from "./make-picture.ts"
+import { signInAs } from "./sign-in-as.ts"
+import { startApp } from "./start-app.ts"
+
+process.env.NODE_ENV = "production" // React's fast build: pages are drawn a thousand times
+const site = await startApp({ settings: { RATE_LIMITS: "0" }, pages: await servePages() })
+afterAll(async () => {
+  tellFuzzed("Calls")
+  await site[Symbol.asyncDispose]()
+})
+await startAfresh(site)
+
+// Calls are found by walking the router and the app: whoever adds one has it fuzzed.
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
+const routes = [...new Set(site.app.routes.map(({ method, path }) => `${method} ${path}`))].filter(
+  (route) => !route.startsWith("ALL"),
+)
+
+const administrator = await makeAccount(site.db, { role: "admin" })
+const onlooker = await signInAs(site, "admin")
+
+const role = fc.constantFrom("visitor", "admin", "admin")
+
+/** A session of its own each time: some calls end it. */
+async function sessionOf(role: string): Promise<Record<string, string>> {
+  if (role !== "admin") return {}
+  return { Cookie: `session=${await write(site.db, (trx) => openSession(trx, administrator.id, null))}` }
+}
+
+/** How many of the calls that may change something were refused, and how many were not. */
+const changes = { refused: 0, taken: 0 }
+
+async function judge(call: () => Response | Promise<Response>, mayChange: boolean) {
+  const response = await call()
+  await expectCivil(response)
+  if (!mayChange) return
+  if (response.status >= 400) changes.refused += 1
+  else {
+    changes.taken += 1
+    await expectWhole(site, onlooker)
+  }
+}
+
+/** JSON as no browser writes it: a number too large stays one. */
+function toJson(value: unknown): string {
+  const text = JSON.stringify(value, (_key, part) => (part === Number.POSITIVE_INFINITY ? "@1e309@" : part))
+  return text.replaceAll('"@1e309@"', "1e309")
+}
+
+/** Not JSON, or so deep that no program should follow it. */
+const strangeText = fc.constantFrom(
+  ...["", "{", "[", "nul", '{"a":1}}', '"\\ud8', "\0", "\ufeff{}", "[".repeat(50_000)],
+  `${"[".repeat(9000)}${"]".repeat(9000)}`,
+  `{"images":${"[".repeat(9000)}${"]".repeat(9000)}}`,
+  `{"project_images":[${"[".repeat(9000)}${"]".repeat(9000)}]}`,
+  `${'{"__proto__":'.repeat(5000)}1${"}".repeat(5000)}`,
+)
+
+const json = fc.oneof(
+  { weight: 8, arbitrary: fields.map(toJson) },
+  { weight: 2, arbitrary: anyJson.map(toJson) },
+  { weight: 1, arbitrary: hostileId.map(toJson) },
+  { weight: 1, arbitrary: strangeText },
+)
+
+const jsonType = { "Content-Type": "application/json" }
+
+for (const [name, procedure] of procedures) {
+  const isMutation = procedure._def.type === "mutation"
+  const input = fc.oneof({ weight: 4, arbitrary: json }, { weight: 1, arbitrary: id.map(toJson) })
+  fuzz(`tRPC ${name}`, fc.record({ role, input }), async ({ role, input }) => {
+    const headers = { ...jsonType, ...(await sessionOf(role)) }
+    await judge(() => {
+      if (isMutation) return site.request(`/trpc/${name}`, { method: "POST", body: input, headers })
+      return site.request(`/trpc/${name}?input=${encodeURIComponent(input.toWellFormed())}`, { headers })
+    }, isMutation)
+  })
+}
+
+interface Sent {
+  body: BodyInit
+  type?: string
+}
+
+const mediaTypes = [
+  ...["application/json", "application/json; charset=utf-7", "application/x-www-form-urlencoded", "text/html", ""],
+  ...["multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; boundary=x; boundary=y"],
+]
+
+const body: fc.Arbitrary<Sent> = fc.oneof(
+  { weight: 4, arbitrary: json.map((body) => ({ body, type: "application/json" })) },
+  { weight: 3, arbitrary: formFields.map((fields) => ({ body: new URLSearchParams(fields) })) },
+  { weight: 3, arbitrary: fc.tuple(formFields, hostileText, fc.boolean()).map(toForm) },
+  { weight: 1, arbitrary: fc.record({ body: hostileText, type: fc.constantFrom(...mediaTypes) }) },
+)
+
+const picture = await makePicture({ width: 2, height: 2, encode: (ground) => ground.png() })
+
+function toForm([fields, filename, withPicture]: [[string, string][], string, boolean]): Sent {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  if (withPicture) for (const name of ["images", "project_images"]) form.append(name, picture, filename)
+  return { body: form }
+}
+
+for (const route of routes) {
+  const [method = "", pattern = ""] = route.split(" ")
+  const asked = fc.record({
+    role,
+    at: fc.oneof(id, hostileText).map((part) => encodeURIComponent(String(part).toWellFormed())),
+    query: fc.option(
+      formFields.map((given) => new URLSearchParams(given)),
+      { nil: "" },
+    ),
+    accept: fc.constantFrom("*/*", "text/html", "application/json", "image/avif,image/webp"),
+    sent: method === "GET" ? fc.constant(undefined) : body,
+  })
+  fuzz(route, asked, async ({ role, at, query, accept, sent }) => {
+    const typed = sent?.type !== undefined && { "Content-Type": sent.type }
+    const headers = { Accept: accept, ...typed, ...(await sessionOf(role)) }
+    const init = { method, headers, ...(sent && { body: sent.body }) }
+    await judge(() => site.request(`${pattern.replace(/:\w+|\*/, at)}?${query}`, init), method !== "GET")
+  })
+}
+
+test("there is a well-formed value for every field of every procedure", () => {
+  const inputs = procedures.flatMap(([, { _def }]) => (_def as unknown as { inputs: z.ZodMiniType[] }).inputs)
+  const names = inputs.flatMap((input) => (input instanceof z.ZodMiniObject ? Object.keys(input.shape) : []))
+  expect(names.length).toBeGreaterThan(20)
+  expect(Object.keys(wellFormed)).toEqual(expect.arrayContaining(names))
+})
+
+test("enough of it is well-formed to be taken: what is only refused says little", () => {
+  expect(changes.taken).toBeGreaterThan((changes.taken + changes.refused) / 20)
+})
+
+const MEGABYTE = 1024 * 1024
+
+/** One text in an object, as large as the limit lets it be, and so much more. */
+function large(more: number): string {
+  const empty = '{"search":"","name":"","message":""}'
+  return empty.replace('""', `"${"x".repeat(MEGABYTE - empty.length + more)}"`)
+}
+
+const changing = [
+  ...procedures.filter(([, { _def }]) => _def.type === "mutation").map(([name]) => `POST /trpc/${name}`),
+  ...routes.filter((route) => !route.startsWith("GET")),
+]
+
+test.each(changing)("%s takes in a megabyte of JSON, and not a byte more", async (call) => {
+  const [method = "", path = ""] = call.split(" ")
+  const isMultipart = call === "POST /upload" || call === "POST /api/projects"
+  for (const [more, isTooLarge] of [
+    [0, false],
+    [1, true],
+  ] as const) {
+    const text = large(more)
+    const headers = { ...jsonType, ...(await sessionOf("admin")), "Content-Length": String(text.length) }
+    const response = await site.request(path.replace(":id", "1"), { method, body: text, headers })
+    const { status } = response
+    await expectCivil(response)
+    if (isMultipart) expect(status).toBe(415)
+    else if (isTooLarge) expect(status).toBe(413)
+    else expect(status).not.toBe(413)
+  }
+  await startAfresh(site)
+})

@@ -1,0 +1,168 @@
+import { once } from "node:events"
+import { readdirSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import fc from "fast-check"
+import { afterAll, expect, test } from "vitest"
+import { listenerOf } from "#server/listener.ts"
+import { servePages } from "#server/pages/serve.ts"
+import { ask } from "./ask.ts"
+import { expectCivil, expectWhole, fuzz, liveMarkup, startAfresh, tellFuzzed } from "./fuzz.ts"
+import { hostileId, hostileText, hostileTexts } from "./hostile.ts"
+import { formFields } from "./hostile-fields.ts"
+import { signInAs } from "./sign-in-as.ts"
+import { startApp } from "./start-app.ts"
+
+// Through a port and as raw bytes: what a browser would put right on its way comes as it was written.
+process.env.NODE_ENV = "production"
+const site = await startApp({ settings: { RATE_LIMITS: "0" }, pages: await servePages() })
+const server = createServer(listenerOf(site.app)).listen(0, "127.0.0.1")
+await once(server, "listening")
+const { port } = server.address() as AddressInfo
+afterAll(async () => {
+  tellFuzzed("Pages")
+  server.close()
+  await site[Symbol.asyncDispose]()
+})
+await startAfresh(site)
+const administrator = await signInAs(site, "admin")
+
+/** The addresses of the screens, by their files: whoever adds a page has it fuzzed. */
+const screens = readdirSync(new URL("../../client/routes", import.meta.url))
+  .filter((file) => !/^[-_]|^admin\.tsx$/.test(file))
+  .map(
+    (file) =>
+      `/${file
+        .replace(/\.tsx$/, "")
+        .replaceAll(".", "/")
+        .replace(/(^|\/)index$/, "")}`,
+  )
+
+/** Written out with escapes, three times as much stands in a redirect: a client reads 16 kB of headers. */
+const LONGEST = 4000
+
+/** As a browser would never write it, yet without what no HTTP client can send. */
+function raw(text: string): string {
+  return text.toWellFormed().replace(/[^!-~]|[#]/gu, (letter) => encodeURIComponent(letter))
+}
+
+const escaped = fc.oneof(hostileText, hostileId).map((value) => encodeURIComponent(String(value).toWellFormed()))
+
+const value = fc.oneof(
+  escaped,
+  hostileText.map(raw),
+  fc.constantFrom("%", "%E0%A4%A", "%00", "%22%22", "%7B%22a%22%3A1%7D", "[[[[", "null", "true", "2", "3.0", "1e1"),
+  // The router reads JSON in a query.
+  fc.nat(2000).map((depth) => "[".repeat(depth) + "]".repeat(depth)),
+)
+
+const name = fc.constantFrom(
+  ...["page", "after", "limit", "w", "sector", "redirect", "search", "sort", "inscrit", "id", "input", "batch"],
+  ...["page[]", "page%00", "%", "", ...hostileTexts.prototypes],
+)
+
+const query = fc
+  .array(fc.tuple(name, value), { maxLength: 4 })
+  .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join("&"))
+
+const visitor = fc.constantFrom({}, administrator)
+
+async function expectPage(response: Response) {
+  const html = await response.clone().text()
+  const type = response.headers.get("Content-Type")
+  if (type?.startsWith("text/html")) {
+    expect(liveMarkup.exec(html)).toBeNull()
+    expect(response.headers.get("Content-Security-Policy")).not.toMatch(/unsafe/)
+  }
+  await expectCivil(response)
+}
+
+for (const screen of screens) {
+  const at = value.map((part) => raw(screen.replace("{-$id}", part)))
+  fuzz(`GET ${screen}`, fc.record({ at, query, visitor }), async ({ at, query, visitor }) => {
+    const path = `${at}?${query}`.slice(0, LONGEST)
+    await expectPage(await ask(port, path, { headers: { Accept: "text/html", ...visitor } }))
+  })
+}
+
+const odd = fc.oneof(
+  value.map((part) => `/${part}`),
+  value.map((part) => `//${part}/`),
+  fc
+    .tuple(fc.constantFrom("/uploads/", "/assets/", "/photos/", "/trpc/", "/api/", "/admin/"), value)
+    .map((parts) => parts.join("")),
+)
+
+fuzz("GET any path", fc.record({ at: odd.map(raw), query, visitor }), async ({ at, query, visitor }) => {
+  await expectPage(await ask(port, `${at}?${query}`.slice(0, LONGEST), { headers: visitor }))
+})
+
+for (const form of ["/contact", "/login", "/register"]) {
+  const asked = fc.record({ fields: formFields, query: fc.oneof(fc.constant(""), query), visitor })
+  fuzz(`POST ${form}`, asked, async ({ fields, query, visitor }) => {
+    const body = new URLSearchParams(fields)
+    const response = await ask(port, `${form}?${query}`.slice(0, LONGEST), { method: "POST", body, headers: visitor })
+    const { status } = response
+    await expectPage(response)
+    if (status !== 303) return
+    await expectWhole(site, administrator)
+  })
+}
+
+const headers = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(
+        "Accept",
+        "Accept-Encoding",
+        "Accept-Language",
+        "Cookie",
+        "If-None-Match",
+        "Range",
+        "Origin",
+        "Sec-Fetch-Site",
+        "X-Forwarded-For",
+        "X-Forwarded-Host",
+        "User-Agent",
+        "Save-Data",
+      ),
+      fc.oneof(
+        hostileText.map(raw),
+        fc.constantFrom(
+          "session=",
+          "session=a; session=b",
+          "known=x.y.z",
+          `session=${"a".repeat(3000)}`,
+          "*",
+          "br;q=1e9",
+          "bytes=0-0,1-1",
+          "null",
+        ),
+      ),
+    ),
+    { maxLength: 3 },
+  )
+  .map((pairs) => Object.fromEntries(pairs.map(([name, value]) => [name, value.slice(0, 4000)])))
+
+fuzz(
+  "any page with strange headers",
+  fc.record({
+    headers,
+    at: fc.constantFrom(
+      ...screens,
+      "/api/projects",
+      "/api/contact-messages",
+      "/uploads/a.jpg?w=320",
+      "/trpc/accounts.me",
+    ),
+  }),
+  async ({ headers, at }) => {
+    await expectPage(await ask(port, at, { headers }))
+  },
+)
+
+test("the pages are found by their files", () => {
+  expect(screens).toContain("/")
+  expect(screens).toContain("/ventes-materiaux")
+  expect(screens).toContain("/contact/merci")
+})

@@ -1,0 +1,107 @@
+import fc from "fast-check"
+import { ROLES } from "#server/contract/accounts.ts"
+import { PROJECT_SORTS } from "#server/contract/project-sorts.ts"
+import { CONTACT_SECTORS, SECTORS } from "#server/contract/sectors.ts"
+import { STATUSES } from "#server/contract/statuses.ts"
+import { anyJson, dictionaryOf, hostileId, hostileText, hostileTexts } from "./hostile.ts"
+import { PASSWORD } from "./make-account.ts"
+
+const text = hostileText.filter((value) => value.trim() !== "").map((value) => value.slice(0, 150))
+
+/** A hostile text within a field's bounds, such as gets as far as the database. */
+function filled(min: number): fc.Arbitrary<string> {
+  return text.map((value) => value.trim().padEnd(min, "x"))
+}
+
+const email = fc.oneof(
+  fc.nat(1_000_000).map((n) => `visiteur-${n}@exemple.cd`),
+  fc.constantFrom(
+    "a@exemple.cd\r\nBcc: b@exemple.cd",
+    "a'--@exemple.cd",
+    "o'hara+<b>@exemple.cd",
+    '"<script>"@exemple.cd',
+  ),
+)
+
+// Hashing one takes its time: most are refused before.
+const password = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom<unknown>("", null, 7, [], {}, "x".repeat(1001)) },
+  { weight: 4, arbitrary: fc.constant(PASSWORD) },
+  { weight: 1, arbitrary: filled(8) },
+)
+
+const page = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 100_000 }) },
+  { weight: 1, arbitrary: hostileId },
+)
+
+const image = fc.record({ name: filled(1), alt: text })
+
+/** What each field of the site's calls takes when it is well-formed and as hostile as that leaves it. */
+export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
+  id: fc.oneof(fc.constant(1), fc.constantFrom<unknown>(2, 10, 1), hostileId),
+  after: fc.constantFrom(1, 2),
+  limit: fc.integer({ min: 1, max: 1000 }),
+  page,
+  version: fc.constantFrom<unknown>(1, 1, 1, 2),
+  search: hostileText.map((value) => value.slice(0, 200)),
+  sort: fc.constantFrom(...PROJECT_SORTS),
+  name: filled(1),
+  project_name: filled(1),
+  description: filled(1),
+  address: fc.oneof(text, fc.constant(null)),
+  status: fc.constantFrom(...STATUSES),
+  sector: fc.constantFrom<string>(...SECTORS, ...CONTACT_SECTORS),
+  images: fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.array(image, { maxLength: 1 }) },
+  ),
+  project_images: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom<unknown>([], "[]") },
+    { weight: 1, arbitrary: fc.constantFrom<unknown>("[[[]]]", [{ toString: 1 }], [[[]]], [null, "a"]) },
+    { weight: 1, arbitrary: fc.array(filled(1), { maxLength: 2 }) },
+  ),
+  image_alts: fc.oneof(fc.constant([]), fc.array(text, { maxLength: 2 })),
+  firstName: filled(1).map((value) => value.slice(0, 100)),
+  lastName: filled(1).map((value) => value.slice(0, 100)),
+  email,
+  message: filled(10),
+  requestId: fc.uuid(),
+  website: fc.oneof({ weight: 9, arbitrary: fc.constant("") }, { weight: 1, arbitrary: text }),
+  mergeRepeats: fc.boolean(),
+  username: filled(3).map((value) => value.slice(0, 50)),
+  password,
+  confirmPassword: password,
+  confirm_password: password,
+  present: password,
+  role: fc.constantFrom(...ROLES),
+  redirect: fc.oneof(hostileText, fc.constantFrom("/admin/projects", ...hostileTexts.addresses)),
+  w: fc.oneof(fc.constantFrom(320, 640), hostileId),
+  inscrit: hostileText,
+}
+
+/** What stands where a call takes one id. */
+export const id = wellFormed.id as fc.Arbitrary<unknown>
+
+type Fields = Record<string, unknown>
+
+/** Every field there is, each well-formed or left out, with one of them spoilt now and then. */
+export const fields: fc.Arbitrary<Fields> = fc
+  .tuple(
+    fc.record(wellFormed),
+    fc.array(fc.constantFrom(...Object.keys(wellFormed)), { maxLength: 6 }),
+    fc.option(fc.tuple(fc.constantFrom(...Object.keys(wellFormed)), anyJson), { freq: 1, nil: undefined }),
+    fc.option(dictionaryOf(anyJson), { freq: 6, nil: undefined }),
+  )
+  .map(([given, without, spoilt, more]) => {
+    if (given.password === PASSWORD) Object.assign(given, { confirmPassword: PASSWORD, confirm_password: PASSWORD })
+    const kept = Object.entries(given).filter(([name]) => !without.includes(name))
+    return Object.fromEntries([...kept, ...(spoilt ? [spoilt] : []), ...Object.entries(more ?? {})])
+  })
+
+/** The same as a form or an address holds them. */
+export const formFields: fc.Arbitrary<[string, string][]> = fields.map((given) =>
+  Object.entries(given).flatMap(([name, value]) =>
+    typeof value === "object" ? [[name, JSON.stringify(value)]] : [[name, String(value)]],
+  ),
+)
