@@ -18,6 +18,7 @@ test.each([
   expect(response.headers.get("Content-Length")).toBe("6")
   expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable")
   expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff")
+  expect(response.headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox; frame-ancestors 'none'")
   expect(await response.text()).toBe("pixels")
 })
 

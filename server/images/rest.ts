@@ -20,6 +20,9 @@ const FOR_EVER = "public, max-age=31536000, immutable"
 /** A lighter form follows: it is asked for again soon. */
 const FOR_NOW = "public, max-age=60"
 
+/** Opened by itself a picture shows and nothing else happens, whatever a browser should take it for. */
+const SANDBOX = "default-src 'none'; sandbox; frame-ancestors 'none'"
+
 interface Stored {
   name: string
   path: string
@@ -36,6 +39,7 @@ export const imagesRest = new Hono<AppEnv>()
     return c.json({ success: true, filenames })
   })
   .get("/uploads/:name", async (c) => {
+    c.header("Content-Security-Policy", SANDBOX)
     const stored = await findStored(c.get("context").uploads, c.req.param("name"))
     const width = c.req.query("w")
     if (width !== undefined) return answerVariant(c, stored, readWidth(width))
