@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib"
 import sharp, { type Sharp } from "sharp"
 
 interface Picture {
@@ -23,6 +24,16 @@ export async function makePicture({
   const { width = 60, height = 40 } = given
   const ground = sharp({ create: { width, height, channels: 3, background: colour } })
   return toFile(await encode(ground).toBuffer(), name)
+}
+
+/** A small PNG whose header promises so many pixels (PNG specification §11.2.1). */
+export async function promisePixels(width: number, height: number): Promise<File> {
+  const small = await makePicture({ width: 1, height: 1, encode: (picture) => picture.png() })
+  const content = Buffer.from(await small.arrayBuffer())
+  content.writeUInt32BE(width, 16)
+  content.writeUInt32BE(height, 20)
+  content.writeUInt32BE(crc32(content.subarray(12, 29)), 29)
+  return toFile(content, "a.png")
 }
 
 export function toFile(content: Uint8Array, name: string): File {
