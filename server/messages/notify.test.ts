@@ -1,21 +1,23 @@
+import fc from "fast-check"
 import { expect, test } from "vitest"
+import { hostileText, listedTexts } from "#server/testing/hostile.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
 import { type Notice, openMail } from "./notify.ts"
+
+const notice: Notice = {
+  outboxId: 7,
+  firstName: "Amina",
+  lastName: "Kabongo",
+  email: "amina@exemple.cd",
+  sector: "elevage",
+  message: "Bonjour,\nje voudrais un devis pour une étable.",
+  createdAt: "2025-03-03T23:30:00.000Z",
+}
 
 async function mailOf(given: Partial<Notice> = {}) {
   await using server = await startMailServer()
   const send = openMail({ smtpUrl: server.url, notifyEmail: "bureau@lisanga.example", sendWithinMs: 5000 })
-  const notice: Notice = {
-    outboxId: 7,
-    firstName: "Amina",
-    lastName: "Kabongo",
-    email: "amina@exemple.cd",
-    sector: "elevage",
-    message: "Bonjour,\nje voudrais un devis pour une étable.",
-    createdAt: "2025-03-03T23:30:00.000Z",
-    ...given,
-  }
-  await send(notice, new AbortController().signal)
+  await send({ ...notice, ...given }, new AbortController().signal)
   const [mail] = server.mails
   if (!mail) throw new Error("no mail arrived")
   return mail
@@ -56,4 +58,28 @@ test("a name full of commas and quotes stays one address", async () => {
 
 test("the mail says that no absence message should answer it", async () => {
   expect((await mailOf()).header("Auto-Submitted")).toBe("auto-generated")
+})
+
+const ownHeaders = [
+  ...["auto-submitted", "content-transfer-encoding", "content-type", "date", "from", "message-id", "mime-version"],
+  ...["reply-to", "subject", "to"],
+]
+
+test("whatever visitors write, a mail has its own headers alone, and goes to nobody else", async () => {
+  await using server = await startMailServer()
+  const send = openMail({ smtpUrl: server.url, notifyEmail: "bureau@lisanga.example", sendWithinMs: 15_000 })
+  const written = [...listedTexts, ...fc.sample(hostileText, { seed: 20_230_601, numRuns: 60 })]
+  const sendings = written.map((text, outboxId) => {
+    const given = { firstName: text, lastName: text, email: `a@exemple.cd${text}`, sector: text, message: text }
+    return send({ ...notice, ...given, outboxId }, new AbortController().signal)
+  })
+  await Promise.all(sendings)
+  expect(server.mails).toHaveLength(written.length)
+  for (const { headers, header, recipients, text } of server.mails) {
+    expect(headers.map((line) => line.split(":")[0]?.toLowerCase()).sort()).toEqual(ownHeaders)
+    for (const name of ["From", "To"]) expect(header(name)).toBe("bureau@lisanga.example")
+    expect(recipients).toEqual(["bureau@lisanga.example"])
+    expect(header("Content-Type")).toMatch(/^text\/plain; charset=utf-8/)
+    expect(text).toMatch(/^Une demande est arrivée/)
+  }
 })

@@ -60,14 +60,15 @@ export const hostileTexts = {
   paths: ["../../etc/passwd", "..%2f..%2fetc", "/etc/passwd", "a\0.jpg", "..\\..\\a", "%00", "%E0%A4%A", "C:\\a", "."],
 } as const satisfies Record<string, readonly string[]>
 
-const listed = Object.values(hostileTexts).flat() as string[]
+/** All of them. */
+export const listedTexts = Object.values(hostileTexts).flat() as string[]
 
 /** Whatever a text may be: listed above, in the midst of others, empty, long, or of any characters. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...listed) },
+  { weight: 6, arbitrary: fc.constantFrom(...listedTexts) },
   {
     weight: 3,
-    arbitrary: fc.array(fc.constantFrom(...listed), { minLength: 2, maxLength: 4 }).map((all) => all.join(" ")),
+    arbitrary: fc.array(fc.constantFrom(...listedTexts), { minLength: 2, maxLength: 4 }).map((all) => all.join(" ")),
   },
   { weight: 2, arbitrary: fc.string({ unit: "binary" }) },
   { weight: 2, arbitrary: fc.string({ unit: codeUnit() }) },

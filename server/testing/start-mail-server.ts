@@ -10,6 +10,8 @@ interface Mail {
   /** The first header of that name. */
   header(name: string): string | undefined
   text: string
+  /** Whom the mail server was told to bring it to. */
+  recipients: string[]
 }
 
 interface Options {
@@ -35,11 +37,13 @@ export async function startMailServer({
     disableReverseLookup: true,
     authOptional: !refuseLogin,
     onAuth: ({ username, password }, _session, done) => done(new Error(`no ${username} with ${password}`)),
-    async onData(stream, _session, done) {
+    async onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk)
       if (state.behaviour === "hang") return
-      if (state.behaviour !== "refuse") mails.push(readMail(Buffer.concat(chunks).toString("utf8")))
+      const recipients = envelope.rcptTo.map(({ address }) => address)
+      const mail = readMail(Buffer.concat(chunks).toString("utf8"))
+      if (state.behaviour !== "refuse") mails.push({ ...mail, recipients })
       const failure = state.behaviour === "accept" ? null : Object.assign(new Error("later"), { responseCode: 451 })
       setTimeout(() => done(failure), delayMs)
     },
@@ -74,7 +78,7 @@ function addressPort(server: Server): number {
   return typeof address === "object" && address ? address.port : 0
 }
 
-function readMail(source: string): Mail {
+function readMail(source: string): Omit<Mail, "recipients"> {
   const end = source.indexOf("\r\n\r\n")
   const headers = source
     .slice(0, end)
