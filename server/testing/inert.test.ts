@@ -22,7 +22,14 @@ async function startHostile() {
       { name: text || "x", alt: text },
     ]
     const sector = SECTORS[index % SECTORS.length] ?? "Construction"
-    await makeProject(site.db, { name: text, description: text, address: text, status: text, images, sector })
+    await makeProject(site.db, {
+      name: text,
+      description: listedTexts.join("\n"),
+      address: text,
+      status: text,
+      images,
+      sector,
+    })
     await site.postJson("/api/contact", {
       ...contactFields,
       firstName: `A ${text}`,
@@ -44,7 +51,8 @@ async function startHostile() {
 async function plainPage(path: string): Promise<string> {
   await using site = await startApp({ pages })
   for (const sector of SECTORS) {
-    for (let made = 0; made < 20; made += 1) await makeProject(site.db, { sector })
+    for (let made = 0; made < 20; made += 1)
+      await makeProject(site.db, { sector, description: "Une phrase longue.\n".repeat(90) })
   }
   return (await site.request(path)).text()
 }
