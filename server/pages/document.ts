@@ -10,11 +10,16 @@ export function finishDocument(
   const loading = starter
     ? `<script data-app="${script}" data-preloads="${preloadsOf(routes).join(" ")}">(()=>{${starter}})()</script>`
     : `<script type="module" src="${script}"></script>`
-  const document = html.replace("</head>", () => `${devTags}${loading}</head>`)
+  const document = asParsed(html).replace("</head>", () => `${devTags}${loading}</head>`)
   return {
     document: document.startsWith("<!DOCTYPE") ? document : `<!DOCTYPE html>${document}`,
     hashes: scriptHashes(document),
   }
+}
+
+/** With what a browser puts in the place of some characters while it reads: hashes are of what it has read. */
+function asParsed(html: string): string {
+  return html.replaceAll("\0", "\ufffd").replace(/\r\n?/g, "\n")
 }
 
 /** CSP sources of the inline scripts; data blocks such as JSON-LD are not run and need none. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
 import { insertAccount } from "#server/accounts/queries.ts"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
@@ -96,6 +97,11 @@ test.each(Object.values(SECTOR_SLUGS))(
     const policy = response.headers.get("Content-Security-Policy") ?? ""
     expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')+;/)
     expect(policy).not.toMatch(/unsafe|strict-dynamic/)
+    // The policy names each script as a browser reads it, or a text could stop the page's own.
+    expect(html).not.toMatch(/[\0\r]/)
+    for (const { code } of scripts.filter(({ attributes }) => !/src=|ld\+json/.test(attributes))) {
+      expect(policy).toContain(createHash("sha256").update(code).digest("base64"))
+    }
   },
 )
 
