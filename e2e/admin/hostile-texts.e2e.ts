@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test"
+import { expect } from "#e2e/fixtures.ts"
+import { openPage } from "#e2e/open-page.ts"
+import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
+import { insertAccount } from "#server/accounts/queries.ts"
+import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
+import { write } from "#server/database/write.ts"
+import { hostileTexts, listedTexts } from "#server/testing/hostile.ts"
+import { makeImage, makeProject } from "#server/testing/make.ts"
+import { addMessage } from "./add-message.ts"
+import { makePicture } from "./make-picture.ts"
+import { openScreen, signIn } from "./sign-in.ts"
+
+/** In one text all that a page of projects shows at once. */
+const everything = listedTexts.join("\n")
+
+const test = testOnOwnSite({
+  settings: { DEMO_CONTENT: "0" },
+  async fill(db) {
+    const image = '"><img src=x onerror=alert(4)>.jpg'
+    await makeImage(db, image)
+    for (const name of [
+      ...hostileTexts.unicode,
+      ...hostileTexts.markup,
+      ...hostileTexts.templates,
+      ...hostileTexts.addresses,
+      ...hostileTexts.lines,
+    ]) {
+      const images = [{ name: image, alt: name }]
+      await makeProject(db, { name, description: everything, address: name, status: name, sector: "Transport", images })
+      await addMessage(db, { firstName: name, lastName: name, email: `${name}@exemple.cd`, message: everything })
+    }
+    const username = '"><img src=x onerror=alert(4)>'
+    const account = { username, email: "hostile@exemple.cd", passwordHash: "", role: "user" as const }
+    await write(db, (trx) => insertAccount(trx, account, new Date()))
+  },
+})
+
+// The picture of that name is not there; a script that the policy stopped would be another complaint.
+test.use({ expectedConsole: /Failed to load resource: the server responded with a status of 404/ })
+
+/** What ran or would run, were it clicked. */
+async function signsOfLife(page: Page) {
+  return page.evaluate(() => ({
+    handlers: [...document.querySelectorAll("*")].filter((element) =>
+      element.getAttributeNames().some((name) => name.startsWith("on")),
+    ).length,
+    foreign: document.querySelectorAll('img[src="x"], svg[onload], iframe, object, embed, base').length,
+    links: [...document.querySelectorAll("[href], [action], [formaction]")].filter((element) =>
+      /^\s*(javascript|data|vbscript):/i.test(element.getAttribute("href") ?? element.getAttribute("action") ?? ""),
+    ).length,
+  }))
+}
+
+const inert = { handlers: 0, foreign: 0, links: 0 }
+
+const screens = [
+  { path: "/admin/dashboard", heading: /./ },
+  { path: "/admin/projects", heading: /./ },
+  { path: "/admin/projects?search=%3Cscript%3Ealert(1)%3C%2Fscript%3E&sort=name", heading: /./ },
+  { path: "/admin/project-edit/1", heading: /./ },
+  { path: "/admin/messages", heading: /./ },
+  { path: "/admin/messages?search=%22%3E%3Cimg%20src%3Dx%20onerror%3Dalert(4)%3E", heading: /./ },
+  { path: "/admin/stats", heading: /./ },
+]
+
+for (const { path, heading } of screens) {
+  test(`nothing that is stored runs on ${path}`, async ({ page }) => {
+    const dialogs: string[] = []
+    page.on("dialog", (dialog) => {
+      dialogs.push(dialog.message())
+      return dialog.dismiss()
+    })
+    await signIn(page)
+    await openScreen(page, path, heading)
+    await page.waitForLoadState("networkidle")
+    expect(await signsOfLife(page)).toEqual(inert)
+    expect(dialogs).toEqual([])
+  })
+}
+
+test("a row that is deleted is named in words", async ({ page }) => {
+  await signIn(page)
+  await openScreen(page, "/admin/projects", /./)
+  await page.getByRole("button", { name: "Supprimer <script>alert(1)</script>", exact: true }).first().click()
+  await expect(page.getByRole("dialog")).toContainText("<script>alert(1)</script>")
+  expect(await signsOfLife(page)).toEqual(inert)
+})
+
+test("the text of the form is what was stored", async ({ page, site }) => {
+  await signIn(page)
+  const [first] = await withDatabase(site, (db) =>
+    db.selectFrom("projects").select("name").where("id", "=", 1).execute(),
+  )
+  await openScreen(page, "/admin/project-edit/1", /./)
+  await expect(page.getByLabel("Nom du projet")).toHaveValue(first?.name ?? "")
+})
+
+test("nothing that is stored runs on the public list, as it comes and with its script", async ({ page }) => {
+  const dialogs: string[] = []
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message())
+    return dialog.dismiss()
+  })
+  await openPage(page, `/${SECTOR_SLUGS.Transport}`)
+  await expect(page.getByText("<script>alert(1)</script>").first()).toBeVisible()
+  expect(await signsOfLife(page)).toEqual(inert)
+  expect(dialogs).toEqual([])
+})
+
+test.describe("opened by itself", () => {
+  // The browser's own page around a picture has styles, which the picture's policy does not let through either.
+  test.use({ expectedConsole: /Applying inline style violates/ })
+
+  test("a stored picture shows in a page, and alone where no script could run", async ({ page, site }) => {
+    await signIn(page)
+    const picture = await makePicture({ name: "photo.jpg", width: 800 })
+    const upload = await page.request.post("/upload", { multipart: { images: picture } })
+    const { filenames } = (await upload.json()) as { filenames: [string] }
+    await withDatabase(site, (db) =>
+      makeProject(db, { name: "Ferme", sector: "Agriculture", images: [{ name: filenames[0], alt: "La ferme" }] }),
+    )
+    await openPage(page, `/${SECTOR_SLUGS.Agriculture}`)
+    const shown = page.getByRole("img", { name: "La ferme" })
+    await shown.scrollIntoViewIfNeeded()
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
+    const response = await page.goto(`/uploads/${filenames[0]}`)
+    expect(response?.headers()["content-security-policy"]).toContain("sandbox")
+    expect(response?.headers()["content-disposition"]).toBeUndefined()
+    const alone = page.locator("img")
+    await expect.poll(() => alone.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
+    await expect(alone).toBeInViewport()
+    expect(await page.evaluate(() => self.origin)).toBe("null")
+  })
+})
