@@ -1,4 +1,7 @@
+import fc from "fast-check"
 import { expect, test } from "vitest"
+import { ProjectSearch } from "#server/contract/project-search.ts"
+import { anyJson } from "#server/testing/hostile.ts"
 import { readTableAddress, searchOf } from "./table-address.ts"
 
 test("what has its default is left out", () => {
@@ -22,4 +25,19 @@ test("a search longer than the server takes is cut", () => {
 
 test("the plain address asks for the first page of all, newest first", () => {
   expect(searchOf({})).toEqual({ search: "", sort: "newest", page: 1 })
+})
+
+test.each([{ search: { toString: 1 } }, { search: [["a"]] }, { search: null }])(
+  "a search that is no text, %o, is none",
+  (given) => {
+    expect(readTableAddress(given).search).toBeUndefined()
+  },
+)
+
+test("whatever an address says, the server is asked something that it takes", () => {
+  const address = fc.dictionary(fc.constantFrom("search", "sort", "page", "__proto__"), anyJson)
+  const property = fc.property(address, (given) => {
+    expect(ProjectSearch.safeParse(searchOf(readTableAddress(given))).success).toBe(true)
+  })
+  fc.assert(property, { seed: 20_230_601, numRuns: 500 })
 })

@@ -1,6 +1,7 @@
 import { isPage } from "#server/contract/paging.ts"
 import type { ProjectSearch } from "#server/contract/project-search.ts"
 import { PROJECT_SORTS, type ProjectSort } from "#server/contract/project-sorts.ts"
+import { readSearchText } from "#server/contract/search-text.ts"
 
 /** What the address of the projects' table says; whatever has its default is left out. */
 export interface TableAddress {
@@ -10,17 +11,12 @@ export interface TableAddress {
 }
 
 const [firstSort] = PROJECT_SORTS
-const SEARCH_MAX = 200
 
 /** A part that makes no sense counts as left out; it is named all the same, or the router would keep it. */
 export function readTableAddress(given: Record<string, unknown>): TableAddress {
-  // The router reads a search for a number as a number.
-  const search = String(given.search ?? "")
-    .trim()
-    .slice(0, SEARCH_MAX)
   const sort = PROJECT_SORTS.find((known) => known === given.sort)
   return {
-    search: search || undefined,
+    search: readSearchText(given.search),
     sort: sort === firstSort ? undefined : sort,
     page: isPage(given.page) && given.page > 1 ? given.page : undefined,
   }
