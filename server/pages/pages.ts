@@ -9,6 +9,7 @@ import type { Bundle } from "./bundle.ts"
 import { pageAddress, pageNames } from "./cache.ts"
 import { plainPage } from "./document.ts"
 import { forms } from "./forms.ts"
+import { redirectLocation } from "./location.ts"
 import { renderForAll, renderPage } from "./render.ts"
 import { sitemap } from "./sitemap.ts"
 
@@ -46,7 +47,7 @@ async function sendVisitorsToLogin(c: Context<AppEnv>, next: () => Promise<void>
   const shows = c.res.status === 200 || c.res.status === 304
   if (shows && !(await c.get("context").account())) {
     const { pathname, search } = new URL(c.req.url)
-    const Location = `/login?redirect=${encodeURIComponent(pathname + search)}`
+    const Location = redirectLocation(`/login?redirect=${encodeURIComponent(pathname + search)}`)
     // Else the page's own headers are handed on, its length among them: whoever asks would wait for a body.
     c.res = undefined
     c.res = new Response(null, { status: 302, headers: { Location } })

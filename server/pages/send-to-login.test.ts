@@ -19,3 +19,12 @@ test("whoever is logged in is shown the page", async () => {
   const headers = { Accept: "text/html", ...(await signInAs(site, "admin")) }
   expect((await site.request("/admin/messages", { headers })).status).toBe(200)
 })
+
+test("an address too long for a header is forgotten on the way", async () => {
+  await using site = await startPages()
+  const response = await site.request(`/admin/messages?search=${"%3C".repeat(2000)}`, {
+    headers: { Accept: "text/html" },
+  })
+  expect(response.status).toBe(302)
+  expect(response.headers.get("Location")).toBe("/login")
+})
