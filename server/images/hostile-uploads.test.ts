@@ -297,7 +297,7 @@ describe("a form that is not what it should be", () => {
 
   test("whose sender hangs up leaves nothing, and the next one is served", async () => {
     await using site = await startSite()
-    const server = createServer(listenerOf(site.app)).listen(0, "127.0.0.1")
+    const server = createServer(listenerOf(site.app, {})).listen(0, "127.0.0.1")
     await once(server, "listening")
     const { port } = server.address() as AddressInfo
     const headers = { ...site.headers, ...typed, "Content-Length": "1000000" }

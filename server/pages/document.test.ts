@@ -3,10 +3,9 @@ import { expect, test } from "vitest"
 import { finishDocument } from "./document.ts"
 
 const bundle = {
-  renderPage: async () => new Response(),
+  renderPage: async () => ({ status: 200, html: "", routeIds: [] }),
   script: "/entry.js",
   preloadsOf: () => [],
-  routesHeader: "X-Routes",
 }
 
 test("a script that bears characters which browsers replace is hashed as they read it", () => {

@@ -45,7 +45,8 @@ async function render(c: HonoContext<AppEnv>, { bundle, request, context, refusa
     onError: ({ error, path }) => logFailure(c, error, path),
   })
   const page = await bundle.renderPage({ request, link, origin: c.get("origin"), refusal: refusal?.form })
-  if ("location" in page) return { status: page.status, headers: { Location: redirectLocation(page.location) }, body: "" }
+  if ("location" in page)
+    return { status: page.status, headers: { Location: redirectLocation(page.location) }, body: "" }
   const { document, hashes } = finishDocument(page.html, bundle, page.routeIds)
   // Vite's hot reload writes inline styles and scripts into the page.
   const policy = bundle.devTags ? OPEN_POLICY : pagePolicy(hashes, context.emailService !== undefined)

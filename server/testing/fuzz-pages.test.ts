@@ -16,7 +16,7 @@ import { startApp } from "./start-app.ts"
 // Through a port and as raw bytes: what a browser would put right on its way comes as it was written.
 process.env.NODE_ENV = "production"
 const site = await startApp({ settings: { RATE_LIMITS: "0" }, pages: await servePages() })
-const server = createServer(listenerOf(site.app)).listen(0, "127.0.0.1")
+const server = createServer(listenerOf(site.app, {})).listen(0, "127.0.0.1")
 await once(server, "listening")
 const { port } = server.address() as AddressInfo
 afterAll(async () => {
