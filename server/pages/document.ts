@@ -10,28 +10,35 @@ export function finishDocument(
   const loading = starter
     ? `<script data-app="${script}" data-preloads="${preloadsOf(routes).join(" ")}">(()=>{${starter}})()</script>`
     : `<script type="module" src="${script}"></script>`
-  const document = asParsed(html).replace("</head>", () => `${devTags}${loading}</head>`)
+  const page = asParsed(html)
   return {
-    document: document.startsWith("<!DOCTYPE") ? document : `<!DOCTYPE html>${document}`,
-    hashes: scriptHashes(document),
+    document: page.replace("</head>", () => `${devTags}${loading}</head>`),
+    hashes: [...new Set([...inlineScripts(loading), ...inlineScripts(page)].map(hashOf))],
   }
 }
 
 /** With what a browser puts in the place of some characters while it reads: hashes are of what it has read. */
 function asParsed(html: string): string {
-  return html.replaceAll("\0", "\ufffd").replace(/\r\n?/g, "\n")
+  return /[\0\r]/.test(html) ? html.replaceAll("\0", "\ufffd").replace(/\r\n?/g, "\n") : html
 }
 
-/** CSP sources of the inline scripts; data blocks such as JSON-LD are not run and need none. */
-function scriptHashes(html: string): string[] {
-  const inline = html.matchAll(/<script(?<attributes>(?:\s[^>]*)?)>(?<code>[\s\S]*?)<\/script>/g)
-  const hashes = new Set<string>()
-  for (const { groups } of inline) {
-    const { attributes = "", code = "" } = groups ?? {}
-    if (/\ssrc=|type="application\/ld\+json"/.test(attributes)) continue
-    hashes.add(`sha256-${createHash("sha256").update(code).digest("base64")}`)
+/** The code that a browser would run; data blocks such as JSON-LD are not run. */
+function inlineScripts(html: string): string[] {
+  const scripts: string[] = []
+  const opening = /<script(?<attributes>(?:\s[^>]*)?)>/g
+  for (let found = opening.exec(html); found; found = opening.exec(html)) {
+    const end = html.indexOf("</script>", opening.lastIndex)
+    if (end < 0) break
+    const { attributes = "" } = found.groups ?? {}
+    if (!/\ssrc=|type="application\/ld\+json"/.test(attributes)) scripts.push(html.slice(opening.lastIndex, end))
+    opening.lastIndex = end
   }
-  return [...hashes]
+  return scripts
+}
+
+/** As a policy names it. */
+function hashOf(code: string): string {
+  return `sha256-${createHash("sha256").update(code).digest("base64")}`
 }
 
 /** The page that stands in where the site itself cannot be rendered. */
