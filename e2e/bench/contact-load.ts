@@ -31,13 +31,15 @@ async function countMessages({ dataDir }: Site): Promise<number> {
   return count
 }
 
-export function contactTable(rounds: readonly Answers[]): Table {
+export function contactTable(first: Answers, rounds: readonly Answers[]): Table {
   return {
     title: `POST /api/contact, ${CONNECTIONS} connections`,
     note: "Durable on disk. Every message that was acknowledged was then found in the database.",
-    columns: ["messages", "a second", "p50 ms", "p99 ms", "asked"],
+    columns: ["when", "messages", "a second", "p50 ms", "p99 ms", "asked"],
     rows: [
+      ["the first after a start", first.answered, first.rate, first.p50, first.p99, ""],
       [
+        "then",
         rounds.reduce((sum, { answered }) => sum + answered, 0),
         median(rounds.map(({ rate }) => rate)),
         median(rounds.map(({ p50 }) => p50)),
