@@ -69,6 +69,8 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof $ZodError) return invalidFields(error)
   if (cause instanceof $ZodError) return invalidFields(cause)
   const machineCode = systemCode(error) ?? systemCode(cause) ?? ""
+  // Whoever asked went away, or was cut off, before the request was whole.
+  if (machineCode === "ECONNRESET") return new AppError("invalid", words.invalid, { cause: error })
   if (noRoom.test(machineCode)) return new AppError("full", words.diskFull, { cause: error })
   if (machineCode.startsWith("SQLITE_BUSY"))
     return new AppError("unavailable", words.busy, { cause: error, retryAfter: 5 })

@@ -23,7 +23,8 @@ export function listenerOf(
 
 /** A server all of whose answers bear these headers, those too that are given before a listener is asked. */
 export function openServer(listener: RequestListener, headers: Headers): Server {
-  return createServer({ requireHostHeader: false }, listener)
+  // Node's own limits are of time, and would break off pictures that come over a slow line.
+  return createServer({ requireHostHeader: false, headersTimeout: 0, requestTimeout: 0 }, listener)
     .on("checkExpectation", listener)
     .on("clientError", (error, socket) => refuseMalformed(error, socket as Socket, headers))
 }

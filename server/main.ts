@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import { makeFirstAdmin } from "#server/accounts/first-admin.ts"
 import { begin, isNew } from "#server/database/first-start.ts"
 import { DataError, openDatabase } from "#server/database/open.ts"
@@ -10,6 +11,7 @@ import { openVariants } from "#server/images/variants.ts"
 import type { startOutbox } from "#server/messages/outbox.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { createApp } from "./app.ts"
+import { watchConnections } from "./connections.ts"
 import type { developApp } from "./develop.ts"
 import { securityHeaders } from "./headers.ts"
 import { listenerOf, openServer } from "./listener.ts"
@@ -17,7 +19,11 @@ import { createLog, writeTogether } from "./log.ts"
 import { readSettings, SettingsError } from "./settings.ts"
 import { startSweep } from "./sweep.ts"
 
-const STOP_WITHIN_MS = 10_000
+/** What is not done by then is broken off: nothing of it was acknowledged. */
+const STOP_WITHIN_MS = 8_000
+
+/** For what is broken off to take its temporary files away. */
+const BREAK_OFF_MS = 300
 
 const developing = process.argv.includes("--dev")
 process.env.NODE_ENV ??= developing ? "development" : "production"
@@ -28,8 +34,10 @@ async function start() {
   const log = createLog(settings.logLevel, writeTogether(process.stdout))
   const ready = Promise.withResolvers<RequestListener>()
   // The address is taken before the data is touched; whoever asks meanwhile waits for the first answer.
+  const hold: RequestListener = async (...request) => (await ready.promise)(...request)
   const headers = securityHeaders(settings.publicUrl)
-  const server = openServer(async (...request) => (await ready.promise)(...request), headers)
+  const server = openServer(hold, headers)
+  const connections = watchConnections(server, { log })
   await listen(server, settings.port, settings.host)
 
   const db = await openDatabase(settings.dataDir)
@@ -48,10 +56,10 @@ async function start() {
   const password = await makeFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
   const listener = listenerOf(app, headers)
   ready.resolve(listener)
-  server.removeAllListeners("request").on("request", listener)
+  server.off("request", hold).on("request", listener)
   // Before the address is told: whoever waits for it may end the program at that moment.
   for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.once(signal, () => stop(server, [outbox, sweep, variants], db))
+    process.once(signal, () => stop(server, [connections, outbox, sweep, variants], db))
 
   const { address, family, port } = server.address() as AddressInfo
   const name = address === "0.0.0.0" || address === "::" ? "localhost" : family === "IPv6" ? `[${address}]` : address
@@ -84,10 +92,12 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 }
 
 async function stop(server: Server, rounds: ({ stop(): Promise<void> } | undefined)[], db: Database) {
-  const stopped = new Promise((resolve) => server.close(resolve))
-  const overdue = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS)
-  await Promise.all([stopped, ...rounds.map((round) => round?.stop())])
-  clearTimeout(overdue)
+  const ended = Promise.all(rounds.map((round) => round?.stop()))
+  const inTime = await Promise.race([ended.then(() => true), pause(STOP_WITHIN_MS, false)])
+  if (!inTime) {
+    server.closeAllConnections()
+    await pause(BREAK_OFF_MS)
+  }
   await db.destroy()
   process.exit(0)
 }

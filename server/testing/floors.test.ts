@@ -13,6 +13,7 @@ const floors: { floor: string; rooms: string[]; apart?: true }[] = [
         "server/main",
         "server/develop",
         "server/listener",
+        "server/connections",
         "server/app",
         "server/answer-trpc",
         "server/sweep",
