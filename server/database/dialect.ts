@@ -29,9 +29,15 @@ class ImmediateDriver extends SqliteDriver {
     this.#lock?.release()
   }
 
-  /** Takes the write lock at once: a transaction that reads first could not be upgraded once another had written. */
+  /**
+   * Takes the write lock at once: a transaction that reads first could not be upgraded once another had written. It
+   * waits for none: many writes that wait a few milliseconds each would hold every page up for seconds.
+   */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"))
+    this.#database.pragma("busy_timeout = 0")
+    const begun = connection.executeQuery(CompiledQuery.raw("begin immediate"))
+    this.#database.pragma(`busy_timeout = ${LOCK_WAIT_MS}`)
+    await begun
   }
 
   /** The step that makes the writes everybody's makes their version known too. */

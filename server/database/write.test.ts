@@ -46,6 +46,19 @@ test("a write waits for another process's lock while everything else goes on, th
   expect((await sent).status).toBe(201)
 })
 
+test("reading goes on while a hundred writes wait for another process, and they succeed then", async () => {
+  await using app = await startOnFile()
+  app.lock()
+  const writes = Array.from({ length: 100 }, () => makeProject(app.db))
+  // If each try of each write waited inside SQLite, the writes would be refused before the reads are through.
+  for (let count = 0; count < 50; count += 1) {
+    expect((await app.request("/api/health")).status).toBe(200)
+    await pause(1)
+  }
+  app.unlock()
+  expect(new Set(await Promise.all(writes)).size).toBe(100)
+})
+
 test("a lock that is held for more than five seconds is answered 503 with Retry-After", async () => {
   await using app = await startOnFile()
   app.lock()
