@@ -2,11 +2,18 @@ import { once } from "node:events"
 import { tmpdir } from "node:os"
 import { spawnServer } from "./start-command.ts"
 
-/** Runs the production server to its end: for starts that are meant to fail, or with a signal at its first words. */
-export async function runServer(settings: Record<string, string>, signal?: "SIGTERM" | "SIGINT") {
+/**
+ * Runs the production server to its end: for starts that are meant to fail, or with a signal at its first words, or
+ * killed so many milliseconds after its start.
+ */
+export async function runServer(
+  settings: Record<string, string>,
+  signal?: "SIGTERM" | "SIGINT",
+  { killAfterMs = 20_000 } = {},
+) {
   const own = { HOME: process.env.HOME, TMPDIR: tmpdir(), PORT: "0", HOST: "127.0.0.1" }
   const server = spawnServer({ ...own, ...settings }, ["ignore", "pipe", "pipe"])
-  const impatience = setTimeout(() => server.kill("SIGKILL"), 20_000)
+  const impatience = setTimeout(() => server.kill("SIGKILL"), killAfterMs)
   const printed = { output: "", complaints: "" }
   server.stdout?.setEncoding("utf8").on("data", (chunk) => {
     printed.output += chunk

@@ -7,8 +7,12 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } }
 
-/** Runs what `npm start` runs once all is built. The process has the server's own number: the script says `exec`. */
-export function spawnServer(env: NodeJS.ProcessEnv, stdio: SpawnOptions["stdio"]) {
+/**
+ * Runs what `npm start` runs once all is built, under another command where one is given. The process has the server's
+ * own number: the script says `exec`.
+ */
+export function spawnServer(env: NodeJS.ProcessEnv, stdio: SpawnOptions["stdio"], under: readonly string[] = []) {
   const PATH = `${join(root, "node_modules/.bin")}:${process.env.PATH}`
-  return spawn("sh", ["-c", scripts.start], { cwd: root, env: { ...env, PATH }, stdio })
+  const [command, ...words] = [...under, "sh", "-c", scripts.start]
+  return spawn(command ?? "sh", words, { cwd: root, env: { ...env, PATH }, stdio })
 }

@@ -17,6 +17,8 @@ export type Site = AsyncDisposable & {
   output: () => string
   /** SIGTERM, and a wait for the orderly end; throws when the server does not end with status 0. */
   stop: () => Promise<void>
+  /** Ends it as a crash or a power cut does, in the midst of whatever it is at. */
+  kill: () => Promise<void>
 }
 
 export type SiteOptions = {
@@ -26,6 +28,8 @@ export type SiteOptions = {
   dataDir?: string
   /** A file that takes what the server writes, where that is much. */
   logFile?: string
+  /** A command that runs the server's: ["setpriv", …]. */
+  under?: readonly string[]
 }
 
 const running = new Set<ChildProcess>()
@@ -35,10 +39,10 @@ process.on("exit", () => {
 })
 
 /** Starts the production server on a free port: `await using site = await startSite()`. */
-export async function startSite({ settings = {}, dataDir, logFile }: SiteOptions = {}): Promise<Site> {
+export async function startSite({ settings = {}, dataDir, logFile, under = [] }: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "lisanga-e2e-")))
   const log = logFile === undefined ? "pipe" : openSync(logFile, "a")
-  const server = spawnServer({ ...environment(), DATA_DIR: folder, ...settings }, ["ignore", log, log])
+  const server = spawnServer({ ...environment(), DATA_DIR: folder, ...settings }, ["ignore", log, log], under)
   if (typeof log === "number") closeSync(log)
   running.add(server)
   const ended = once(server, "exit").finally(() => running.delete(server))
@@ -52,9 +56,14 @@ export async function startSite({ settings = {}, dataDir, logFile }: SiteOptions
     }
   }
 
+  async function kill() {
+    server.kill("SIGKILL")
+    await ended
+  }
+
   try {
     const url = await address(server, output)
-    return { url, dataDir: folder, pid: server.pid, output, stop, [Symbol.asyncDispose]: stop }
+    return { url, dataDir: folder, pid: server.pid, output, stop, kill, [Symbol.asyncDispose]: stop }
   } catch (error) {
     await stop().catch(() => undefined) // the first error says more
     throw error

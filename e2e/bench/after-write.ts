@@ -1,11 +1,11 @@
+import { mean, median, quantile } from "#e2e/figures/statistics.ts"
+import type { Table } from "#e2e/figures/tables.ts"
 import type { Site } from "#e2e/start-site.ts"
 import type { Administrator } from "./administrator.ts"
 import type { Round } from "./compare.ts"
 import { SMALL_SECTOR } from "./filled-site.ts"
 import type { Case } from "./load-cases.ts"
 import { ask, askRepeatedly } from "./one-by-one.ts"
-import { mean, median, quantile } from "./statistics.ts"
-import type { Table } from "./tables.ts"
 
 const wanted: Record<string, { share: number; milliseconds?: number }> = {
   "/api/projects": { share: 0.05 },

@@ -1,11 +1,12 @@
 // npm run bench -- [load growth memory weight lighthouse] [--rounds N] [--quick] [--record]
 import { parseArgs } from "node:util"
+import { describeMachine } from "#e2e/figures/machine.ts"
 import type { Effort } from "./effort.ts"
 import { measureGrowth } from "./growth.ts"
 import { measureLighthouse } from "./lighthouse.ts"
 import { measureLoad } from "./load.ts"
 import { measureMemory } from "./memory.ts"
-import { describeMachine, keepResult, recordResults, type Section } from "./results.ts"
+import { keepResult, recordResults, type Section } from "./results.ts"
 import { measureWeight } from "./weight.ts"
 
 const sections: Section[] = [

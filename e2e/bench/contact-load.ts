@@ -1,10 +1,10 @@
 import { join } from "node:path"
+import { median } from "#e2e/figures/statistics.ts"
+import type { Table } from "#e2e/figures/tables.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { openFile } from "#server/database/open.ts"
 import { contactFields } from "#server/testing/make.ts"
 import { type Answers, CONNECTIONS, runLoad } from "./run-load.ts"
-import { median } from "./statistics.ts"
-import type { Table } from "./tables.ts"
 
 /** autocannon puts another id into each request: no two of them are the same message. */
 export const contactRequest = {

@@ -1,12 +1,12 @@
+import { startProgress } from "#e2e/figures/progress.ts"
+import { median } from "#e2e/figures/statistics.ts"
+import type { Table } from "#e2e/figures/tables.ts"
 import { signInAdministrator } from "./administrator.ts"
 import type { Effort } from "./effort.ts"
 import { startFilledSite } from "./filled-site.ts"
 import { type Grown, type GrowthCase, growthCases } from "./growth-cases.ts"
 import { loadCases } from "./load-cases.ts"
 import { askRepeatedly } from "./one-by-one.ts"
-import { startProgress } from "./progress.ts"
-import { median } from "./statistics.ts"
-import type { Table } from "./tables.ts"
 
 const FLAT = 1.5
 

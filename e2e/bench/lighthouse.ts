@@ -3,12 +3,12 @@ import { existsSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { chromiumPath } from "#e2e/chromium.mjs"
+import { startProgress } from "#e2e/figures/progress.ts"
+import { median } from "#e2e/figures/statistics.ts"
+import type { Table } from "#e2e/figures/tables.ts"
 import { screens } from "#e2e/site/addresses.ts"
 import { startSite } from "#e2e/start-site.ts"
 import type { Effort } from "./effort.ts"
-import { startProgress } from "./progress.ts"
-import { median } from "./statistics.ts"
-import type { Table } from "./tables.ts"
 
 const run = promisify(execFile)
 const home = fileURLToPath(new URL("lighthouse", import.meta.url))

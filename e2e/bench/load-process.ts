@@ -1,6 +1,6 @@
 // node load-process.ts OPTIONS: sends requests from a process of its own, so that it takes no time of the server's thread.
 import autocannon from "autocannon"
-import { quantile } from "./statistics.ts"
+import { quantile } from "#e2e/figures/statistics.ts"
 
 const options: autocannon.Options = JSON.parse(process.argv[2] ?? "")
 

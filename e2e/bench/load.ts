@@ -1,3 +1,6 @@
+import { startProgress } from "#e2e/figures/progress.ts"
+import { median } from "#e2e/figures/statistics.ts"
+import type { Table } from "#e2e/figures/tables.ts"
 import { signInAdministrator } from "./administrator.ts"
 import { afterWriteTable, measureAfterWrite } from "./after-write.ts"
 import { compare, type Round } from "./compare.ts"
@@ -5,10 +8,7 @@ import { contactTable, measureContact } from "./contact-load.ts"
 import type { Effort } from "./effort.ts"
 import { startFilledSite } from "./filled-site.ts"
 import { type Case, loadCases } from "./load-cases.ts"
-import { startProgress } from "./progress.ts"
 import { type Answers, CONNECTIONS } from "./run-load.ts"
-import { median } from "./statistics.ts"
-import type { Table } from "./tables.ts"
 import { startYardsticks } from "./yardsticks.ts"
 
 /** Requests a second beside those of servers that answer the same bytes from a constant. */

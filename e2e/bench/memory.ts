@@ -1,3 +1,6 @@
+import { startProgress } from "#e2e/figures/progress.ts"
+import { median } from "#e2e/figures/statistics.ts"
+import type { Table } from "#e2e/figures/tables.ts"
 import { screens } from "#e2e/site/addresses.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { signInAdministrator } from "./administrator.ts"
@@ -6,12 +9,9 @@ import type { Effort } from "./effort.ts"
 import { startFilledSite } from "./filled-site.ts"
 import { loadCases } from "./load-cases.ts"
 import { ask } from "./one-by-one.ts"
-import { startProgress } from "./progress.ts"
 import { mostResident, residentMegabytes } from "./resident.ts"
 import { runLoad } from "./run-load.ts"
 import { timeStart } from "./start-time.ts"
-import { median } from "./statistics.ts"
-import type { Table } from "./tables.ts"
 
 const brotli = { "Accept-Encoding": "br" }
 const paths = screens.map(({ path }) => path)

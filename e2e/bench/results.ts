@@ -1,10 +1,8 @@
-import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { arch, availableParallelism, cpus, loadavg, release, totalmem } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { type Table, toMarkdown } from "#e2e/figures/tables.ts"
 import type { Effort } from "./effort.ts"
-import { type Table, toMarkdown } from "./tables.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -50,15 +48,4 @@ export function recordResults(sections: readonly Section[], effort: Effort) {
   const head =
     "# Performance\n\nMeasured by `npm run bench -- --record`; [what each figure means](operations.md#measure)."
   writeFileSync(join(root, "docs/performance.md"), `${[head, ...results].join("\n\n")}\n`)
-}
-
-/** What the figures were taken on, and how busy it was with other things. */
-export function describeMachine(): string {
-  const [cpu] = cpus()
-  const gigabytes = Math.round(totalmem() / 2 ** 30)
-  const revision = execFileSync("git", ["describe", "--always", "--dirty"], { cwd: root, encoding: "utf8" }).trim()
-  return (
-    `${availableParallelism()} cores of ${cpu?.model.trim() || arch()}, ${gigabytes} GB, ${process.platform} ${release()}, ` +
-    `Node ${process.versions.node}, revision ${revision}; load of the machine before: ${loadavg()[0]?.toFixed(1)}.`
-  )
 }

@@ -1,12 +1,12 @@
 import type { Browser } from "@playwright/test"
+import { startProgress } from "#e2e/figures/progress.ts"
+import type { Table } from "#e2e/figures/tables.ts"
 import { firstVisit } from "#e2e/first-visit.ts"
 import { screens } from "#e2e/site/addresses.ts"
 import { startSite } from "#e2e/start-site.ts"
 import { bytesOf, KINDS, type Visit, visit } from "#e2e/visit.ts"
 import { launchBrowser } from "./browser.ts"
 import type { Effort } from "./effort.ts"
-import { startProgress } from "./progress.ts"
-import type { Table } from "./tables.ts"
 
 const WIDTHS = [360, 1440]
 

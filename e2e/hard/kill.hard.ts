@@ -1,0 +1,178 @@
+import { createHash, randomUUID } from "node:crypto"
+import { setTimeout as pause } from "node:timers/promises"
+import { expect, test } from "vitest"
+import { runServer } from "#e2e/run-server.ts"
+import { type Site, startSite } from "#e2e/start-site.ts"
+import { demoProjects } from "#server/demo/projects.ts"
+import { makeFolder } from "#server/testing/make-site.ts"
+import {
+  ageFiles,
+  checkIntegrity,
+  checkPictures,
+  countRows,
+  listLost,
+  listUnfinished,
+  readRows,
+} from "./data-folder.ts"
+import { figuresOf } from "./figures.ts"
+import { chooseSeed, randomNumbers } from "./random.ts"
+import { ask, createProject, makePictures, sendContact, signIn } from "./visitor.ts"
+
+const figures = figuresOf("kill", "Killed (SIGKILL) in the midst of work")
+const seed = chooseSeed()
+const random = randomNumbers(seed)
+
+const ROUNDS = 12
+const REQUESTS = 200
+const PROJECTS = 16
+
+/** What a round's visitors and administrator were told. */
+interface Told {
+  contacts: Map<string, number>
+  projects: { id: number; name: string; images: string[] }[]
+  unanswered: string[]
+}
+
+/** Everything that a round sends; the pictures are made before anything is under way. */
+async function prepareRound(site: Site, round: number) {
+  const headers = await signIn(site)
+  const pictures = await Promise.all(Array.from({ length: PROJECTS }, () => makePictures(2, 800)))
+  const told: Told = { contacts: new Map(), projects: [], unanswered: [] }
+  return { told, sendAll: () => sendAll(site, { headers, pictures, told, round }) }
+}
+
+interface Round {
+  headers: { Cookie: string }
+  pictures: File[][]
+  told: Told
+  round: number
+}
+
+/** All at once; resolves when the contact requests, and when all of it was answered or cut off. */
+function sendAll(site: Site, { headers, pictures, told, round }: Round) {
+  const contacts = Array.from({ length: REQUESTS }, async () => {
+    const requestId = randomUUID()
+    const { status, text } = await sendContact(site, { requestId })
+    if (status === 201) told.contacts.set(requestId, JSON.parse(text).id)
+    else told.unanswered.push(requestId)
+  })
+  const projects = pictures.map(async (files, number) => {
+    const name = `Projet ${round}-${number}`
+    const { status, text } = await createProject(site, headers, { name, pictures: files })
+    if (status !== 201) return
+    const { id, project_images: images } = JSON.parse(text).project
+    told.projects.push({ id, name, images })
+  })
+  return { contacts: Promise.all(contacts), all: Promise.all([...contacts, ...projects]) }
+}
+
+/** How long it takes that nobody kills: the milliseconds until the contact requests are answered, and until all is. */
+async function timeRound(dataDir: string) {
+  await using site = await startSite({ dataDir, settings: { DEMO_CONTENT: "0" } })
+  const { told, sendAll } = await prepareRound(site, 0)
+  const start = performance.now()
+  const { contacts, all } = sendAll()
+  await contacts
+  const contactsMs = performance.now() - start
+  await all
+  expect([told.contacts.size, told.projects.length]).toEqual([REQUESTS, PROJECTS])
+  return { contactsMs, allMs: performance.now() - start }
+}
+
+test("what was acknowledged before a kill is there after it, once, with its pictures", async () => {
+  using folder = makeFolder()
+  const dataDir = folder.path
+  figures.step(`seed ${seed}`)
+  const usual = await timeRound(dataDir)
+  const sum = { contacts: 0, projects: 0, pictures: 0, unanswered: 0, unfinished: 0, late: 0 }
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const site = await startSite({ dataDir })
+    const { told, sendAll } = await prepareRound(site, round)
+    // In turn while everybody is served, and while pictures are.
+    const afterMs = random() * (round % 2 ? usual.contactsMs : usual.allMs)
+    const { all } = sendAll()
+    await pause(afterMs)
+    await site.kill()
+    await all
+    sum.unfinished += (await listUnfinished(dataDir)).length
+    figures.step(
+      `round ${round}: killed after ${Math.round(afterMs)} ms, ${told.contacts.size} of ${REQUESTS} and ` +
+        `${told.projects.length} of ${PROJECTS} acknowledged`,
+    )
+    await using again = await startSite({ dataDir })
+    await expectKept(again, told)
+    // Whoever was told nothing sends again: the browser does so with the same id.
+    for (const requestId of told.unanswered) expect((await sendContact(again, { requestId })).status).toBe(201)
+    const rows = readRows<{ id: number; requestId: string }>(
+      dataDir,
+      "select id, request_id as requestId from messages",
+    )
+    expect(rows.length).toBe(REQUESTS * (round + 1))
+    expect(new Set(rows.map((row) => row.requestId)).size).toBe(rows.length)
+    sum.contacts += told.contacts.size
+    sum.projects += told.projects.length
+    sum.pictures += told.projects.flatMap(({ images }) => images).length
+    sum.unanswered += told.unanswered.length
+  }
+  // Files whose rows never came are kept for an hour, since those may be on their way.
+  sum.late = (await checkPictures(dataDir)).lines.length - 1
+  await ageFiles(dataDir)
+  await (await startSite({ dataDir })).stop()
+  expect(await checkPictures(dataDir)).toEqual({ status: 0, lines: ["Images en ordre"] })
+  figures.add("kills at random moments", ROUNDS)
+  figures.add("contact requests acknowledged before a kill", sum.contacts)
+  figures.add("of those lost, or there twice", 0, "0")
+  figures.add("requests cut off, and sent again with the same id: there once", sum.unanswered)
+  figures.add("projects acknowledged before a kill", sum.projects)
+  figures.add("of those lost, or without one of their pictures", 0, "0")
+  figures.add("pictures acknowledged, bytes of them lost", `${sum.pictures}, 0`, "0")
+  figures.add("half-written files left by kills, swept by the next start", sum.unfinished)
+  figures.add("files left whose row never came, swept after an hour", sum.late)
+  figures.add("integrity check after each round", "ok", "ok")
+  figures.add("seed (HARD_SEED)", String(seed))
+})
+
+/** Of all its bytes, from which the store made its name. */
+async function hashOf(address: string): Promise<string> {
+  const bytes = await (await fetch(address)).bytes()
+  return createHash("sha256").update(bytes).digest("hex").slice(0, 32)
+}
+
+async function expectKept(site: Site, { contacts, projects }: Told) {
+  const { dataDir, url } = site
+  expect(checkIntegrity(dataDir)).toBe("ok")
+  expect(readRows(dataDir, "pragma foreign_key_check")).toEqual([])
+  const rows = readRows<{ id: number; requestId: string }>(dataDir, "select id, request_id as requestId from messages")
+  const kept = new Map(rows.map((row) => [row.requestId, row.id]))
+  expect([...contacts].filter(([requestId, id]) => kept.get(requestId) !== id)).toEqual([])
+  expect(new Set(kept.keys()).size).toBe(rows.length)
+  for (const { id, name, images } of projects) {
+    const shown = JSON.parse((await ask(`${url}/api/projects/${id}`)).text)
+    expect(shown).toMatchObject({ project_name: name, project_images: images })
+    for (const image of images) expect(await hashOf(`${url}/uploads/${image}`)).toBe(image.replace(/\..*/, ""))
+  }
+  expect(listLost(dataDir)).toEqual([])
+  await expect.poll(() => listUnfinished(dataDir), { timeout: 5000 }).toEqual([])
+  const wrong = (await checkPictures(dataDir)).lines.filter((line) =>
+    /^(Image sans|Fichier inachevé|Variantes)/.test(line),
+  )
+  expect(wrong).toEqual([])
+}
+
+test("a start that is killed on an empty folder is finished by the next one", async () => {
+  const kills = 10
+  for (let round = 0; round < kills; round += 1) {
+    using folder = makeFolder()
+    const afterMs = 150 + random() * 900
+    const settings = { DATA_DIR: folder.path, ADMIN_PASSWORD: "mot-de-passe-des-tests" }
+    await runServer(settings, undefined, { killAfterMs: afterMs })
+    await using site = await startSite({ dataDir: folder.path })
+    expect(countRows(folder.path, "projects")).toBe(demoProjects.length)
+    expect(countRows(folder.path, "accounts")).toBe(1)
+    expect(checkIntegrity(folder.path)).toBe("ok")
+    expect(listLost(folder.path)).toEqual([])
+    await signIn(site)
+  }
+  figures.add("first starts killed on an empty folder", kills)
+  figures.add("of those not whole after the next start", 0, "0")
+})

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs"
+import { connect, type Socket } from "node:net"
+import { setTimeout as pause } from "node:timers/promises"
+import type { Site } from "#e2e/start-site.ts"
+
+/** What somebody does with a connection instead of using it. */
+export type Misuse = (socket: Socket) => unknown
+
+const host = "Host: site.example\r\n"
+const json = "Content-Type: application/json\r\nContent-Length: 9999\r\n\r\n"
+const boundary = '--b\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n'
+
+export function misuses(headers: { Cookie: string }): Record<string, Misuse> {
+  return {
+    "say nothing": () => {},
+    "drip their headers": (socket) => {
+      socket.write(`GET / HTTP/1.1\r\n${host}X-Slow: `)
+      return everySoOften(socket, () => socket.write("a"))
+    },
+    "drip a JSON body": (socket) => {
+      socket.write(`POST /api/contact HTTP/1.1\r\n${host}${json}{"`)
+      return everySoOften(socket, () => socket.write("a"))
+    },
+    "drip an upload": (socket) => {
+      const type = `Cookie: ${headers.Cookie}\r\nContent-Type: multipart/form-data; boundary=b\r\n`
+      socket.write(`POST /upload HTTP/1.1\r\n${host}${type}Content-Length: 9999999\r\n\r\n${boundary}`)
+      return everySoOften(socket, () => socket.write("a"))
+    },
+    "do not read their answers": (socket) => {
+      socket.pause()
+      askForMuch(socket)
+    },
+    "read their answers by drips": (socket) => {
+      socket.pause()
+      askForMuch(socket)
+      return everySoOften(socket, () => socket.read(100))
+    },
+  }
+}
+
+/** More than the system's own buffers take. */
+function askForMuch(socket: Socket) {
+  socket.write(`GET /api/projects HTTP/1.1\r\n${host}\r\n`.repeat(300))
+}
+
+/** Opens a connection and misuses it; resolves, once it stands, with what knows whether the site holds it still. */
+export async function hold({ url }: Pick<Site, "url">, misuse: Misuse): Promise<{ socket: Socket; port: number }> {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port) })
+  socket.on("error", () => {})
+  await new Promise<void>((resolve) => socket.once("connect", resolve))
+  const { localPort = 0 } = socket
+  void misuse(socket)
+  return { socket, port: localPort }
+}
+
+const EVERY_MS = 5000
+
+async function everySoOften(socket: Socket, act: () => void) {
+  while (!socket.destroyed) {
+    await pause(EVERY_MS, undefined, { ref: false })
+    if (!socket.destroyed) act()
+  }
+}
+
+const [ESTABLISHED, CLOSE_WAIT] = ["01", "08"]
+
+/** The callers' ports of the connections that the site holds, as Linux tells them: a caller who never reads learns nothing. */
+export function heldPorts({ url }: Pick<Site, "url">): Set<number> {
+  const own = Number(new URL(url).port)
+  const lines = readFileSync("/proc/net/tcp", "utf8").trim().split("\n").slice(1)
+  const ports = lines.flatMap((line) => {
+    const [, local = "", remote = "", state] = line.trim().split(/\s+/)
+    const stands = state === ESTABLISHED || state === CLOSE_WAIT
+    return stands && portOf(local) === own ? portOf(remote) : []
+  })
+  return new Set(ports)
+}
+
+function portOf(address: string): number {
+  return Number.parseInt(address.slice(address.indexOf(":") + 1), 16)
+}

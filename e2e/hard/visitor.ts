@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto"
+import { admin, type Site } from "#e2e/start-site.ts"
+import { contactFields } from "#server/testing/make.ts"
+import { makeForm, makePicture } from "#server/testing/make-picture.ts"
+
+export interface Outcome {
+  /** 0 where no answer came. */
+  status: number
+  text: string
+}
+
+/** Asks, and never fails: a broken connection is an outcome like any other. */
+export async function ask(url: string, init: RequestInit = {}): Promise<Outcome> {
+  try {
+    const response = await fetch(url, init)
+    return { status: response.status, text: await response.text() }
+  } catch (error) {
+    return { status: 0, text: String(error instanceof Error ? (error.cause ?? error) : error) }
+  }
+}
+
+export function askJson(url: string, method: string, body: unknown, headers: Record<string, string> = {}) {
+  return ask(url, { method, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) })
+}
+
+/** A contact request that is known again by its id, also when it is sent twice. */
+export function sendContact({ url }: Pick<Site, "url">, { requestId = randomUUID() as string, message = "" } = {}) {
+  const text = `${contactFields.message} ${message} ${requestId}`
+  return askJson(`${url}/api/contact`, "POST", { ...contactFields, requestId, message: text })
+}
+
+/** The headers of the administrator's browser. */
+export async function signIn({ url }: Pick<Site, "url">): Promise<{ Cookie: string }> {
+  const response = await fetch(`${url}/api/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(admin),
+  })
+  if (response.status !== 200) throw new Error(`Log-in answered ${response.status}`)
+  const cookies = response.headers.getSetCookie().map((line) => line.replace(/;.*/, ""))
+  return { Cookie: cookies.join("; ") }
+}
+
+export function createProject(
+  { url }: Pick<Site, "url">,
+  headers: { Cookie: string },
+  { name, pictures }: { name: string; pictures: readonly File[] },
+): Promise<Outcome> {
+  const fields = { project_name: name, description: "Un essai.", sector: "Transport", status: "En cours" }
+  const body = makeForm({ ...fields, project_images: pictures })
+  return ask(`${url}/api/projects`, { method: "POST", headers, body })
+}
+
+export function makePictures(count: number, width: number): Promise<File[]> {
+  return Promise.all(Array.from({ length: count }, () => makePicture({ width, height: Math.round(width * 0.75) })))
+}
+
+/** How often each status came. */
+export function countStatuses(outcomes: readonly Outcome[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of outcomes) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
