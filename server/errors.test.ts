@@ -10,6 +10,9 @@ test.each([
   "ENOSPC",
   "EDQUOT",
   "EROFS",
+  "EACCES",
+  "EPERM",
+  "EFBIG",
   "SQLITE_FULL",
   "SQLITE_READONLY",
   "SQLITE_READONLY_DBMOVED",
@@ -21,7 +24,7 @@ test.each([
   expect(toAppError(wrapped)).toMatchObject({ status: 507, message })
 })
 
-test.each(["ENOENT", "EACCES", "SQLITE_IOERR_READ", "SQLITE_CORRUPT", "SQLITE_CONSTRAINT_UNIQUE"])(
+test.each(["ENOENT", "EMFILE", "SQLITE_IOERR_READ", "SQLITE_CORRUPT", "SQLITE_CONSTRAINT_UNIQUE"])(
   "%s is nobody's to mend but ours: 500",
   (code) => {
     expect(toAppError(systemError(code))).toMatchObject({ status: 500, message: "Erreur serveur" })

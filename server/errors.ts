@@ -112,7 +112,8 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** A disk that is full or that takes no more writes, as SQLite and as the file system say it. */
-const noRoom = /^(SQLITE_(FULL|READONLY.*|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHMSIZE))|ENOSPC|EDQUOT|EROFS)$/
+const noRoom =
+  /^(SQLITE_(FULL|READONLY.*|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHMSIZE))|ENOSPC|EDQUOT|EFBIG|EROFS|EACCES|EPERM)$/
 
 function systemCode(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined

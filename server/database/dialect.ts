@@ -114,8 +114,8 @@ export function inspectSqlite(file: string): { migrations: string[] } | { damage
     if (!tables.includes("kysely_migration")) return { damage: "elle appartient à un autre programme" }
     return { migrations: database.prepare("select name from kysely_migration").pluck().all().map(String) }
   } catch (error) {
-    if (error instanceof Sqlite.SqliteError && !isLocked(error)) return { damage: error.message }
-    throw error
+    if (isOutside(error) || !(error instanceof Sqlite.SqliteError)) throw error
+    return { damage: error.message }
   } finally {
     database?.close()
   }

@@ -19,6 +19,7 @@ import Sqlite from "better-sqlite3"
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { makeProject } from "#server/testing/make.ts"
+import { makeDisk } from "#server/testing/make-disk.ts"
 import { DataError, openDatabase, openFile } from "./open.ts"
 
 const run = promisify(execFile)
@@ -163,6 +164,17 @@ test("a database that another process does not let go of is refused in one line,
   await expect(openDatabase(folder.path)).rejects.toThrow(/^.+site\.db ne peut pas être ouvert \(.+\)$/)
   other.exec("rollback")
   other.close()
+})
+
+test("a sound database on a full disk is not called damaged", async (context) => {
+  using disk = makeDisk(4_000_000)
+  if (!disk) return context.skip("this machine lets nobody mount a disk")
+  await (await openDatabase(disk.path)).destroy()
+  const filling = join(disk.path, "filling")
+  expect(() => writeFileSync(filling, Buffer.alloc(4_000_000))).toThrow("ENOSPC")
+  await expect(openDatabase(disk.path)).rejects.toThrow(/^.+site\.db ne peut pas être ouvert \(.+\)$/)
+  rmSync(filling)
+  await (await openDatabase(disk.path)).destroy()
 })
 
 test("a file that is still empty, as after a start broken off, becomes the database", async () => {
