@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process"
+import { rmSync, writeFileSync } from "node:fs"
+import { appendFile } from "node:fs/promises"
+import { join } from "node:path"
+import { makeDisk } from "#server/testing/make-disk.ts"
+import { makeFolder } from "#server/testing/make-site.ts"
+
+/** Room for a small site. */
+const BYTES = 24 * 1024 * 1024
+
+export interface SpareDisk extends Disposable {
+  path: string
+  /** What stands in for a full disk here. */
+  means: string
+  fill(pid: number | undefined): Promise<void>
+  free(pid: number | undefined): void
+}
+
+/** A disk that can be filled: a small one in memory, else a limit on the size of the server's files. */
+export function makeSpareDisk(): SpareDisk {
+  const disk = makeDisk(BYTES)
+  return disk ? smallDisk(disk) : limitedFolder()
+}
+
+function smallDisk(disk: { path: string } & Disposable): SpareDisk {
+  const ballast = join(disk.path, "ballast")
+  return {
+    path: disk.path,
+    means: "a tmpfs of 24 MB, filled to the last byte",
+    async fill() {
+      writeFileSync(ballast, "")
+      for (const size of [1_048_576, 4096, 1]) await appendWhilePossible(ballast, size)
+    },
+    free: () => rmSync(ballast),
+    [Symbol.dispose]: () => disk[Symbol.dispose](),
+  }
+}
+
+async function appendWhilePossible(file: string, size: number) {
+  for (;;) {
+    try {
+      await appendFile(file, Buffer.alloc(size))
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOSPC") return
+      throw error
+    }
+  }
+}
+
+function limitedFolder(): SpareDisk {
+  const folder = makeFolder()
+  return {
+    path: folder.path,
+    means: "a limit of 0 bytes on every file (RLIMIT_FSIZE)",
+    fill: async (pid) => limitFiles(pid, "0"),
+    free: (pid) => limitFiles(pid, "unlimited"),
+    [Symbol.dispose]: () => folder[Symbol.dispose](),
+  }
+}
+
+/** While it stands, that process can write into no file: every write fails, as on a disk that has become read-only. */
+export function limitFiles(pid: number | undefined, bytes: "0" | "unlimited") {
+  execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`])
+}
