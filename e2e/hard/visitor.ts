@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto"
+import sharp from "sharp"
 import { admin, type Site } from "#e2e/start-site.ts"
 import { contactFields } from "#server/testing/make.ts"
-import { makeForm, makePicture } from "#server/testing/make-picture.ts"
+import { makeForm, makePicture, toFile } from "#server/testing/make-picture.ts"
 
 export interface Outcome {
   /** 0 where no answer came. */
@@ -53,6 +54,13 @@ export function createProject(
 
 export function makePictures(count: number, width: number): Promise<File[]> {
   return Promise.all(Array.from({ length: count }, () => makePicture({ width, height: Math.round(width * 0.75) })))
+}
+
+/** A picture of nothing but noise, which no encoder makes light: about 250 kB. */
+export async function makeHeavyPicture(): Promise<File> {
+  const noise = { type: "gaussian", mean: 128, sigma: 50 } as const
+  const picture = sharp({ create: { width: 800, height: 600, channels: 3, background: "#808080", noise } })
+  return toFile(await picture.jpeg({ quality: 75 }).toBuffer(), "photo.jpg")
 }
 
 /** How often each status came. */

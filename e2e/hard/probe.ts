@@ -1,0 +1,35 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { quantile } from "#e2e/figures/statistics.ts"
+
+export interface Times {
+  p50: number
+  p99: number
+  most: number
+  asked: number
+  failed: number
+}
+
+/** Asks those addresses one after the other, as a reader does, while `until` is not over; milliseconds. */
+export async function probe(urls: readonly string[], until: Promise<unknown>): Promise<Times> {
+  const times: number[] = []
+  let failed = 0
+  let over = false
+  void until.finally(() => {
+    over = true
+  })
+  for (let turn = 0; !over; turn += 1) {
+    const start = performance.now()
+    const response = await fetch(urls[turn % urls.length] ?? "").catch(() => undefined)
+    await response?.bytes()
+    times.push(performance.now() - start)
+    if (response?.status !== 200) failed += 1
+    await pause(3)
+  }
+  return {
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    most: Math.max(...times),
+    asked: times.length,
+    failed,
+  }
+}
