@@ -73,15 +73,22 @@ export function createApp({ db, settings, log, now, uploads, variants, outbox, p
   return Object.assign(app, { answerAtOnce: frontOf({ kept, contentVersion, originOf, record }) })
 }
 
+/**
+ * A body whose length is told is judged by that, and left untouched where it is refused: one that was begun and not
+ * read to its end takes the connection with it, and whoever's request is the next on it.
+ */
 function limitBodies() {
-  const limit = bodyLimit({
-    maxSize: BODY_LIMIT_BYTES,
-    onError() {
-      throw new AppError("too_large", words.bodyTooLarge)
-    },
-  })
-  return (c: HonoContext<AppEnv>, next: () => Promise<void>) =>
-    PICTURE_CALLS.has(`${c.req.method} ${c.req.path}`) ? next() : limit(c, next)
+  const limit = bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: refuseBody })
+  return (c: HonoContext<AppEnv>, next: () => Promise<void>) => {
+    if (PICTURE_CALLS.has(`${c.req.method} ${c.req.path}`)) return next()
+    const length = c.req.header("Transfer-Encoding") ? undefined : c.req.header("Content-Length")
+    if (length === undefined) return limit(c, next)
+    return Number(length) > BODY_LIMIT_BYTES ? refuseBody() : next()
+  }
+}
+
+function refuseBody(): never {
+  throw new AppError("too_large", words.bodyTooLarge)
 }
 
 /** Answers are kept by nobody unless a call says otherwise. */

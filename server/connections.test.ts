@@ -138,6 +138,27 @@ test.each(["/api/contact", "/upload"])("a body for %s that stops coming leaves n
   expect(await readdir(app.uploads)).toEqual([])
 })
 
+test.each([
+  ["POST /api/contact", 1_200_000, 413],
+  ["PUT /api/projects/1", 900_000, 401],
+])("after a large body for %s was refused, its connection goes on", async (call, length, status) => {
+  await using app = await startApp()
+  await using site = await listen(listenerOf({ fetch: app.app.fetch, answerAtOnce: () => false }))
+  const { socket, received, read } = open(site.port)
+  read()
+  const type = "Content-Type: application/json"
+  socket.write(`${call} HTTP/1.1\r\nHost: site.example\r\n${type}\r\nContent-Length: ${length}\r\n\r\n`)
+  socket.write("a".repeat(length))
+  await expect.poll(received).toContain(`HTTP/1.1 ${status}`)
+  // A body that nobody reads to its end has the connection closed after half a second.
+  for (let count = 1; count <= 5; count += 1) {
+    await pause(150)
+    socket.write("GET /api/health HTTP/1.1\r\nHost: site.example\r\n\r\n")
+    await expect.poll(() => received().split('{"status":"ok"}').length - 1).toBe(count)
+  }
+  socket.destroy()
+})
+
 test("a stop answers what has been asked for, as the connection's last, and takes nothing new", async () => {
   const asked = Promise.withResolvers<void>()
   await using site = await listen((_request, response) => {
