@@ -1,23 +1,16 @@
 import { startProgress } from "#e2e/figures/progress.ts"
 import { median } from "#e2e/figures/statistics.ts"
 import type { Table } from "#e2e/figures/tables.ts"
-import { screens } from "#e2e/site/addresses.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { signInAdministrator } from "./administrator.ts"
-import { measureContact } from "./contact-load.ts"
 import type { Effort } from "./effort.ts"
 import { startFilledSite } from "./filled-site.ts"
-import { loadCases } from "./load-cases.ts"
+import { HOUR, pagesLoad, passHour, paths } from "./hour.ts"
 import { ask } from "./one-by-one.ts"
 import { mostResident, residentMegabytes } from "./resident.ts"
-import { runLoad } from "./run-load.ts"
 import { timeStart } from "./start-time.ts"
 
 const brotli = { "Accept-Encoding": "br" }
-const paths = screens.map(({ path }) => path)
-
-/** An hour of a hundred visitors at once who each open a page every ten seconds. */
-const HOUR = { pages: 36_000, files: 144_000, messages: 600, writes: 60 }
 
 interface Moment {
   name: string
@@ -55,10 +48,6 @@ export async function measureMemory({ rounds, seconds, quick }: Effort): Promise
   return [startTable(starts), memoryTable([atRest, underLoad, rendered, afterHour])]
 }
 
-function pagesLoad({ url }: Site, length: { seconds: number } | { amount: number }) {
-  return runLoad({ url, headers: brotli, requests: paths.map((path) => ({ path })), ...length })
-}
-
 /** Every page, asked for while one project after the other changes: whatever was kept is soon old. */
 async function renderingLoad(site: Site, seconds: number) {
   const { changeProject } = await signInAdministrator(site)
@@ -83,18 +72,6 @@ function shareOfHour(quick: boolean): typeof HOUR {
 function hourInWords({ pages, files, messages, writes }: typeof HOUR): string {
   const [few, many] = [pages, files].map((count) => count.toLocaleString("en"))
   return `${few} pages, ${many} files, ${messages} messages, ${writes} writes`
-}
-
-/** As fast as the site answers, a minute's share after the other, each with a write of its own. */
-async function passHour(site: Site, { pages, files, messages, writes }: typeof HOUR) {
-  const { changeProject } = await signInAdministrator(site)
-  const requests = (await loadCases(site)).filter(({ path }) => /^\/(assets|photos|uploads)\//.test(path))
-  for (let minute = 0; minute < writes; minute += 1) {
-    await changeProject()
-    await pagesLoad(site, { amount: pages / writes })
-    await runLoad({ url: site.url, requests, amount: files / writes })
-  }
-  await measureContact(site, messages)
 }
 
 function startTable(starts: readonly number[]): Table {

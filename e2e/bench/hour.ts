@@ -1,0 +1,32 @@
+import { screens } from "#e2e/site/addresses.ts"
+import type { Site } from "#e2e/start-site.ts"
+import { signInAdministrator } from "./administrator.ts"
+import { measureContact } from "./contact-load.ts"
+import { loadCases } from "./load-cases.ts"
+import { runLoad } from "./run-load.ts"
+
+export const paths = screens.map(({ path }) => path)
+
+/** An hour of a hundred visitors at once who each open a page every ten seconds. */
+export const HOUR = { pages: 36_000, files: 144_000, messages: 600, writes: 60 }
+
+export function pagesLoad({ url }: Site, length: { seconds: number } | { amount: number }) {
+  return runLoad({ url, headers: { "Accept-Encoding": "br" }, requests: paths.map((path) => ({ path })), ...length })
+}
+
+/** As fast as the site answers, a minute's share after the other, each with a write of its own. */
+export async function passHour(
+  site: Site,
+  { pages, files, messages, writes }: typeof HOUR,
+  afterMinute: (minute: number) => void = () => {},
+) {
+  const { changeProject } = await signInAdministrator(site)
+  const requests = (await loadCases(site)).filter(({ path }) => /^\/(assets|photos|uploads)\//.test(path))
+  for (let minute = 0; minute < writes; minute += 1) {
+    await changeProject()
+    await pagesLoad(site, { amount: pages / writes })
+    await runLoad({ url: site.url, requests, amount: files / writes })
+    afterMinute(minute + 1)
+  }
+  await measureContact(site, messages)
+}

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest"
+import { startFilledSite } from "#e2e/bench/filled-site.ts"
+import { HOUR, passHour } from "#e2e/bench/hour.ts"
+import { residentMegabytes } from "#e2e/bench/resident.ts"
+import { mean, quantile } from "#e2e/figures/statistics.ts"
+import { startSite } from "#e2e/start-site.ts"
+import { makeFolder } from "#server/testing/make-site.ts"
+import { checkIntegrity, checkPictures } from "./data-folder.ts"
+import { figuresOf } from "./figures.ts"
+import { type Kind, mixedRequests } from "./mixed-requests.ts"
+import { chooseSeed, randomNumbers } from "./random.ts"
+import { signIn } from "./visitor.ts"
+
+const figures = figuresOf("load", "Load")
+
+const REQUESTS = 10_000
+const CONNECTIONS = 100
+
+/** Which kind each request is: in a hundred of them, each has its share. */
+function deal(kinds: readonly Kind[], random: () => number): Kind[] {
+  const hundred = kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind))
+  expect(hundred).toHaveLength(100)
+  const all = Array.from({ length: REQUESTS / 100 }, () => hundred).flat()
+  return all
+    .map((kind) => ({ kind, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ kind }) => kind)
+}
+
+test("10,000 mixed requests at 100 connections are answered without a single 5xx", async () => {
+  using folder = makeFolder()
+  const settings = { RATE_LIMITS: "0", TRUST_PROXY: "1", LOG_LEVEL: "warn" }
+  await using site = await startSite({ dataDir: folder.path, settings })
+  const seed = chooseSeed()
+  const random = randomNumbers(seed)
+  figures.step(`seed ${seed}`)
+  const kinds = await mixedRequests(site, { headers: await signIn(site), random })
+  const requests = deal(kinds, random)
+  const statuses: Record<number, number> = {}
+  const odd: string[] = []
+  const times: number[] = []
+  let next = 0
+  async function visit() {
+    for (let number = next++; number < requests.length; number = next++) {
+      const kind = requests[number] as Kind
+      const start = performance.now()
+      const { status, text } = await kind.send(number)
+      times.push(performance.now() - start)
+      statuses[status] = (statuses[status] ?? 0) + 1
+      if (!kind.expected.includes(status)) odd.push(`${kind.name}: ${status} ${text.slice(0, 200)}`)
+      if (number % 2000 === 1999) figures.step(`${number + 1} requests`)
+    }
+  }
+  const start = performance.now()
+  await Promise.all(Array.from({ length: CONNECTIONS }, visit))
+  const seconds = (performance.now() - start) / 1000
+  expect(odd).toEqual([])
+  expect(site.output()).not.toMatch(/"level":"error"/)
+  expect(checkIntegrity(folder.path)).toBe("ok")
+  expect((await checkPictures(folder.path)).lines.filter((line) => line.startsWith("Image sans"))).toEqual([])
+  figures.add("mixed requests at 100 connections", requests.length)
+  figures.add("answered 5xx, not at all, or otherwise than they should be", odd.length, "0")
+  figures.add(
+    "answers by status",
+    Object.entries(statuses)
+      .map(([status, count]) => `${status}: ${count}`)
+      .join(", "),
+  )
+  figures.add("p50, p99 of all kinds, ms", `${quantile(times, 0.5).toFixed(0)}, ${quantile(times, 0.99).toFixed(0)}`)
+  figures.add("seconds", seconds)
+  figures.add("seed (HARD_SEED)", String(seed))
+})
+
+test("an hour's worth of requests does not make the process grow", async () => {
+  await using site = await startFilledSite({ projects: 200, messages: 200 })
+  const resident: number[] = []
+  figures.step(`at rest ${residentMegabytes(site.pid).toFixed(0)} MB`)
+  await passHour(site, HOUR, (minute) => {
+    resident.push(residentMegabytes(site.pid))
+    if (minute % 12 === 0) figures.step(`${minute} minutes' requests, ${resident.at(-1)?.toFixed(0)} MB`)
+  })
+  // Five minutes around the first fifth, and the last five: collections come and go.
+  const early = mean(resident.slice(9, 14))
+  const late = mean(resident.slice(-5))
+  const growth = (late / early - 1) * 100
+  figures.add("pages, files, messages, changes in an hour's requests", Object.values(HOUR).join(", "))
+  figures.add("resident memory after the first fifth, MB", early)
+  figures.add("resident memory at the end, MB", late)
+  figures.add("growth, %", growth, "< 20")
+  expect(growth).toBeLessThan(20)
+})
