@@ -73,7 +73,7 @@ export async function mixedRequests({ url }: Site, { headers, random }: Given): 
       send: () =>
         get(`/uploads/${any(stored)}?w=${any([320, 640, 960])}`, { Accept: any(["image/avif", "image/webp"]) }),
     },
-    { name: "contact requests", share: 8, expected: [201], send: () => sendContact({ url }) },
+    { name: "contact requests", share: 8, expected: [201], send: (n) => sendContact({ url }, {}, from(n)) },
     { name: "log-ins", share: 1, expected: [200], send: (n) => logIn(admin.password, n) },
     { name: "log-ins that fail", share: 2, expected: [401, 429], send: (n) => unknown(n % 20) },
     { name: "reads of the back-office", share: 3, expected: [200], send: () => get("/api/admin/stats", headers) },

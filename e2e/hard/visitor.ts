@@ -25,9 +25,13 @@ export function askJson(url: string, method: string, body: unknown, headers: Rec
 }
 
 /** A contact request that is known again by its id, also when it is sent twice. */
-export function sendContact({ url }: Pick<Site, "url">, { requestId = randomUUID() as string, message = "" } = {}) {
+export function sendContact(
+  { url }: Pick<Site, "url">,
+  { requestId = randomUUID() as string, message = "" } = {},
+  headers: Record<string, string> = {},
+) {
   const text = `${contactFields.message} ${message} ${requestId}`
-  return askJson(`${url}/api/contact`, "POST", { ...contactFields, requestId, message: text })
+  return askJson(`${url}/api/contact`, "POST", { ...contactFields, requestId, message: text }, headers)
 }
 
 /** The headers of the administrator's browser. */
