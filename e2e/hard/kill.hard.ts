@@ -88,8 +88,8 @@ test("what was acknowledged before a kill is there after it, once, with its pict
   for (let round = 1; round <= ROUNDS; round += 1) {
     const site = await startSite({ dataDir })
     const { told, sendAll } = await prepareRound(site, round)
-    // In turn while everybody is served, and while pictures are.
-    const afterMs = random() * (round % 2 ? usual.contactsMs : usual.allMs)
+    // In turn while everybody is served, and while projects are: their pictures take turns, and end close together.
+    const afterMs = round % 2 ? random() * usual.contactsMs : (0.7 + 0.4 * random()) * usual.allMs
     const { all } = sendAll()
     await pause(afterMs)
     await site.kill()
