@@ -15,6 +15,8 @@ export interface Load extends Pick<Options, "headers" | "method" | "body" | "idR
   amount?: number
   /** Sent in turn by each connection. */
   requests?: Request[]
+  /** 32 unless a load wants fewer. */
+  connections?: number
 }
 
 export interface Answers {
@@ -26,10 +28,10 @@ export interface Answers {
   answered: number
 }
 
-/** Requests over 32 connections, each sent once the one before was answered. Any failure ends the bench. */
-export async function runLoad({ seconds, amount, ...load }: Load): Promise<Answers> {
+/** Each connection sends a request once the one before was answered. Any failure ends the bench. */
+export async function runLoad({ seconds, amount, connections: most = CONNECTIONS, ...load }: Load): Promise<Answers> {
   const length = amount === undefined ? { duration: seconds } : { amount }
-  const connections = Math.min(CONNECTIONS, amount ?? CONNECTIONS)
+  const connections = Math.min(most, amount ?? most)
   const options = { ...load, ...length, connections, timeout: 60 }
   const { stdout } = await run(process.execPath, [program, JSON.stringify(options)])
   const { refused, errors, ...answers } = JSON.parse(stdout)
