@@ -14,7 +14,7 @@ export function Counters({ counters }: CountersProps) {
           className="flex flex-col-reverse justify-end rounded-box border border-base-300 bg-base-100 p-4"
         >
           <dt className="text-sm text-base-content/75">{label}</dt>
-          <dd className="font-display text-3xl font-bold tabular-nums">
+          <dd className="font-display text-3xl font-bold">
             {value === undefined ? <span className="skeleton block h-9 w-14" /> : formatted(value)}
           </dd>
         </div>

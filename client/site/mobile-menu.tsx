@@ -34,7 +34,7 @@ export function MobileMenu() {
                 to={to}
                 onClick={closeMenu}
                 activeOptions={{ exact: true, includeSearch: false }}
-                className="flex min-h-13 items-center border-l-4 border-transparent pl-3 font-display text-lg font-semibold aria-[current=page]:border-secondary aria-[current=page]:text-primary"
+                className="flex min-h-13 items-center border-l-4 border-transparent pl-3 font-display text-lg font-bold aria-[current=page]:border-secondary aria-[current=page]:text-primary"
               >
                 {label}
               </Link>
