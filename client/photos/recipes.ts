@@ -46,6 +46,7 @@ const SECTOR: Settings = {
     { width: 320, quality: 42 },
     { width: 400, quality: 44 },
     { width: 640, quality: 50 },
+    { width: 736, quality: 44 },
     { width: 960, quality: 50 },
   ],
 }
@@ -54,6 +55,7 @@ const HERO: Settings = {
   ...STANDARD,
   avif: [
     { width: 480, quality: 50 },
+    { width: 736, quality: 44 },
     { width: 960, quality: 50 },
     { width: 1440, quality: 46 },
     { width: 1920, quality: 46 },
@@ -65,7 +67,7 @@ const PHONE_HERO: Settings = {
   avif: [
     { width: 360, quality: 50 },
     { width: 480, quality: 50 },
-    { width: 607, quality: 48 },
+    { width: 607, quality: 34 },
   ],
   jpeg: { width: 607, quality: 68 },
 }
