@@ -28,12 +28,12 @@ export function Gallery({ photos }: { photos: readonly GalleryPhoto[] }) {
                   type="button"
                   aria-label={`Agrandir : ${picture.alt}`}
                   onClick={() => setOpen(index)}
-                  className="group block w-full cursor-zoom-in overflow-hidden rounded-box"
+                  className="framed group block w-full cursor-zoom-in overflow-hidden rounded-box"
                 >
                   <Picture
                     source={picture}
                     sizes={isWide(index) ? WIDE_SIZES : SIZES}
-                    className="aspect-3/2 w-full object-cover motion-safe:transition-transform duration-250 ease-calm motion-safe:group-hover:scale-103"
+                    className="size-full object-cover motion-safe:transition-transform duration-250 ease-calm motion-safe:group-hover:scale-103"
                   />
                 </button>
                 {caption && <figcaption className="mt-2 text-sm text-base-content/75">{caption}</figcaption>}

@@ -29,11 +29,11 @@ function SectorCard({ slug, card }: { slug: Slug; card: SectorCardCopy }) {
       data-sector={slug}
       className="group relative flex flex-col overflow-hidden rounded-box border border-base-300 motion-safe:transition-shadow duration-250 focus-within:shadow-float hover:shadow-float"
     >
-      <div className="overflow-hidden">
+      <div className="framed overflow-hidden">
         <Picture
           source={bundledSource(card.photo)}
           sizes={SIZES}
-          className="aspect-3/2 w-full object-cover motion-safe:transition-transform duration-250 ease-calm motion-safe:group-hover:scale-103"
+          className="size-full object-cover motion-safe:transition-transform duration-250 ease-calm motion-safe:group-hover:scale-103"
         />
       </div>
       <div className="flex grow flex-col border-t-4 border-(--hue) p-6">
