@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client"
 import { browserLink } from "./api.ts"
 import { createAppRouter } from "./router.tsx"
 import { clearToken, markDocument } from "./session.ts"
+import icons from "./ui/icons.gen.svg?no-inline"
 
 const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href
 const { router } = createAppRouter({
@@ -16,6 +17,9 @@ if (location.pathname === "/login" && new URLSearchParams(location.search).has("
 
 router.subscribe("onResolved", markDocument)
 addEventListener("storage", markDocument)
+
+// The icons of other pages: they are there before somebody turns to one.
+new Image().src = icons
 
 hydrateRoot(
   document,

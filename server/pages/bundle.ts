@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type * as EntryServer from "#client/entry-server.tsx"
 import { programFolder } from "#server/files.ts"
+import { type Icons, readIcons } from "./icons.ts"
 
 /** What renders pages, and what a page's document loads. */
 export interface Bundle {
@@ -13,11 +14,14 @@ export interface Bundle {
   preloadsOf: (routeIds: readonly string[]) => readonly string[]
   /** The code that fetches them when they are wanted; without it they come with the page. */
   starter?: string
+  /** Those that pages are to hold; without them pages name the file. */
+  icons?: Icons
   /** Head tags that only development needs. */
   devTags?: string
 }
 
 const ENTRY = "client/entry-browser.tsx"
+const [STARTER, ICONS] = ["client/starter.ts", "client/ui/icons.gen.svg"]
 
 interface Chunk {
   file: string
@@ -35,8 +39,9 @@ export const clientDir = join(dist, "client")
 /** The built client. React picks its fast build by NODE_ENV, which must be set before this. */
 export async function loadBundle(): Promise<Bundle> {
   const manifest: Manifest = JSON.parse(await readFile(join(clientDir, ".vite/manifest.json"), "utf8"))
-  const [entry, starter] = [manifest[ENTRY], manifest["client/starter.ts"]]
-  if (!entry || !starter) throw new Error("dist/client/.vite/manifest.json ne nomme pas les entrées du client")
+  const [entry, starter, icons] = [manifest[ENTRY], manifest[STARTER], manifest[ICONS]]
+  if (!entry || !starter || !icons)
+    throw new Error("dist/client/.vite/manifest.json ne nomme pas les entrées du client")
   const module: typeof EntryServer = await import(pathToFileURL(join(dist, "server/entry-server.js")).href)
   return {
     renderPage: module.renderPage,
@@ -44,6 +49,7 @@ export async function loadBundle(): Promise<Bundle> {
     preloadsOf: (routeIds) =>
       listModules(manifest, [ENTRY, ...routeIds.map(screenOf)]).filter((path) => path !== `/${entry.file}`),
     starter: (await readFile(join(clientDir, starter.file), "utf8")).trim(),
+    icons: readIcons(`/${icons.file}`, await readFile(join(clientDir, icons.file), "utf8")),
   }
 }
 

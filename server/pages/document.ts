@@ -1,16 +1,18 @@
 import { createHash } from "node:crypto"
 import type { Bundle } from "./bundle.ts"
+import { placeIcons } from "./icons.ts"
 
-/** A rendered page with what fetches its script, and the hashes its policy must name. */
+/** A rendered page with its icons, what fetches its script, and the hashes its policy must name. */
 export function finishDocument(
   html: string,
-  { script, preloadsOf, starter, devTags = "" }: Bundle,
+  { script, preloadsOf, starter, icons, devTags = "" }: Bundle,
   routes: readonly string[],
 ) {
   const loading = starter
     ? `<script data-app="${script}" data-preloads="${preloadsOf(routes).join(" ")}">(()=>{${starter}})()</script>`
     : `<script type="module" src="${script}"></script>`
-  const page = asParsed(html)
+  const parsed = asParsed(html)
+  const page = icons ? placeIcons(parsed, icons) : parsed
   return {
     document: page.replace("</head>", () => `${devTags}${loading}</head>`),
     hashes: [...new Set([...inlineScripts(loading), ...inlineScripts(page)].map(hashOf))],
