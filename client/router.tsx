@@ -5,6 +5,7 @@ import type { ReactNode } from "react"
 import type { FormRefusal } from "#server/contract/forms.ts"
 import type { AppRouter } from "#server/router.ts"
 import { ApiContext, createApi, createQueryClient } from "./api.ts"
+import { savesData } from "./photos/saves-data.ts"
 import { routeTree } from "./route-tree.gen.ts"
 import type { RouterContext } from "./router-context.ts"
 import { ErrorPage } from "./site/error-page.tsx"
@@ -25,7 +26,7 @@ export function createAppRouter(parts: RouterParts) {
   const router = createRouter({
     routeTree,
     context,
-    defaultPreload: "intent",
+    defaultPreload: !import.meta.env.SSR && !savesData() && "intent",
     defaultPreloadStaleTime: 0,
     defaultViewTransition: true,
     scrollRestoration: true,

@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url"
 import type { Page } from "@playwright/test"
 import { signIn } from "#e2e/admin/sign-in.ts"
 import { expect, test } from "#e2e/fixtures.ts"
+import { expectAlive } from "#e2e/open-page.ts"
+import { watchFetches } from "#e2e/visit.ts"
 import { contactForm, contactRequest, fillContactForm, toast } from "./contact-form.ts"
 
 /** The modules of the application that the page has asked for so far. */
@@ -151,6 +153,25 @@ test("under Save-Data nothing is fetched ahead", async ({ page }) => {
   await page.waitForLoadState("networkidle")
   expect(pages).not.toContain("/transport")
 })
+
+for (const saving of [false, true]) {
+  test(`the application fetches pages ahead: ${saving ? "not under Save-Data" : "what a pointer is over"}`, async ({
+    page,
+  }) => {
+    await page.addInitScript(
+      (saveData) => Object.defineProperty(navigator, "connection", { value: { saveData } }),
+      saving,
+    )
+    await page.goto("/")
+    await page.keyboard.press("Tab")
+    await expectAlive(page)
+    const watch = await watchFetches(page)
+    await page.getByRole("banner").getByRole("link", { name: "Transport" }).hover()
+    await watch.quiet()
+    const ahead = watch.fetched.filter(({ url }) => /\/transport-|\/trpc\//.test(url))
+    expect(ahead).toHaveLength(saving ? 0 : 2)
+  })
+}
 
 test("the starter weighs at most 2 kB", async () => {
   const folder = fileURLToPath(new URL("../../dist/client/assets", import.meta.url))
