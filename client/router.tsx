@@ -1,4 +1,11 @@
-import { type DehydratedState, dehydrate, hydrate, type Query, QueryClientProvider } from "@tanstack/react-query"
+import {
+  type DehydratedState,
+  dehydrate,
+  hydrate,
+  type Query,
+  type QueryClient,
+  QueryClientProvider,
+} from "@tanstack/react-query"
 import { createRouter, useRouter } from "@tanstack/react-router"
 import type { TRPCLink } from "@trpc/client"
 import type { ReactNode } from "react"
@@ -33,8 +40,9 @@ export function createAppRouter(parts: RouterParts) {
     trailingSlash: "never",
     caseSensitive: true,
     // Loaders have waited for every list on the server: what a page shows is whole when it is written down.
-    dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient, { shouldDehydrateQuery: isSettled }).queries) }),
-    hydrate: ({ queries }) => hydrate(queryClient, { queries: JSON.parse(queries).map(countAsFetchedNow) }),
+    ...(import.meta.env.SSR && { dehydrate: () => ({ queries: takeAlong(queryClient) }) }),
+    hydrate: ({ queries }: { queries: string }) =>
+      hydrate(queryClient, { queries: JSON.parse(queries).map(countAsFetchedNow) }),
     notFoundMode: "root",
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
@@ -49,16 +57,17 @@ declare module "@tanstack/react-router" {
   }
 }
 
+type DehydratedQuery = DehydratedState["queries"][number]
+
+/** Failures too: a list that failed on the server is shown as failed, and not asked for at once. */
+function takeAlong(queryClient: QueryClient): string {
+  const shouldDehydrateQuery = ({ state }: Query) => state.status !== "pending"
+  return JSON.stringify(dehydrate(queryClient, { shouldDehydrateQuery }).queries)
+}
+
 /** A page may have been rendered long ago: what came with it is fresh all the same, or every page would ask again. */
 function countAsFetchedNow(query: DehydratedQuery): DehydratedQuery {
   return { ...query, state: { ...query.state, dataUpdatedAt: Date.now() } }
-}
-
-type DehydratedQuery = DehydratedState["queries"][number]
-
-/** One that failed too: the page says so, and does not ask again. */
-function isSettled({ state }: Query): boolean {
-  return state.status !== "pending"
 }
 
 function Providers({ children }: { children: ReactNode }) {
