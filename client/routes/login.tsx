@@ -26,7 +26,6 @@ export const Route = createFileRoute("/login")({
       title: heads.login.title,
       description: heads.login.description,
       path: "/login",
-      robots: "noindex",
     }),
   component: Login,
 })

@@ -12,7 +12,6 @@ export const Route = createFileRoute("/register")({
       title: heads.registration.title,
       description: heads.registration.description,
       path: "/register",
-      robots: "noindex",
     }),
   component: Register,
 })
