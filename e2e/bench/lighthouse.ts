@@ -6,7 +6,7 @@ import { chromiumPath } from "#e2e/chromium.mjs"
 import { startProgress } from "#e2e/figures/progress.ts"
 import { median } from "#e2e/figures/statistics.ts"
 import type { Table } from "#e2e/figures/tables.ts"
-import { screens } from "#e2e/site/addresses.ts"
+import { accountScreens, screens } from "#e2e/site/addresses.ts"
 import { startSite } from "#e2e/start-site.ts"
 import type { Effort } from "./effort.ts"
 
@@ -27,7 +27,7 @@ interface Report {
 export async function measureLighthouse({ rounds, quick }: Effort): Promise<Table[]> {
   install()
   await using site = await startSite()
-  const paths = screens.map(({ path }) => path).slice(0, quick ? 2 : undefined)
+  const paths = [...screens, ...accountScreens].map(({ path }) => path).slice(0, quick ? 2 : undefined)
   const progress = startProgress("lighthouse", rounds * paths.length)
   const found = new Map<string, Report[]>(paths.map((path) => [path, []]))
   for (let turn = 1; turn <= rounds; turn += 1) {

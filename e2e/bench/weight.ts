@@ -2,7 +2,7 @@ import type { Browser } from "@playwright/test"
 import { startProgress } from "#e2e/figures/progress.ts"
 import type { Table } from "#e2e/figures/tables.ts"
 import { firstVisit } from "#e2e/first-visit.ts"
-import { screens } from "#e2e/site/addresses.ts"
+import { accountScreens, screens } from "#e2e/site/addresses.ts"
 import { startSite } from "#e2e/start-site.ts"
 import { bytesOf, KINDS, type Visit, visit } from "#e2e/visit.ts"
 import { launchBrowser } from "./browser.ts"
@@ -16,7 +16,7 @@ type Weighed = { path: string; first: Visit; second: Visit }
 export async function measureWeight({ quick }: Effort): Promise<Table[]> {
   await using site = await startSite()
   await using browser = await launchBrowser()
-  const paths = [...screens.map(({ path }) => path), "/login", "/register"].slice(0, quick ? 3 : undefined)
+  const paths = [...screens, ...accountScreens].map(({ path }) => path).slice(0, quick ? 3 : undefined)
   const progress = startProgress("weight", WIDTHS.length * paths.length)
   const tables: Table[] = []
   for (const width of WIDTHS) {

@@ -1,4 +1,4 @@
-/** Every public screen that needs no account, with its level-one heading. */
+/** Every public screen that is not about accounts, with its level-one heading. */
 export const screens = [
   { path: "/", heading: "Excellence Multi-Sectorielle" },
   { path: "/construction", heading: "Construction" },
@@ -10,6 +10,9 @@ export const screens = [
   { path: "/about", heading: "À Propos de Groupe Lisanga" },
   { path: "/contact", heading: "Contactez-Nous" },
 ] as const
+
+/** What a visitor can open besides. */
+export const accountScreens = [{ path: "/login" }, { path: "/register" }] as const
 
 /** Those that show projects from the server. */
 export const sectorScreens = [

@@ -6,7 +6,7 @@ import { firstVisit } from "#e2e/first-visit.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { expectAlive } from "#e2e/open-page.ts"
 import { bytesOf, type Fetched, type Visit, watchFetches } from "#e2e/visit.ts"
-import { screens } from "./addresses.ts"
+import { accountScreens, screens } from "./addresses.ts"
 
 // Bytes on the wire with their headers, on a first visit at 360 px and density 1.
 type Measured = Visit & {
@@ -19,7 +19,7 @@ const all: Measured[] = []
 
 test.beforeAll(async ({ browser, site }) => {
   test.setTimeout(180_000)
-  for (const path of [...screens.map(({ path }) => path), "/login"]) {
+  for (const path of [...screens, ...accountScreens].map(({ path }) => path)) {
     await using seen = await firstVisit(browser, site.url + path, { width: 360 })
     const { fetched, shift, blocking, page } = seen
     const watch = await watchFetches(page)
@@ -35,7 +35,7 @@ function onlyScripts(fetched: readonly Fetched[]) {
 }
 
 /** The addresses that keep no budget, with what they cost. */
-function over(limit: number, measure: (seen: Measured) => number, seen = all.filter(({ path }) => path !== "/login")) {
+function over(limit: number, measure: (seen: Measured) => number, seen = all) {
   expect(seen.length).toBeGreaterThan(0)
   const costs = seen.map((one) => [one.path, measure(one)] as const)
   return Object.fromEntries(costs.filter(([, cost]) => cost > limit))
@@ -70,7 +70,7 @@ test("an administrator's screen with charts has 330 kB of script at most", async
   expect(await foundIn(onlyScripts(watch.fetched))).toEqual(expect.arrayContaining(["ECharts", stats.lead]))
 })
 
-test("public pages and the log-in fetch no code of charts or of the back-office", async () => {
+test("public pages fetch no code of charts or of the back-office", async () => {
   for (const { path, script } of all) expect(await foundIn(script), path).toEqual([])
 })
 
@@ -80,7 +80,7 @@ test("no public page has more than 20 kB of HTML and style sheet", () => {
 
 test("whoever only reads fetches 130 kB at most on home and 120 kB on any other page, pictures included", () => {
   const home = all.filter(({ path }) => path === "/")
-  const others = all.filter(({ path }) => path !== "/" && path !== "/login")
+  const others = all.filter(({ path }) => path !== "/")
   const weight = ({ fetched }: Measured) => bytesOf(fetched)
   expect({ ...over(130_000, weight, home), ...over(120_000, weight, others) }).toEqual({})
 })
@@ -89,7 +89,7 @@ test("whoever only reads makes 12 requests at most", () => {
   expect(over(12, ({ fetched }) => fetched.length)).toEqual({})
 })
 
-test("public pages and the log-in have 125 kB of script at most", () => {
+test("public pages have 125 kB of script at most", () => {
   for (const { path, script } of all) expect(script.length, path).toBeGreaterThan(0)
-  expect(over(125_000, ({ script }) => bytesOf(script), all)).toEqual({})
+  expect(over(125_000, ({ script }) => bytesOf(script))).toEqual({})
 })
