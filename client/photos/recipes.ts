@@ -67,7 +67,7 @@ const PHONE_HERO: Settings = {
   avif: [
     { width: 360, quality: 50 },
     { width: 480, quality: 50 },
-    { width: 607, quality: 34 },
+    { width: 607, quality: 28 },
   ],
   jpeg: { width: 607, quality: 68 },
 }

@@ -21,7 +21,7 @@ export const hero = {
     alt: "Rendu 3D : panorama réunissant un immeuble en construction avec sa grue, des cultures, du bétail, un camion sur la route, un dépôt de matériaux et des maisons achevées",
   },
   "hero/home-portrait": {
-    path: "hero-home-portrait.f5825f30",
+    path: "hero-home-portrait.e3c7ba01",
     width: 607,
     height: 1080,
     widths: [360, 480, 607],
