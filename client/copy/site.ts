@@ -42,6 +42,14 @@ export const site = {
     contactTitle: "Contact",
     copyright: `© ${company.copyrightYear} ${company.name}. Tous droits réservés.`,
   },
+  projects: {
+    pages: "Pages de projets",
+    newer: "Projets plus récents",
+    older: "Voir plus",
+    readOn: "Lire la suite",
+    fold: "Réduire",
+    retry: "Réessayer",
+  },
   notFound: {
     title: "404 Page Not Found",
     text:

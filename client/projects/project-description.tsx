@@ -1,3 +1,5 @@
+import { site } from "#client/copy/site.ts"
+
 const LONG = 600
 const SHOWN = 450
 
@@ -10,8 +12,8 @@ export function ProjectDescription({ text }: { text: string }) {
       <p className={words}>{`${text.slice(0, end).trimEnd()}…`}</p>
       <details className="group/rest">
         <summary className="link-inline inline-flex min-h-11 cursor-pointer items-center">
-          <span className="group-open/rest:hidden">Lire la suite</span>
-          <span className="hidden group-open/rest:inline">Réduire</span>
+          <span className="group-open/rest:hidden">{site.projects.readOn}</span>
+          <span className="hidden group-open/rest:inline">{site.projects.fold}</span>
         </summary>
         <p className={words}>{`…${text.slice(end)}`}</p>
       </details>

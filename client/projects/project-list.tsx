@@ -3,12 +3,15 @@ import { Link } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
 import { errors } from "#client/copy/errors.ts"
 import type { FixedProject } from "#client/copy/sector-copy.ts"
+import { site } from "#client/copy/site.ts"
 import { failureKind } from "#client/failures.ts"
 import { bundledSource, uploadedSource } from "#client/photos/picture.tsx"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 import { ListSkeleton } from "./list-skeleton.tsx"
 import { ProjectCard } from "./project-card.tsx"
 import { ProjectPictures } from "./project-pictures.tsx"
+
+const copy = site.projects
 
 interface ProjectListProps {
   sector: Sector
@@ -22,12 +25,17 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
   const query = useQuery(queries.projects.page.queryOptions({ sector, page }))
   return (
     <>
-      {query.isError && (
-        <p className="mb-8 font-semibold text-error">
-          {failureKind(query.error) === "network" ? errors.projects.fetch : errors.projects.server}
-        </p>
+      {query.isError && !query.isFetching && (
+        <div className="mb-8">
+          <p className="font-semibold text-error">
+            {failureKind(query.error) === "network" ? errors.projects.fetch : errors.projects.server}
+          </p>
+          <button type="button" className="needs-script btn btn-outline mt-4" onClick={() => query.refetch()}>
+            {copy.retry}
+          </button>
+        </div>
       )}
-      {query.isPending && <ListSkeleton />}
+      {!query.data && (query.isPending || query.isFetching) && <ListSkeleton />}
       {query.data?.projects.length === 0 && <p className="mb-8">{errors.emptyProjects[sector]}</p>}
       <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3">
         {query.data?.projects.map(({ id, name, address, status, description, images }) => (
@@ -50,15 +58,15 @@ function PageLinks({ sector, page, more }: { sector: Sector; page: number; more:
   const to = `/${SECTOR_SLUGS[sector]}` as const
   if (page === 1 && !more) return null
   return (
-    <nav aria-label="Pages de projets" className="mt-10 flex flex-wrap justify-center gap-3">
+    <nav aria-label={copy.pages} className="mt-10 flex flex-wrap justify-center gap-3">
       {page > 1 && (
         <Link to={to} search={page === 2 ? {} : { page: page - 1 }} className="btn btn-outline btn-primary">
-          Projets plus récents
+          {copy.newer}
         </Link>
       )}
       {more && (
         <Link to={to} search={{ page: page + 1 }} className="btn btn-primary">
-          Voir plus
+          {copy.older}
         </Link>
       )}
     </nav>

@@ -26,6 +26,20 @@ test("a list that fails while its page is rendered says 'Erreur serveur' with st
   await expect(realisations.getByRole("heading", { level: 3 })).toHaveCount(7)
 })
 
+test("'Réessayer' asks for a list that failed once more, again and again", async ({ page, site }) => {
+  await openPage(page, "/transport")
+  const failure = page.getByText("Erreur serveur", { exact: true })
+  const retry = page.getByRole("button", { name: "Réessayer" })
+  await retry.click()
+  await expect(failure).toBeVisible()
+  await bringProjectsBack(site)
+  await retry.click()
+  await expect(page.getByRole("heading", { name: "Liaison Kinshasa – Matadi" })).toBeVisible()
+  await expect(failure).toBeHidden()
+  await expect(retry).toBeHidden()
+  await hideProjects(site)
+})
+
 test("a page that failed is not kept", async ({ request, site }) => {
   const failed = await request.get("/transport")
   expect(failed.status()).toBe(500)
