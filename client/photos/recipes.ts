@@ -39,15 +39,14 @@ const STANDARD: Settings = {
   jpeg: { width: 1200, quality: 68 },
 }
 
-/** At the head of its page, as wide as a phone, and never wider than half a screen. */
+/** At the head of its page, as wide as a phone, and never wider than half a screen: dense ones alone ask for 960. */
 const SECTOR: Settings = {
   ...STANDARD,
   avif: [
     { width: 320, quality: 42 },
     { width: 400, quality: 44 },
     { width: 640, quality: 50 },
-    { width: 736, quality: 44 },
-    { width: 960, quality: 50 },
+    { width: 960, quality: 38 },
   ],
 }
 
@@ -56,7 +55,6 @@ const HERO: Settings = {
   avif: [
     { width: 480, quality: 50 },
     { width: 736, quality: 44 },
-    { width: 960, quality: 50 },
     { width: 1440, quality: 46 },
     { width: 1920, quality: 46 },
   ],

@@ -3,19 +3,19 @@ import type { BundledPhoto } from "#client/photos/photo.ts"
 
 export const hero = {
   "hero/about": {
-    path: "hero-about.188fab9b",
+    path: "hero-about.447d362b",
     width: 1920,
     height: 1080,
-    widths: [480, 736, 960, 1440, 1920],
+    widths: [480, 736, 1440, 1920],
     fallback: 1200,
     colour: "#919276",
     alt: "Rendu 3D : siège d'entreprise contemporain du groupe à l'heure dorée, parvis planté et fenêtres éclairées",
   },
   "hero/home": {
-    path: "hero-home.fcf7bd2f",
+    path: "hero-home.5c67fed4",
     width: 1920,
     height: 1080,
-    widths: [480, 736, 960, 1440, 1920],
+    widths: [480, 736, 1440, 1920],
     fallback: 1200,
     colour: "#a09772",
     alt: "Rendu 3D : panorama réunissant un immeuble en construction avec sa grue, des cultures, du bétail, un camion sur la route, un dépôt de matériaux et des maisons achevées",
