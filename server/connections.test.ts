@@ -123,7 +123,7 @@ test("who waits for an answer that takes the site long is left alone", async () 
 test.each(["/api/contact", "/upload"])("a body for %s that stops coming leaves nothing behind", async (path) => {
   await using app = await startApp()
   const headers = await signInAs(app, "admin")
-  await using site = await listen(listenerOf({ fetch: app.app.fetch, answerAtOnce: () => false }))
+  await using site = await listen(listenerOf({ fetch: app.app.fetch, answerAtOnce: () => false }, {}))
   const form = new Response(makeForm({ images: await makePicture({ width: 900, height: 900 }) }))
   const [type, body] =
     path === "/upload" ? [form.headers.get("Content-Type"), await form.text()] : ["application/json", '{"firstName":"A']
@@ -143,7 +143,7 @@ test.each([
   ["PUT /api/projects/1", 900_000, 401],
 ])("after a large body for %s was refused, its connection goes on", async (call, length, status) => {
   await using app = await startApp()
-  await using site = await listen(listenerOf({ fetch: app.app.fetch, answerAtOnce: () => false }))
+  await using site = await listen(listenerOf({ fetch: app.app.fetch, answerAtOnce: () => false }, {}))
   const { socket, received, read } = open(site.port)
   read()
   const type = "Content-Type: application/json"

@@ -1,6 +1,6 @@
 // node_modules/.bin/node e2e/bench/log-in-times.ts [pairs]
 import { admin, startSite } from "#e2e/start-site.ts"
-import { median, quantile } from "./statistics.ts"
+import { median, quantile } from "#e2e/figures/statistics.ts"
 
 const PAIRS = Number(process.argv[2] ?? 400)
 
