@@ -1,6 +1,7 @@
 // node_modules/.bin/node e2e/bench/log-in-times.ts [pairs]
-import { admin, startSite } from "#e2e/start-site.ts"
+
 import { median, quantile } from "#e2e/figures/statistics.ts"
+import { admin, startSite } from "#e2e/start-site.ts"
 
 const PAIRS = Number(process.argv[2] ?? 400)
 
