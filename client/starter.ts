@@ -13,6 +13,10 @@ let failed = false
 // Screens drawn by the application alone; whoever holds a token, which it must check; a log-in in another window.
 if (location.pathname.startsWith("/admin") || "session" in page.dataset) start()
 on("storage", start)
+// The first screen is there: pictures further down may come, unless data is saved.
+on("load", ({ target }) => {
+  if (target === document && !savesData()) page.dataset.loaded = ""
+})
 on("error", ({ target }) => target instanceof HTMLImageElement && start())
 
 on("pointerover", (event) => {
@@ -70,10 +74,13 @@ function control({ target }: Event) {
 /** The page that a pointer is about to open. */
 function prefetch(target: EventTarget | null) {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
-  const saves = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
-  if (!link || alive || saves || link.pathname === location.pathname || prefetched.has(link.href)) return
+  if (!link || alive || savesData() || link.pathname === location.pathname || prefetched.has(link.href)) return
   prefetched.add(link.href)
   hint("prefetch", link.href)
+}
+
+function savesData() {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
 }
 
 function hint(rel: string, href: string) {
