@@ -37,7 +37,7 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
       )}
       {!query.data && (query.isPending || query.isFetching) && <ListSkeleton />}
       {query.data?.projects.length === 0 && <p className="mb-8">{errors.emptyProjects[sector]}</p>}
-      <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3">
+      <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3 md:[&>:last-child:nth-child(3n+4)]:col-start-2">
         {query.data?.projects.map(({ id, name, address, status, description, images }) => (
           <ProjectCard key={id} title={name} place={address} status={status} description={description}>
             <ProjectPictures sector={sector} title={name} pictures={images.map(uploadedSource)} />
