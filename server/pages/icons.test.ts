@@ -19,3 +19,8 @@ test("a page holds each icon that it shows once, and no other", () => {
 test("a page without icons stays as it is", () => {
   expect(placeIcons("<body>arrow</body>", icons)).toBe("<body>arrow</body>")
 })
+
+test("a text that names the file stays as it is", () => {
+  const state = '<body><script>state=\'{"text":"\\\\"/assets/icons.svg#arrow\\\\""}\'</script></body>'
+  expect(placeIcons(state, icons)).toBe(state)
+})

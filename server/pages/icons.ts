@@ -17,10 +17,11 @@ export function readIcons(address: string, file: string): Icons {
  * typeface and first picture. The application draws those of other pages out of the file.
  */
 export function placeIcons(html: string, { address, symbols }: Icons): string {
-  const [start = "", ...uses] = html.split(`"${address}#`)
+  // With its tag: in a text, be it in the page's state, « < » is written otherwise.
+  const [start = "", ...uses] = html.split(`<use href="${address}#`)
   if (uses.length === 0) return html
   const shown = new Set(uses.map((use) => use.slice(0, use.indexOf('"'))))
-  const placed = [start, ...uses].join('"#icon-')
+  const placed = [start, ...uses].join('<use href="#icon-')
   const drawn = Array.from(shown, (name) => `<symbol id="icon-${name}"${symbols.get(name) ?? ""}`)
   return placed.replace("</body>", () => `<svg class="hidden">${drawn.join("")}</svg></body>`)
 }
