@@ -60,6 +60,16 @@ test("a registration without JavaScript makes no administrator, whatever it send
   expect(accounts).toMatchObject([{ email: "bea@exemple.cd", role: "user", disabledAt: null }])
 })
 
+test("a log-in whose sender goes away before its answer stands in the log", async () => {
+  await using site = await startPages()
+  const leaving = new AbortController()
+  const form = { method: "POST", body: new URLSearchParams({ email: "bea@exemple.cd", password: PASSWORD }) }
+  const left = site.app.request(new Request("http://site.example/login", { ...form, signal: leaving.signal }))
+  leaving.abort("as the server's own adapter says it: with a text")
+  await left
+  expect(site.lines.join("")).toContain('"path":"/login","status":400')
+})
+
 test.each(["/login", "/register", "/contact"])("%s takes what a form sends, and no other type", async (path) => {
   await using site = await startPages()
   for (const type of ["text/plain", "application/json", "application/x-www-form-urlencodedx", ""]) {

@@ -12,9 +12,12 @@ import { redirectLocation } from "./location.ts"
 
 const OPEN_POLICY = "frame-ancestors 'none'"
 
-/** Renders the page of the request's address; with a refusal, the page that answers a form. */
+/**
+ * Renders the page of the request's address; with a refusal, the page that answers a form. Also for whoever has left: a
+ * rendering that was given up would stand in no log.
+ */
 export function renderPage(c: HonoContext<AppEnv>, bundle: Bundle, refusal?: Refusal): Promise<Content> {
-  const request = new Request(spelledOut(c.req.url), { headers: { accept: "text/html" }, signal: c.req.raw.signal })
+  const request = new Request(spelledOut(c.req.url), { headers: { accept: "text/html" } })
   return render(c, { bundle, request, context: c.get("context"), refusal })
 }
 

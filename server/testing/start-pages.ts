@@ -24,6 +24,8 @@ export async function startPages(given: Start = {}) {
     script: "/assets/entry.js",
     preloadsOf: () => [],
     async renderPage({ request, link, origin, refusal }) {
+      // As the real one does.
+      request.signal.throwIfAborted()
       const { pathname, searchParams } = new URL(request.url)
       const address = request.url.slice(new URL(request.url).origin.length)
       rendered.push(address)
