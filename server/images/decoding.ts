@@ -1,15 +1,22 @@
+import { createRequire } from "node:module"
+import type Sharp from "sharp"
 import { takeTurns } from "#server/turns.ts"
 
-let loaded: ReturnType<typeof openSharp> | undefined
+const require = createRequire(import.meta.url)
 
-/** When the first picture comes: a sixth of the memory of a site at rest would be the decoder's. */
-export function loadSharp() {
+let loaded: typeof Sharp | undefined
+
+/**
+ * When the first picture comes: a sixth of the memory of a site at rest would be the decoder's. What `import` once failed
+ * to load, for want of memory or of files to open, it never tries again.
+ */
+export function loadSharp(): typeof Sharp {
   loaded ??= openSharp()
   return loaded
 }
 
-async function openSharp() {
-  const { default: sharp } = await import("sharp")
+function openSharp(): typeof Sharp {
+  const sharp: typeof Sharp = require("sharp")
   // Pictures share the threads of password hashes and the memory of everything else.
   sharp.concurrency(1)
   sharp.cache(false)

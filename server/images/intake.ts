@@ -48,7 +48,7 @@ async function prepareImage(file: File): Promise<ReadyImage> {
 
 /** Reads the header alone: a few bytes may stand for gigabytes of pixels. */
 async function checkPixels(content: Buffer, file: File) {
-  const sharp = await loadSharp()
+  const sharp = loadSharp()
   const { width, height } = await sharp(content, { limitInputPixels: false, failOn: "error" })
     .metadata()
     .catch((cause) => refuse("unsupported", words.imageUnsupported, file, { reason: words.imageUnreadable, cause }))
@@ -70,8 +70,8 @@ async function encode(content: Buffer, format: FormatName) {
 }
 
 /** Upright, in sRGB, no larger than any screen needs; sharp leaves all metadata out. */
-async function redraw(content: Buffer, format: FormatName, failOn: "warning" | "error") {
-  const sharp = await loadSharp()
+function redraw(content: Buffer, format: FormatName, failOn: "warning" | "error") {
+  const sharp = loadSharp()
   const picture = sharp(content, { failOn, limitInputPixels: PIXELS_MAX, sequentialRead: true })
     .timeout({ seconds: DECODE_SECONDS })
     .autoOrient()
@@ -81,7 +81,7 @@ async function redraw(content: Buffer, format: FormatName, failOn: "warning" | "
 }
 
 async function averageColour(content: Buffer): Promise<string> {
-  const sharp = await loadSharp()
+  const sharp = loadSharp()
   const pixel = await sharp(content)
     .flatten({ background: "#ffffff" })
     .resize({ width: 1, height: 1, fit: "fill" })

@@ -139,7 +139,7 @@ const sourceOf = /^(?<source>.+)\.\d+\.[a-z]+$/
 
 /** Undefined where the stored picture is narrower or no heavier. */
 async function make(original: string, width: VariantWidth, format: VariantFormat): Promise<Buffer | undefined> {
-  const sharp = await loadSharp()
+  const sharp = loadSharp()
   const picture = sharp(original, { limitInputPixels: PIXELS_MAX, sequentialRead: true }).timeout({
     seconds: DECODE_SECONDS,
   })
