@@ -62,7 +62,12 @@ type DehydratedQuery = DehydratedState["queries"][number]
 /** Failures too: a list that failed on the server is shown as failed, and not asked for at once. */
 function takeAlong(queryClient: QueryClient): string {
   const shouldDehydrateQuery = ({ state }: Query) => state.status !== "pending"
-  return JSON.stringify(dehydrate(queryClient, { shouldDehydrateQuery }).queries)
+  return JSON.stringify(dehydrate(queryClient, { shouldDehydrateQuery }).queries, withoutInside)
+}
+
+/** That a list failed is all that a page tells: a failure holds its causes, down to the server's own. */
+function withoutInside(_key: string, value: unknown): unknown {
+  return value instanceof Error ? {} : value
 }
 
 /** A page may have been rendered long ago: what came with it is fresh all the same, or every page would ask again. */
