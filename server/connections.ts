@@ -31,13 +31,17 @@ export function watchConnections(server: Server, { log, pace = PACE }: { log: Lo
     sockets.set(socket, { seen: { phase: "waiting", request: undefined, bytes: 0, at: performance.now() } })
     socket.once("close", () => sockets.delete(socket))
   })
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+  server.on("request", begin)
+  // Node tells of a request apart that bears an Expect of its own.
+  server.on("checkExpectation", begin)
+  const timer = setInterval(cutSlow, pace.checkMs).unref()
+  server.once("close", () => clearInterval(timer))
+
+  function begin(request: IncomingMessage, response: ServerResponse) {
     const watched = sockets.get(request.socket)
     if (watched) Object.assign(watched, { request, response })
     if (stopping) response.shouldKeepAlive = false
-  })
-  const timer = setInterval(cutSlow, pace.checkMs).unref()
-  server.once("close", () => clearInterval(timer))
+  }
 
   function cutSlow() {
     const cut = { waiting: 0, receiving: 0, working: 0, sending: 0 }
