@@ -20,7 +20,9 @@ import { makeDisk } from "#server/testing/make-disk.ts"
 import { makeFolder, makeSiteIn, startSiteIn } from "#server/testing/make-site.ts"
 import { openBrowser } from "#server/testing/open-browser.ts"
 import { runCommand } from "#server/testing/run-command.ts"
+import { BackupError } from "./backup-error.ts"
 import { holdPictureDeletions } from "./hold-deletions.ts"
+import { tryBackup } from "./trial.ts"
 import { unpack } from "./unpack.ts"
 
 // Each call is a process of its own, which takes its time on a busy machine.
@@ -145,6 +147,14 @@ test("a backup on which the site does not work is no proved one, and a trial lea
   const failed = await runCommand("backup", ["verify", broken], { environment })
   expect([failed.status, failed.stderr]).toEqual([1, "Le site restauré répond 500 à /api/projects\n"])
   expect(readdirSync(environment.TMPDIR)).toEqual([])
+})
+
+test("a trial without a built site says so, and blames no backup", async () => {
+  const progress = () => ({ advance: () => undefined })
+  const trial = tryBackup("any.tar", progress, new AbortController().signal, "/nowhere/main.js")
+  await expect(trial).rejects.toThrow(
+    new BackupError("Le site n’est pas construit : lancez d’abord « npm run prestart »"),
+  )
 })
 
 test("a picture that was lost before is said, and the backup is made without it", async () => {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { once } from "node:events"
-import { mkdirSync } from "node:fs"
+import { existsSync, mkdirSync } from "node:fs"
 import { mkdtemp, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -13,18 +13,25 @@ import type { ShowProgress } from "./progress.ts"
 import { checkSeal } from "./read-archive.ts"
 import { unpack } from "./unpack.ts"
 
-const main = join(programFolder, "dist/server/main.js")
+const builtSite = join(programFolder, "dist/server/main.js")
 
 const ANSWER_MS = 30_000
 
 /** Proves a backup: restores it to a temporary place, opens the site on it and asks it for what visitors ask. */
-export async function tryBackup(archive: string, progress: ShowProgress, stop: AbortSignal): Promise<Manifest> {
+export async function tryBackup(
+  archive: string,
+  progress: ShowProgress,
+  stop: AbortSignal,
+  main = builtSite,
+): Promise<Manifest> {
+  // Else the trial would blame the backup.
+  if (!existsSync(main)) throw new BackupError("Le site n’est pas construit : lancez d’abord « npm run prestart »")
   await checkSeal(archive, progress("Vérification", (await stat(archive)).size).advance)
   const folder = await mkdtemp(join(tmpdir(), "lisanga-verify-"))
   try {
     mkdirSync(join(folder, "uploads"))
     const manifest = await unpack(archive, folder, progress("Restauration d’essai", (await stat(archive)).size).advance)
-    await using site = await startSite(folder, stop)
+    await using site = await startSite(main, folder, stop)
     await ask(site.origin, manifest).catch((error) => {
       stop.throwIfAborted()
       throw error
@@ -36,7 +43,7 @@ export async function tryBackup(archive: string, progress: ShowProgress, stop: A
 }
 
 /** With no setting of this machine's own site: above all it must send no mail. */
-async function startSite(folder: string, stop: AbortSignal) {
+async function startSite(main: string, folder: string, stop: AbortSignal) {
   stop.throwIfAborted()
   const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "silent" }
   const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "pipe"] })
