@@ -5,7 +5,8 @@ import {
   transformHtmlStringWithRouter,
 } from "@tanstack/react-router/ssr/server"
 import type { TRPCLink } from "@trpc/client"
-import { renderToString } from "react-dom/server"
+import type { ReactNode } from "react"
+import { renderToPipeableStream, renderToString } from "react-dom/server"
 import type { FormRefusal } from "#server/contract/forms.ts"
 import type { AppRouter } from "#server/router.ts"
 import { createAppRouter } from "./router.tsx"
@@ -40,9 +41,26 @@ export async function renderPage({ request, link, origin, refusal }: PageRequest
       .getAll()
       .some((query) => query.state.status === "error")
     const routeIds = router.state.matches.map(({ routeId }) => routeId)
-    const html = await transformHtmlStringWithRouter(router, renderToString(<RouterServer router={router} />))
+    const html = await transformHtmlStringWithRouter(router, await draw(<RouterServer router={router} />))
     page = { status: failed ? 500 : getSsrStatus(router), html, routeIds }
     return new Response()
   })
   return page ?? { status: answer.status, location: answer.headers.get("Location") ?? "/" }
+}
+
+/** As React marks a part that it leaves to the browser, because it threw or was not ready. No text can hold it. */
+const LEFT_OUT = "<!--$!-->"
+
+/** A page as HTML. Whatever is thrown in it is thrown here, too: React would leave it to the browser and tell nobody. */
+export async function draw(page: ReactNode): Promise<string> {
+  const html = renderToString(page)
+  if (html.includes(LEFT_OUT)) await throwFailure(page)
+  return html
+}
+
+/** Draws once more, since drawing into a text does not tell what was thrown. */
+function throwFailure(page: ReactNode): Promise<void> {
+  return new Promise((resolve, reject) => {
+    renderToPipeableStream(page, { onError: reject, onAllReady: resolve })
+  })
 }
