@@ -1,6 +1,9 @@
+import type { TRPCLink } from "@trpc/client"
 import { Suspense } from "react"
-import { expect, test } from "vitest"
-import { draw } from "./entry-server.tsx"
+import { expect, onTestFinished, test } from "vitest"
+import type { AppRouter } from "#server/router.ts"
+import { draw, renderPage } from "./entry-server.tsx"
+import { Route as loginRoute } from "./routes/login.tsx"
 
 function Broken(): never {
   throw new Error("broken")
@@ -22,4 +25,19 @@ test("a page whose parts are all there is written down with them", async () => {
     </Suspense>
   )
   expect(await draw(page)).toContain("<p>Bonjour</p>")
+})
+
+test("what a route's loader throws is thrown on, and stands in no page", async () => {
+  const { loader } = loginRoute.options
+  onTestFinished(() => {
+    if (loader) loginRoute.options.loader = loader
+  })
+  loginRoute.options.loader = () => {
+    throw new Error("broken")
+  }
+  const origin = "http://site.example"
+  const link: TRPCLink<AppRouter> = () => () => {
+    throw new Error("nothing is asked")
+  }
+  await expect(renderPage({ request: new Request(`${origin}/login`), link, origin })).rejects.toThrow("broken")
 })

@@ -40,6 +40,9 @@ export async function renderPage({ request, link, origin, refusal }: PageRequest
       .getQueryCache()
       .getAll()
       .some((query) => query.state.status === "error")
+    // What no page foresaw is for the log alone: the router would write it into the page.
+    const broken = router.state.matches.find(({ status }) => status === "error")
+    if (broken) throw broken.error
     const routeIds = router.state.matches.map(({ routeId }) => routeId)
     const html = await transformHtmlStringWithRouter(router, await draw(<RouterServer router={router} />))
     page = { status: failed ? 500 : getSsrStatus(router), html, routeIds }
