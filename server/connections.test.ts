@@ -115,14 +115,17 @@ test("a reader who takes an answer in slowly, and a body that comes slowly, are 
   expect(site.lines).toEqual([])
 })
 
-test.each(["", "Expect: surprises\r\n"])("who waits for an answer that takes long is left alone, %j", async (header) => {
-  await using site = await listen((_request, response) => setTimeout(() => response.end("enfin"), 900))
-  const { socket, over, received, read } = open(site.port)
-  read()
-  socket.write(`GET / HTTP/1.1\r\nHost: site.example\r\nConnection: close\r\n${header}\r\n`)
-  await over
-  expect(received()).toContain("enfin")
-})
+test.each(["", "Expect: surprises\r\n"])(
+  "who waits for an answer that takes long is left alone, %j",
+  async (header) => {
+    await using site = await listen((_request, response) => setTimeout(() => response.end("enfin"), 900))
+    const { socket, over, received, read } = open(site.port)
+    read()
+    socket.write(`GET / HTTP/1.1\r\nHost: site.example\r\nConnection: close\r\n${header}\r\n`)
+    await over
+    expect(received()).toContain("enfin")
+  },
+)
 
 test.each(["/api/contact", "/upload"])("a body for %s that stops coming leaves nothing behind", async (path) => {
   await using app = await startApp()

@@ -81,7 +81,7 @@ function hashOfSources() {
   return hash.digest("hex")
 }
 
-const singleSources = ["vite.config.ts", "tsconfig.json", lockfile]
+const singleSources = ["vite.config.ts", "tsconfig.json", "package.json", lockfile]
 
 function isNoSource(/** @type {string} */ path) {
   // The build itself writes the route tree, out of the routes; `npm run photos` alone reads the photos' originals.

@@ -41,10 +41,12 @@ function inMarkdown({ title, date, machine, effort, tables }: Result): string {
   return [`## ${title}`, `${date.slice(0, 10)}, ${rounds}. ${machine}`, ...tables.map(toMarkdown)].join("\n\n")
 }
 
-/** Puts the last result of every section into docs/performance.md. */
+/** Puts the last result of every section into docs/performance.md, which it writes whole or not at all. */
 export function recordResults(sections: readonly Section[], effort: Effort) {
-  const files = sections.map(({ name }) => join(folderOf(effort), `${name}.json`)).filter((file) => existsSync(file))
-  const results = files.map((file) => inMarkdown(JSON.parse(readFileSync(file, "utf8"))))
+  const fileOf = ({ name }: Section) => join(folderOf(effort), `${name}.json`)
+  const missing = sections.filter((section) => !existsSync(fileOf(section))).map(({ name }) => name)
+  if (missing.length > 0) throw new Error(`Nothing is recorded: ${missing.join(", ")} were never measured here`)
+  const results = sections.map((section) => inMarkdown(JSON.parse(readFileSync(fileOf(section), "utf8"))))
   const head =
     "# Performance\n\nMeasured by `npm run bench -- --record`; [what each figure means](operations.md#measure)."
   writeFileSync(join(root, "docs/performance.md"), `${[head, ...results].join("\n\n")}\n`)

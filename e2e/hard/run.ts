@@ -62,6 +62,8 @@ function resultsOf(names: readonly string[]): PartResult[] {
 function record() {
   const text = readFileSync(page, "utf8")
   const before = text.slice(0, text.indexOf(FIGURES) + FIGURES.length)
+  const missing = parts.filter((part) => !readResult(part))
+  if (missing.length > 0) throw new Error(`Nothing is recorded: ${missing.join(", ")} never ran here`)
   const tables = resultsOf(parts).map(({ date, machine, table }) =>
     toMarkdown({ ...table, note: `${table.note}; ${date}. ${machine}` }),
   )
