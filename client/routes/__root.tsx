@@ -37,7 +37,7 @@ function Document() {
         <HeadContent />
       </head>
       <body>
-        <a className="skip-link" href="#contenu">
+        <a className="skip-link print:hidden" href="#contenu">
           {site.header.skip}
         </a>
         <Outlet />
