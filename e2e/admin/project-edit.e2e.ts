@@ -128,6 +128,8 @@ test.describe("when it cannot be loaded", () => {
     await expect(banner(page, "alert")).toHaveCSS("background-color", "rgb(163, 35, 28)")
     await openScreen(page, "/admin/project-edit/abc", "Modifier le projet")
     await expect(banner(page, "alert")).toHaveText("Projet introuvable")
+    await page.getByRole("main").getByRole("link", { name: "Retour au Dashboard" }).click()
+    await expect(page).toHaveURL("/admin/dashboard")
   })
 
   test("a lost connection says so beside it, and can be tried again", async ({ page, site }) => {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { useApi } from "#client/api.ts"
 import { projectForm as copy, savingErrors } from "#client/copy/admin-projects.ts"
@@ -12,7 +13,7 @@ import { ProjectForm } from "./project-form.tsx"
 /** Loads the project and opens its form; `id` is what the address says, or this tab. */
 export function ProjectEditor({ id }: { id: string }) {
   const { data: asked } = ProjectId.safeParse(Number(id))
-  if (!asked) return <Banner tone="error">{savingErrors.missing}</Banner>
+  if (!asked) return <Missing />
   return <LoadedProject id={asked} />
 }
 
@@ -25,22 +26,28 @@ function LoadedProject({ id }: { id: number }) {
   // The form keeps the version that it was opened with, also when saving makes the project be read again.
   if (project) return <ProjectForm key={taken?.version} project={project} onTake={setTaken} />
   if (!query.isError) return <Skeleton />
-  const isMissing = isCode(query.error, "not_found")
+  if (isCode(query.error, "not_found")) return <Missing />
   return (
     <div className="grid gap-3">
-      {isMissing ? (
-        <Banner tone="error">{savingErrors.missing}</Banner>
-      ) : (
-        <Banner tone="error" title={savingErrors.missing}>
-          {failureText(query.error) || errors.projects.server}
-        </Banner>
-      )}
-      {!isMissing && (
-        <button type="button" className="btn btn-outline justify-self-start" onClick={() => query.refetch()}>
-          <Icon name="retry" />
-          {copy.retry}
-        </button>
-      )}
+      <Banner tone="error" title={savingErrors.missing}>
+        {failureText(query.error) || errors.projects.server}
+      </Banner>
+      <button type="button" className="btn btn-outline justify-self-start" onClick={() => query.refetch()}>
+        <Icon name="retry" />
+        {copy.retry}
+      </button>
+    </div>
+  )
+}
+
+/** Trying again would not help: a way out instead. */
+function Missing() {
+  return (
+    <div className="grid gap-3">
+      <Banner tone="error">{savingErrors.missing}</Banner>
+      <Link to="/admin/dashboard" className="btn btn-outline justify-self-start">
+        {copy.none.back}
+      </Link>
     </div>
   )
 }
