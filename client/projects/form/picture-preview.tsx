@@ -7,7 +7,7 @@ export function PicturePreview({ source }: { source: string }) {
   const shape = "aspect-3/2 w-full rounded-field bg-base-300"
   if (failed) {
     return (
-      <span className={`${shape} grid place-content-center text-error`}>
+      <span className={`${shape} grid content-end justify-center pb-1 text-error`}>
         <Icon name="alert" className="size-7" />
       </span>
     )
