@@ -18,6 +18,11 @@ if (location.pathname === "/login" && new URLSearchParams(location.search).has("
 router.subscribe("onResolved", markDocument)
 addEventListener("storage", markDocument)
 
+// Whoever goes on before a transition has ended breaks it off, which is no failure; the router lets its promises go.
+addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof DOMException && /transition/i.test(event.reason.message)) event.preventDefault()
+})
+
 // The icons of other pages: they are there before somebody turns to one.
 new Image().src = icons
 

@@ -74,6 +74,16 @@ test("the current link follows the visitor from page to page", async ({ page }) 
   await expect(current).toHaveText("Accueil")
 })
 
+test("going back while a page still fades in is no failure", async ({ page }) => {
+  await openPage(page, "/")
+  const current = mainNavigation(page).locator("[aria-current=page]")
+  for (let turn = 0; turn < 6; turn += 1) {
+    await mainNavigation(page).getByRole("link", { name: "Élevage" }).click()
+    await page.goBack({ waitUntil: "commit" })
+    await expect(current).toHaveText("Accueil")
+  }
+})
+
 test("the current link differs by more than its colour", async ({ page }) => {
   await page.goto("/elevage", { waitUntil: "domcontentloaded" })
   const weights = mainNavigation(page)
