@@ -13,9 +13,9 @@ let failed = false
 // Screens drawn by the application alone; whoever holds a token, which it must check; a log-in in another window.
 if (location.pathname.startsWith("/admin") || "session" in page.dataset) start()
 on("storage", start)
-// The first screen is there: pictures further down may come, unless data is saved.
+// Once the first screen is drawn, pictures further down may come, unless data is saved.
 on("load", ({ target }) => {
-  if (target === document && !savesData()) page.dataset.loaded = ""
+  if (target === document && !savesData()) setTimeout(() => page.setAttribute("data-loaded", ""), 300)
 })
 on("error", ({ target }) => target instanceof HTMLImageElement && start())
 
