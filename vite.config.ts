@@ -49,7 +49,7 @@ export default defineConfig(({ command }) => ({
         chunkSizeWarningLimit: 600,
         manifest: true,
         rolldownOptions: {
-          input: ["client/entry-browser.tsx", "client/starter.ts"],
+          input: ["client/entry-browser.tsx", "client/hydration-loader.ts"],
           output: {
             codeSplitting: {
               groups: [

@@ -7,7 +7,7 @@ import {
 import type { TRPCLink } from "@trpc/client"
 import type { ReactNode } from "react"
 import { renderToPipeableStream, renderToString } from "react-dom/server"
-import type { FormRefusal } from "#server/contract/forms.ts"
+import type { FormRejection } from "#server/contract/forms.ts"
 import type { AppRouter } from "#server/router.ts"
 import { createAppRouter } from "./router.tsx"
 
@@ -16,7 +16,7 @@ export interface PageRequest {
   /** Calls the procedures in process. */
   link: TRPCLink<AppRouter>
   origin: string
-  refusal?: FormRefusal | undefined
+  rejection?: FormRejection | undefined
 }
 
 export interface RenderedPage {
@@ -32,8 +32,13 @@ export interface Elsewhere {
 }
 
 /** One page as HTML, or where to go instead. A page with a list that failed has status 500. */
-export async function renderPage({ request, link, origin, refusal }: PageRequest): Promise<RenderedPage | Elsewhere> {
-  const { router, queryClient } = createAppRouter({ link, origin, refusal })
+export async function renderPage({
+  request,
+  link,
+  origin,
+  rejection: refusal,
+}: PageRequest): Promise<RenderedPage | Elsewhere> {
+  const { router, queryClient } = createAppRouter({ link, origin, rejection: refusal })
   let page: RenderedPage | undefined
   const answer = await createRequestHandler({ request, createRouter: () => router })(async () => {
     const failed = queryClient

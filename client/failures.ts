@@ -51,7 +51,7 @@ function details(error: unknown) {
 }
 
 /** The fields that the server refused, each with its message. */
-export function refusedFields(error: unknown): Record<string, string> | undefined {
+export function rejectedFields(error: unknown): Record<string, string> | undefined {
   return details(error)?.fields
 }
 

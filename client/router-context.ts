@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query"
-import type { FormRefusal } from "#server/contract/forms.ts"
+import type { FormRejection } from "#server/contract/forms.ts"
 import type { Api } from "./api.ts"
 
 /** What every route's loader and head may use. */
@@ -10,5 +10,5 @@ export interface RouterContext {
   /** Scheme and host of canonical links and share previews. */
   origin: string
   /** What a form without JavaScript sent, when this page answers it. */
-  refusal?: FormRefusal | undefined
+  rejection?: FormRejection | undefined
 }

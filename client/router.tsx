@@ -9,10 +9,10 @@ import {
 import { createRouter, useRouter } from "@tanstack/react-router"
 import type { TRPCLink } from "@trpc/client"
 import type { ReactNode } from "react"
-import type { FormRefusal } from "#server/contract/forms.ts"
+import type { FormRejection } from "#server/contract/forms.ts"
 import type { AppRouter } from "#server/router.ts"
 import { ApiContext, createApi, createQueryClient } from "./api.ts"
-import { savesData } from "./photos/saves-data.ts"
+import { prefersReducedData } from "./photos/data-saver.ts"
 import { routeTree } from "./route-tree.gen.ts"
 import type { RouterContext } from "./router-context.ts"
 import { ErrorPage } from "./site/error-page.tsx"
@@ -21,19 +21,19 @@ import { NotFoundPage } from "./site/not-found-page.tsx"
 interface RouterParts {
   link: TRPCLink<AppRouter>
   origin: string
-  refusal?: FormRefusal | undefined
+  rejection?: FormRejection | undefined
 }
 
 /** One router and one query cache: for a request on the server, for the page's life in the browser. */
 export function createAppRouter(parts: RouterParts) {
   const queryClient = createQueryClient()
   const { client, queries } = createApi(queryClient, parts.link)
-  const { origin, refusal } = parts
-  const context: RouterContext = { api: queries, client, queryClient, origin, refusal }
+  const { origin, rejection: refusal } = parts
+  const context: RouterContext = { api: queries, client, queryClient, origin, rejection: refusal }
   const router = createRouter({
     routeTree,
     context,
-    defaultPreload: !import.meta.env.SSR && !savesData() && "intent",
+    defaultPreload: !import.meta.env.SSR && !prefersReducedData() && "intent",
     defaultPreloadStaleTime: 0,
     defaultViewTransition: true,
     scrollRestoration: true,

@@ -1,4 +1,4 @@
-// Plain JavaScript: server/prepare.mjs calls it on the machine's own Node.
+// Plain JavaScript: server/tools/prepare.mjs calls it on the machine's own Node.
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { delimiter, join } from "node:path"

@@ -1,7 +1,7 @@
 import { test as base } from "#e2e/fixtures.ts"
 import { type Site, type SiteOptions, startSite } from "#e2e/start-site.ts"
-import { openFile } from "#server/database/open.ts"
-import type { Database } from "#server/database/write.ts"
+import { connectFile } from "#server/database/connect.ts"
+import type { Database } from "#server/database/transaction.ts"
 
 type OwnSite = SiteOptions & {
   /** Puts rows into the database before the first test. */
@@ -28,6 +28,6 @@ export async function withDatabase<Result>(
   { dataDir }: Pick<Site, "dataDir">,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  await using db = await openFile(`${dataDir}/site.db`)
+  await using db = await connectFile(`${dataDir}/site.db`)
   return await work(db)
 }

@@ -1,8 +1,8 @@
 import { Hono } from "hono"
 import { describe, expect, test, vi } from "vitest"
+import type { AppEnv } from "#server/http/app-env.ts"
 import { contactFields, makeProject } from "#server/testing/make.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import type { AppEnv } from "#server/trpc.ts"
 
 describe("an address that does not exist", () => {
   test.each([

@@ -2,25 +2,33 @@ import { Hono, type Context as HonoContext } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { readAccount } from "#server/accounts/authority.ts"
 import { accountsRest } from "#server/accounts/rest.ts"
-import { imagesRest } from "#server/images/rest.ts"
+import { metricsRest } from "#server/http/metrics.ts"
+import { countRequests } from "#server/http/metrics-requests.ts"
 import type { Variants } from "#server/images/variants.ts"
 import { messagesRest } from "#server/messages/rest.ts"
-import { countRequests } from "#server/metrics/request-counts.ts"
-import { metricsRest } from "#server/metrics/rest.ts"
 import { projectsRest } from "#server/projects/rest.ts"
 import { statsRest } from "#server/stats/rest.ts"
-import { answerTrpc } from "./answer-trpc.ts"
-import { words } from "./contract/words.ts"
-import type { SiteDatabase } from "./database/open.ts"
+import { imagesRest } from "#server/uploads/rest.ts"
+import { messages } from "./contract/response-messages.ts"
+import type { SiteDatabase } from "./database/connect.ts"
 import { AppError, toAppError } from "./errors.ts"
-import { addSecurityHeaders, refuseCrossSite, securityHeaders } from "./headers.ts"
-import { healthRest } from "./health.ts"
-import { keepAnswers } from "./kept/answers.ts"
-import { frontOf } from "./kept/front.ts"
+import type { AppEnv } from "./http/app-env.ts"
+import { frontOf } from "./http/fast-path.ts"
+import { healthRest } from "./http/health.ts"
+import {
+  identify,
+  logFailure,
+  originReader,
+  recorder,
+  recordRequests,
+  withoutTrailingSlash,
+} from "./http/request-context.ts"
+import { keepAnswers } from "./http/response-cache.ts"
+import { addSecurityHeaders, refuseCrossSite, securityHeaders } from "./http/security-headers.ts"
+import { answerTrpc } from "./http/trpc-handler.ts"
 import type { Log } from "./log.ts"
-import { identify, logFailure, originReader, recorder, recordRequests, withoutTrailingSlash } from "./requests.ts"
 import type { Settings } from "./settings.ts"
-import type { AppEnv, Outbox } from "./trpc.ts"
+import type { Outbox } from "./trpc/context.ts"
 
 export interface Parts {
   db: SiteDatabase
@@ -42,7 +50,7 @@ const PICTURE_CALLS = new Set(["POST /upload", "POST /api/projects"])
 /** The app, and what comes before it where it stands behind a port. */
 export function createApp({ db, settings, log, now, uploads, variants, outbox, pages }: Parts) {
   const { publicUrl, trustProxy, rateLimits, emailService, metricsToken } = settings
-  const context = { db, log, now, rateLimits, emailService, outbox, uploads, variants, bodyRefused: false }
+  const context = { db, log, now, rateLimits, emailService, outbox, uploads, variants }
   const requests = countRequests()
   const record = recorder(log, requests)
   const headers = securityHeaders(publicUrl)
@@ -68,7 +76,7 @@ export function createApp({ db, settings, log, now, uploads, variants, outbox, p
     .route("/", imagesRest)
     .all("/api/*", (c) => c.notFound())
     .route("/", pages)
-    .notFound((c) => c.json({ success: false, message: words.pathUnknown }, 404))
+    .notFound((c) => c.json({ success: false, message: messages.unknownPath }, 404))
     .onError(answerError)
   return Object.assign(app, { answerAtOnce: frontOf({ kept, contentVersion, originOf, record }) })
 }
@@ -88,7 +96,7 @@ function limitBodies() {
 }
 
 function refuseBody(): never {
-  throw new AppError("too_large", words.bodyTooLarge)
+  throw new AppError("too_large", messages.bodyTooLarge)
 }
 
 /** Answers are kept by nobody unless a call says otherwise. */
@@ -98,7 +106,7 @@ async function privateUnlessSaid(c: HonoContext<AppEnv>, next: () => Promise<voi
 }
 
 function answerError(error: Error, c: HonoContext<AppEnv>) {
-  const { status, message, fields, retryAfter, present } = toAppError(error)
+  const { status, message, fields, retryAfter, current: present } = toAppError(error)
   logFailure(c, error)
   if (retryAfter) c.header("Retry-After", String(retryAfter))
   c.header("Cache-Control", "no-store")

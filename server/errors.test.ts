@@ -32,7 +32,7 @@ test.each(["ENOENT", "EMFILE", "SQLITE_IOERR_READ", "SQLITE_CORRUPT", "SQLITE_CO
 )
 
 test("a refusal passes through whatever carries it, with what stands in the way", () => {
-  const refusal = new AppError("conflict", "Trop tard", { present: { version: 2 } })
+  const refusal = new AppError("conflict", "Trop tard", { current: { version: 2 } })
   expect(toAppError(new TRPCError({ code: "CONFLICT", cause: refusal }))).toBe(refusal)
-  expect(refusal.present).toEqual({ version: 2 })
+  expect(refusal.current).toEqual({ version: 2 })
 })

@@ -2,7 +2,7 @@ import { TRPCError } from "@trpc/server"
 import type { TRPC_ERROR_CODE_KEY } from "@trpc/server/rpc"
 import { $ZodError, config } from "zod/v4/core"
 import { fr } from "zod/v4/locales"
-import { words } from "./contract/words.ts"
+import { messages } from "./contract/response-messages.ts"
 
 // Whatever a schema has no words of its own for is refused in French all the same.
 config(fr())
@@ -33,7 +33,7 @@ interface ErrorDetails {
   /** Seconds until the call may be tried again. */
   retryAfter?: number
   /** What stands in the way of the call, as it is by now. */
-  present?: unknown
+  current?: unknown
   cause?: unknown
 }
 
@@ -42,14 +42,14 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly retryAfter: number | undefined
-  readonly present: unknown
+  readonly current: unknown
 
-  constructor(code: ErrorCode, message: string, { fields, retryAfter, present, cause }: ErrorDetails = {}) {
+  constructor(code: ErrorCode, message: string, { fields, retryAfter, current: present, cause }: ErrorDetails = {}) {
     super(message, { cause })
     this.code = code
     this.fields = fields
     this.retryAfter = retryAfter
-    this.present = present
+    this.current = present
   }
 
   get status(): HttpStatus {
@@ -70,39 +70,40 @@ export function toAppError(error: unknown): AppError {
   if (cause instanceof $ZodError) return invalidFields(cause)
   const machineCode = systemCode(error) ?? systemCode(cause) ?? ""
   // Whoever asked went away, or was cut off, before the request was whole.
-  if (machineCode === "ECONNRESET") return new AppError("invalid", words.invalid, { cause: error })
-  if (noRoom.test(machineCode)) return new AppError("full", words.diskFull, { cause: error })
+  if (machineCode === "ECONNRESET") return new AppError("invalid", messages.invalid, { cause: error })
+  if (diskFullCode.test(machineCode)) return new AppError("full", messages.diskFull, { cause: error })
   if (machineCode.startsWith("SQLITE_BUSY"))
-    return new AppError("unavailable", words.busy, { cause: error, retryAfter: 5 })
+    return new AppError("unavailable", messages.busy, { cause: error, retryAfter: 5 })
   if (error instanceof TRPCError) return fromTrpc(error)
-  return new AppError("internal", words.internal, { cause: error })
+  return new AppError("internal", messages.internal, { cause: error })
 }
 
 /** tRPC's own refusals (an unknown procedure, a body that is no JSON) are English and name its internals. */
 function fromTrpc(cause: TRPCError): AppError {
   switch (cause.code) {
     case "NOT_FOUND":
-      return new AppError("not_found", words.pathUnknown, { cause })
+      return new AppError("not_found", messages.unknownPath, { cause })
     case "METHOD_NOT_SUPPORTED":
-      return new AppError("method_unknown", words.methodUnknown, { cause })
+      return new AppError("method_unknown", messages.unknownMethod, { cause })
     case "UNSUPPORTED_MEDIA_TYPE":
-      return new AppError("unsupported", words.jsonOnly, { cause })
+      return new AppError("unsupported", messages.jsonRequired, { cause })
     case "PAYLOAD_TOO_LARGE":
-      return new AppError("too_large", words.bodyTooLarge, { cause })
+      return new AppError("too_large", messages.bodyTooLarge, { cause })
     case "BAD_REQUEST":
     case "PARSE_ERROR":
-      return new AppError("invalid", words.invalid, { cause })
+      return new AppError("invalid", messages.invalid, { cause })
     default:
-      return new AppError("internal", words.internal, { cause })
+      return new AppError("internal", messages.internal, { cause })
   }
 }
 
 function invalidFields(error: $ZodError): AppError {
   const fields: Record<string, string> = {}
   for (const { path, message } of error.issues) fields[String(path[0] ?? "")] ??= message
-  const messages = Object.values(fields)
-  const missing = messages.find((message) => message === words.fieldsMissing)
-  const message = missing ?? (messages.length === 1 && messages[0] ? messages[0] : words.invalid)
+  const found = Object.values(fields)
+  const isIncomplete = found.includes(messages.requiredFieldsMissing)
+  const [only] = found.length === 1 ? found : []
+  const message = isIncomplete ? messages.requiredFieldsMissing : only || messages.invalid
   return new AppError("invalid", message, "" in fields ? {} : { fields })
 }
 
@@ -112,7 +113,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** A disk that is full or that takes no more writes, as SQLite and as the file system say it. */
-const noRoom =
+const diskFullCode =
   /^(SQLITE_(FULL|READONLY.*|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHMSIZE))|ENOSPC|EDQUOT|EFBIG|EROFS|EACCES|EPERM)$/
 
 function systemCode(error: unknown): string | undefined {

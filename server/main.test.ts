@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
-import { programFolder } from "./files.ts"
+import { programFolder } from "./program-folder.ts"
 
 const main = join(programFolder, "dist/server/main.js")
 

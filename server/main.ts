@@ -2,22 +2,22 @@ import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { makeFirstAdmin } from "#server/accounts/first-admin.ts"
-import { begin, isNew } from "#server/database/first-start.ts"
-import { DataError, openDatabase } from "#server/database/open.ts"
-import type { Database } from "#server/database/write.ts"
+import { createFirstAdmin } from "#server/accounts/first-admin.ts"
+import { connect, DataDirError } from "#server/database/connect.ts"
+import type { Database } from "#server/database/transaction.ts"
 import { addDemoProjects, storeDemoPhotos } from "#server/demo/add-demo.ts"
-import { openVariants } from "#server/images/variants.ts"
+import { createVariants } from "#server/images/variants.ts"
 import type { startOutbox } from "#server/messages/outbox.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { createApp } from "./app.ts"
-import { watchConnections } from "./connections.ts"
-import type { developApp } from "./develop.ts"
-import { securityHeaders } from "./headers.ts"
-import { listenerOf, openServer } from "./listener.ts"
+import type { developApp } from "./dev.ts"
+import { initializeDatabase, isNewDatabase } from "./first-start.ts"
+import { listenerOf, openServer } from "./http/listener.ts"
+import { securityHeaders } from "./http/security-headers.ts"
+import { watchConnections } from "./http/slow-clients.ts"
+import { startSchedule } from "./jobs/schedule.ts"
 import { createLog, writeTogether } from "./log.ts"
 import { readSettings, SettingsError } from "./settings.ts"
-import { startSweep } from "./sweep.ts"
 
 /** What is not done by then is broken off: nothing of it was acknowledged. */
 const STOP_WITHIN_MS = 8_000
@@ -40,20 +40,20 @@ async function start() {
   const connections = watchConnections(server, { log })
   await listen(server, settings.port, settings.host)
 
-  const db = await openDatabase(settings.dataDir)
+  const db = await connect(settings.dataDir)
   const uploads = join(settings.dataDir, "uploads")
-  const variants = openVariants({ uploads, folder: join(settings.dataDir, "variants"), log })
+  const variants = createVariants({ uploads, folder: join(settings.dataDir, "variants"), log })
   const now = () => new Date()
-  if (await isNew(db)) {
+  if (await isNewDatabase(db)) {
     const photos = settings.demoContent ? await storeDemoPhotos({ uploads, variants: variants.folder }) : undefined
-    await begin(db, now(), async (trx) => photos && addDemoProjects(trx, photos, now()))
+    await initializeDatabase(db, now(), async (trx) => photos && addDemoProjects(trx, photos, now()))
   }
   const outbox = settings.mail && (await openOutbox({ db, log, now, ...settings.mail }))
-  const sweep = startSweep({ db, log, now, uploads, variants })
+  const sweep = startSchedule({ db, log, now, uploads, variants })
   const parts = { db, settings, log, now, uploads, variants, outbox }
   const app = developing ? await develop(parts) : createApp({ ...parts, pages: await servePages() })
   // Nothing that can fail stands between a generated password and its showing.
-  const password = await makeFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
+  const password = await createFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
   const listener = listenerOf(app, headers)
   ready.resolve(listener)
   server.off("request", hold).on("request", listener)
@@ -80,7 +80,7 @@ async function openOutbox(parts: Parameters<typeof startOutbox>[0]) {
 
 /** Vite is there in development alone. */
 async function develop(parts: Parameters<typeof developApp>[0]) {
-  const { developApp } = await import("./develop.ts")
+  const { developApp } = await import("./dev.ts")
   return { fetch: await developApp(parts), answerAtOnce: () => false }
 }
 
@@ -104,7 +104,7 @@ async function stop(server: Server, rounds: ({ stop(): Promise<void> } | undefin
 
 /** Why it does not start, in one line: what the operator can mend names itself, the rest keeps its trace. */
 function explain(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof DataError) return error.message
+  if (error instanceof SettingsError || error instanceof DataDirError) return error.message
   if (error instanceof Error && "code" in error) {
     if (error.code === "EADDRINUSE") return `PORT : ${process.env.PORT ?? 3000} est déjà pris par un autre programme`
     if (error.code === "EACCES") return `PORT : ${process.env.PORT} est réservé, choisissez un port au-dessus de 1023`

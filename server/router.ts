@@ -2,7 +2,7 @@ import { accountsRouter } from "#server/accounts/router.ts"
 import { messagesRouter } from "#server/messages/router.ts"
 import { projectsRouter } from "#server/projects/router.ts"
 import { statsRouter } from "#server/stats/router.ts"
-import { router } from "./trpc.ts"
+import { router } from "./trpc/procedures.ts"
 
 export const appRouter = router({
   accounts: accountsRouter,

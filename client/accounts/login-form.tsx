@@ -3,7 +3,7 @@ import { useRef } from "react"
 import { accounts } from "#client/copy/accounts.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field } from "#client/ui/field.tsx"
-import type { FormRefusal } from "#server/contract/forms.ts"
+import type { FormRejection } from "#server/contract/forms.ts"
 import { useLogin } from "./use-login.ts"
 
 const copy = accounts.login
@@ -11,7 +11,7 @@ const copy = accounts.login
 interface LoginFormProps {
   /** Where to go afterwards. */
   target: string | undefined
-  refusal?: FormRefusal | undefined
+  refusal?: FormRejection | undefined
 }
 
 /** Posts to a real address, so that it works before the script arrives and without one. */

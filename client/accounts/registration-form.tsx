@@ -3,13 +3,13 @@ import { useRef } from "react"
 import { accounts } from "#client/copy/accounts.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field } from "#client/ui/field.tsx"
-import type { FormRefusal } from "#server/contract/forms.ts"
+import type { FormRejection } from "#server/contract/forms.ts"
 import { useRegistration } from "./use-registration.ts"
 
 const copy = accounts.registration
 
 /** Posts to a real address, so that it works before the script arrives and without one. */
-export function RegistrationForm({ refusal }: { refusal?: FormRefusal | undefined }) {
+export function RegistrationForm({ refusal }: { refusal?: FormRejection | undefined }) {
   const form = useRef<HTMLFormElement>(null)
   const { outcome, errors, sending, submit, forget } = useRegistration(form, refusal)
   const typed = refusal?.values ?? {}

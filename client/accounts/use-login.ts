@@ -3,15 +3,15 @@ import { useRouter } from "@tanstack/react-router"
 import { type FormEvent, type RefObject, useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
 import { errors as errorCopy } from "#client/copy/errors.ts"
-import { failureKind, failureText, refusedFields } from "#client/failures.ts"
+import { failureKind, failureText, rejectedFields } from "#client/failures.ts"
 import { storeToken } from "#client/session.ts"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
-import type { FormRefusal } from "#server/contract/forms.ts"
+import type { FormRejection } from "#server/contract/forms.ts"
 
 const loadSchema = async () => (await import("#server/contract/accounts.ts")).Credentials
 
 /** Log-in: the token into both storages, then the administrator to the dashboard and others home (specification §4). */
-export function useLogin(form: RefObject<HTMLFormElement | null>, target: string | undefined, refusal?: FormRefusal) {
+export function useLogin(form: RefObject<HTMLFormElement | null>, target: string | undefined, refusal?: FormRejection) {
   const router = useRouter()
   const { client, queries } = useApi()
   const signIn = useMutation(mutationOf(client.accounts.signIn.mutate))
@@ -30,7 +30,7 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, target: string
       if (target) router.history.push(target)
       else await router.navigate({ to: account.role === "admin" ? "/admin/dashboard" : "/" })
     } catch (error) {
-      const fields = refusedFields(error)
+      const fields = rejectedFields(error)
       if (fields) return refuse(fields)
       setFailure(
         failureKind(error) === "network" ? errorCopy.login.network : (failureText(error) ?? errorCopy.login.fallback),

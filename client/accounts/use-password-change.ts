@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useState } from "react"
 import * as z from "zod/mini"
 import { mutationOf, useApi } from "#client/api.ts"
 import { account as copy } from "#client/copy/admin-account.ts"
-import { refusedFields } from "#client/failures.ts"
+import { rejectedFields } from "#client/failures.ts"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
 import { PasswordChange } from "#server/contract/accounts.ts"
 import { accountFailure } from "./account-failure.ts"
@@ -36,7 +36,7 @@ export function usePasswordChange(form: RefObject<HTMLFormElement | null>) {
       form.current?.reset()
       setOutcome({ tone: "success", text: copy.password.done })
     } catch (error) {
-      const fields = refusedFields(error)
+      const fields = rejectedFields(error)
       if (fields) refuse(fields)
       else setOutcome({ tone: "error", text: accountFailure(error) })
     }

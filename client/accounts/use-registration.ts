@@ -4,9 +4,9 @@ import { type FormEvent, type RefObject, useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
 import { accounts } from "#client/copy/accounts.ts"
 import { errors as errorCopy } from "#client/copy/errors.ts"
-import { failureKind, failureText, refusedFields } from "#client/failures.ts"
+import { failureKind, failureText, rejectedFields } from "#client/failures.ts"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
-import type { FormRefusal } from "#server/contract/forms.ts"
+import type { FormRejection } from "#server/contract/forms.ts"
 
 const LOGIN_AFTER_MS = 1500
 
@@ -18,7 +18,7 @@ interface Outcome {
 }
 
 /** Registration: passwords are compared before any call; success leads to log-in after 1.5 s (specification §4). */
-export function useRegistration(form: RefObject<HTMLFormElement | null>, refusal?: FormRefusal) {
+export function useRegistration(form: RefObject<HTMLFormElement | null>, refusal?: FormRejection) {
   const navigate = useNavigate()
   const { client } = useApi()
   const register = useMutation(mutationOf(client.accounts.register.mutate))
@@ -38,7 +38,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, refusal
       setTimeout(() => location.pathname === here && navigate({ to: "/login" }), LOGIN_AFTER_MS)
     } catch (error) {
       setOutcome({ tone: "error", text: explain(error) })
-      const fields = refusedFields(error)
+      const fields = rejectedFields(error)
       if (fields) refuse(fields)
     }
   }

@@ -59,7 +59,7 @@ export const about: AboutCopy = {
   closing: {
     title: "Faisons connaissance",
     text:
-      `Passez nous voir à ${company.address.district} ou écrivez-nous\u00a0: ` +
+      `Passez nous voir à ${company.postalAddress.district} ou écrivez-nous\u00a0: ` +
       "un bon projet commence par une conversation.",
     action: "Nous contacter",
   },

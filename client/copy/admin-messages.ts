@@ -1,13 +1,13 @@
-import { counted } from "./counted.ts"
+import { pluralize } from "./pluralize.ts"
 
 /** The contact messages' screen. Quoted by the specification: the deletion's question. */
-export const messages = {
+export const inboxCopy = {
   lead: "Les demandes envoyées par le formulaire de contact, la plus récente d’abord.",
   counters: { total: "Total", lastWeek: "7 derniers jours", today: "Aujourd'hui" },
   search: "Rechercher un message",
   found(count: number, search: string): string {
     if (count === 0) return search ? "Aucun message trouvé" : "Aucun message"
-    return search ? counted(count, "message trouvé", "messages trouvés") : counted(count, "message")
+    return search ? pluralize(count, "message trouvé", "messages trouvés") : pluralize(count, "message")
   },
   loading: "Chargement des messages…",
   reply: "Répondre",

@@ -1,8 +1,8 @@
-import { PIXELS_MAX, SIDE_MAX } from "#server/contract/images.ts"
+import { LONGEST_SIDE, PIXELS_MAX } from "#server/contract/images.ts"
 import { ADDRESS_MAX, DESCRIPTION_MAX, IMAGES_MAX, NAME_MAX } from "#server/contract/project-drafts.ts"
 import type { ProjectSort } from "#server/contract/project-sorts.ts"
-import { words } from "#server/contract/words.ts"
-import { counted, formatNumber } from "./counted.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { formatNumber, pluralize } from "./pluralize.ts"
 
 const sorts: Record<ProjectSort, string> = {
   newest: "Plus récents d’abord",
@@ -22,7 +22,8 @@ export const projectTable = {
   search: "Rechercher un projet",
   sort: "Trier par",
   sorts,
-  found: (count: number) => (count === 0 ? "Aucun projet trouvé" : counted(count, "projet trouvé", "projets trouvés")),
+  found: (count: number) =>
+    count === 0 ? "Aucun projet trouvé" : pluralize(count, "projet trouvé", "projets trouvés"),
   columns: { project: "Projet", sector: "Secteur", status: "Statut", date: "Date", actions: "Actions" },
   statusOf: (name: string) => `Statut de ${name}`,
   edit: "Modifier",
@@ -47,9 +48,9 @@ export const projectDeletion = {
   question: "Êtes-vous sûr de vouloir supprimer ce projet ?",
   detail: (name: string) => `«\u00a0${name}\u00a0» et ses images seront effacés pour de bon.`,
   confirm: "Supprimer",
-  done: words.projectDeleted,
+  done: messages.projectDeleted,
   gone: (name: string, images: number, page: string) =>
-    `«\u00a0${name}\u00a0» a été effacé${images === 0 ? "" : ` avec ${counted(images, "image")}`}. Il n’apparaît plus sur la page ${page}.`,
+    `«\u00a0${name}\u00a0» a été effacé${images === 0 ? "" : ` avec ${pluralize(images, "image")}`}. Il n’apparaît plus sur la page ${page}.`,
   see: (page: string) => `Voir la page ${page}`,
 } as const
 
@@ -82,7 +83,7 @@ export const projectForm = {
       label: "Images",
       help:
         `JPG, PNG ou WebP\u00a0: ${IMAGES_MAX}\u00a0images au plus, 10\u00a0Mo et ` +
-        `${PIXELS_MAX / 1_000_000}\u00a0millions de pixels chacune. Au-delà de ${formatNumber(SIDE_MAX)}\u00a0pixels de côté, ` +
+        `${PIXELS_MAX / 1_000_000}\u00a0millions de pixels chacune. Au-delà de ${formatNumber(LONGEST_SIDE)}\u00a0pixels de côté, ` +
         "elles sont réduites avant l’envoi. La première paraît sur la carte du projet.",
     },
   },
@@ -144,7 +145,7 @@ export const projectPictures = {
   size: (width: number, height: number) => `${formatNumber(width)} × ${formatNumber(height)} pixels`,
   count: (count: number) =>
     count < IMAGES_MAX
-      ? `${count} sur ${IMAGES_MAX}, encore ${counted(IMAGES_MAX - count, "place")}`
+      ? `${count} sur ${IMAGES_MAX}, encore ${pluralize(IMAGES_MAX - count, "place")}`
       : `${count} sur ${IMAGES_MAX}\u00a0: la liste est pleine`,
   failure: "Erreur lors du téléchargement des images",
   network: "Erreur de réseau lors du téléchargement",
@@ -183,5 +184,5 @@ export const savingErrors = {
   update: "Erreur lors de la mise à jour",
   /** The error's own text follows. */
   networkPrefix: "Erreur de réseau : ",
-  missing: words.projectMissing,
+  missing: messages.projectNotFound,
 } as const

@@ -3,7 +3,7 @@ export const company = {
   name: "Groupe Lisanga",
   founded: 2023,
   copyrightYear: 2023,
-  address: {
+  postalAddress: {
     street: "24 avenue de la Paix",
     district: "Gombe",
     city: "Kinshasa",

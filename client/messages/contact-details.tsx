@@ -6,7 +6,7 @@ import { Icon, type IconName } from "#client/ui/icon.tsx"
 const { details } = contact
 
 export function ContactDetails() {
-  const { street, district, city, country } = company.address
+  const { street, district, city, country } = company.postalAddress
   return (
     <section aria-labelledby="coordonnees" className="self-start rounded-box bg-base-200 p-6 md:p-8">
       <h2 id="coordonnees" className="text-h3">

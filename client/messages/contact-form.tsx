@@ -2,7 +2,7 @@ import { useRef } from "react"
 import { contact } from "#client/copy/contact.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field } from "#client/ui/field.tsx"
-import type { FormRefusal } from "#server/contract/forms.ts"
+import type { FormRejection } from "#server/contract/forms.ts"
 import type { ContactField } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import { useContactRequest } from "./use-contact-request.ts"
@@ -10,7 +10,7 @@ import { useContactRequest } from "./use-contact-request.ts"
 const { form: copy, answers } = contact
 
 /** Posts to a real address, so that it works before the script arrives and without one; its fields are uncontrolled. */
-export function ContactForm({ refusal }: { refusal?: FormRefusal | undefined }) {
+export function ContactForm({ refusal }: { refusal?: FormRejection | undefined }) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, sending, submit, forget, usesService } = useContactRequest(form, refusal?.errors)
   const [firstInvalid] = Object.keys(refusal?.errors ?? {})

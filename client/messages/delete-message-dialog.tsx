@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { mutationOf, useApi } from "#client/api.ts"
-import { messages as copy } from "#client/copy/admin-messages.ts"
+import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
 import { deletionFailure } from "#client/failures.ts"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import type { Message } from "#server/contract/messages.ts"

@@ -1,4 +1,4 @@
-import { messages as copy } from "#client/copy/admin-messages.ts"
+import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
 import { Icon } from "#client/ui/icon.tsx"
 import type { Message } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"

@@ -1,5 +1,5 @@
 import { admin } from "#client/copy/admin.ts"
-import { messages as copy } from "#client/copy/admin-messages.ts"
+import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import type { Message, MessageTable } from "#server/contract/messages.ts"
 import { MessageCard } from "./message-card.tsx"

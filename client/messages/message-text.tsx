@@ -1,5 +1,5 @@
 import { useId, useState } from "react"
-import { messages as copy } from "#client/copy/admin-messages.ts"
+import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
 
 const LINES = 8
 const CHARACTERS = 600

@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useState } from "react"
 import { useApi } from "#client/api.ts"
 import { contact } from "#client/copy/contact.ts"
 import { errors as errorCopy } from "#client/copy/errors.ts"
-import { failureText, refusedFields } from "#client/failures.ts"
+import { failureText, rejectedFields } from "#client/failures.ts"
 import { showToast } from "#client/ui/toast.tsx"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
 import { requestIds } from "./request-id.ts"
@@ -32,7 +32,7 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, given
       showToast({ ...contact.toasts.sent, tone: "success" })
       if (form.current) empty(form.current)
     } catch (error) {
-      const refused = refusedFields(error)
+      const refused = rejectedFields(error)
       if (refused) refuse(refused)
       showToast({ title: errorCopy.toast.title, text: failureText(error) || errorCopy.toast.contact, tone: "error" })
     } finally {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react"
 import { Icon } from "#client/ui/icon.tsx"
+import { prefersReducedData } from "./data-saver.ts"
 import { Picture, type PictureSource } from "./picture.tsx"
-import { savesData } from "./saves-data.ts"
 
 interface CarouselProps {
   pictures: readonly PictureSource[]
@@ -40,7 +40,7 @@ export function Carousel({ pictures, label, sizes, fallback, onAllFailed }: Caro
   }
 
   function turnTo() {
-    if (!savesData()) setUsed(true)
+    if (!prefersReducedData()) setUsed(true)
   }
 
   function turn(step: 1 | -1) {

@@ -15,12 +15,12 @@ export interface BundledPhoto {
 }
 
 /** The address of one variant. What stands there never changes, so it may be kept forever. */
-export function photoAddress(photo: Pick<BundledPhoto, "path">, width: number, format: "avif" | "jpg"): string {
+export function photoUrl(photo: Pick<BundledPhoto, "path">, width: number, format: "avif" | "jpg"): string {
   return `/photos/${photo.path}-${width}.${format}`
 }
 
 /** Every file of a picture. */
-export function listAddresses(photo: BundledPhoto): string[] {
-  const avifs = photo.widths.map((width) => photoAddress(photo, width, "avif"))
-  return [...avifs, photoAddress(photo, photo.fallback, "jpg")]
+export function listPhotoUrls(photo: BundledPhoto): string[] {
+  const avifs = photo.widths.map((width) => photoUrl(photo, width, "avif"))
+  return [...avifs, photoUrl(photo, photo.fallback, "jpg")]
 }

@@ -1,8 +1,8 @@
 import { variantWidths } from "#server/contract/images.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
-import { type BundledPhoto, photoAddress } from "./photo.ts"
-import { SPARING } from "./saves-data.ts"
-import { uploadAddress } from "./upload-address.ts"
+import { REDUCED_DATA } from "./data-saver.ts"
+import { type BundledPhoto, photoUrl } from "./photo.ts"
+import { uploadUrl } from "./upload-url.ts"
 
 /** A picture to show, wherever it comes from. */
 export interface PictureSource {
@@ -23,10 +23,10 @@ export interface PictureSource {
 
 export function bundledSource(photo: BundledPhoto): PictureSource {
   const { width, height, widths, colour, alt } = photo
-  const variants = widths.map((step) => ({ address: photoAddress(photo, step, "avif"), width: step }))
+  const variants = widths.map((step) => ({ address: photoUrl(photo, step, "avif"), width: step }))
   return {
     key: photo.path,
-    src: photoAddress(photo, photo.fallback, "jpg"),
+    src: photoUrl(photo, photo.fallback, "jpg"),
     srcSet: listVariants(variants),
     smallest: variants[0]?.address,
     type: "image/avif",
@@ -41,13 +41,13 @@ export function bundledSource(photo: BundledPhoto): PictureSource {
 const MODERATE = 960
 
 export function uploadedSource({ name, alt, width, height, colour }: ProjectImage): PictureSource {
-  const variants = variantWidths(width).map((step) => ({ address: uploadAddress(name, step), width: step }))
+  const variants = variantWidths(width).map((step) => ({ address: uploadUrl(name, step), width: step }))
   const narrow = width > 0 && width < MODERATE
   // Such a one may have no variant near its own width.
-  const whole = narrow ? [{ address: uploadAddress(name), width }] : []
+  const whole = narrow ? [{ address: uploadUrl(name), width }] : []
   return {
     key: name,
-    src: narrow ? uploadAddress(name) : uploadAddress(name, MODERATE),
+    src: narrow ? uploadUrl(name) : uploadUrl(name, MODERATE),
     srcSet: variants.length > 0 ? listVariants([...variants, ...whole]) : undefined,
     smallest: variants[0]?.address,
     type: undefined,
@@ -67,7 +67,7 @@ interface PictureProps {
   /** The `sizes` of the layout it stands in. */
   sizes: string
   /** Another crop where the screen is upright. */
-  upright?: PictureSource
+  portrait?: PictureSource
   /** For the picture that people see first. */
   first?: boolean
   className?: string
@@ -75,13 +75,13 @@ interface PictureProps {
 }
 
 /** Every picture of the site: its space is kept while it loads, and below the fold it waits until it is near. */
-export function Picture({ source, sizes, upright, first = false, className, onFailure }: PictureProps) {
+export function Picture({ source, sizes, portrait: upright, first = false, className, onFailure }: PictureProps) {
   return (
     <picture className="contents">
-      {upright && <source media={UPRIGHT} type="image/avif" srcSet={upright.srcSet} sizes="100vw" />}
-      {upright && <source media={UPRIGHT} srcSet={upright.src} />}
+      {upright && <source media={PORTRAIT} type="image/avif" srcSet={upright.srcSet} sizes="100vw" />}
+      {upright && <source media={PORTRAIT} srcSet={upright.src} />}
       {/* Not for the first one, which a preload has asked for already: its server knows `Save-Data`. */}
-      {!first && source.smallest && <source media={SPARING} type={source.type} srcSet={source.smallest} />}
+      {!first && source.smallest && <source media={REDUCED_DATA} type={source.type} srcSet={source.smallest} />}
       {source.type && <source type={source.type} srcSet={source.srcSet} sizes={sizes} />}
       <img
         // A picture that failed before the script arrived has no event left to tell of it.
@@ -105,7 +105,7 @@ export function Picture({ source, sizes, upright, first = false, className, onFa
 }
 
 /** The screens that the upright crop is for. */
-export const UPRIGHT = "(max-aspect-ratio: 4/5)"
+export const PORTRAIT = "(max-aspect-ratio: 4/5)"
 
 /** The head's link that fetches a page's first picture before its markup is read. */
 export function preloadLink(source: PictureSource, sizes: string, media?: string) {

@@ -5,7 +5,7 @@ import type { RouterContext } from "#client/router-context.ts"
 import { pageHead } from "#client/site/head.ts"
 import { PAGE_HERO_SIZES } from "#client/site/page-hero.tsx"
 import { breadcrumbs } from "#client/site/structured-data.ts"
-import { isPage } from "#server/contract/paging.ts"
+import { isPageNumber } from "#server/contract/paging.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 
 interface PageSearch {
@@ -26,7 +26,7 @@ export function sectorRoute(sector: Sector) {
 
 /** Anything but a later page's number is the first page; named all the same, or the address's own would stay. */
 function readPage(search: Record<string, unknown>): PageSearch {
-  return { page: isPage(search.page) && search.page > 1 ? search.page : undefined }
+  return { page: isPageNumber(search.page) && search.page > 1 ? search.page : undefined }
 }
 
 /** The server waits for the list; the browser shows its own loading state meanwhile. */

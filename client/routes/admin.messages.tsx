@@ -5,11 +5,11 @@ import { Pager } from "#client/admin/pager.tsx"
 import { adminHead, isAdmin } from "#client/admin/screen.ts"
 import { SearchBox } from "#client/admin/search-box.tsx"
 import { adminTitles } from "#client/copy/admin.ts"
-import { messages as copy } from "#client/copy/admin-messages.ts"
+import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
 import { errors } from "#client/copy/errors.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { DeleteMessageDialog } from "#client/messages/delete-message-dialog.tsx"
-import { inboxSearch, readInboxAddress } from "#client/messages/inbox-address.ts"
+import { parseInboxSearchParams, toMessageSearch } from "#client/messages/inbox-search-params.ts"
 import { fullName } from "#client/messages/message-facts.ts"
 import { MessageList } from "#client/messages/message-list.tsx"
 import { useInbox } from "#client/messages/use-inbox.ts"
@@ -18,8 +18,8 @@ import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { MESSAGES_PER_PAGE } from "#server/contract/messages.ts"
 
 export const Route = createFileRoute("/admin/messages")({
-  validateSearch: readInboxAddress,
-  loaderDeps: ({ search }) => inboxSearch(search),
+  validateSearch: parseInboxSearchParams,
+  loaderDeps: ({ search }) => toMessageSearch(search),
   head: () => adminHead(adminTitles.messages),
   loader: ({ context: { api }, deps }) => {
     if (isAdmin(api)) void api.messages.search.prefetch(deps)
@@ -28,7 +28,7 @@ export const Route = createFileRoute("/admin/messages")({
 })
 
 function Screen() {
-  const asked = inboxSearch(Route.useSearch())
+  const asked = toMessageSearch(Route.useSearch())
   const navigate = Route.useNavigate()
   const { table, deleting, deleted, ...inbox } = useInbox(asked)
   const counts = table.data?.counts ?? (table.isError ? { total: 0, lastWeek: 0, today: 0 } : undefined)

@@ -12,9 +12,13 @@ import { DeleteDialog } from "#client/projects/table/delete-dialog.tsx"
 import { EmptyTable } from "#client/projects/table/empty-table.tsx"
 import { ProjectTable } from "#client/projects/table/project-table.tsx"
 import { SortSelect } from "#client/projects/table/sort-select.tsx"
-import { readTableAddress, searchOf, type TableAddress } from "#client/projects/table/table-address.ts"
 import { TableNotice } from "#client/projects/table/table-notice.tsx"
 import { noCounts } from "#client/projects/table/table-rows.ts"
+import {
+  parseTableSearchParams,
+  type TableSearchParams,
+  toProjectSearch,
+} from "#client/projects/table/table-search-params.ts"
 import { useOpenProject } from "#client/projects/table/use-open-project.ts"
 import { useProjectTable } from "#client/projects/table/use-project-table.ts"
 import { Icon } from "#client/ui/icon.tsx"
@@ -22,8 +26,8 @@ import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 
 export const Route = createFileRoute("/admin/projects")({
-  validateSearch: readTableAddress,
-  loaderDeps: ({ search }) => searchOf(search),
+  validateSearch: parseTableSearchParams,
+  loaderDeps: ({ search }) => toProjectSearch(search),
   head: () => adminHead(adminTitles.projects),
   loader: ({ context: { api }, deps }) => {
     if (isAdmin(api)) void api.projects.search.prefetch(deps)
@@ -35,14 +39,14 @@ function Screen() {
   const address = Route.useSearch()
   const navigate = Route.useNavigate()
   const openProject = useOpenProject()
-  const asked = searchOf(address)
+  const asked = toProjectSearch(address)
   const { table, deleting, deleted, failure, ...work } = useProjectTable(asked)
   const counts = table.data?.counts ?? (table.isError ? noCounts : undefined)
   const found = table.data?.found ?? 0
   // The last row of the last page is gone: the page before has become the last.
   const lastPage = Math.max(1, Math.ceil(found / ROWS_PER_PAGE))
 
-  function go(changed: TableAddress) {
+  function go(changed: TableSearchParams) {
     work.clearNotice()
     const search = { ...address, page: undefined, ...changed }
     void navigate({ search, replace: true, resetScroll: false, viewTransition: false })

@@ -4,8 +4,8 @@ import { AdminOnly } from "#client/admin/admin-only.tsx"
 import { AdminStyles } from "#client/admin/admin-styles.tsx"
 import { Opening } from "#client/admin/opening.tsx"
 import { AdminShell } from "#client/admin/shell.tsx"
-import { useAlive } from "#client/alive.ts"
 import { useApi } from "#client/api.ts"
+import { useHydrated } from "#client/hydrated.ts"
 import { readToken, storeToken } from "#client/session.ts"
 
 /** Every admin screen: only for an administrator's session, drawn in the browser alone. */
@@ -23,7 +23,7 @@ export const Route = createFileRoute("/admin")({
 })
 
 function Admin() {
-  useAlive()
+  useHydrated()
   const { queries } = useApi()
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
   if (!account) return <Opening />

@@ -9,7 +9,7 @@ import { PageHero } from "#client/site/page-hero.tsx"
 import { breadcrumbs, organisation } from "#client/site/structured-data.ts"
 
 export const Route = createFileRoute("/contact/")({
-  loader: async ({ context: { api, refusal } }) => {
+  loader: async ({ context: { api, rejection: refusal } }) => {
     const known = api.messages.emailService.prefetch()
     if (import.meta.env.SSR) await known
     return refusal

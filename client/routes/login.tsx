@@ -5,7 +5,7 @@ import { heads } from "#client/copy/heads.ts"
 import { FormPage } from "#client/site/form-page.tsx"
 import { pageHead } from "#client/site/head.ts"
 import { Banner } from "#client/ui/banner.tsx"
-import { ownAddress } from "#server/contract/own-address.ts"
+import { safeRedirect } from "#server/contract/safe-redirect.ts"
 
 interface LoginSearch {
   /** Where to return afterwards: an address of this site. */
@@ -17,10 +17,10 @@ interface LoginSearch {
 export const Route = createFileRoute("/login")({
   // Named even when there is none: what is left out would stay as the address has it.
   validateSearch: ({ redirect, inscrit }: Record<string, unknown>): LoginSearch => ({
-    redirect: ownAddress(redirect),
+    redirect: safeRedirect(redirect),
     inscrit: inscrit ? true : undefined,
   }),
-  loader: ({ context: { refusal } }) => refusal,
+  loader: ({ context: { rejection: refusal } }) => refusal,
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
       title: heads.login.title,
@@ -40,7 +40,7 @@ function Login() {
           <Banner tone="success">{accounts.registration.done}</Banner>
         </div>
       )}
-      <LoginForm target={redirect ?? ownAddress(refusal?.values.redirect)} refusal={refusal} />
+      <LoginForm target={redirect ?? safeRedirect(refusal?.values.redirect)} refusal={refusal} />
     </FormPage>
   )
 }

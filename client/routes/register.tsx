@@ -6,7 +6,7 @@ import { FormPage } from "#client/site/form-page.tsx"
 import { pageHead } from "#client/site/head.ts"
 
 export const Route = createFileRoute("/register")({
-  loader: ({ context: { refusal } }) => refusal,
+  loader: ({ context: { rejection: refusal } }) => refusal,
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
       title: heads.registration.title,

@@ -6,7 +6,7 @@ import { site } from "#client/copy/site.ts"
 const { footer } = site
 
 export function Footer() {
-  const { street, district, city, country } = company.address
+  const { street, district, city, country } = company.postalAddress
   return (
     <footer className="on-dark bg-neutral text-neutral-content">
       <div className="wrap grid grid-cols-1 gap-10 py-14 wrap-anywhere sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">

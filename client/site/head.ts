@@ -1,5 +1,5 @@
 import { company } from "#client/copy/company.ts"
-import { type PictureSource, preloadLink, UPRIGHT } from "#client/photos/picture.tsx"
+import { type PictureSource, PORTRAIT, preloadLink } from "#client/photos/picture.tsx"
 
 interface PageHead {
   /** Before the company's name; without one the name stands alone. */
@@ -8,7 +8,7 @@ interface PageHead {
   /** From the root, without a query. */
   path: string
   /** The picture that people see first, with the `sizes` it is shown at. */
-  picture?: { source: PictureSource; sizes: string; upright?: PictureSource }
+  picture?: { source: PictureSource; sizes: string; portrait?: PictureSource }
   /** JSON-LD objects. */
   data?: readonly object[]
   robots?: "noindex"
@@ -49,7 +49,7 @@ export function pageHead(origin: string, { title, description, path, picture, da
 
 function pictureLinks(picture: PageHead["picture"]) {
   if (!picture) return []
-  const { source, sizes, upright } = picture
+  const { source, sizes, portrait: upright } = picture
   if (!upright) return [preloadLink(source, sizes)]
-  return [preloadLink(upright, "100vw", UPRIGHT), preloadLink(source, sizes, `not all and ${UPRIGHT}`)]
+  return [preloadLink(upright, "100vw", PORTRAIT), preloadLink(source, sizes, `not all and ${PORTRAIT}`)]
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { useAlive } from "#client/alive.ts"
+import { useHydrated } from "#client/hydrated.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { Footer } from "./footer.tsx"
@@ -7,7 +7,7 @@ import { Header } from "./header.tsx"
 
 /** What every public page shares; a sector gives it its hue. */
 export function Page({ sector, children }: { sector?: Sector; children: ReactNode }) {
-  useAlive()
+  useHydrated()
   return (
     <>
       <Header />

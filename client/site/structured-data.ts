@@ -3,7 +3,7 @@ import { site } from "#client/copy/site.ts"
 
 /** The company as search engines read it: https://schema.org/LocalBusiness */
 export function organisation(origin: string) {
-  const { street, district, city, countryCode } = company.address
+  const { street, district, city, countryCode } = company.postalAddress
   return {
     "@context": "https://schema.org",
     "@type": "LocalBusiness",

@@ -1,4 +1,4 @@
-import { formatNumber, formatPercent } from "#client/copy/counted.ts"
+import { formatNumber, formatPercent } from "#client/copy/pluralize.ts"
 import { percent } from "#server/contract/stats.ts"
 import { type Figure, sum } from "./chart-option.ts"
 

@@ -1,7 +1,7 @@
 import type { BarSeriesOption, PieSeriesOption } from "echarts/charts"
 import type { GridComponentOption, TooltipComponentOption } from "echarts/components"
 import type { ComposeOption } from "echarts/core"
-import { counted, formatPercent } from "#client/copy/counted.ts"
+import { formatPercent, pluralize } from "#client/copy/pluralize.ts"
 import { percent } from "#server/contract/stats.ts"
 import { ink, paper } from "./palette.ts"
 
@@ -43,7 +43,7 @@ export function tooltip(figures: readonly Figure[]): TooltipComponentOption {
       const figure = Array.isArray(drawn) ? undefined : figures[drawn.dataIndex]
       if (!figure) return ""
       const { label, count } = figure
-      return `${label}\u00a0: ${counted(count, "projet")} (${formatPercent(percent(count, total))})`
+      return `${label}\u00a0: ${pluralize(count, "projet")} (${formatPercent(percent(count, total))})`
     },
   }
 }

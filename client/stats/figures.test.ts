@@ -25,5 +25,5 @@ test("sectors bear the names of the back-office", () => {
 
 test("projects without a known status have a row only where there are any", () => {
   expect(statusFigures(stats).map(({ label }) => label)).toEqual(["En attente", "En cours", "Terminé", "Annulé"])
-  expect(statusFigures({ ...stats, withoutStatus: 1 }).at(-1)).toMatchObject({ label: "Non défini", count: 1 })
+  expect(statusFigures({ ...stats, undefinedStatus: 1 }).at(-1)).toMatchObject({ label: "Non défini", count: 1 })
 })

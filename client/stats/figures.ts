@@ -11,7 +11,7 @@ export function sectorFigures({ sectors }: Stats): Figure[] {
 }
 
 /** Projects without one of the four statuses have a row only where there are any. */
-export function statusFigures({ statuses, withoutStatus }: Stats): Figure[] {
+export function statusFigures({ statuses, undefinedStatus: withoutStatus }: Stats): Figure[] {
   const known = statuses.map(({ status, count }) => ({ label: status, count, colour: statusColours[status] }))
   return withoutStatus === 0
     ? known
@@ -25,7 +25,7 @@ export const noStats: Stats = {
   totalMessages: 0,
   sectors: SECTORS.map((sector) => ({ sector, count: 0 })),
   statuses: STATUSES.map((status) => ({ status, count: 0 })),
-  withoutStatus: 0,
+  undefinedStatus: 0,
 }
 
 /** Finished projects of all, in whole percent. */

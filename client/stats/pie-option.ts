@@ -1,4 +1,4 @@
-import { formatNumber } from "#client/copy/counted.ts"
+import { formatNumber } from "#client/copy/pluralize.ts"
 import { type ChartOption, type Figure, narrow, shape, text, tooltip } from "./chart-option.ts"
 import { ink, paper } from "./palette.ts"
 

@@ -1,8 +1,8 @@
 import type { ContactFields } from "#server/contract/messages.ts"
-import type { Database } from "#server/database/write.ts"
+import type { Database } from "#server/database/transaction.ts"
 import { sendMessage } from "#server/messages/queries.ts"
 import { contactFields } from "#server/testing/make.ts"
-import type { Context } from "#server/trpc.ts"
+import type { Context } from "#server/trpc/context.ts"
 
 /** A contact message that came in at a given moment, with whatever the test does not care about filled in. */
 export function addMessage(db: Database, { at = new Date(), ...given }: Partial<ContactFields> & { at?: Date } = {}) {

@@ -4,7 +4,7 @@ import { openPage } from "#e2e/open-page.ts"
 import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import { insertAccount } from "#server/accounts/queries.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
-import { write } from "#server/database/write.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { hostileTexts, listedTexts } from "#server/testing/hostile.ts"
 import { makeImage, makeProject } from "#server/testing/make.ts"
 import { addMessage } from "./add-message.ts"
@@ -32,7 +32,7 @@ const test = testOnOwnSite({
     }
     const username = '"><img src=x onerror=alert(4)>'
     const account = { username, email: "hostile@exemple.cd", passwordHash: "", role: "user" as const }
-    await write(db, (trx) => insertAccount(trx, account, new Date()))
+    await inTransaction(db, (trx) => insertAccount(trx, account, new Date()))
   },
 })
 

@@ -1,6 +1,6 @@
+import type { Yardsticks } from "./baselines.ts"
 import type { Case } from "./load-cases.ts"
 import { type Answers, type Load, runLoad } from "./run-load.ts"
-import type { Yardsticks } from "./yardsticks.ts"
 
 /** What one case reached in one round, site and yardsticks one after the other. */
 export interface Round {

@@ -2,7 +2,7 @@ import { join } from "node:path"
 import { median } from "#e2e/figures/statistics.ts"
 import type { Table } from "#e2e/figures/tables.ts"
 import type { Site } from "#e2e/start-site.ts"
-import { openFile } from "#server/database/open.ts"
+import { connectFile } from "#server/database/connect.ts"
 import { contactFields } from "#server/testing/make.ts"
 import { type Answers, CONNECTIONS, runLoad } from "./run-load.ts"
 
@@ -23,7 +23,7 @@ export async function measureContact(site: Site, amount: number): Promise<Answer
 }
 
 async function countMessages({ dataDir }: Site): Promise<number> {
-  await using db = await openFile(join(dataDir, "site.db"))
+  await using db = await connectFile(join(dataDir, "site.db"))
   const { count } = await db
     .selectFrom("messages")
     .select((row) => row.fn.countAll<number>().as("count"))

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { addMessage } from "#e2e/admin/add-message.ts"
 import { type Site, startSite } from "#e2e/start-site.ts"
-import { openFile } from "#server/database/open.ts"
-import type { Database } from "#server/database/write.ts"
+import { connectFile } from "#server/database/connect.ts"
+import type { Database } from "#server/database/transaction.ts"
 import { makeProject } from "#server/testing/make.ts"
-import { type Seeds, seed } from "#server/testing/seed.ts"
+import { type Seeds, seed } from "#server/tools/seed.ts"
 
 /** The sector whose page shows this many projects; the others have the rest. */
 export const SMALL_SECTOR = { sector: "Transport", path: "/transport", projects: 20 } as const
@@ -34,7 +34,7 @@ export async function startFilledSite(rows: Seeds): Promise<Site> {
 }
 
 async function fill(dataDir: string, { projects, messages }: Seeds) {
-  await using db = await openFile(join(dataDir, "site.db"))
+  await using db = await connectFile(join(dataDir, "site.db"))
   await makeProject(db, { name: `Piste de l’${RARE_WORD}`, sector: "Construction", at: made.toISOString() })
   await addMessage(db, { at: made, message: `Un ${RARE_WORD} peut-il être construit à Gombe ?` })
   const present = await db.selectFrom("projects").select("id").execute()

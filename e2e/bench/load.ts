@@ -3,13 +3,13 @@ import { median } from "#e2e/figures/statistics.ts"
 import type { Table } from "#e2e/figures/tables.ts"
 import { signInAdministrator } from "./administrator.ts"
 import { afterWriteTable, measureAfterWrite } from "./after-write.ts"
+import { startYardsticks } from "./baselines.ts"
 import { compare, type Round } from "./compare.ts"
 import { contactTable, measureContact } from "./contact-load.ts"
 import type { Effort } from "./effort.ts"
 import { startFilledSite } from "./filled-site.ts"
 import { type Case, loadCases } from "./load-cases.ts"
 import { type Answers, CONNECTIONS } from "./run-load.ts"
-import { startYardsticks } from "./yardsticks.ts"
 
 /** Requests a second beside those of servers that answer the same bytes from a constant. */
 export async function measureLoad({ rounds, seconds, quick }: Effort): Promise<Table[]> {

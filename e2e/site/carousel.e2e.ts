@@ -4,10 +4,10 @@ import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
 import { testOnOwnSite } from "#e2e/own-site.ts"
 import type { Sector } from "#server/contract/sectors.ts"
-import type { Database } from "#server/database/write.ts"
+import type { Database } from "#server/database/transaction.ts"
 import { makeProject } from "#server/testing/make.ts"
 
-const photo = new URL("../../server/images/placeholder.jpg", import.meta.url)
+const photo = new URL("../../server/uploads/placeholder.jpg", import.meta.url)
 
 const test = testOnOwnSite({
   settings: { DEMO_CONTENT: "0" },

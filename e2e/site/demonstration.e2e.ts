@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import { expect, test } from "#e2e/fixtures.ts"
 import { withDatabase } from "#e2e/own-site.ts"
 import { startSite } from "#e2e/start-site.ts"
-import { raiseContentVersion, write } from "#server/database/write.ts"
-import { keptFolder } from "./kept-folder.ts"
+import { bumpContentVersion, inTransaction } from "#server/database/transaction.ts"
+import { keptFolder } from "./data-folder.ts"
 
 type Project = {
   sector: string
@@ -48,9 +48,9 @@ test("deleted projects do not come back with the next start", async () => {
   await using folder = await keptFolder()
   const first = await startSite({ dataDir: folder.path })
   await withDatabase(first, (db) =>
-    write(db, async (trx) => {
+    inTransaction(db, async (trx) => {
       await sql`delete from projects`.execute(trx)
-      await raiseContentVersion(trx)
+      await bumpContentVersion(trx)
     }),
   )
   expect(await (await fetch(`${first.url}/transport`)).text()).toContain("Aucun projet de transport trouvé.")

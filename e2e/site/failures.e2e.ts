@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto"
 import { expect, test } from "#e2e/fixtures.ts"
-import { checkIntegrity, checkPictures, countRows, listLost, listUnfinished, readRows } from "#e2e/hard/data-folder.ts"
-import { limitFiles } from "#e2e/hard/spare-disk.ts"
-import { ask, createProject, makePictures, sendContact, signIn } from "#e2e/hard/visitor.ts"
+import {
+  checkIntegrity,
+  checkPictures,
+  countRows,
+  listLost,
+  listUnfinished,
+  readRows,
+} from "#e2e/resilience/data-folder.ts"
+import { limitFiles } from "#e2e/resilience/spare-disk.ts"
+import { ask, createProject, makePictures, sendContact, signIn } from "#e2e/resilience/visitor.ts"
 import { startSite } from "#e2e/start-site.ts"
 import { demoProjects } from "#server/demo/projects.ts"
-import { keptFolder } from "./kept-folder.ts"
+import { keptFolder } from "./data-folder.ts"
 
 // The small forms of what `npm run test:hard` tries at length.
 

@@ -6,7 +6,7 @@ import { expect, test } from "#e2e/fixtures.ts"
 import { withDatabase } from "#e2e/own-site.ts"
 import { runServer } from "#e2e/run-server.ts"
 import { startSite } from "#e2e/start-site.ts"
-import { keptFolder } from "./kept-folder.ts"
+import { keptFolder } from "./data-folder.ts"
 
 /** Ends with a status of its own and one line that names the variable; nothing is made or said of an address. */
 async function expectRefused(settings: Record<string, string>, names: string | RegExp) {

@@ -9,7 +9,7 @@ import { runServer } from "#e2e/run-server.ts"
 import { startSite } from "#e2e/start-site.ts"
 import { makeProject } from "#server/testing/make.ts"
 import { storedMessages } from "./contact-form.ts"
-import { keptFolder } from "./kept-folder.ts"
+import { keptFolder } from "./data-folder.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 

@@ -1,35 +1,38 @@
+import { recordAudit } from "#server/audit/audit-log.ts"
 import type { PasswordChange } from "#server/contract/accounts.ts"
-import { words } from "#server/contract/words.ts"
-import { recordAudit } from "#server/database/audit.ts"
-import { write } from "#server/database/write.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
-import type { AccountContext } from "#server/trpc.ts"
-import { judgeAttempt } from "./attempts.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
 import { isCommonPassword } from "./common-passwords.ts"
-import { KNOWN_SECONDS, signKnown } from "./known-browser.ts"
-import { hashPassword, isPassword } from "./passwords.ts"
-import { findSecrets, updatePassword } from "./queries.ts"
-import { closeSessions } from "./sessions.ts"
+import { verifyAttempt } from "./login-attempts.ts"
+import { hashPassword, verifyPassword } from "./passwords.ts"
+import { findCredentials, updatePassword } from "./queries.ts"
+import { deleteSessions } from "./sessions.ts"
+import { signTrustedDevice, TRUSTED_DEVICE_SECONDS } from "./trusted-device.ts"
 
 const wrongGuesses = { action: "change-password", most: 10, seconds: 900 }
 
 /** Asks for the present password; afterwards only this session goes on, and other browsers are no longer known. */
-export async function changePassword(ctx: AccountContext, { present, password }: PasswordChange): Promise<void> {
-  const { id, email } = ctx.signedIn
-  if (await isCommonPassword(password)) refuse("password", words.passwordCommon)
-  const secrets = await findSecrets(ctx.db, email)
+export async function changePassword(
+  ctx: AccountContext,
+  { currentPassword: present, password }: PasswordChange,
+): Promise<void> {
+  const { id, email } = ctx.account
+  if (await isCommonPassword(password)) refuse("password", messages.commonPassword)
+  const secrets = await findCredentials(ctx.db, email)
   const guess = { limit: wrongGuesses, subject: String(id) }
-  const right = await judgeAttempt(ctx, [guess], () => isPassword(present, secrets?.passwordHash))
-  if (!right) refuse("present", words.passwordWrong)
+  const right = await verifyAttempt(ctx, [guess], () => verifyPassword(present, secrets?.passwordHash))
+  if (!right) refuse("present", messages.wrongPassword)
   const passwordHash = await hashPassword(password)
   const now = ctx.now()
-  await write(ctx.db, async (trx) => {
+  await inTransaction(ctx.db, async (trx) => {
     await updatePassword(trx, id, passwordHash, now)
     await recordAudit(trx, { accountId: id, action: "change password", subject: "account", subjectId: id }, now)
-    await closeSessions(trx, id, ctx.cookies.read("session"))
+    await deleteSessions(trx, id, ctx.cookies.read("session"))
   })
-  const known = await signKnown(ctx.db, { id, passwordChangedAt: now.toISOString() }, now)
-  ctx.cookies.write("known", known, KNOWN_SECONDS)
+  const known = await signTrustedDevice(ctx.db, { id, passwordChangedAt: now.toISOString() }, now)
+  ctx.cookies.write("known", known, TRUSTED_DEVICE_SECONDS)
 }
 
 function refuse(field: "present" | "password", message: string): never {

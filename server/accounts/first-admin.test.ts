@@ -1,15 +1,15 @@
 import { expect, test } from "vitest"
-import type { Database } from "#server/database/write.ts"
+import type { Database } from "#server/database/transaction.ts"
 import { makeAccount } from "#server/testing/make-account.ts"
 import { openBrowser } from "#server/testing/open-browser.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import { makeFirstAdmin } from "./first-admin.ts"
+import { createFirstAdmin } from "./first-admin.ts"
 
 const admin = { email: "direction@lisanga.example", password: "quatre troncs d’afrormosia" }
 const generated = { email: admin.email, password: undefined }
 
 function make(db: Database, wanted: { email: string; password: string | undefined }) {
-  return makeFirstAdmin(db, wanted, new Date())
+  return createFirstAdmin(db, wanted, new Date())
 }
 
 function accountsIn(db: Database) {

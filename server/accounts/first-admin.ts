@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto"
-import { recordAudit } from "#server/database/audit.ts"
-import { type Database, write } from "#server/database/write.ts"
+import { recordAudit } from "#server/audit/audit-log.ts"
+import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { hashPassword } from "./passwords.ts"
-import { emailKey, insertAccount } from "./queries.ts"
+import { insertAccount, normalizeEmail } from "./queries.ts"
 
 interface FirstAdmin {
   email: string
@@ -11,7 +11,7 @@ interface FirstAdmin {
 }
 
 /** Makes the administrator when no account has that e-mail; answers a generated password, which is nowhere else. */
-export async function makeFirstAdmin(
+export async function createFirstAdmin(
   db: Database,
   { email, password }: FirstAdmin,
   now: Date,
@@ -19,7 +19,7 @@ export async function makeFirstAdmin(
   if (await hasAccount(db, email)) return
   const chosen = password ?? randomBytes(15).toString("base64url")
   const passwordHash = await hashPassword(chosen)
-  const made = await write(db, async (trx) => {
+  const made = await inTransaction(db, async (trx) => {
     if (await hasAccount(trx, email)) return false
     const account = { username: await freeUsername(trx), email, passwordHash, role: "admin" } as const
     const id = await insertAccount(trx, account, now)
@@ -30,7 +30,7 @@ export async function makeFirstAdmin(
 }
 
 async function hasAccount(db: Database, email: string): Promise<boolean> {
-  const key = emailKey(email)
+  const key = normalizeEmail(email)
   return (await db.selectFrom("accounts").select("id").where("emailFolded", "=", key).executeTakeFirst()) !== undefined
 }
 

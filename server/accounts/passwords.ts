@@ -1,21 +1,21 @@
 import { availableParallelism } from "node:os"
 import { hash, verify } from "@node-rs/argon2"
-import { takeTurns } from "#server/turns.ts"
+import { limitConcurrency } from "#server/concurrency-limit.ts"
 
 /** OWASP's password storage cheat sheet: Argon2id (the library's default), 19 MiB, two passes, one lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashes share the threads that pictures are made on: a few at a time, a short queue, then « occupé ». */
-const inTurn = takeTurns({ atOnce: Math.min(2, availableParallelism()), waiting: 50 })
+const inTurn = limitConcurrency({ atOnce: Math.min(2, availableParallelism()), waiting: 50 })
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalized(password), OPTIONS))
 }
 
 /** Takes the same time for an account that does not exist. */
-export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const matches = await inTurn(async () => {
-    const nobodys = await nobodysHash()
+    const nobodys = await dummyHash()
     return verify(passwordHash ?? nobodys, normalized(password))
   })
   return matches && passwordHash !== undefined
@@ -28,7 +28,7 @@ function normalized(password: string): string {
 
 let nobody: Promise<string> | undefined
 
-function nobodysHash(): Promise<string> {
+function dummyHash(): Promise<string> {
   nobody ??= hash("nobody", OPTIONS)
   return nobody
 }

@@ -1,11 +1,11 @@
 import type { Account, Role } from "#server/contract/accounts.ts"
-import { fold } from "#server/contract/fold.ts"
-import { words } from "#server/contract/words.ts"
-import type { Database, WriteTransaction } from "#server/database/write.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import type { Database, Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 
 /** E-mails are compared trimmed and without case. */
-export function emailKey(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
@@ -14,10 +14,10 @@ export async function findAccount(db: Database, id: number): Promise<Account | u
 }
 
 /** With what proves that somebody is this account. */
-export async function findSecrets(db: Database, email: string) {
+export async function findCredentials(db: Database, email: string) {
   return selectAccounts(db)
     .select(["passwordHash", "passwordChangedAt"])
-    .where("emailFolded", "=", emailKey(email))
+    .where("emailFolded", "=", normalizeEmail(email))
     .where("disabledAt", "is", null)
     .executeTakeFirst()
 }
@@ -41,18 +41,18 @@ interface NewAccount {
 }
 
 /** Stores an account, or says by field which of its names is taken. */
-export async function insertAccount(trx: WriteTransaction, account: NewAccount, now: Date): Promise<number> {
+export async function insertAccount(trx: Transaction, account: NewAccount, now: Date): Promise<number> {
   const { username, email, passwordHash, role } = account
-  const names = { usernameFolded: fold(username), emailFolded: emailKey(email) }
+  const names = { usernameFolded: normalizeForSearch(username), emailFolded: normalizeEmail(email) }
   const taken = await trx
     .selectFrom("accounts")
     .select(["usernameFolded", "emailFolded"])
     .where((is) => is.or([is("usernameFolded", "=", names.usernameFolded), is("emailFolded", "=", names.emailFolded)]))
     .execute()
   refuseTaken({
-    ...(taken.some(({ emailFolded }) => emailFolded === names.emailFolded) && { email: words.emailTaken }),
+    ...(taken.some(({ emailFolded }) => emailFolded === names.emailFolded) && { email: messages.emailTaken }),
     ...(taken.some(({ usernameFolded }) => usernameFolded === names.usernameFolded) && {
-      username: words.usernameTaken,
+      username: messages.usernameTaken,
     }),
   })
   const at = now.toISOString()
@@ -66,16 +66,11 @@ function refuseTaken(fields: { email?: string; username?: string }) {
   if (message) throw new AppError("conflict", message, { fields })
 }
 
-export async function updatePassword(
-  trx: WriteTransaction,
-  id: number,
-  passwordHash: string,
-  now: Date,
-): Promise<void> {
+export async function updatePassword(trx: Transaction, id: number, passwordHash: string, now: Date): Promise<void> {
   const set = { passwordHash, passwordChangedAt: now.toISOString() }
   await trx.updateTable("accounts").set(set).where("id", "=", id).execute()
 }
 
-export async function updateRole(trx: WriteTransaction, id: number, role: Role): Promise<void> {
+export async function updateRole(trx: Transaction, id: number, role: Role): Promise<void> {
   await trx.updateTable("accounts").set({ role }).where("id", "=", id).execute()
 }

@@ -1,18 +1,18 @@
 import { Hono } from "hono"
-import { words } from "#server/contract/words.ts"
-import { readJson } from "#server/json.ts"
-import { type AppEnv, callerFor } from "#server/trpc.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { type AppEnv, callerFor } from "#server/http/app-env.ts"
+import { readJson } from "#server/http/json-body.ts"
 import { accountsRouter } from "./router.ts"
 import { fromWire, inWireNames } from "./wire.ts"
 
 export const accountsRest = new Hono<AppEnv>()
   .post("/api/login", async (c) => {
     const { account, token } = await callerFor(c, accountsRouter).signIn(await readJson(c))
-    return c.json({ success: true, message: words.signedIn, token, user: account })
+    return c.json({ success: true, message: messages.signedIn, token, user: account })
   })
   .post("/api/register", async (c) => {
     await inWireNames(callerFor(c, accountsRouter).register(fromWire(await readJson(c))))
-    return c.json({ success: true, message: words.registered }, 201)
+    return c.json({ success: true, message: messages.registered }, 201)
   })
   .post("/api/logout", async (c) => {
     await callerFor(c, accountsRouter).signOut()

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { CompiledQuery } from "kysely"
 import { describe, expect, test } from "vitest"
-import { openFile } from "#server/database/open.ts"
-import type { Database } from "#server/database/write.ts"
+import { connectFile } from "#server/database/connect.ts"
+import type { Database } from "#server/database/transaction.ts"
 import { makeAccount } from "#server/testing/make-account.ts"
 import { openBrowser } from "#server/testing/open-browser.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import { sweepSessions } from "./sessions.ts"
+import { deleteExpiredSessions } from "./sessions.ts"
 
 const DAY_MS = 86_400_000
 
@@ -105,13 +105,13 @@ test("a session survives a restart", async () => {
   const file = join(folder, "site.db")
   let cookie = ""
   {
-    await using app = await startApp({ db: await openFile(file) })
+    await using app = await startApp({ db: await connectFile(file) })
     const browser = openBrowser(app)
     await browser.signIn(await makeAccount(app.db))
     cookie = `session=${browser.cookies.get("session")}`
   }
   {
-    await using app = await startApp({ db: await openFile(file) })
+    await using app = await startApp({ db: await connectFile(file) })
     expect(await openBrowser(app, { Cookie: cookie }).me()).not.toBeNull()
   }
   rmSync(folder, { recursive: true })
@@ -174,7 +174,7 @@ describe("a session's life", () => {
     const other = openBrowser(app)
     await changeSession(app.db, { expiresAt: inDays(-0.001) })
     await other.signIn(app.account)
-    await sweepSessions(app.db)
+    await deleteExpiredSessions(app.db)
     expect(await app.db.selectFrom("sessions").select("idHash").execute()).toHaveLength(1)
     expect(await other.me()).not.toBeNull()
   })

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from "lucia"
 import type { Account } from "#server/contract/accounts.ts"
-import { isOutside } from "#server/database/dialect.ts"
-import { type Database, type WriteTransaction, write } from "#server/database/write.ts"
+import { isEnvironmentFailure } from "#server/database/sqlite/dialect.ts"
+import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { findAccount } from "./queries.ts"
 
 /** The one file that knows lucia, which is no longer developed. */
@@ -21,13 +21,13 @@ export const SESSION_SECONDS = (30 * DAY_MS) / 1000
 const LONGEST_MS = 90 * DAY_MS
 
 /** Makes a session and answers its id, which only the browser keeps. */
-export async function openSession(trx: WriteTransaction, accountId: number, userAgent: string | null): Promise<string> {
+export async function createSession(trx: Transaction, accountId: number, userAgent: string | null): Promise<string> {
   const { id } = await lucia(trx).createSession(accountId, { userAgent })
   return id
 }
 
 /** Whose session it is; `extended` when its cookie is to be sent again. */
-export async function readSession(
+export async function validateSession(
   db: Database,
   id: string,
 ): Promise<{ account: Account; extended: boolean } | undefined> {
@@ -36,19 +36,19 @@ export async function readSession(
   return account ? { account, extended: session.fresh } : undefined
 }
 
-export async function closeSession(trx: WriteTransaction, id: string): Promise<void> {
+export async function deleteSession(trx: Transaction, id: string): Promise<void> {
   await lucia(trx).invalidateSession(id)
 }
 
 /** Ends an account's sessions, but for the one given. */
-export async function closeSessions(trx: WriteTransaction, accountId: number, kept?: string): Promise<void> {
+export async function deleteSessions(trx: Transaction, accountId: number, kept?: string): Promise<void> {
   const sessions = trx.deleteFrom("sessions").where("accountId", "=", accountId)
   await (kept ? sessions.where("idHash", "!=", hashId(kept)) : sessions).execute()
 }
 
 /** Removes the sessions that have expired. */
-export async function sweepSessions(db: Database): Promise<void> {
-  await write(db, (trx) => lucia(trx).deleteExpiredSessions())
+export async function deleteExpiredSessions(db: Database): Promise<void> {
+  await inTransaction(db, (trx) => lucia(trx).deleteExpiredSessions())
 }
 
 function lucia(db: Database): Lucia {
@@ -96,12 +96,12 @@ function adapter(db: Database): Adapter {
       const latest = Date.parse(row.createdAt) + LONGEST_MS
       const capped = new Date(Math.min(expiresAt.getTime(), latest)).toISOString()
       if (capped === row.expiresAt) return
-      const extension = write(db, (trx) =>
+      const extension = inTransaction(db, (trx) =>
         trx.updateTable("sessions").set({ expiresAt: capped }).where("idHash", "=", hashId(id)).execute(),
       )
       // Reading goes on with a full disk or beside a long write; the session is extended another time.
       await extension.catch((error) => {
-        if (!isOutside(error)) throw error
+        if (!isEnvironmentFailure(error)) throw error
       })
     },
     async deleteSession(id) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { type Database, write } from "#server/database/write.ts"
+import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { makeAccount, PASSWORD } from "#server/testing/make-account.ts"
 import { openBrowser } from "#server/testing/open-browser.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -287,5 +287,5 @@ describe("a browser that has logged in before", () => {
 
 async function setSamePassword(db: Database, id: number) {
   const passwordHash = await hashPassword(PASSWORD)
-  await write(db, (trx) => updatePassword(trx, id, passwordHash, new Date(Date.now() + 1000)))
+  await inTransaction(db, (trx) => updatePassword(trx, id, passwordHash, new Date(Date.now() + 1000)))
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { describe, expect, test } from "vitest"
-import type { Database } from "#server/database/write.ts"
+import type { Database } from "#server/database/transaction.ts"
 import { makeAccount } from "#server/testing/make-account.ts"
 import { openBrowser } from "#server/testing/open-browser.ts"
 import { startApp } from "#server/testing/start-app.ts"

@@ -10,10 +10,10 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { expect, test, vi } from "vitest"
-import { isHeld, PICTURE_DELETIONS } from "#server/database/holds.ts"
-import { takeLock } from "#server/database/lock.ts"
-import { openDatabase } from "#server/database/open.ts"
-import { sweepImages } from "#server/images/sweep.ts"
+import { connect } from "#server/database/connect.ts"
+import { acquireFileLock } from "#server/database/sqlite/file-lock.ts"
+import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
+import { isLeased, PICTURE_DELETIONS } from "#server/storage/leases.ts"
 import { makeProject } from "#server/testing/make.ts"
 import { makeAccount } from "#server/testing/make-account.ts"
 import { makeDisk } from "#server/testing/make-disk.ts"
@@ -21,9 +21,9 @@ import { makeFolder, makeSiteIn, startSiteIn } from "#server/testing/make-site.t
 import { openBrowser } from "#server/testing/open-browser.ts"
 import { runCommand } from "#server/testing/run-command.ts"
 import { BackupError } from "./backup-error.ts"
+import { unpack } from "./extract.ts"
 import { holdPictureDeletions } from "./hold-deletions.ts"
-import { tryBackup } from "./trial.ts"
-import { unpack } from "./unpack.ts"
+import { tryBackup } from "./verify.ts"
 
 // Each call is a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -48,7 +48,7 @@ test("a backup made while the site runs opens as a site, and comes back with all
   expect(made.stdout).toMatch(/^(Sauvegarde : \d+ %\n)+Sauvegarde faite : .*site\.tar, 3 images, [\d,]+ Mo, du .*Z\n$/)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder.path).sort()).toEqual(["data", "site.tar"])
-  expect(await isHeld(site.db, PICTURE_DELETIONS, new Date())).toBe(false)
+  expect(await isLeased(site.db, PICTURE_DELETIONS, new Date())).toBe(false)
 
   const proved = await site.run("backup", "verify", file)
   expect(proved).toMatchObject({ status: 0, stderr: "" })
@@ -63,7 +63,7 @@ test("a backup made while the site runs opens as a site, and comes back with all
   expect(await wire(copy)).toEqual(await wire(site))
   expect(readFileSync(join(copy.uploads, shown))).toEqual(readFileSync(join(site.uploads, shown)))
   expect((await openBrowser(copy).signIn(account)).status).toBe(200)
-  expect(await isHeld(copy.db, PICTURE_DELETIONS, new Date())).toBe(false)
+  expect(await isLeased(copy.db, PICTURE_DELETIONS, new Date())).toBe(false)
 })
 
 test("while pictures come and go, every row of each backup has its file, and afterwards what went is gone", async () => {
@@ -93,7 +93,7 @@ test("while pictures come and go, every row of each backup has its file, and aft
   const [changes] = await Promise.all([comeAndGo(), backUp().finally(() => (ended = true))])
   expect(changes).toBeGreaterThan(0)
   const hours = (count: number) => () => new Date(Date.now() + count * 3_600_000)
-  await sweepImages({ ...site, now: hours(2) })
+  await collectImageGarbage({ ...site, now: hours(2) })
   const rows = await site.db.selectFrom("images").select("name").execute()
   expect(readdirSync(site.uploads).sort()).toEqual(rows.map(({ name }) => name).sort())
 })
@@ -107,7 +107,7 @@ test("picture deletions wait for as long as a backup works", async () => {
     await site.request(`/api/projects/${id}`, { method: "DELETE", headers: site.headers })
     expect(readdirSync(site.uploads)).toHaveLength(1)
   }
-  await sweepImages({ ...site, now: () => new Date(Date.now() + 2 * 3_600_000) })
+  await collectImageGarbage({ ...site, now: () => new Date(Date.now() + 2 * 3_600_000) })
   expect(readdirSync(site.uploads)).toEqual([])
 })
 
@@ -115,7 +115,7 @@ test("the hold is renewed each minute, and ends soon after a backup that died", 
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] })
   using folder = makeFolder()
   await using site = await startSiteIn(folder.path)
-  const heldIn = (minutes: number) => isHeld(site.db, PICTURE_DELETIONS, new Date(Date.now() + minutes * 60_000))
+  const heldIn = (minutes: number) => isLeased(site.db, PICTURE_DELETIONS, new Date(Date.now() + minutes * 60_000))
   {
     await using _held = await holdPictureDeletions(site.db)
     expect([await heldIn(14), await heldIn(16)]).toEqual([true, false])
@@ -139,7 +139,7 @@ test("a backup on which the site does not work is no proved one, and a trial lea
   const stopped = await runCommand("backup", ["verify", file], { environment, watch })
   expect([stopped.status, stopped.stderr]).toEqual([1, "Interrompu\n"])
   expect(readdirSync(environment.TMPDIR)).toEqual([])
-  const db = await openDatabase(environment.DATA_DIR)
+  const db = await connect(environment.DATA_DIR)
   await db.schema.alterTable("projects").renameTo("lost").execute()
   await db.destroy()
   const broken = join(folder.path, "b.tar")
@@ -199,7 +199,7 @@ test("what cannot be done ends in one line and status 1, and leaves nothing", as
 test("one backup at a time", async () => {
   using folder = makeFolder()
   await makeSiteIn(folder.path, "École")
-  const lock = takeLock(join(folder.path, "backup.lock"), "alone")
+  const lock = acquireFileLock(join(folder.path, "backup.lock"), "alone")
   const second = await runCommand("backup", [join(folder.path, "a.tar")], { environment: { DATA_DIR: folder.path } })
   lock.release()
   expect(second).toEqual({ status: 1, stdout: "", stderr: "Une autre sauvegarde est en cours\n" })

@@ -1,5 +1,5 @@
-import { hold, PICTURE_DELETIONS, release } from "#server/database/holds.ts"
-import { type Database, retryWhileLocked } from "#server/database/write.ts"
+import { type Database, retryWhileLocked } from "#server/database/transaction.ts"
+import { acquireLease, PICTURE_DELETIONS, releaseLease } from "#server/storage/leases.ts"
 
 const RENEWED_EVERY_MS = 60_000
 /** Copying a large database takes all of the process for a while. */
@@ -7,7 +7,7 @@ const HELD_MS = 15 * 60_000
 
 /** No picture is deleted until this is disposed of; whoever dies before holds them for a quarter of an hour at most. */
 export async function holdPictureDeletions(db: Database): Promise<AsyncDisposable> {
-  const renew = () => retryWhileLocked(() => hold(db, PICTURE_DELETIONS, new Date(Date.now() + HELD_MS)))
+  const renew = () => retryWhileLocked(() => acquireLease(db, PICTURE_DELETIONS, new Date(Date.now() + HELD_MS)))
   await renew()
   let turn = Promise.resolve()
   const timer = setInterval(() => {
@@ -18,7 +18,7 @@ export async function holdPictureDeletions(db: Database): Promise<AsyncDisposabl
     async [Symbol.asyncDispose]() {
       clearInterval(timer)
       await turn
-      await retryWhileLocked(() => release(db, PICTURE_DELETIONS))
+      await retryWhileLocked(() => releaseLease(db, PICTURE_DELETIONS))
     },
   }
 }

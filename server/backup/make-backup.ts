@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto"
 import { createReadStream, existsSync } from "node:fs"
 import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import { isLocked } from "#server/database/dialect.ts"
-import { type Lock, takeLock } from "#server/database/lock.ts"
-import { copyDatabase, type Snapshot } from "#server/database/snapshot.ts"
-import type { Database } from "#server/database/write.ts"
-import { isRunning, programFolder, syncFolder } from "#server/files.ts"
+import { isLocked } from "#server/database/sqlite/dialect.ts"
+import { acquireFileLock, type FileLock } from "#server/database/sqlite/file-lock.ts"
+import { copyDatabase, type Snapshot } from "#server/database/sqlite/snapshot.ts"
+import type { Database } from "#server/database/transaction.ts"
+import { programFolder } from "#server/program-folder.ts"
+import { isProcessRunning, syncFolder } from "#server/storage/files.ts"
 import { createArchive } from "./archive.ts"
 import { BackupError } from "./backup-error.ts"
 import { holdPictureDeletions } from "./hold-deletions.ts"
@@ -97,9 +98,9 @@ async function* read(source: string, advance: (bytes: number) => void): AsyncGen
 }
 
 /** The end of one backup would let go of the pictures that another still reads. */
-function takeTurn(dataDir: string): Lock {
+function takeTurn(dataDir: string): FileLock {
   try {
-    return takeLock(join(dataDir, "backup.lock"), "alone")
+    return acquireFileLock(join(dataDir, "backup.lock"), "alone")
   } catch (error) {
     if (isLocked(error)) throw new BackupError("Une autre sauvegarde est en cours")
     throw error
@@ -110,7 +111,7 @@ function takeTurn(dataDir: string): Lock {
 async function removeDead(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = WORK.exec(name)?.groups?.pid
-    if (pid && !isRunning(Number(pid))) await rm(join(folder, name), { recursive: true, force: true })
+    if (pid && !isProcessRunning(Number(pid))) await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 

@@ -12,7 +12,7 @@ import {
 import { join } from "node:path"
 import { Header, type HeaderData } from "tar"
 import { expect, test, vi } from "vitest"
-import { openDatabase } from "#server/database/open.ts"
+import { connect } from "#server/database/connect.ts"
 import { makeDisk } from "#server/testing/make-disk.ts"
 import { makeFolder, makeSiteIn, startSiteIn } from "#server/testing/make-site.ts"
 import { runCommand } from "#server/testing/run-command.ts"
@@ -33,7 +33,7 @@ async function makeBackupFolder() {
   const source = join(folder.path, "source")
   const target = join(folder.path, "new.tar")
   await makeSiteIn(source, "new")
-  const db = await openDatabase(source)
+  const db = await connect(source)
   await makeBackup({ db, dataDir: source, target, progress })
   await db.destroy()
   return {
@@ -223,7 +223,7 @@ test("a backup that is not what its inventory says is refused, and the site that
 test("a backup of a newer program is refused as such", async () => {
   using folder = await makeBackupFolder()
   const source = join(folder.path, "source")
-  const db = await openDatabase(source)
+  const db = await connect(source)
   await db
     .insertInto("kysely_migration" as never)
     .values({ name: "9999-later", timestamp: "" } as never)
@@ -241,7 +241,7 @@ test("a long name of an imported picture comes back as it was", async () => {
   const source = join(folder.path, "source")
   const name = `${"é".repeat(120)}.jpg`
   writeFileSync(join(source, "uploads", name), "importée")
-  const db = await openDatabase(source)
+  const db = await connect(source)
   const target = join(folder.path, "long.tar")
   await makeBackup({ db, dataDir: source, target, progress })
   await db.destroy()
@@ -276,7 +276,7 @@ test("a disk that is full ends a restore in one line, and the site that is there
   using folder = await makeBackupFolder()
   const source = join(folder.path, "source")
   writeFileSync(join(source, "uploads", "large.jpg"), Buffer.alloc(2_000_000))
-  const db = await openDatabase(source)
+  const db = await connect(source)
   const target = join(folder.path, "large.tar")
   await makeBackup({ db, dataDir: source, target, progress })
   await db.destroy()

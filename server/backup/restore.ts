@@ -2,22 +2,22 @@ import { randomUUID } from "node:crypto"
 import { existsSync, readdirSync, renameSync } from "node:fs"
 import { stat } from "node:fs/promises"
 import { join } from "node:path"
-import { isLocked } from "#server/database/dialect.ts"
-import type { Lock } from "#server/database/lock.ts"
-import { prepareFolder } from "#server/database/open.ts"
+import { ensureWritableFolder } from "#server/database/connect.ts"
+import { isLocked } from "#server/database/sqlite/dialect.ts"
+import type { FileLock } from "#server/database/sqlite/file-lock.ts"
 import {
-  beginReplacement,
-  decideReplacement,
-  discardReplacement,
-  keptName,
-  placeReady,
-  takeFolder,
-} from "#server/database/replacement.ts"
+  acquireExclusiveLock,
+  applySwap,
+  beginSwap,
+  commitSwap,
+  discardSwap,
+  replacedSiteName,
+} from "#server/database/swap.ts"
 import { BackupError } from "./backup-error.ts"
+import { unpack } from "./extract.ts"
 import type { Manifest } from "./manifest.ts"
 import type { ShowProgress } from "./progress.ts"
 import { checkSeal } from "./read-archive.ts"
-import { unpack } from "./unpack.ts"
 
 interface Restoration {
   archive: string
@@ -40,19 +40,19 @@ export async function restoreBackup({ archive, dataDir, force, progress }: Resto
   }
   if (existsSync(dataDir)) takeAlone(dataDir).release()
   await checkSeal(archive, progress("Vérification", (await stat(archive)).size).advance)
-  prepareFolder(dataDir)
+  ensureWritableFolder(dataDir)
   const lock = takeAlone(dataDir)
   try {
     refuseMounted(dataDir)
-    const folder = beginReplacement(dataDir)
+    const folder = beginSwap(dataDir)
     const manifest = await unpack(archive, folder, progress("Restauration", (await stat(archive)).size).advance)
-    await decideReplacement(dataDir)
+    await commitSwap(dataDir)
     const now = new Date()
-    for (const _step of placeReady(dataDir, now));
-    const kept = join(dataDir, keptName(now))
+    for (const _step of applySwap(dataDir, now));
+    const kept = join(dataDir, replacedSiteName(now))
     return { manifest, kept: existsSync(kept) ? kept : undefined }
   } finally {
-    discardReplacement(dataDir)
+    discardSwap(dataDir)
     lock.release()
   }
 }
@@ -65,9 +65,9 @@ function holdsSite(dataDir: string): boolean {
   )
 }
 
-function takeAlone(dataDir: string): Lock {
+function takeAlone(dataDir: string): FileLock {
   try {
-    return takeFolder(dataDir)
+    return acquireExclusiveLock(dataDir)
   } catch (error) {
     if (isLocked(error)) throw new BackupError(`Un site ou une commande travaille sur ${dataDir} : arrêtez-les d’abord`)
     throw error

@@ -68,7 +68,11 @@ export const Registration = z
 export type Registration = z.infer<typeof Registration>
 
 export const PasswordChange = z
-  .object({ present: GivenPassword, password: NewPassword, confirmPassword: z.string("La confirmation est requise") })
+  .object({
+    currentPassword: GivenPassword,
+    password: NewPassword,
+    confirmPassword: z.string("La confirmation est requise"),
+  })
   .check(
     z.refine(({ password, confirmPassword }) => password === confirmPassword, {
       error: mismatch,

@@ -3,7 +3,7 @@ export const BYTES_MAX = 10 * 1024 * 1024
 export const PIXELS_MAX = 50_000_000
 
 /** Longest side of a stored picture, in pixels. */
-export const SIDE_MAX = 2560
+export const LONGEST_SIDE = 2560
 
 /** The widths in pixels that `GET /uploads/{name}?w=` answers (contract §3). */
 export const VARIANT_WIDTHS = [320, 640, 960, 1280, 1920] as const

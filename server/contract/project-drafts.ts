@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
 import { ProjectId } from "./projects.ts"
+import { messages } from "./response-messages.ts"
 import { type Refusal, sectorOr } from "./sector-spelling.ts"
 import { STATUSES } from "./statuses.ts"
-import { words } from "./words.ts"
 
 export const NAME_MAX = 200
 export const ADDRESS_MAX = 300
@@ -11,22 +11,22 @@ export const IMAGES_MAX = 12
 export const ALT_MAX = 300
 
 /** What a field that must be filled is told when it is not. */
-const filled = z.minLength(1, words.fieldsMissing)
+const filled = z.minLength(1, messages.requiredFieldsMissing)
 
 /** Left out or blank is one thing, a value that does not exist another. */
 function missingOr(unknown: string): Refusal {
   return ({ input = "" }) =>
-    input === null || (typeof input === "string" && input.trim() === "") ? words.fieldsMissing : unknown
+    input === null || (typeof input === "string" && input.trim() === "") ? messages.requiredFieldsMissing : unknown
 }
 
 const Name = z
-  .string(words.fieldsMissing)
+  .string(messages.requiredFieldsMissing)
   .check(z.trim(), filled, z.maxLength(NAME_MAX, `Le nom ne peut dépasser ${NAME_MAX} caractères`))
 const Description = z
-  .string(words.fieldsMissing)
+  .string(messages.requiredFieldsMissing)
   .check(z.trim(), z.maxLength(DESCRIPTION_MAX, "La description ne peut dépasser 10 000 caractères"))
-const StatusValue = z.enum(STATUSES, { error: missingOr(words.statusUnknown) })
-const SectorValue = sectorOr(missingOr(words.sectorUnknown))
+const StatusValue = z.enum(STATUSES, { error: missingOr(messages.unknownStatus) })
+const SectorValue = sectorOr(missingOr(messages.unknownSector))
 
 /** The empty text is no address. */
 const Address = z.pipe(
@@ -43,12 +43,12 @@ export const ImageName = z
   .check(z.minLength(1, "Nom d’image invalide"), z.maxLength(200, "Nom d’image invalide"))
 
 export const AltText = z
-  .string(words.altsNoList)
+  .string(messages.altsNotAList)
   .check(z.trim(), z.maxLength(ALT_MAX, `Le texte alternatif ne peut dépasser ${ALT_MAX} caractères`))
 
 const Images = z
-  .array(z.object({ name: ImageName, alt: AltText }), words.imagesNoList)
-  .check(z.maxLength(IMAGES_MAX, words.imagesTooMany))
+  .array(z.object({ name: ImageName, alt: AltText }), messages.imagesNotAList)
+  .check(z.maxLength(IMAGES_MAX, messages.tooManyImages))
 
 /** A new project. */
 export const ProjectDraft = z.object({

@@ -1,10 +1,10 @@
 import * as z from "zod/mini"
-import { isPage } from "./paging.ts"
+import { isPageNumber } from "./paging.ts"
+import { messages } from "./response-messages.ts"
 import { sectorOr } from "./sector-spelling.ts"
 import type { Sector } from "./sectors.ts"
-import { words } from "./words.ts"
 
-export const AnySector = sectorOr(words.sectorUnknown)
+export const AnySector = sectorOr(messages.unknownSector)
 
 export const ProjectId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
 
@@ -21,7 +21,7 @@ export const ProjectFilter = z.object({
 
 export type ProjectFilter = z.infer<typeof ProjectFilter>
 
-export const PageNumber = z.int("Page inconnue").check(z.refine(isPage, "Page inconnue"))
+export const PageNumber = z.int("Page inconnue").check(z.refine(isPageNumber, "Page inconnue"))
 
 export const SectorPage = z.object({ sector: AnySector, page: PageNumber })
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { fold } from "./fold.ts"
+import { normalizeForSearch } from "./normalize-for-search.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS, findSector, SECTOR_SLUGS, SECTORS } from "./sectors.ts"
 
 test.each(SECTORS)("%s is found by its own name, in any case and without accents", (sector) => {
@@ -46,6 +46,6 @@ test.each(["", " ", "Mines", "construction2", "Construction, Transport", "__prot
 
 test("each sector begins with three letters of its own, by which the text index tells it from the others", () => {
   for (const sectors of [SECTORS, CONTACT_SECTORS]) {
-    expect(new Set(sectors.map((sector) => fold(sector).slice(0, 3))).size).toBe(sectors.length)
+    expect(new Set(sectors.map((sector) => normalizeForSearch(sector).slice(0, 3))).size).toBe(sectors.length)
   }
 })

@@ -1,4 +1,4 @@
-import { fold } from "./fold.ts"
+import { normalizeForSearch } from "./normalize-for-search.ts"
 
 export const SECTORS = [
   "Construction",
@@ -43,7 +43,7 @@ export const CONTACT_SECTOR_LABELS: Record<ContactSector, string> = {
 }
 
 const bySpelling = new Map<string, Sector>([
-  ...SECTORS.map((sector): [string, Sector] => [fold(sector), sector]),
+  ...SECTORS.map((sector): [string, Sector] => [normalizeForSearch(sector), sector]),
   ...SECTORS.map((sector): [string, Sector] => [SECTOR_SLUGS[sector], sector]),
   ["vente-materiaux", "Ventes de matériaux"],
   ["vente de materiaux", "Ventes de matériaux"],
@@ -51,11 +51,11 @@ const bySpelling = new Map<string, Sector>([
 
 /** Every sector that has a spelling with these letters in it. */
 export function searchSectors(letters: string): Sector[] {
-  const found = [...bySpelling].filter(([spelling]) => spelling.includes(fold(letters)))
+  const found = [...bySpelling].filter(([spelling]) => spelling.includes(normalizeForSearch(letters)))
   return [...new Set(found.map(([, sector]) => sector))]
 }
 
 /** The sector that a spelling means: its own name, the admin label, a form value, in any case. */
 export function findSector(spelling: string): Sector | undefined {
-  return bySpelling.get(fold(spelling.trim()))
+  return bySpelling.get(normalizeForSearch(spelling.trim()))
 }

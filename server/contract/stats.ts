@@ -9,7 +9,7 @@ export interface Stats {
   sectors: { sector: Sector; count: number }[]
   statuses: { status: Status; count: number }[]
   /** Projects whose status is none of STATUSES, or missing. */
-  withoutStatus: number
+  undefinedStatus: number
 }
 
 /** A project as a short list of the newest shows it. */

@@ -1,9 +1,9 @@
 import { CamelCasePlugin, Kysely, sql } from "kysely"
 import type { Migration } from "kysely/migration"
 import { expect, test } from "vitest"
-import { openSqlite } from "./dialect.ts"
 import { checked, migrate, migrations } from "./migrate.ts"
 import type { Schema } from "./schema.ts"
+import { openSqlite } from "./sqlite/dialect.ts"
 
 async function tablesAfter(later: Record<string, Migration>) {
   await using db = new Kysely<Schema>({ dialect: openSqlite(":memory:"), plugins: [new CamelCasePlugin()] })

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
-import { brokenReferences } from "./dialect.ts"
 import * as tables from "./migrations/0001-tables.ts"
 import * as search from "./migrations/0002-search.ts"
 import * as holds from "./migrations/0003-holds.ts"
 import type { Schema } from "./schema.ts"
-import { retryWhileLocked } from "./write.ts"
+import { countBrokenReferences } from "./sqlite/dialect.ts"
+import { retryWhileLocked } from "./transaction.ts"
 
 /** By name, oldest first; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -27,7 +27,7 @@ export function checked({ up }: Migration): Migration {
   return {
     async up(db) {
       await up(db)
-      const broken = await brokenReferences(db)
+      const broken = await countBrokenReferences(db)
       if (broken > 0) throw new Error(`${broken} lignes pointeraient vers des lignes absentes`)
     },
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import type { Database } from "./write.ts"
+import type { Database } from "./transaction.ts"
 
 /**
  * SQLite's own, as dialect.ts is. From three letters on the index of the migration 0002-search answers; it knows

@@ -1,11 +1,11 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { openFile } from "./open.ts"
-import type { Database, WriteTransaction } from "./write.ts"
+import { connectFile } from "./connect.ts"
+import type { Database, Transaction } from "./transaction.ts"
 import { writeTogether } from "./write-together.ts"
 
 function addKey(name: string) {
-  return async (trx: WriteTransaction) => {
+  return async (trx: Transaction) => {
     await trx.insertInto("keys").values({ name, value: "", createdAt: "" }).execute()
     return name
   }
@@ -28,7 +28,7 @@ function countCommits(db: Database) {
 }
 
 test("writes that come together share one transaction, and each gets its own answer", async () => {
-  await using db = disposable(await openFile(":memory:"))
+  await using db = disposable(await connectFile(":memory:"))
   const transactions = countCommits(db)
   expect(await Promise.all(["a", "b", "c"].map((name) => writeTogether(db, addKey(name))))).toEqual(["a", "b", "c"])
   expect(transactions).toHaveLength(1)
@@ -38,7 +38,7 @@ test("writes that come together share one transaction, and each gets its own ans
 })
 
 test("one that fails leaves nothing behind and does not touch the others", async () => {
-  await using db = disposable(await openFile(":memory:"))
+  await using db = disposable(await connectFile(":memory:"))
   const failing = writeTogether(db, async (trx) => {
     await addKey("half")(trx)
     throw new Error("refused")
@@ -50,7 +50,7 @@ test("one that fails leaves nothing behind and does not touch the others", async
 })
 
 test("when the transaction itself is lost, all are told so and nothing is there", async () => {
-  await using db = disposable(await openFile(":memory:"))
+  await using db = disposable(await connectFile(":memory:"))
   const lost = writeTogether(db, async (trx) => {
     await sql`rollback`.execute(trx)
     throw new Error("disk full")

@@ -1,11 +1,11 @@
 import { sql } from "kysely"
-import { type Database, type WriteTransaction, write } from "./write.ts"
+import { type Database, inTransaction, type Transaction } from "./transaction.ts"
 
 /** How long a write waits for others to share its commit, which is one wait for the disk. */
 const GATHER_MS = 2
 
 interface Waiting {
-  work: (trx: WriteTransaction) => Promise<unknown>
+  work: (trx: Transaction) => Promise<unknown>
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
 }
@@ -16,7 +16,7 @@ const gathering = new WeakMap<Database, Waiting[]>()
  * For small writes that come in crowds: those of two milliseconds share one transaction. Each is whole or not at all,
  * fails without the others, and is told of only when it is on the disk.
  */
-export function writeTogether<Result>(db: Database, work: (trx: WriteTransaction) => Promise<Result>): Promise<Result> {
+export function writeTogether<Result>(db: Database, work: (trx: Transaction) => Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const waiting: Waiting = { work, resolve: resolve as Waiting["resolve"], reject }
     const group = gathering.get(db)
@@ -32,7 +32,7 @@ export function writeTogether<Result>(db: Database, work: (trx: WriteTransaction
 
 async function commit(db: Database, group: readonly Waiting[]): Promise<void> {
   try {
-    const tellAll = await write(db, async (trx) => {
+    const tellAll = await inTransaction(db, async (trx) => {
       const told: (() => void)[] = []
       for (const one of group) told.push(await attempt(trx, one))
       return told
@@ -44,7 +44,7 @@ async function commit(db: Database, group: readonly Waiting[]): Promise<void> {
 }
 
 /** Answers what to tell once all are on the disk; throws where the failure took the whole transaction with it. */
-async function attempt(trx: WriteTransaction, { work, resolve, reject }: Waiting): Promise<() => void> {
+async function attempt(trx: Transaction, { work, resolve, reject }: Waiting): Promise<() => void> {
   const part = await beginPart(trx)
   try {
     const value = await work(trx)
@@ -59,7 +59,7 @@ async function attempt(trx: WriteTransaction, { work, resolve, reject }: Waiting
 }
 
 /** A savepoint, as every SQL database has them: a part of a transaction that can be undone alone. */
-async function beginPart(trx: WriteTransaction) {
+async function beginPart(trx: Transaction) {
   await sql`savepoint part`.execute(trx)
   const keep = () => sql`release savepoint part`.execute(trx)
   return {

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto"
 import { copyFile, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { photos } from "#client/photos/listed/all.gen.ts"
-import { photoAddress } from "#client/photos/photo.ts"
+import { photoUrl } from "#client/photos/photo.ts"
 import { variantWidths } from "#server/contract/images.ts"
-import type { WriteTransaction } from "#server/database/write.ts"
-import { programFolder } from "#server/files.ts"
-import { fileName } from "#server/images/variants.ts"
+import type { Transaction } from "#server/database/transaction.ts"
+import { variantFileName } from "#server/images/variants.ts"
+import { programFolder } from "#server/program-folder.ts"
 import { insertProject } from "#server/projects/insert.ts"
 import { demoProjects } from "./projects.ts"
 
@@ -34,11 +34,11 @@ export async function storeDemoPhotos({ uploads, variants }: Folders): Promise<M
   for (const photo of new Set(demoProjects.flatMap((project) => project.photos.map(({ photo }) => photo)))) {
     const source = photos[photo]
     const width = source.fallback
-    const content = await readFile(join(bundled, photoAddress(source, width, "jpg")))
+    const content = await readFile(join(bundled, photoUrl(source, width, "jpg")))
     const name = `${createHash("sha256").update(content).digest("hex").slice(0, 32)}.jpg`
     await writeFile(join(uploads, name), content)
     for (const step of variantWidths(width)) {
-      await copyFile(join(bundled, photoAddress(source, step, "avif")), join(variants, fileName(name, step, "avif")))
+      await copyFile(join(bundled, photoUrl(source, step, "avif")), join(variants, variantFileName(name, step, "avif")))
     }
     const height = Math.round((width * source.height) / source.width)
     stored.set(photo, { name, width, height, bytes: content.length, colour: source.colour })
@@ -46,11 +46,7 @@ export async function storeDemoPhotos({ uploads, variants }: Folders): Promise<M
   return stored
 }
 
-export async function addDemoProjects(
-  trx: WriteTransaction,
-  stored: Map<string, StoredPhoto>,
-  now: Date,
-): Promise<void> {
+export async function addDemoProjects(trx: Transaction, stored: Map<string, StoredPhoto>, now: Date): Promise<void> {
   const images = [...stored.values()].map((photo) => ({ ...photo, type: "image/jpeg", createdAt: now.toISOString() }))
   await trx.insertInto("images").values(images).execute()
   for (const { photos, createdAt, ...project } of demoProjects) {

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module"
 import type Sharp from "sharp"
-import { takeTurns } from "#server/turns.ts"
+import { limitConcurrency } from "#server/concurrency-limit.ts"
 
 const require = createRequire(import.meta.url)
 
@@ -27,6 +27,6 @@ function openSharp(): typeof Sharp {
 export const URGENT = 1
 
 /** One picture at a time; a variant that nobody waits for yet has a line of its own (see variants.ts). */
-export const decodeInTurn = takeTurns({ atOnce: 1, waiting: 100 })
+export const decodeInTurn = limitConcurrency({ atOnce: 1, waiting: 100 })
 
 export const DECODE_SECONDS = 60

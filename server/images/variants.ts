@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync } from "node:fs"
 import { readdir, readFile, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
+import { limitConcurrency } from "#server/concurrency-limit.ts"
 import { PIXELS_MAX, VARIANT_WIDTHS, type VariantWidth, variantWidths } from "#server/contract/images.ts"
-import { putFile } from "#server/files.ts"
 import { describeFailure, type Log } from "#server/log.ts"
-import { takeTurns } from "#server/turns.ts"
+import { writeFileAtomically } from "#server/storage/files.ts"
 import { DECODE_SECONDS, decodeInTurn, loadSharp, URGENT } from "./decoding.ts"
 import { formats, type VariantFormat, variantEncoders } from "./formats.ts"
 
@@ -16,7 +16,7 @@ export interface Variant {
   final: boolean
 }
 
-export type Variants = ReturnType<typeof openVariants>
+export type Variants = ReturnType<typeof createVariants>
 
 interface Folders {
   /** Of the stored pictures. */
@@ -27,10 +27,10 @@ interface Folders {
 }
 
 /** Narrower, lighter forms of stored pictures: each is made once, when it is first asked for or before, and kept. */
-export function openVariants({ uploads, folder, log }: Folders) {
+export function createVariants({ uploads, folder, log }: Folders) {
   mkdirSync(folder, { recursive: true })
   const underWay = new Map<string, Promise<Buffer | undefined>>()
-  const later = takeTurns({ atOnce: 1, waiting: 2000 })
+  const later = limitConcurrency({ atOnce: 1, waiting: 2000 })
   const planned = new Map<string, Promise<void>>()
   let stopped = false
 
@@ -40,11 +40,11 @@ export function openVariants({ uploads, folder, log }: Folders) {
     width: VariantWidth,
     [format, next = format]: readonly [VariantFormat, ...VariantFormat[]],
   ): Promise<Variant> {
-    const made = await read(fileName(name, width, format))
+    const made = await read(variantFileName(name, width, format))
     if (made) return { ...made, format, final: true }
     // AVIF takes seconds, the others a tenth of that: nobody waits for the former.
     const quick = format === "avif" ? next : format
-    const { content } = (await read(fileName(name, width, quick))) ?? (await makeNow(name, width, quick))
+    const { content } = (await read(variantFileName(name, width, quick))) ?? (await makeNow(name, width, quick))
     if (quick !== format) plan(name, width, format)
     return { content, format: quick, final: quick === format }
   }
@@ -63,7 +63,7 @@ export function openVariants({ uploads, folder, log }: Folders) {
   }
 
   function plan(name: string, width: VariantWidth, format: VariantFormat) {
-    const file = fileName(name, width, format)
+    const file = variantFileName(name, width, format)
     if (planned.has(file) || stopped) return
     const work = later(async () => {
       if (stopped || existsSync(join(folder, file))) return
@@ -78,7 +78,7 @@ export function openVariants({ uploads, folder, log }: Folders) {
 
   /** Whoever asks for one that is being made waits for that one. */
   function makeOnce(name: string, width: VariantWidth, format: VariantFormat, inTurn: typeof decodeInTurn) {
-    const file = fileName(name, width, format)
+    const file = variantFileName(name, width, format)
     const present = underWay.get(file)
     if (present) return present
     const making = inTurn(() => make(join(uploads, name), width, format))
@@ -90,7 +90,7 @@ export function openVariants({ uploads, folder, log }: Folders) {
 
   /** A variant that cannot be stored is shown all the same. An empty file says that the stored picture is lighter. */
   async function keep(file: string, content: Buffer | undefined) {
-    await putFile(folder, file, content ?? Buffer.alloc(0)).catch((error) =>
+    await writeFileAtomically(folder, file, content ?? Buffer.alloc(0)).catch((error) =>
       log.warn("variant not stored", { file, failure: describeFailure(error) }),
     )
     return content
@@ -104,7 +104,7 @@ export function openVariants({ uploads, folder, log }: Folders) {
   async function remove(name: string) {
     for (const width of VARIANT_WIDTHS) {
       for (const format of Object.keys(variantEncoders) as VariantFormat[]) {
-        await rm(join(folder, fileName(name, width, format)), { force: true })
+        await rm(join(folder, variantFileName(name, width, format)), { force: true })
       }
     }
   }
@@ -131,7 +131,7 @@ export function openVariants({ uploads, folder, log }: Folders) {
   }
 }
 
-export function fileName(name: string, width: VariantWidth, format: VariantFormat): string {
+export function variantFileName(name: string, width: VariantWidth, format: VariantFormat): string {
   return `${name}.${width}.${formats[format].extension}`
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
-import { fold } from "#server/contract/fold.ts"
 import type { ContactFields, MessageTable } from "#server/contract/messages.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
-import type { Database } from "#server/database/write.ts"
+import type { Database } from "#server/database/transaction.ts"
 import { contactFields } from "#server/testing/make.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -38,8 +38,8 @@ async function makeMessage(
   const message = { ...contactFields, ...fields }
   const row = {
     ...message,
-    fullNameFolded: fold(`${message.firstName} ${message.lastName}`),
-    messageFolded: fold(message.message),
+    fullNameFolded: normalizeForSearch(`${message.firstName} ${message.lastName}`),
+    messageFolded: normalizeForSearch(message.message),
     createdAt: new Date(NOW - minutesAgo * MINUTE_MS).toISOString(),
   }
   return (await db.insertInto("messages").values(row).returning("id").executeTakeFirstOrThrow()).id

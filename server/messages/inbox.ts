@@ -1,12 +1,12 @@
-import { fold } from "#server/contract/fold.ts"
+import { recordAudit } from "#server/audit/audit-log.ts"
 import { MESSAGES_PER_PAGE, type Message, type MessageSearch, type MessageTable } from "#server/contract/messages.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS, type ContactSector } from "#server/contract/sectors.ts"
-import { words } from "#server/contract/words.ts"
-import { recordAudit } from "#server/database/audit.ts"
 import { type Searched, searchRows } from "#server/database/text-search.ts"
-import { type Database, write } from "#server/database/write.ts"
+import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
-import type { AccountContext } from "#server/trpc.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -25,10 +25,10 @@ const searched: Searched = {
 /** One page of what a search finds, newest first, with the counters over all messages. */
 export async function searchMessages(db: Database, { search, page }: MessageSearch, now: Date): Promise<MessageTable> {
   const counts = await countMessages(db, now)
-  const text = fold(search)
+  const text = normalizeForSearch(search)
   const { ids, found } = await searchRows(db, searched, {
     text,
-    sectors: CONTACT_SECTORS.filter((sector) => fold(CONTACT_SECTOR_LABELS[sector]).includes(text)),
+    sectors: CONTACT_SECTORS.filter((sector) => normalizeForSearch(CONTACT_SECTOR_LABELS[sector]).includes(text)),
     order: [
       ["createdAt", "desc"],
       ["id", "desc"],
@@ -77,9 +77,9 @@ function midnightInKinshasa(now: Date): Date {
 /** Removes a message, and with it the mail that may still wait for it. */
 export async function deleteMessage(ctx: AccountContext, id: number): Promise<void> {
   const now = ctx.now()
-  await write(ctx.db, async (trx) => {
+  await inTransaction(ctx.db, async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom("messages").where("id", "=", id).executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) throw new AppError("not_found", words.messageMissing)
-    await recordAudit(trx, { accountId: ctx.signedIn.id, action: "delete", subject: "message", subjectId: id }, now)
+    if (numDeletedRows === 0n) throw new AppError("not_found", messages.messageNotFound)
+    await recordAudit(trx, { accountId: ctx.account.id, action: "delete", subject: "message", subjectId: id }, now)
   })
 }

@@ -1,4 +1,4 @@
-import { type Database, write } from "#server/database/write.ts"
+import { type Database, inTransaction } from "#server/database/transaction.ts"
 import type { Notice } from "./notify.ts"
 
 export interface Claim {
@@ -17,7 +17,7 @@ interface Outcome {
 export function claimRow(db: Database, now: Date, leaseMs: number): Promise<Claim | undefined> {
   const at = now.toISOString()
   const claimedUntil = new Date(now.getTime() + leaseMs).toISOString()
-  return write(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const due = trx
       .selectFrom("outbox")
       .select("id")
@@ -45,7 +45,7 @@ export function claimRow(db: Database, now: Date, leaseMs: number): Promise<Clai
 
 /** Writes down how a try went, and lets go of the row. */
 export async function recordOutcome(db: Database, id: number, outcome: Outcome): Promise<void> {
-  await write(db, (trx) =>
+  await inTransaction(db, (trx) =>
     trx
       .updateTable("outbox")
       .set({ ...outcome, claimedUntil: null })

@@ -1,6 +1,6 @@
-import type { Database } from "#server/database/write.ts"
+import type { Database } from "#server/database/transaction.ts"
 import { describeFailure, type Log } from "#server/log.ts"
-import type { Outbox } from "#server/trpc.ts"
+import type { Outbox } from "#server/trpc/context.ts"
 import { describeMailFailure, openMail } from "./notify.ts"
 import { type Claim, claimRow, findNextTime, recordOutcome } from "./outbox-rows.ts"
 

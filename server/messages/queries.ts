@@ -1,9 +1,9 @@
-import { fold } from "#server/contract/fold.ts"
 import type { ContactFields, ContactRequest } from "#server/contract/messages.ts"
-import type { WriteTransaction } from "#server/database/write.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import type { Transaction } from "#server/database/transaction.ts"
 import { writeTogether } from "#server/database/write-together.ts"
-import { countEvent } from "#server/limits.ts"
-import type { Context } from "#server/trpc.ts"
+import { consumeRateLimit } from "#server/limits/rate-limits.ts"
+import type { Context } from "#server/trpc/context.ts"
 
 const REPEAT_MINUTES = 10
 
@@ -19,20 +19,20 @@ export async function sendMessage(ctx: Context, request: ContactRequest): Promis
   return sent
 }
 
-async function storeMessage(trx: WriteTransaction, ctx: Context, request: ContactRequest): Promise<{ id: number }> {
+async function storeMessage(trx: Transaction, ctx: Context, request: ContactRequest): Promise<{ id: number }> {
   const now = ctx.now()
-  if (ctx.rateLimits) await countEvent(trx, contactLimit, ctx.address, now)
+  if (ctx.rateLimits) await consumeRateLimit(trx, contactLimit, ctx.rateLimitKey, now)
   const { firstName, lastName, email, sector, message, requestId = null } = request
   const { id } = await trx
     .insertInto("messages")
     .values({
       firstName,
       lastName,
-      fullNameFolded: fold(`${firstName} ${lastName}`),
+      fullNameFolded: normalizeForSearch(`${firstName} ${lastName}`),
       email,
       sector,
       message,
-      messageFolded: fold(message),
+      messageFolded: normalizeForSearch(message),
       requestId,
       createdAt: now.toISOString(),
     })
@@ -43,11 +43,7 @@ async function storeMessage(trx: WriteTransaction, ctx: Context, request: Contac
 }
 
 /** The message that this request already made: by its id, or, from the site's form, by the same fields a moment ago. */
-async function findEarlier(
-  trx: WriteTransaction,
-  request: ContactRequest,
-  now: Date,
-): Promise<{ id: number } | undefined> {
+async function findEarlier(trx: Transaction, request: ContactRequest, now: Date): Promise<{ id: number } | undefined> {
   const earlier = trx.selectFrom("messages").select("id")
   if (request.requestId) {
     const same = await earlier.where("requestId", "=", request.requestId).executeTakeFirst()
@@ -62,7 +58,7 @@ async function findEarlier(
 }
 
 /** What a robot in the hidden field is told: an id like any other. */
-async function nextId(trx: WriteTransaction): Promise<number> {
+async function nextId(trx: Transaction): Promise<number> {
   const last = await trx.selectFrom("messages").select("id").orderBy("id", "desc").limit(1).executeTakeFirst()
   return (last?.id ?? 0) + 1
 }

@@ -1,5 +1,5 @@
 import { ContactRequest, type EmailService, MessageId, MessageSearch } from "#server/contract/messages.ts"
-import { adminProcedure, publicProcedure, router } from "#server/trpc.ts"
+import { adminProcedure, publicProcedure, router } from "#server/trpc/procedures.ts"
 import { deleteMessage, listMessages, searchMessages } from "./inbox.ts"
 import { sendMessage } from "./queries.ts"
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type * as EntryServer from "#client/entry-server.tsx"
-import { programFolder } from "#server/files.ts"
+import { programFolder } from "#server/program-folder.ts"
 import { type Icons, readIcons } from "./icons.ts"
 
 /** What renders pages, and what a page's document loads. */
@@ -21,7 +21,7 @@ export interface Bundle {
 }
 
 const ENTRY = "client/entry-browser.tsx"
-const [STARTER, ICONS] = ["client/starter.ts", "client/ui/icons.gen.svg"]
+const [STARTER, ICONS] = ["client/hydration-loader.ts", "client/ui/icons.gen.svg"]
 
 interface Chunk {
   file: string

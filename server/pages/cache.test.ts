@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { openFile } from "#server/database/open.ts"
+import { connectFile } from "#server/database/connect.ts"
 import { makeProject } from "#server/testing/make.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startPages } from "#server/testing/start-pages.ts"
@@ -178,8 +178,8 @@ describe("a write to projects", () => {
 
   test("by another process counts too", async () => {
     const folder = mkdtempSync(join(tmpdir(), "lisanga-kept-"))
-    const db = await openFile(join(folder, "site.db"))
-    const other = await openFile(join(folder, "site.db"))
+    const db = await connectFile(join(folder, "site.db"))
+    const other = await connectFile(join(folder, "site.db"))
     {
       await using site = await startPages({ db })
       expect(await site.read("/transport")).not.toContain("Bac")

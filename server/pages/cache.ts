@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from "hono"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
-import type { AppEnv } from "#server/trpc.ts"
+import type { AppEnv } from "#server/http/app-env.ts"
 
 /** Pages that come in parts, by `?page=`. */
 const listPaths: ReadonlySet<string> = new Set(SECTORS.map((sector) => `/${SECTOR_SLUGS[sector]}`))

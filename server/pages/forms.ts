@@ -1,14 +1,14 @@
 import type { Context } from "hono"
 import { accountsRouter } from "#server/accounts/router.ts"
-import type { FormRefusal } from "#server/contract/forms.ts"
-import { words } from "#server/contract/words.ts"
+import type { FormRejection } from "#server/contract/forms.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { AppError, type HttpStatus, toAppError } from "#server/errors.ts"
+import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { messagesRouter } from "#server/messages/router.ts"
-import { type AppEnv, callerFor } from "#server/trpc.ts"
 
 /** The answer to a form that was not taken: the same page, with what was typed and what is to be mended. */
 export interface Refusal {
-  form: FormRefusal
+  form: FormRejection
   status: HttpStatus
   retryAfter: number | undefined
 }
@@ -53,10 +53,10 @@ async function submit(c: Context, work: (fields: Fields) => Promise<string>): Pr
 async function readForm(c: Context): Promise<Fields> {
   const type = c.req.header("Content-Type") ?? ""
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
-    throw new AppError("unsupported", words.formOnly)
+    throw new AppError("unsupported", messages.formRequired)
   }
   const form = await c.req.parseBody().catch((cause) => {
-    throw new AppError("invalid", words.formUnreadable, { cause })
+    throw new AppError("invalid", messages.malformedForm, { cause })
   })
   const texts = Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === "string")
   // A browser sends every field, also those left empty; an id that nobody made is no id.

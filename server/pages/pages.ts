@@ -1,15 +1,15 @@
 import { type Context, Hono } from "hono"
-import { ownAddress } from "#server/contract/own-address.ts"
+import { safeRedirect } from "#server/contract/safe-redirect.ts"
 import { toAppError } from "#server/errors.ts"
-import { makeAnswer } from "#server/kept/answer.ts"
-import { sendKept } from "#server/kept/front.ts"
-import { logFailure } from "#server/requests.ts"
-import type { AppEnv } from "#server/trpc.ts"
+import type { AppEnv } from "#server/http/app-env.ts"
+import { makeAnswer } from "#server/http/cached-response.ts"
+import { sendKept } from "#server/http/fast-path.ts"
+import { redirectLocation } from "#server/http/redirect-location.ts"
+import { logFailure } from "#server/http/request-context.ts"
 import type { Bundle } from "./bundle.ts"
 import { pageAddress, pageNames } from "./cache.ts"
 import { plainPage } from "./document.ts"
 import { forms } from "./forms.ts"
-import { redirectLocation } from "./location.ts"
 import { renderForAll, renderPage } from "./render.ts"
 import { sitemap } from "./sitemap.ts"
 
@@ -34,7 +34,7 @@ export function pages(bundle: () => Promise<Bundle>) {
     app.post(path, async (c) => {
       c.header("Cache-Control", "no-store")
       const answer = await submit(c)
-      if (typeof answer === "string") return c.redirect(ownAddress(answer) ?? "/", 303)
+      if (typeof answer === "string") return c.redirect(safeRedirect(answer) ?? "/", 303)
       return makeAnswer(await renderPage(c, await bundle(), answer)).respond(c.req.raw)
     })
   }
@@ -45,7 +45,7 @@ export function pages(bundle: () => Promise<Bundle>) {
 async function sendVisitorsToLogin(c: Context<AppEnv>, next: () => Promise<void>) {
   await next()
   const shows = c.res.status === 200 || c.res.status === 304
-  if (shows && !(await c.get("context").account())) {
+  if (shows && !(await c.get("context").currentAccount())) {
     const { pathname, search } = new URL(c.req.url)
     const Location = redirectLocation(`/login?redirect=${encodeURIComponent(pathname + search)}`)
     // Else the page's own headers are handed on, its length among them: whoever asks would wait for a body.

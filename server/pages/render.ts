@@ -1,14 +1,15 @@
 import { unstable_localLink as localLink } from "@trpc/client"
 import type { Context as HonoContext } from "hono"
-import { pagePolicy } from "#server/headers.ts"
-import type { Content } from "#server/kept/answer.ts"
-import { logFailure } from "#server/requests.ts"
+import type { AppEnv } from "#server/http/app-env.ts"
+import type { Content } from "#server/http/cached-response.ts"
+import { redirectLocation } from "#server/http/redirect-location.ts"
+import { logFailure } from "#server/http/request-context.ts"
+import { pagePolicy } from "#server/http/security-headers.ts"
 import { type AppRouter, appRouter } from "#server/router.ts"
-import { type AppEnv, type Context, withoutVisitor } from "#server/trpc.ts"
+import { anonymousContext, type Context } from "#server/trpc/context.ts"
 import type { Bundle } from "./bundle.ts"
 import { finishDocument } from "./document.ts"
 import type { Refusal } from "./forms.ts"
-import { redirectLocation } from "./location.ts"
 
 const OPEN_POLICY = "frame-ancestors 'none'"
 
@@ -31,7 +32,7 @@ function spelledOut(address: string): URL {
 /** Renders the page of that address for everybody: nothing of this request enters it but the site's own origin. */
 export function renderForAll(c: HonoContext<AppEnv>, bundle: Bundle, address: string): Promise<Content> {
   const request = new Request(c.get("origin") + address, { headers: { accept: "text/html" } })
-  return render(c, { bundle, request, context: withoutVisitor(c.get("context")) })
+  return render(c, { bundle, request, context: anonymousContext(c.get("context")) })
 }
 
 interface Rendering {
@@ -47,7 +48,7 @@ async function render(c: HonoContext<AppEnv>, { bundle, request, context, refusa
     createContext: async () => context,
     onError: ({ error, path }) => logFailure(c, error, path),
   })
-  const page = await bundle.renderPage({ request, link, origin: c.get("origin"), refusal: refusal?.form })
+  const page = await bundle.renderPage({ request, link, origin: c.get("origin"), rejection: refusal?.form })
   if ("location" in page)
     return { status: page.status, headers: { Location: redirectLocation(page.location) }, body: "" }
   const { document, hashes } = finishDocument(page.html, bundle, page.routeIds)

@@ -1,6 +1,6 @@
 import { Hono } from "hono"
-import type { AppEnv } from "#server/trpc.ts"
-import { assets } from "./assets.ts"
+import type { AppEnv } from "#server/http/app-env.ts"
+import { assets } from "#server/http/static-files.ts"
 import { clientDir, loadBundle } from "./bundle.ts"
 import { pages } from "./pages.ts"
 

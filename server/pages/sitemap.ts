@@ -1,6 +1,6 @@
 import { Hono } from "hono"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
-import type { AppEnv } from "#server/trpc.ts"
+import type { AppEnv } from "#server/http/app-env.ts"
 
 const paths = ["/", ...SECTORS.map((sector) => `/${SECTOR_SLUGS[sector]}`), "/about", "/contact"]
 

@@ -1,11 +1,11 @@
 import * as z from "zod/mini"
+import { recordAudit } from "#server/audit/audit-log.ts"
 import { AltText, IMAGES_MAX, ImageName, ProjectDraft } from "#server/contract/project-drafts.ts"
 import type { Project } from "#server/contract/projects.ts"
-import { words } from "#server/contract/words.ts"
-import { recordAudit } from "#server/database/audit.ts"
-import { prepareImages } from "#server/images/intake.ts"
-import { addImages, requireImages } from "#server/images/store.ts"
-import type { AccountContext } from "#server/trpc.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { ingestImages } from "#server/images/ingest.ts"
+import { addImages, requireImages } from "#server/storage/image-rows.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
 import { insertProject } from "./insert.ts"
 import { getProject } from "./queries.ts"
 
@@ -13,12 +13,12 @@ import { getProject } from "./queries.ts"
 export const ProjectForm = z
   .extend(ProjectDraft, {
     images: z
-      .array(z.union([z.file(), ImageName]), words.imagesNoList)
-      .check(z.maxLength(IMAGES_MAX, words.imagesTooMany)),
+      .array(z.union([z.file(), ImageName]), messages.imagesNotAList)
+      .check(z.maxLength(IMAGES_MAX, messages.tooManyImages)),
     /** Alternative texts, in the order of the pictures. */
-    alts: z.array(AltText, words.altsNoList),
+    alts: z.array(AltText, messages.altsNotAList),
   })
-  .check(z.refine(({ images, alts }) => alts.length <= images.length, { error: words.altsTooMany, path: ["alts"] }))
+  .check(z.refine(({ images, alts }) => alts.length <= images.length, { error: messages.tooManyAlts, path: ["alts"] }))
 
 export type ProjectForm = z.infer<typeof ProjectForm>
 
@@ -32,14 +32,14 @@ export function createProject(ctx: AccountContext, { images, ...fields }: Projec
 
 /** The project with its pictures, or neither. */
 export async function createFromForm(ctx: AccountContext, { images, alts, ...fields }: ProjectForm): Promise<Project> {
-  const prepared = await prepareImages(images.filter((image) => image instanceof File))
+  const prepared = await ingestImages(images.filter((image) => image instanceof File))
   const names = images.filter((image) => typeof image === "string")
   const ready = prepared.values()
   const shown = images.map((image, position) => ({
     name: typeof image === "string" ? image : (ready.next().value?.name ?? ""),
     alt: alts[position] ?? "",
   }))
-  const { id: accountId } = ctx.signedIn
+  const { id: accountId } = ctx.account
   const now = ctx.now()
   const id = await addImages(ctx, prepared, async (trx) => {
     await requireImages(trx, names)

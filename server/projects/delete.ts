@@ -1,7 +1,7 @@
-import { recordAudit } from "#server/database/audit.ts"
-import { raiseContentVersion } from "#server/database/write.ts"
-import { dropImages, forgetUnused } from "#server/images/store.ts"
-import type { AccountContext } from "#server/trpc.ts"
+import { recordAudit } from "#server/audit/audit-log.ts"
+import { bumpContentVersion } from "#server/database/transaction.ts"
+import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
 import { getProject } from "./queries.ts"
 
 export interface DeletedProject {
@@ -12,15 +12,15 @@ export interface DeletedProject {
 }
 
 export async function deleteProject(ctx: AccountContext, id: number): Promise<DeletedProject> {
-  const { name, dropped } = await dropImages(ctx, async (trx) => {
+  const { name, dropped } = await deleteImages(ctx, async (trx) => {
     const { name, images } = await getProject(trx, id)
     await trx.deleteFrom("projects").where("id", "=", id).execute()
-    const dropped = await forgetUnused(
+    const dropped = await deleteUnusedImages(
       trx,
       images.map((image) => image.name),
     )
-    await raiseContentVersion(trx)
-    const entry = { accountId: ctx.signedIn.id, action: "delete", subject: "project", subjectId: id } as const
+    await bumpContentVersion(trx)
+    const entry = { accountId: ctx.account.id, action: "delete", subject: "project", subjectId: id } as const
     await recordAudit(trx, { ...entry, details: { name, images: dropped.length } }, ctx.now())
     return { name, dropped }
   })

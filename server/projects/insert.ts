@@ -1,6 +1,6 @@
-import { fold } from "#server/contract/fold.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { Sector } from "#server/contract/sectors.ts"
-import { raiseContentVersion, type WriteTransaction } from "#server/database/write.ts"
+import { bumpContentVersion, type Transaction } from "#server/database/transaction.ts"
 
 export interface ProjectDraft {
   name: string
@@ -19,7 +19,7 @@ interface Authorship {
 
 /** Stores a project with its pictures, which the store must hold already. */
 export async function insertProject(
-  trx: WriteTransaction,
+  trx: Transaction,
   draft: ProjectDraft,
   { at, accountId }: Authorship,
 ): Promise<number> {
@@ -28,11 +28,11 @@ export async function insertProject(
     .insertInto("projects")
     .values({
       name,
-      nameFolded: fold(name),
+      nameFolded: normalizeForSearch(name),
       description,
       address,
       status,
-      statusFolded: status === null ? null : fold(status),
+      statusFolded: status === null ? null : normalizeForSearch(status),
       sector,
       slug: await freeSlug(trx, name),
       createdAt: at,
@@ -43,13 +43,13 @@ export async function insertProject(
     .returning("id")
     .executeTakeFirstOrThrow()
   await insertProjectImages(trx, id, images)
-  await raiseContentVersion(trx)
+  await bumpContentVersion(trx)
   return id
 }
 
 /** The pictures that a project shows, in their order; it must have none yet. */
 export async function insertProjectImages(
-  trx: WriteTransaction,
+  trx: Transaction,
   projectId: number,
   images: ProjectDraft["images"],
 ): Promise<void> {
@@ -65,9 +65,9 @@ export async function insertProjectImages(
 }
 
 /** The name as a part of an address, with a number behind it where another project has that one. */
-async function freeSlug(trx: WriteTransaction, name: string): Promise<string> {
+async function freeSlug(trx: Transaction, name: string): Promise<string> {
   const base =
-    fold(name)
+    normalizeForSearch(name)
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-+|-+$/g, "")
       .slice(0, 80) || "projet"

@@ -1,8 +1,8 @@
 import { PROJECTS_PER_PAGE } from "#server/contract/paging.ts"
 import type { Project, ProjectFilter, ProjectPage } from "#server/contract/projects.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import type { Sector } from "#server/contract/sectors.ts"
-import { words } from "#server/contract/words.ts"
-import type { Database } from "#server/database/write.ts"
+import type { Database } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 
 /** Newest first, ties by id. */
@@ -19,7 +19,7 @@ export async function listProjects(db: Database, { sector, limit, after }: Proje
 
 export async function getProject(db: Database, id: number): Promise<Project> {
   const [project] = await withImages(db, await selectProjects(db).where("id", "=", id).execute())
-  if (!project) throw new AppError("not_found", words.projectMissing)
+  if (!project) throw new AppError("not_found", messages.projectNotFound)
   return project
 }
 
@@ -32,7 +32,7 @@ export async function listProjectsById(db: Database, ids: readonly number[]): Pr
 }
 
 /** One page of a sector's public list. */
-export async function pageOfProjects(db: Database, sector: Sector, page: number): Promise<ProjectPage> {
+export async function listProjectPage(db: Database, sector: Sector, page: number): Promise<ProjectPage> {
   const rows = await selectProjects(db)
     .where("sector", "=", sector)
     .limit(PROJECTS_PER_PAGE + 1)

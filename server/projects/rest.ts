@@ -1,12 +1,14 @@
 import { type Context, Hono } from "hono"
 import type { Project } from "#server/contract/projects.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { findSector, type Sector } from "#server/contract/sectors.ts"
-import { words } from "#server/contract/words.ts"
-import { readJson, readNumber } from "#server/json.ts"
-import { type Content, makeAnswer } from "#server/kept/answer.ts"
-import { sendKept } from "#server/kept/front.ts"
-import { withMultipart } from "#server/multipart.ts"
-import { type AppEnv, callerFor, requireAdmin, withoutVisitor } from "#server/trpc.ts"
+import { type AppEnv, callerFor } from "#server/http/app-env.ts"
+import { type Content, makeAnswer } from "#server/http/cached-response.ts"
+import { sendKept } from "#server/http/fast-path.ts"
+import { readJson, readNumber } from "#server/http/json-body.ts"
+import { withMultipart } from "#server/http/multipart.ts"
+import { anonymousContext } from "#server/trpc/context.ts"
+import { requireRole } from "#server/trpc/procedures.ts"
 import { projectFormsRouter, projectsRouter } from "./router.ts"
 import { fromForm, fromWire, inWireNames, toWire } from "./wire.ts"
 
@@ -18,25 +20,25 @@ export const projectsRest = new Hono<AppEnv>()
     return c.json(toWire(await callerFor(c, projectsRouter).get(readNumber(c.req.param("id")))))
   })
   .post("/api/projects", async (c) => {
-    await requireAdmin(c)
+    await requireRole(c.get("context"), "admin")
     const project = await withMultipart(c, (form) =>
       inWireNames(callerFor(c, projectFormsRouter).create(fromForm(form))),
     )
-    return c.json({ success: true, message: words.projectCreated, project }, 201)
+    return c.json({ success: true, message: messages.projectCreated, project }, 201)
   })
   .put("/api/projects/:id", async (c) => {
     const { update } = callerFor(c, projectsRouter)
     // A change of nothing: who may change the project is shown it as it is, before the body is read.
     const present = await update({ id: readNumber(c.req.param("id")) })
     const project = await inWireNames(update(fromWire(await readJson(c), present)))
-    return c.json({ success: true, message: words.projectUpdated, project })
+    return c.json({ success: true, message: messages.projectUpdated, project })
   })
   .delete("/api/projects/:id", answerDeletion)
   .delete("/projects/:id", answerDeletion)
 
 async function answerDeletion(c: Context<AppEnv, "/projects/:id">) {
   await callerFor(c, projectsRouter).delete(readNumber(c.req.param("id")))
-  return c.json({ success: true, message: words.projectDeleted })
+  return c.json({ success: true, message: messages.projectDeleted })
 }
 
 /** The whole list, or that of a sector, is kept; a part of it is read for whoever pages through it. */
@@ -45,7 +47,7 @@ async function answerList(c: Context<AppEnv>) {
   if (limit !== undefined || after !== undefined) return makeAnswer(await readPart(c)).respond(c.req.raw)
   const name = sector === undefined ? "projects" : `projects of ${findSector(sector) ?? sector}`
   return sendKept(c, name, async () => {
-    const { list } = projectsRouter.createCaller(withoutVisitor(c.get("context")))
+    const { list } = projectsRouter.createCaller(anonymousContext(c.get("context")))
     return inJson(await list(sector === undefined ? {} : { sector: sector as Sector }))
   })
 }

@@ -1,16 +1,16 @@
 import { ProjectChange, ProjectDraft } from "#server/contract/project-drafts.ts"
 import { ProjectSearch } from "#server/contract/project-search.ts"
 import { ProjectFilter, ProjectId, SectorPage } from "#server/contract/projects.ts"
-import { adminProcedure, publicProcedure, router } from "#server/trpc.ts"
+import { adminProcedure, publicProcedure, router } from "#server/trpc/procedures.ts"
 import { createFromForm, createProject, ProjectForm } from "./create.ts"
 import { deleteProject } from "./delete.ts"
-import { getProject, listProjects, pageOfProjects } from "./queries.ts"
+import { getProject, listProjectPage, listProjects } from "./queries.ts"
 import { searchProjects } from "./search.ts"
 import { updateProject } from "./update.ts"
 
 export const projectsRouter = router({
   list: publicProcedure.input(ProjectFilter).query(({ ctx, input }) => listProjects(ctx.db, input)),
-  page: publicProcedure.input(SectorPage).query(({ ctx, input }) => pageOfProjects(ctx.db, input.sector, input.page)),
+  page: publicProcedure.input(SectorPage).query(({ ctx, input }) => listProjectPage(ctx.db, input.sector, input.page)),
   get: publicProcedure.input(ProjectId).query(({ ctx, input }) => getProject(ctx.db, input)),
   search: adminProcedure.input(ProjectSearch).query(({ ctx, input }) => searchProjects(ctx.db, input)),
   create: adminProcedure.input(ProjectDraft).mutation(({ ctx, input }) => createProject(ctx, input)),

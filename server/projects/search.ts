@@ -1,10 +1,10 @@
-import { fold } from "#server/contract/fold.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import type { ProjectSearch, ProjectTable } from "#server/contract/project-search.ts"
 import type { ProjectSort } from "#server/contract/project-sorts.ts"
 import { searchSectors } from "#server/contract/sectors.ts"
 import { type Searched, searchRows, type Wanted } from "#server/database/text-search.ts"
-import type { Database } from "#server/database/write.ts"
+import type { Database } from "#server/database/transaction.ts"
 import { listProjectsById } from "./queries.ts"
 
 const searched: Searched = {
@@ -41,10 +41,10 @@ const orders: Record<ProjectSort, Wanted["order"]> = {
 
 export async function searchProjects(db: Database, { search, sort, page }: ProjectSearch): Promise<ProjectTable> {
   const counts = await countProjects(db)
-  const text = fold(search)
+  const text = normalizeForSearch(search)
   const { ids, found } = await searchRows(db, searched, {
     text,
-    sectors: text === "" ? [] : searchSectors(text).map(fold),
+    sectors: text === "" ? [] : searchSectors(text).map(normalizeForSearch),
     order: orders[sort],
     offset: (page - 1) * ROWS_PER_PAGE,
     limit: ROWS_PER_PAGE,

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util"
-import { fold } from "#server/contract/fold.ts"
+import { recordAudit } from "#server/audit/audit-log.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { ProjectChange } from "#server/contract/project-drafts.ts"
 import type { Project } from "#server/contract/projects.ts"
-import { words } from "#server/contract/words.ts"
-import { recordAudit } from "#server/database/audit.ts"
-import { raiseContentVersion, type WriteTransaction, write } from "#server/database/write.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { bumpContentVersion, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
-import { requireImages } from "#server/images/store.ts"
-import type { AccountContext } from "#server/trpc.ts"
+import { requireImages } from "#server/storage/image-rows.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
 import { insertProjectImages } from "./insert.ts"
 import { getProject } from "./queries.ts"
 
@@ -15,17 +15,17 @@ type Fields = Partial<Omit<ProjectChange, "id" | "version">>
 
 /** Answers the project as it is then; a change that changes nothing leaves its version and its moment alone. */
 export function updateProject(ctx: AccountContext, { id, version, ...wanted }: ProjectChange): Promise<Project> {
-  return write(ctx.db, async (trx) => {
+  return inTransaction(ctx.db, async (trx) => {
     const present = await getProject(trx, id)
     if (version !== undefined && version !== present.version) {
-      throw new AppError("conflict", words.projectChanged, { present })
+      throw new AppError("conflict", messages.projectChanged, { current: present })
     }
     const changed = differences(present, wanted)
     const names = Object.keys(changed)
     if (names.length === 0) return present
-    await storeFields(trx, present, changed, { at: ctx.now().toISOString(), accountId: ctx.signedIn.id })
-    await raiseContentVersion(trx)
-    const entry = { accountId: ctx.signedIn.id, action: "update", subject: "project", subjectId: id } as const
+    await storeFields(trx, present, changed, { at: ctx.now().toISOString(), accountId: ctx.account.id })
+    await bumpContentVersion(trx)
+    const entry = { accountId: ctx.account.id, action: "update", subject: "project", subjectId: id } as const
     await recordAudit(trx, { ...entry, details: { changed: names } }, ctx.now())
     return getProject(trx, id)
   })
@@ -40,15 +40,15 @@ function differences(present: Project, wanted: Fields): Fields {
 }
 
 async function storeFields(
-  trx: WriteTransaction,
+  trx: Transaction,
   { id, version, images: shown }: Project,
   { images, ...fields }: Fields,
   { at, accountId }: { at: string; accountId: number },
 ) {
   const { name, status } = fields
   const folded = {
-    ...(name !== undefined && { nameFolded: fold(name) }),
-    ...(status !== undefined && { statusFolded: status && fold(status) }),
+    ...(name !== undefined && { nameFolded: normalizeForSearch(name) }),
+    ...(status !== undefined && { statusFolded: status && normalizeForSearch(status) }),
   }
   await trx
     .updateTable("projects")

@@ -1,9 +1,9 @@
 import * as z from "zod/mini"
 import { AltText } from "#server/contract/project-drafts.ts"
 import type { Project } from "#server/contract/projects.ts"
-import { words } from "#server/contract/words.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { AppError, toAppError } from "#server/errors.ts"
-import { chosenFiles } from "#server/multipart.ts"
+import { chosenFiles } from "#server/http/multipart.ts"
 
 /** Fields whose REST names are not ours (contract §3). */
 const wireNames: Record<string, string> = { name: "project_name", images: "project_images", alts: "image_alts" }
@@ -35,7 +35,7 @@ export function fromForm(form: FormData): never {
   }
   const images = form.getAll("project_images").flatMap((value) => {
     if (typeof value !== "string") return chosenFiles([value])
-    return value === "" ? [] : readList(value, "project_images", words.imagesNoList)
+    return value === "" ? [] : readList(value, "project_images", messages.imagesNotAList)
   })
   return {
     name: text("project_name"),
@@ -66,15 +66,15 @@ export function fromWire(body: unknown, present: Project): never {
   const names =
     project_images === undefined
       ? [...present.images.map((image) => image.name)]
-      : readList(project_images, "project_images", words.imagesNoList)
+      : readList(project_images, "project_images", messages.imagesNotAList)
   const alts = image_alts === undefined ? names.map((image) => shown.get(image)) : checkAlts(image_alts, names.length)
   return { ...change, images: names.map((image, position) => ({ name: image, alt: alts[position] ?? "" })) } as never
 }
 
 function checkAlts(given: unknown, most: number): string[] {
-  const read = z.array(AltText).safeParse(readList(given, "image_alts", words.altsNoList))
-  if (!read.success) refuse("image_alts", read.error.issues[0]?.message ?? words.altsNoList)
-  if (read.data.length > most) refuse("image_alts", words.altsTooMany)
+  const read = z.array(AltText).safeParse(readList(given, "image_alts", messages.altsNotAList))
+  if (!read.success) refuse("image_alts", read.error.issues[0]?.message ?? messages.altsNotAList)
+  if (read.data.length > most) refuse("image_alts", messages.tooManyAlts)
   return read.data
 }
 
@@ -107,7 +107,7 @@ export async function inWireNames(work: Promise<Project>) {
     throw new AppError(code, message, {
       ...(refused.fields && { fields: Object.fromEntries(fields) }),
       ...(retryAfter !== undefined && { retryAfter }),
-      ...(refused.present !== undefined && { present: toWire(refused.present as Project) }),
+      ...(refused.current !== undefined && { current: toWire(refused.current as Project) }),
       cause: error,
     })
   }

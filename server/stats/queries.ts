@@ -1,7 +1,7 @@
 import { SECTORS, type Sector } from "#server/contract/sectors.ts"
 import { RECENT_PROJECTS, type RecentProject, type Stats } from "#server/contract/stats.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
-import type { Database } from "#server/database/write.ts"
+import type { Database } from "#server/database/transaction.ts"
 
 export async function readStats(db: Database): Promise<Stats> {
   const counts = await db.selectFrom("projectCounts").select(["sector", "status", "count"]).execute()
@@ -14,7 +14,7 @@ export async function readStats(db: Database): Promise<Stats> {
     totalMessages: await countRows(db, "messages"),
     sectors: SECTORS.map((sector) => ({ sector, count: sum(counts.filter((row) => row.sector === sector)) })),
     statuses,
-    withoutStatus: totalProjects - statuses.reduce((total, { count }) => total + count, 0),
+    undefinedStatus: totalProjects - statuses.reduce((total, { count }) => total + count, 0),
   }
 }
 

@@ -2,10 +2,10 @@ import { Hono } from "hono"
 import { describe, expect, test } from "vitest"
 import { SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
+import type { AppEnv } from "#server/http/app-env.ts"
 import { contactFields, makeImage, makeProject } from "#server/testing/make.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import type { AppEnv } from "#server/trpc.ts"
 
 async function startWithAdmin() {
   const pages = new Hono<AppEnv>().get("*", (c) => c.html("<h1>Statistiques</h1>"))

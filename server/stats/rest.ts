@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono"
 import { accepts } from "hono/accepts"
-import { type AppEnv, callerFor } from "#server/trpc.ts"
+import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { statsRouter } from "./router.ts"
 
 const HTML = "text/html"
@@ -16,7 +16,7 @@ export const statsRest = new Hono<AppEnv>()
   .get("/api/admin/stats", answerStats)
 
 async function answerStats(c: Context<AppEnv>) {
-  const { withoutStatus: _, ...stats } = await callerFor(c, statsRouter).overview()
+  const { undefinedStatus: _, ...stats } = await callerFor(c, statsRouter).overview()
   return c.json(stats, 200, { "Cache-Control": "no-store" })
 }
 

@@ -1,4 +1,4 @@
-import { adminProcedure, router } from "#server/trpc.ts"
+import { adminProcedure, router } from "#server/trpc/procedures.ts"
 import { listRecentProjects, readStats } from "./queries.ts"
 
 export const statsRouter = router({

@@ -2,8 +2,8 @@ import type { AnyProcedure } from "@trpc/server"
 import fc from "fast-check"
 import { afterAll, expect, test } from "vitest"
 import * as z from "zod/mini"
-import { openSession } from "#server/accounts/sessions.ts"
-import { write } from "#server/database/write.ts"
+import { createSession } from "#server/accounts/sessions.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { appRouter } from "#server/router.ts"
 import { expectCivil, expectWhole, fuzz, startAfresh, tellFuzzed } from "./fuzz.ts"
@@ -36,7 +36,7 @@ const role = fc.constantFrom("visitor", "admin", "admin")
 /** A session of its own each time: some calls end it. */
 async function sessionOf(role: string): Promise<Record<string, string>> {
   if (role !== "admin") return {}
-  return { Cookie: `session=${await write(site.db, (trx) => openSession(trx, administrator.id, null))}` }
+  return { Cookie: `session=${await inTransaction(site.db, (trx) => createSession(trx, administrator.id, null))}` }
 }
 
 /** How many of the calls that may change something were refused, and how many were not. */

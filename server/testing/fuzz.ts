@@ -2,9 +2,9 @@ import { randomInt } from "node:crypto"
 import fc from "fast-check"
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { fold } from "#server/contract/fold.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
-import { words } from "#server/contract/words.ts"
 import { contactFields, makeProject } from "./make.ts"
 import type { startApp } from "./start-app.ts"
 
@@ -67,7 +67,7 @@ function expectRefusal(answer: { error?: unknown }) {
     const own =
       String(message)
         .split(" : ")
-        .at(String(message).endsWith(words.imageUnreadable) ? -1 : 0) ?? ""
+        .at(String(message).endsWith(messages.imageUnreadable) ? -1 : 0) ?? ""
     expect(own).toMatch(/\S/)
     expect(own).not.toMatch(english)
   }
@@ -130,7 +130,10 @@ export async function startAfresh(site: Pick<Site, "db">): Promise<void> {
   await sql`update sqlite_sequence set seq = 0 where name in ('projects', 'messages')`.execute(db)
   await makeProject(db)
   const { firstName, lastName, message, ...fields } = contactFields
-  const folded = { fullNameFolded: fold(`${firstName} ${lastName}`), messageFolded: fold(message) }
+  const folded = {
+    fullNameFolded: normalizeForSearch(`${firstName} ${lastName}`),
+    messageFolded: normalizeForSearch(message),
+  }
   const row = { ...fields, ...folded, firstName, lastName, message, createdAt: new Date().toISOString() }
   await db.insertInto("messages").values(row).execute()
   known = await rowsIn(site)

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
 import { insertAccount } from "#server/accounts/queries.ts"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
-import { write } from "#server/database/write.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { listedTexts } from "./hostile.ts"
 import { contactFields, makeImage, makeProject } from "./make.ts"
@@ -43,7 +43,7 @@ async function startHostile() {
       passwordHash: "",
       role: "user" as const,
     }
-    await write(site.db, (trx) => insertAccount(trx, account, new Date()))
+    await inTransaction(site.db, (trx) => insertAccount(trx, account, new Date()))
   }
   return site
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { missingOptionalPackages, platformOf, readLockfile } from "./complete-lockfile.mjs"
+import { missingOptionalPackages, platformOf, readLockfile } from "#server/tools/complete-lockfile.mjs"
 
-const mend = "run: node server/testing/complete-lockfile.mjs"
+const mend = "run: node server/tools/complete-lockfile.mjs"
 
 test("the lockfile has an entry for every optional package, those of other platforms too", () => {
   expect(missingOptionalPackages(readLockfile()), mend).toEqual([])

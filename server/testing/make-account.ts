@@ -1,7 +1,7 @@
 import { hashPassword } from "#server/accounts/passwords.ts"
 import { insertAccount } from "#server/accounts/queries.ts"
 import type { Role } from "#server/contract/accounts.ts"
-import { type Database, write } from "#server/database/write.ts"
+import { type Database, inTransaction } from "#server/database/transaction.ts"
 
 export const PASSWORD = "neuf planches d’iroko"
 
@@ -29,6 +29,6 @@ export async function makeAccount(
     ...given,
   }
   const row = { ...account, passwordHash: await hash }
-  const id = await write(db, (trx) => insertAccount(trx, row, new Date()))
+  const id = await inTransaction(db, (trx) => insertAccount(trx, row, new Date()))
   return { ...account, id }
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { openDatabase } from "#server/database/open.ts"
-import { openVariants } from "#server/images/variants.ts"
+import { connect } from "#server/database/connect.ts"
+import { createVariants } from "#server/images/variants.ts"
 import { createLog } from "#server/log.ts"
 import { makeProject } from "./make.ts"
 import { makeForm, makePicture } from "./make-picture.ts"
@@ -18,9 +18,9 @@ export function makeFolder(): { path: string } & Disposable {
 
 /** The site running on a data folder of its own, as commands find it. */
 export async function startSiteIn(dataDir: string) {
-  const db = await openDatabase(dataDir)
+  const db = await connect(dataDir)
   const uploads = join(dataDir, "uploads")
-  const variants = openVariants({ uploads, folder: join(dataDir, "variants"), log: createLog("silent", () => {}) })
+  const variants = createVariants({ uploads, folder: join(dataDir, "variants"), log: createLog("silent", () => {}) })
   const site = await startApp({ db, uploads, variants })
   const headers = await signInAs(site, "admin")
   return {

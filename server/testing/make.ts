@@ -1,5 +1,5 @@
 import type { ContactFields } from "#server/contract/messages.ts"
-import { type Database, write } from "#server/database/write.ts"
+import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { insertProject, type ProjectDraft } from "#server/projects/insert.ts"
 
 let made = 0
@@ -17,7 +17,7 @@ export function makeProject(db: Database, given: Partial<ProjectDraft> & { at?: 
     images: [],
     ...draft,
   }
-  return write(db, (trx) => insertProject(trx, project, { at, accountId: null }))
+  return inTransaction(db, (trx) => insertProject(trx, project, { at, accountId: null }))
 }
 
 /** A stored picture's row; its file is the test's own. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { countRequests } from "#server/metrics/request-counts.ts"
+import { countRequests } from "#server/http/metrics-requests.ts"
 import { pathsUnder, readSource } from "./source-files.ts"
 
 // What an operator reads in the night has to be the whole of it.

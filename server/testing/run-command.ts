@@ -11,7 +11,7 @@ interface Run {
 
 /** Runs `npm run … -- words` as a process of its own. */
 export async function runCommand(name: string, words: string[], { environment, input = "", watch }: Run) {
-  const file = fileURLToPath(new URL(`../commands/${name}.ts`, import.meta.url))
+  const file = fileURLToPath(new URL(`../cli/${name}.ts`, import.meta.url))
   const child = spawn(process.execPath, [file, ...words], { env: { PATH: process.env.PATH, ...environment } })
   const output = { status: -1, stdout: "", stderr: "" }
   child.stdout.on("data", (chunk) => {

@@ -1,7 +1,7 @@
 import { insertAccount } from "#server/accounts/queries.ts"
-import { openSession } from "#server/accounts/sessions.ts"
+import { createSession } from "#server/accounts/sessions.ts"
 import type { Role } from "#server/contract/accounts.ts"
-import { type Database, write } from "#server/database/write.ts"
+import { type Database, inTransaction } from "#server/database/transaction.ts"
 
 let made = 0
 
@@ -9,9 +9,9 @@ let made = 0
 export async function signInAs({ db }: { db: Database }, role: Role): Promise<{ Cookie: string }> {
   made += 1
   const account = { username: `${role} ${made}`, email: `${role}-${made}@exemple.cd`, passwordHash: "", role }
-  const session = await write(db, async (trx) => {
+  const session = await inTransaction(db, async (trx) => {
     const id = await insertAccount(trx, account, new Date())
-    return openSession(trx, id, null)
+    return createSession(trx, id, null)
   })
   return { Cookie: `session=${session}` }
 }

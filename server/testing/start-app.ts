@@ -3,12 +3,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Hono } from "hono"
 import { createApp, type Parts } from "#server/app.ts"
-import { begin } from "#server/database/first-start.ts"
-import { openFile } from "#server/database/open.ts"
-import { openVariants } from "#server/images/variants.ts"
+import { connectFile } from "#server/database/connect.ts"
+import { initializeDatabase } from "#server/first-start.ts"
+import type { AppEnv } from "#server/http/app-env.ts"
+import { createVariants } from "#server/images/variants.ts"
 import { createLog } from "#server/log.ts"
 import { readSettings } from "#server/settings.ts"
-import type { AppEnv } from "#server/trpc.ts"
 
 /** The real app on a migrated database in memory, without a port; pages only where a test gives them. */
 export async function startApp({
@@ -18,11 +18,11 @@ export async function startApp({
   const folder = mkdtempSync(join(tmpdir(), "lisanga-"))
   const uploads = join(folder, "uploads")
   mkdirSync(uploads)
-  const db = given.db ?? (await openFile(":memory:"))
-  await begin(db, new Date(), async () => {})
+  const db = given.db ?? (await connectFile(":memory:"))
+  await initializeDatabase(db, new Date(), async () => {})
   const lines: string[] = []
   const log = createLog("info", (line) => lines.push(line))
-  const variants = openVariants({ uploads, folder: join(folder, "variants"), log })
+  const variants = createVariants({ uploads, folder: join(folder, "variants"), log })
   const parts: Parts = {
     settings: readSettings(settings),
     log,

@@ -1,7 +1,7 @@
 import { expect, vi } from "vitest"
 import type { ContactFields } from "#server/contract/messages.ts"
-import { openFile } from "#server/database/open.ts"
-import type { Database } from "#server/database/write.ts"
+import { connectFile } from "#server/database/connect.ts"
+import type { Database } from "#server/database/transaction.ts"
 import { createLog } from "#server/log.ts"
 import { startOutbox } from "#server/messages/outbox.ts"
 import { contactFields } from "./make.ts"
@@ -18,7 +18,7 @@ interface Given {
 export async function startMailingApp(smtpUrl: string, { file = ":memory:", ...given }: Given = {}) {
   let time = Date.UTC(2025, 2, 3, 9, 15)
   const now = () => new Date(time)
-  const db = await openFile(file)
+  const db = await connectFile(file)
   const lines: string[] = []
   const log = createLog("debug", (line) => lines.push(line))
   const parts = { db, log, now, smtpUrl, notifyEmail: "bureau@lisanga.example", ...given }

@@ -2,8 +2,8 @@ import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { createTRPCClient } from "@trpc/client"
 import { findSector } from "#server/contract/sectors.ts"
-import { securityHeaders } from "#server/headers.ts"
-import { listenerOf, openServer } from "#server/listener.ts"
+import { listenerOf, openServer } from "#server/http/listener.ts"
+import { securityHeaders } from "#server/http/security-headers.ts"
 import type { Bundle } from "#server/pages/bundle.ts"
 import { pages } from "#server/pages/pages.ts"
 import type { AppRouter } from "#server/router.ts"
@@ -23,7 +23,7 @@ export async function startPages(given: Start = {}) {
   const bundle: Bundle = {
     script: "/assets/entry.js",
     preloadsOf: () => [],
-    async renderPage({ request, link, origin, refusal }) {
+    async renderPage({ request, link, origin, rejection: refusal }) {
       // As the real one does.
       request.signal.throwIfAborted()
       const { pathname, searchParams } = new URL(request.url)

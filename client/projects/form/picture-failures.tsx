@@ -2,8 +2,8 @@ import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { Icon } from "#client/ui/icon.tsx"
 import { LogInAgain } from "./log-in-again.tsx"
-import type { Tray } from "./picture-tray.ts"
-import type { TrayPicture } from "./tray-picture.ts"
+import type { TrayPicture } from "./queued-picture.ts"
+import type { Tray } from "./upload-queue.ts"
 
 interface PictureFailuresProps extends Tray {
   onRetry: (keys: readonly string[]) => void

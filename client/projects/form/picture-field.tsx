@@ -4,7 +4,7 @@ import { Field } from "#client/ui/field.tsx"
 import { Icon } from "#client/ui/icon.tsx"
 import { PictureFailures } from "./picture-failures.tsx"
 import { PictureList } from "./picture-list.tsx"
-import type { PictureTray } from "./picture-tray.ts"
+import type { PictureTray } from "./upload-queue.ts"
 import { useDroppedFiles } from "./use-dropped-files.ts"
 
 interface PictureFieldProps {

@@ -5,7 +5,7 @@ import { PictureActions } from "./picture-actions.tsx"
 import { PicturePreview } from "./picture-preview.tsx"
 import { PictureState } from "./picture-state.tsx"
 import { AltText, Decorative } from "./picture-text.tsx"
-import type { TrayPicture } from "./tray-picture.ts"
+import type { TrayPicture } from "./queued-picture.ts"
 
 interface PictureItemProps {
   picture: TrayPicture

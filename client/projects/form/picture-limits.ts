@@ -1,6 +1,6 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
-import { BYTES_MAX, PIXELS_MAX, SIDE_MAX } from "#server/contract/images.ts"
-import { words } from "#server/contract/words.ts"
+import { BYTES_MAX, LONGEST_SIDE, PIXELS_MAX } from "#server/contract/images.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { UploadFailure } from "./upload-picture.ts"
 
 /** Pixels. */
@@ -16,16 +16,16 @@ type Chosen = Pick<File, "name" | "type" | "size">
  * this browser cannot read it.
  */
 export function refusalOf(file: Chosen, size: PictureSize | undefined): UploadFailure | undefined {
-  if (/^image\/(gif|svg\+xml|bmp|tiff)/.test(file.type)) return new UploadFailure(words.imageUnsupported, 415)
+  if (/^image\/(gif|svg\+xml|bmp|tiff)/.test(file.type)) return new UploadFailure(messages.imageUnsupported, 415)
   if (!size && isHeic(file)) return new UploadFailure(copy.heic, 415)
   if (size && size.width * size.height > PIXELS_MAX) return new UploadFailure(copy.tooManyPixels, 413)
-  if (file.size > BYTES_MAX && !isRedrawn(file, size)) return new UploadFailure(words.imageTooLarge, 413)
+  if (file.size > BYTES_MAX && !isRedrawn(file, size)) return new UploadFailure(messages.imageTooLarge, 413)
   return undefined
 }
 
 /** Whether the browser draws it anew before it travels. */
 export function isRedrawn(file: Chosen, size: PictureSize | undefined): size is PictureSize {
-  return size !== undefined && (isHeic(file) || Math.max(size.width, size.height) > SIDE_MAX)
+  return size !== undefined && (isHeic(file) || Math.max(size.width, size.height) > LONGEST_SIDE)
 }
 
 export function isHeic({ name, type }: Pick<File, "name" | "type">): boolean {

@@ -2,8 +2,8 @@ import { useState } from "react"
 import { flushSync } from "react-dom"
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { PictureItem } from "./picture-item.tsx"
-import type { PictureTray } from "./picture-tray.ts"
-import type { TrayPicture } from "./tray-picture.ts"
+import type { TrayPicture } from "./queued-picture.ts"
+import type { PictureTray } from "./upload-queue.ts"
 
 interface PictureListProps {
   pictures: readonly TrayPicture[]

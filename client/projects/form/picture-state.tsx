@@ -1,7 +1,7 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { Icon } from "#client/ui/icon.tsx"
 import { mayArrive } from "./picture-failures.tsx"
-import type { TrayPicture } from "./tray-picture.ts"
+import type { TrayPicture } from "./queued-picture.ts"
 
 interface PictureStateProps {
   picture: TrayPicture

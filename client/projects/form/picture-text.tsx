@@ -1,7 +1,7 @@
 import { useId } from "react"
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { ALT_MAX } from "#server/contract/project-drafts.ts"
-import type { TrayPicture } from "./tray-picture.ts"
+import type { TrayPicture } from "./queued-picture.ts"
 
 interface DescriptionProps {
   picture: TrayPicture

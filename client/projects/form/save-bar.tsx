@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router"
 import { projectForm as copy } from "#client/copy/admin-projects.ts"
 import { Banner } from "#client/ui/banner.tsx"
-import { words } from "#server/contract/words.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { LogInAgain } from "./log-in-again.tsx"
-import type { Failure } from "./saving-failure.ts"
+import type { Failure } from "./save-error.ts"
 
 interface SaveBarProps {
   isNew: boolean
@@ -27,7 +27,7 @@ export function SaveBar({ isNew, phase, failure }: SaveBarProps) {
       )}
       {failure?.signedOut && <LogInAgain />}
       {phase === "saved" && (
-        <Banner tone="success" title={isNew ? words.projectCreated : words.projectUpdated}>
+        <Banner tone="success" title={isNew ? messages.projectCreated : messages.projectUpdated}>
           {isNew ? copy.goingToList : copy.goingToDashboard}
         </Banner>
       )}

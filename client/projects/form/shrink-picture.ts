@@ -1,6 +1,6 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
-import { BYTES_MAX, SIDE_MAX } from "#server/contract/images.ts"
-import { words } from "#server/contract/words.ts"
+import { BYTES_MAX, LONGEST_SIDE } from "#server/contract/images.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { isHeic, isRedrawn, type PictureSize } from "./picture-limits.ts"
 import { UploadFailure } from "./upload-picture.ts"
 
@@ -9,7 +9,7 @@ const QUALITY = 0.88
 /** What travels: the file itself, or a smaller one of it, right side up and without the camera's notes. */
 export async function shrinkPicture(file: File, size: PictureSize | undefined): Promise<Blob> {
   const ready = isRedrawn(file, size) ? await redraw(file) : file
-  if (ready.size > BYTES_MAX) throw new UploadFailure(words.imageTooLarge, 413)
+  if (ready.size > BYTES_MAX) throw new UploadFailure(messages.imageTooLarge, 413)
   return ready
 }
 
@@ -23,7 +23,7 @@ async function redraw(file: File): Promise<Blob> {
 }
 
 async function draw(bitmap: ImageBitmap, file: File): Promise<Blob | null> {
-  const scale = Math.min(1, SIDE_MAX / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement("canvas")
   canvas.width = Math.round(bitmap.width * scale)
   canvas.height = Math.round(bitmap.height * scale)

@@ -3,16 +3,16 @@ import { useNavigate } from "@tanstack/react-router"
 import { type RefObject, useEffect, useRef, useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
 import { projectForm as copy, projectPictures } from "#client/copy/admin-projects.ts"
-import { fieldErrors, isCode, refusedFields } from "#client/failures.ts"
+import { fieldErrors, isCode, rejectedFields } from "#client/failures.ts"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
 import type { ProjectDraft } from "#server/contract/project-drafts.ts"
 import type { Project } from "#server/contract/projects.ts"
-import { words } from "#server/contract/words.ts"
-import type { PictureTray } from "./picture-tray.ts"
-import { presentProject } from "./present-project.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { presentProject } from "./current-project.ts"
 import { changesOf, differences, fieldsOf, type ProjectFields, readFields } from "./project-fields.ts"
-import { type Failure, savingFailure } from "./saving-failure.ts"
-import { namedImages } from "./tray-picture.ts"
+import { namedImages } from "./queued-picture.ts"
+import { type Failure, savingFailure } from "./save-error.ts"
+import type { PictureTray } from "./upload-queue.ts"
 
 /** Specification §4: where saving leads, and when. */
 const LEAVE_AFTER_MS = 2000
@@ -44,8 +44,8 @@ export function useProjectSave({ form, tray, project }: Saving) {
   useEffect(() => () => clearTimeout(leaving.current), [])
 
   function refuseFields(found: Record<string, string>) {
-    const messages = Object.values(found)
-    setFailure({ text: messages.includes(words.fieldsMissing) ? words.fieldsMissing : words.invalid })
+    const isIncomplete = Object.values(found).includes(messages.requiredFieldsMissing)
+    setFailure({ text: isIncomplete ? messages.requiredFieldsMissing : messages.invalid })
     refuse(Object.fromEntries(Object.entries(found).map(([field, message]) => [field, underField(message)])))
   }
 
@@ -89,7 +89,7 @@ export function useProjectSave({ form, tray, project }: Saving) {
     const theirs = presentProject(error)
     if (theirs && differences(mine, fieldsOf(theirs)).length === 0) return finish()
     if (theirs) return setConflict({ mine, theirs })
-    const fields = refusedFields(error)
+    const fields = rejectedFields(error)
     if (fields) return refuseFields(fields)
     setFailure({
       ...savingFailure(project ? "update" : "create", error),
@@ -115,5 +115,5 @@ export function useProjectSave({ form, tray, project }: Saving) {
 
 /** The banner says the rest. */
 function underField(message: string): string {
-  return message === words.fieldsMissing ? copy.fieldMissing : message
+  return message === messages.requiredFieldsMissing ? copy.fieldMissing : message
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { NO_STATUS } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { stats } from "#client/copy/admin-stats.ts"
-import { counted } from "#client/copy/counted.ts"
+import { pluralize } from "#client/copy/pluralize.ts"
 import { StatusBadge } from "#client/projects/status-badge.tsx"
 import type { RecentProject } from "#server/contract/stats.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
@@ -28,7 +28,7 @@ export function RecentProjects({ projects, actions }: RecentProjectsProps) {
             <p className="line-clamp-3 font-semibold wrap-anywhere">{`${project.name} `}</p>
             <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-base-content/75">
               <StatusBadge status={STATUSES.find((status) => status === project.status) ?? NO_STATUS} />{" "}
-              <span>{adminSectors[project.sector]}</span> <span>{counted(project.images, "image")}</span>{" "}
+              <span>{adminSectors[project.sector]}</span> <span>{pluralize(project.images, "image")}</span>{" "}
               <time dateTime={project.createdAt} className="whitespace-nowrap">
                 {dates.format(new Date(project.createdAt))}
               </time>

@@ -1,4 +1,4 @@
-import type { Failure } from "#client/projects/form/saving-failure.ts"
+import type { Failure } from "#client/projects/form/save-error.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { DeletedBanner, type DeletedProject } from "./deleted-banner.tsx"
 

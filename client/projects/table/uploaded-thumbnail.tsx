@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { projectTable } from "#client/copy/admin-projects.ts"
-import { uploadAddress } from "#client/photos/upload-address.ts"
+import { uploadUrl } from "#client/photos/upload-url.ts"
 import { Icon } from "#client/ui/icon.tsx"
 
 interface UploadedThumbnailProps {
@@ -15,7 +15,7 @@ interface UploadedThumbnailProps {
  */
 export function UploadedThumbnail({ name, className }: UploadedThumbnailProps) {
   const [failed, setFailed] = useState<readonly string[]>([])
-  const source = name && [uploadAddress(name), name].find((address) => !failed.includes(address))
+  const source = name && [uploadUrl(name), name].find((address) => !failed.includes(address))
   const shape = `${className} shrink-0 rounded-field bg-base-300 object-cover`
   if (!source) {
     return (
@@ -28,7 +28,7 @@ export function UploadedThumbnail({ name, className }: UploadedThumbnailProps) {
     <img
       key={source}
       src={source}
-      srcSet={source === uploadAddress(name) ? uploadAddress(name, 320) : undefined}
+      srcSet={source === uploadUrl(name) ? uploadUrl(name, 320) : undefined}
       alt=""
       width={96}
       height={64}

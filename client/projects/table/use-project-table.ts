@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useApi } from "#client/api.ts"
-import type { Failure } from "#client/projects/form/saving-failure.ts"
+import type { Failure } from "#client/projects/form/save-error.ts"
 import type { ProjectSearch } from "#server/contract/project-search.ts"
 import type { Project } from "#server/contract/projects.ts"
 import type { DeletedProject } from "./deleted-banner.tsx"

@@ -1,5 +1,5 @@
 import type { Kysely, SchemaModule } from "kysely"
-import { neverReusedKey } from "#server/database/dialect.ts"
+import { autoIncrementKey } from "#server/database/sqlite/dialect.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
 export async function up(db: Kysely<any>): Promise<void> {
@@ -13,7 +13,7 @@ export async function up(db: Kysely<any>): Promise<void> {
 async function createAccounts(schema: SchemaModule) {
   await schema
     .createTable("accounts")
-    .addColumn("id", "integer", neverReusedKey)
+    .addColumn("id", "integer", autoIncrementKey)
     .addColumn("username", "text", (column) => column.notNull())
     .addColumn("username_folded", "text", (column) => column.notNull().unique())
     .addColumn("email", "text", (column) => column.notNull())
@@ -39,7 +39,7 @@ async function createAccounts(schema: SchemaModule) {
 async function createProjects(schema: SchemaModule) {
   await schema
     .createTable("projects")
-    .addColumn("id", "integer", neverReusedKey)
+    .addColumn("id", "integer", autoIncrementKey)
     .addColumn("name", "text", (column) => column.notNull())
     .addColumn("name_folded", "text", (column) => column.notNull())
     .addColumn("description", "text", (column) => column.notNull())
@@ -94,7 +94,7 @@ async function createProjects(schema: SchemaModule) {
 async function createMessages(schema: SchemaModule) {
   await schema
     .createTable("messages")
-    .addColumn("id", "integer", neverReusedKey)
+    .addColumn("id", "integer", autoIncrementKey)
     .addColumn("first_name", "text", (column) => column.notNull())
     .addColumn("last_name", "text", (column) => column.notNull())
     .addColumn("full_name_folded", "text", (column) => column.notNull())
@@ -110,7 +110,7 @@ async function createMessages(schema: SchemaModule) {
   await schema.createIndex("messages_by_age").on("messages").columns(["created_at", "id"]).execute()
   await schema
     .createTable("outbox")
-    .addColumn("id", "integer", neverReusedKey)
+    .addColumn("id", "integer", autoIncrementKey)
     .addColumn("message_id", "integer", (column) => column.notNull().references("messages.id").onDelete("cascade"))
     .addColumn("attempts", "integer", (column) => column.notNull().defaultTo(0))
     .addColumn("next_at", "text", (column) => column.notNull())
@@ -125,7 +125,7 @@ async function createMessages(schema: SchemaModule) {
 async function createRecords(schema: SchemaModule) {
   await schema
     .createTable("audit")
-    .addColumn("id", "integer", neverReusedKey)
+    .addColumn("id", "integer", autoIncrementKey)
     .addColumn("at", "text", (column) => column.notNull())
     .addColumn("account_id", "integer", (column) => column.references("accounts.id").onDelete("set null"))
     .addColumn("action", "text", (column) => column.notNull())
@@ -137,7 +137,7 @@ async function createRecords(schema: SchemaModule) {
   await schema.createIndex("audit_by_age").on("audit").columns(["at", "id"]).execute()
   await schema
     .createTable("limits")
-    .addColumn("id", "integer", neverReusedKey)
+    .addColumn("id", "integer", autoIncrementKey)
     .addColumn("action", "text", (column) => column.notNull())
     .addColumn("subject", "text", (column) => column.notNull())
     .addColumn("at", "text", (column) => column.notNull())

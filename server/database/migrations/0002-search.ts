@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely"
-import { createTextIndex, keepCounts } from "#server/database/dialect.ts"
+import { createProjectCounts, createTextIndex } from "#server/database/sqlite/dialect.ts"
 
 /** What the administrator's tables are searched, sorted and counted by. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
@@ -30,7 +30,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn("count", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint("project_counts_key", ["sector", "status"])
     .execute()
-  await keepCounts(db)
+  await createProjectCounts(db)
 }
 
 /**

@@ -1,8 +1,0 @@
-import { useEffect } from "react"
-
-/** Tells the starter, which knows nothing of React, that this part of the page answers for itself now. */
-export function useAlive() {
-  useEffect(() => {
-    dispatchEvent(new Event("alive"))
-  }, [])
-}

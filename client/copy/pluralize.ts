@@ -1,0 +1,16 @@
+const numbers = new Intl.NumberFormat("fr-FR")
+const percentages = new Intl.NumberFormat("fr-FR", { style: "percent" })
+
+export function formatNumber(number: number): string {
+  return numbers.format(number)
+}
+
+/** « 43 % » of a whole percent. */
+export function formatPercent(percent: number): string {
+  return percentages.format(percent / 100)
+}
+
+/** « 0 image », « 1 image », « 3 images »: French counts none in the singular. */
+export function pluralize(number: number, one: string, many = `${one}s`): string {
+  return `${numbers.format(number)} ${number < 2 ? one : many}`
+}

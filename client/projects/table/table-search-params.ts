@@ -1,0 +1,27 @@
+import { isPageNumber } from "#server/contract/paging.ts"
+import type { ProjectSearch } from "#server/contract/project-search.ts"
+import { PROJECT_SORTS, type ProjectSort } from "#server/contract/project-sorts.ts"
+import { parseSearchText } from "#server/contract/search-text.ts"
+
+/** What the address of the projects' table says; whatever has its default is left out. */
+export interface TableSearchParams {
+  search?: string | undefined
+  sort?: ProjectSort | undefined
+  page?: number | undefined
+}
+
+const [firstSort] = PROJECT_SORTS
+
+/** A part that makes no sense counts as left out; it is named all the same, or the router would keep it. */
+export function parseTableSearchParams(given: Record<string, unknown>): TableSearchParams {
+  const sort = PROJECT_SORTS.find((known) => known === given.sort)
+  return {
+    search: parseSearchText(given.search),
+    sort: sort === firstSort ? undefined : sort,
+    page: isPageNumber(given.page) && given.page > 1 ? given.page : undefined,
+  }
+}
+
+export function toProjectSearch({ search = "", sort = firstSort, page = 1 }: TableSearchParams): ProjectSearch {
+  return { search, sort, page }
+}

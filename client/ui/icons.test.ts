@@ -1,7 +1,0 @@
-import { readFileSync } from "node:fs"
-import { expect, test } from "vitest"
-import { drawIcons } from "./draw-icons.ts"
-
-test("the file of icons is what `npm run icons` would write", () => {
-  expect(readFileSync(new URL("./icons.gen.svg", import.meta.url), "utf8")).toBe(drawIcons())
-})

@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import type { Case } from "./load-cases.ts"
+import { ask } from "./one-by-one.ts"
+
+const program = fileURLToPath(new URL("baseline-process.ts", import.meta.url))
+
+export interface Constant {
+  path: string
+  headers: Record<string, string>
+  file: string
+}
+
+export type Yardsticks = AsyncDisposable & { hono: string; node: string; pathOf: (measured: Case) => string }
+
+/** Two servers that do nothing but answer what the site answered at the beginning: the same bytes under the same type. */
+export async function startYardsticks(site: string, cases: readonly Case[]): Promise<Yardsticks> {
+  const folder = await mkdtemp(join(tmpdir(), "lisanga-yardsticks-"))
+  const pathOf = (measured: Case) => `/${cases.indexOf(measured)}`
+  const constants = await Promise.all(cases.map((one) => keep(site, one, pathOf(one), join(folder, pathOf(one)))))
+  await writeFile(join(folder, "constants.json"), JSON.stringify(constants))
+  const [hono, node] = await Promise.all([start("hono", folder), start("node", folder)])
+  return {
+    hono: hono.url,
+    node: node.url,
+    pathOf,
+    async [Symbol.asyncDispose]() {
+      await Promise.all([hono.stop(), node.stop()])
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+async function keep(site: string, { path, headers }: Case, ownPath: string, file: string): Promise<Constant> {
+  const answer = await ask(site + path, { headers })
+  await writeFile(file, answer.body)
+  const kept = ["content-type", "content-encoding"].flatMap((name) => {
+    const value = answer.headers[name]
+    return typeof value === "string" ? [[name, value] as const] : []
+  })
+  return { path: ownPath, file, headers: Object.fromEntries(kept) }
+}
+
+async function start(kind: "hono" | "node", folder: string) {
+  const child = spawn(process.execPath, [program, kind, folder], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, NODE_ENV: "production" },
+  })
+  const ended = once(child, "exit")
+  const [port] = await Promise.race([once(child.stdout.setEncoding("utf8"), "data"), ended])
+  async function stop() {
+    child.stdin.end()
+    await ended
+  }
+  return { url: `http://127.0.0.1:${Number(port)}`, stop }
+}

@@ -1,0 +1,103 @@
+import { connect } from "node:net"
+import { setTimeout as pause } from "node:timers/promises"
+import { expect, test } from "vitest"
+import { runLoad } from "#e2e/bench/run-load.ts"
+import { type Site, startSite } from "#e2e/start-site.ts"
+import { makeFolder } from "#server/testing/make-site.ts"
+import { listUnfinished } from "./data-folder.ts"
+import { figuresOf } from "./figures.ts"
+import { heldPorts, hold, misuses } from "./slow-connections.ts"
+import { makeHeavyPicture, sendContact, signIn } from "./visitor.ts"
+
+const figures = figuresOf("slow-clients", "Connections that are slow or half open")
+
+const HELD = 200
+
+/** The form of twelve pictures, as it goes over the line. */
+async function prepareUpload() {
+  const form = new FormData()
+  for (let number = 0; number < 12; number += 1) form.append("images", await makeHeavyPicture())
+  const sent = new Response(form)
+  return { type: sent.headers.get("Content-Type"), bytes: Buffer.from(await sent.arrayBuffer()) }
+}
+
+type Upload = Awaited<ReturnType<typeof prepareUpload>>
+
+/** Over a line of 400 kbit/s: far longer than any limit on slow connections. */
+async function uploadSlowly({ url }: Site, headers: { Cookie: string }, { type, bytes }: Upload) {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1")
+  let answer = ""
+  socket.on("data", (chunk) => {
+    answer += chunk
+  })
+  socket.on("error", () => {})
+  socket.write(
+    `POST /upload HTTP/1.1\r\nHost: site.example\r\nCookie: ${headers.Cookie}\r\nConnection: close\r\n` +
+      `Content-Type: ${type}\r\nContent-Length: ${bytes.length}\r\n\r\n`,
+  )
+  const start = performance.now()
+  for (let at = 0; at < bytes.length; at += 10_000) {
+    socket.write(bytes.subarray(at, at + 10_000))
+    await pause(200)
+  }
+  await new Promise<void>((resolve) => socket.once("close", () => resolve()))
+  return { answer, kilobytes: bytes.length / 1000, seconds: (performance.now() - start) / 1000 }
+}
+
+test("200 slow and half-open connections are cut within 60 s and slow nobody down", async () => {
+  using folder = makeFolder()
+  await using site = await startSite({ dataDir: folder.path })
+  const headers = await signIn(site)
+  const paths = ["/", "/transport", "/login?redirect=%2Fadmin", "/api/projects"]
+  // From a process of its own, which the slow connections do not keep busy.
+  const others = (seconds: number) =>
+    runLoad({ url: site.url, requests: paths.map((path) => ({ path })), connections: 2, seconds })
+  const form = await prepareUpload()
+  await others(2)
+  const without = await others(8)
+
+  const kinds = Object.entries(misuses(headers))
+  const held = await Promise.all(
+    Array.from({ length: HELD }, async (_, number) => {
+      const [kind = "", misuse = () => {}] = kinds[number % kinds.length] ?? []
+      return { kind, ...(await hold(site, misuse)), at: performance.now() }
+    }),
+  )
+  expect(held.filter(({ port }) => heldPorts(site).has(port)).length).toBe(HELD)
+  const upload = uploadSlowly(site, headers, form)
+  const cutAfter = new Map<number, number>()
+  const allCut = watch(site, held, cutAfter)
+  // What they have asked for is answered as far as they let it be.
+  await pause(2000)
+  const beside = await others(8)
+  const sent = await Promise.all(Array.from({ length: 50 }, () => sendContact(site)))
+  expect(sent.filter(({ status }) => status !== 201)).toEqual([])
+  await allCut
+  expect(cutAfter.size).toBe(HELD)
+  for (const [kind] of kinds) {
+    const seconds = held.filter((one) => one.kind === kind).map(({ port }) => cutAfter.get(port) ?? Number.NaN)
+    expect(Math.max(...seconds)).toBeLessThan(60)
+    figures.add(`${seconds.length} connections that ${kind}: cut after s, at most`, Math.max(...seconds), "< 60")
+  }
+  const { answer, kilobytes, seconds } = await upload
+  expect(answer).toMatch(/^HTTP\/1.1 200 .*"success":true/s)
+  expect(await listUnfinished(folder.path)).toEqual([])
+  for (const { socket } of held) socket.destroy()
+  figures.add("an honest upload of 12 pictures at 400 kbit/s beside them", "answered", "answered")
+  figures.add("its kB and seconds", `${Math.round(kilobytes)}, ${Math.round(seconds)}`)
+  figures.add("requests of others beside the 200, of them failed", `${beside.answered}, 0`, "0 failed")
+  figures.add("p50 and p99 of others without the 200, ms", `${without.p50.toFixed(1)}, ${without.p99.toFixed(1)}`)
+  figures.add("p50 and p99 of others beside the 200, ms", `${beside.p50.toFixed(1)}, ${beside.p99.toFixed(1)}`)
+  figures.add("p99 beside : p99 without", beside.p99 / without.p99)
+})
+
+/** Notes when the site lets go of each. */
+async function watch(site: Site, held: readonly { port: number; at: number }[], cutAfter: Map<number, number>) {
+  for (let seconds = 0; seconds < 80 && cutAfter.size < held.length; seconds += 0.5) {
+    await pause(500)
+    const ports = heldPorts(site)
+    for (const { port, at } of held) {
+      if (!ports.has(port) && !cutAfter.has(port)) cutAfter.set(port, (performance.now() - at) / 1000)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import type { Transaction } from "#server/database/transaction.ts"
+
+export interface AuditEntry {
+  /** Null for the command line and the program itself. */
+  accountId: number | null
+  action: string
+  subject: "project" | "message" | "account" | "image"
+  subjectId: number | null
+  details?: object
+}
+
+/** To be called in the transaction of every administrative write: history cannot be added later. */
+export async function recordAudit(trx: Transaction, entry: AuditEntry, now: Date): Promise<void> {
+  const { details = {}, ...row } = entry
+  await trx
+    .insertInto("audit")
+    .values({ ...row, at: now.toISOString(), details: JSON.stringify(details) })
+    .execute()
+}

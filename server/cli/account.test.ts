@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, test, vi } from "vitest"
+import { connect } from "#server/database/connect.ts"
+import { makeAccount, PASSWORD } from "#server/testing/make-account.ts"
+import { openBrowser } from "#server/testing/open-browser.ts"
+import { runCommand } from "#server/testing/run-command.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+// Each call is a process of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const run = (words: string[], environment: Record<string, string>, input = "") =>
+  runCommand("account", words, { environment, input })
+
+/** The site on a data folder, and the command on the same one while it runs. */
+async function startSite() {
+  const folder = mkdtempSync(join(tmpdir(), "lisanga-command-"))
+  const app = await startApp({ db: await connect(folder) })
+  return {
+    ...app,
+    /** Runs `npm run account -- …`, with what is written to its standard input. */
+    account: (words: string[], input = "") => run(words, { DATA_DIR: folder }, input),
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** What a command that fails leaves: one clear line. */
+function failure(line: string) {
+  return { status: 1, stdout: "", stderr: `${line}\n` }
+}
+
+test("create makes an administrator who can log in at once, with a password of one line", async () => {
+  await using site = await startSite()
+  const made = await site.account(["create", " Direction@lisanga.example ", "Direction"], `${PASSWORD}\nautre ligne\n`)
+  expect(made).toEqual({ status: 0, stdout: "Administrateur créé : Direction@lisanga.example\n", stderr: "" })
+  const browser = openBrowser(site)
+  expect((await browser.signIn({ email: "direction@lisanga.example" })).status).toBe(200)
+  expect(await browser.me()).toMatchObject({ username: "Direction", role: "admin" })
+  expect(await site.db.selectFrom("audit").selectAll().execute()).toMatchObject([
+    { accountId: null, action: "create", subject: "account" },
+  ])
+})
+
+test("list shows every account, and nothing that proves one", async () => {
+  await using site = await startSite()
+  const user = await makeAccount(site.db, { username: "Béa", email: "bea@exemple.cd" })
+  const admin = await makeAccount(site.db, { username: "Direction", email: "d@exemple.cd", role: "admin" })
+  expect(await site.account(["list"])).toEqual({
+    status: 0,
+    stdout: `${user.id}\tuser\tbea@exemple.cd\tBéa\n${admin.id}\tadmin\td@exemple.cd\tDirection\n`,
+    stderr: "",
+  })
+})
+
+test("password changes it, ends the account's sessions and no other ones, and makes browsers unknown", async () => {
+  await using site = await startSite()
+  const [account, other] = [await makeAccount(site.db, { email: "bea@exemple.cd" }), await makeAccount(site.db)]
+  const [browser, stranger] = [openBrowser(site), openBrowser(site)]
+  await browser.signIn(account)
+  await stranger.signIn(other)
+  const changed = await site.account(["password", " BEA@exemple.cd"], "douze planches de teck")
+  expect(changed).toEqual({
+    status: 0,
+    stdout: "Mot de passe changé, sessions fermées : bea@exemple.cd\n",
+    stderr: "",
+  })
+  expect(await browser.me()).toBeNull()
+  expect(await stranger.me()).not.toBeNull()
+  expect((await openBrowser(site).signIn(account)).status).toBe(401)
+  const again = await browser.signIn(account, "douze planches de teck")
+  expect(again.status).toBe(200)
+  expect(again.headers.getSetCookie().join()).toContain("known=")
+})
+
+test("role counts from the running site's next call on", async () => {
+  await using site = await startSite()
+  const account = await makeAccount(site.db)
+  const browser = openBrowser(site)
+  await browser.signIn(account)
+  const statsStatus = async () => (await browser.request("/api/admin/stats")).status
+  expect(await statsStatus()).toBe(403)
+  const changed = await site.account(["role", account.email, "admin"])
+  expect(changed).toEqual({ status: 0, stdout: `Rôle de ${account.email} : admin\n`, stderr: "" })
+  expect(await statsStatus()).toBe(200)
+  await site.account(["role", account.email, "user"])
+  expect(await statsStatus()).toBe(403)
+})
+
+test("what cannot be done ends in one line and status 1, and changes nothing", async () => {
+  await using site = await startSite()
+  await makeAccount(site.db, { username: "Béa", email: "bea@exemple.cd" })
+  const before = await site.db.selectFrom("accounts").selectAll().execute()
+  const cases: [string[], string, string][] = [
+    [["create", "bea@exemple.cd", "Autre"], PASSWORD, "Un compte existe déjà avec cet e-mail"],
+    [["create", "autre@exemple.cd", "béa"], PASSWORD, "Ce nom d’utilisateur est déjà pris"],
+    [["create", "pas une adresse", "Autre"], PASSWORD, "E-mail invalide"],
+    [["create", "a@exemple.cd"], PASSWORD, "Le nom d’utilisateur doit contenir au moins 3 caractères"],
+    [["create", "a@exemple.cd", "Autre"], "court\n", "Le mot de passe doit contenir au moins 8 caractères"],
+    [["create", "a@exemple.cd", "Autre"], "", "Aucun mot de passe sur l’entrée standard"],
+    [["create", "a@exemple.cd", "Autre", PASSWORD], PASSWORD, "Trop de mots : voir --help"],
+    [["password", "personne@exemple.cd"], PASSWORD, "Aucun compte pour « personne@exemple.cd »"],
+    [["role", "personne@exemple.cd", "admin"], "", "Aucun compte pour « personne@exemple.cd »"],
+    [["role", "bea@exemple.cd", "chef"], "", "Rôle inconnu « chef » : user ou admin"],
+    [["efface", "bea@exemple.cd"], "", "Action inconnue « efface » : voir --help"],
+  ]
+  const outcomes = await Promise.all(cases.map(([words, input]) => site.account(words, input)))
+  expect(outcomes).toEqual(cases.map(([, , line]) => failure(line)))
+  expect(await site.db.selectFrom("accounts").selectAll().execute()).toEqual(before)
+})
+
+test("--help explains every action and touches nothing; no word at all is a mistake", async () => {
+  const environment = { DATA_DIR: "/nowhere/at/all" }
+  const help = await run(["--help"], environment)
+  expect(help).toMatchObject({ status: 0, stderr: "" })
+  for (const action of ["list", "create E-MAIL NOM", "password E-MAIL", "role E-MAIL user|admin"]) {
+    expect(help.stdout).toContain(`npm run account -- ${action}`)
+  }
+  expect(await run(["create", "--help"], environment)).toEqual(help)
+  expect((await run([], environment)).status).toBe(1)
+})
+
+test("a data folder that cannot be written is one line", async () => {
+  const { status, stdout, stderr } = await run(["list"], { DATA_DIR: "/proc/nowhere" })
+  expect([status, stdout]).toEqual([1, ""])
+  expect(stderr).toMatch(/^DATA_DIR : .+\n$/)
+})

@@ -1,0 +1,36 @@
+import { resolve } from "node:path"
+import { makeBackup } from "#server/backup/make-backup.ts"
+import type { Manifest } from "#server/backup/manifest.ts"
+import { progressOn } from "#server/backup/progress.ts"
+import { tryBackup } from "#server/backup/verify.ts"
+import { CommandError, runCommand, stopSignal, withSite } from "./command.ts"
+
+const HELP = `Sauvegarde du site de DATA_DIR en un seul fichier, pendant que le site tourne.
+
+  npm run backup -- FICHIER            fait une sauvegarde : base de données, images, inventaire avec empreintes
+  npm run backup -- verify FICHIER     restaure une sauvegarde à part, y ouvre le site et l’interroge
+
+Un fichier qui existe n’est jamais remplacé. Il contient des données personnelles : gardez-le pour vous.
+La restauration : npm run restore -- --help`
+
+await runCommand(HELP, async (words) => {
+  const stop = stopSignal()
+  const progress = progressOn(process.stdout, stop)
+  const [first = "", second] = words
+  if (first === "verify") {
+    if (!second || words.length > 2) throw new CommandError("Un fichier à vérifier, et rien d’autre : voir --help")
+    return `Sauvegarde en ordre : ${summary(await tryBackup(resolve(second), progress, stop))}`
+  }
+  if (words.length > 1 || first.startsWith("-"))
+    throw new CommandError("Un fichier à faire, et rien d’autre : voir --help")
+  const target = resolve(first)
+  const manifest = await withSite((db, dataDir) => makeBackup({ db, dataDir, target, progress }))
+  for (const name of manifest.missing) console.error(`Image sans fichier, absente de la sauvegarde : ${name}`)
+  return `Sauvegarde faite : ${target}, ${summary(manifest)}`
+})
+
+function summary({ createdAt, files }: Manifest): string {
+  const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000
+  const size = megabytes.toLocaleString("fr", { maximumFractionDigits: 1 })
+  return `${files.length - 1} images, ${size} Mo, du ${createdAt}`
+}

@@ -1,0 +1,137 @@
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test, vi } from "vitest"
+import { acquireLease, PICTURE_DELETIONS } from "#server/storage/leases.ts"
+import { makeProject } from "#server/testing/make.ts"
+import { makeFolder, startSiteIn } from "#server/testing/make-site.ts"
+import { runCommand } from "#server/testing/run-command.ts"
+
+// Each call is a process of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+/** A running site with three pictures in one project, and the command beside it. */
+async function startWithPictures() {
+  const folder = makeFolder()
+  const site = await startSiteIn(folder.path)
+  const names = [await site.upload(), await site.upload(), await site.upload()] as const
+  await site.variants.settle()
+  const images = names.map((name, index) => ({ name, alt: `Vue ${index + 1}` }))
+  const id = await makeProject(site.db, { name: "École", images })
+  return {
+    ...site,
+    names,
+    id,
+    check: (...words: string[]) => site.run("images", "check", ...words),
+    file: (name: string) => join(site.uploads, name),
+    async [Symbol.asyncDispose]() {
+      await site[Symbol.asyncDispose]()
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+function age(path: string) {
+  utimesSync(path, new Date(0), new Date(0))
+}
+
+const inOrder = { status: 0, stdout: "Images en ordre\n", stderr: "" }
+
+test("a store in order is said to be, and left alone", async () => {
+  await using site = await startWithPictures()
+  writeFileSync(site.file("imported.jpg"), "pixels")
+  writeFileSync(site.file("path.jpg"), "pixels")
+  for (const name of ["imported.jpg", "path.jpg"]) age(site.file(name))
+  const shown = ["imported.jpg", "\\uploads\\path.jpg", "https://exemple.cd/ailleurs.jpg"]
+  await makeProject(site.db, { images: shown.map((name) => ({ name, alt: "" })) })
+  expect(await site.check()).toEqual(inOrder)
+  expect(await site.check("--fix")).toEqual(inOrder)
+  expect(readdirSync(site.uploads).sort()).toEqual([...site.names, "imported.jpg", "path.jpg"].sort())
+})
+
+test("everything that is wrong is one line, mended on --fix alone, while the site runs", async () => {
+  await using site = await startWithPictures()
+  const [first, lost, third] = site.names
+  rmSync(site.file(lost))
+  await makeProject(site.db, { images: [{ name: "/uploads/imported.jpg", alt: "" }] })
+  writeFileSync(site.file("orphan.jpg"), "pixels")
+  age(site.file("orphan.jpg"))
+  mkdirSync(site.file(".tmp-999999-dead"))
+  writeFileSync(join(site.variants.folder, "gone.jpg.320.webp"), "pixels")
+  const lines = [
+    ...[lost, "imported.jpg"].sort().map((name) => `Image sans fichier : ${name}`),
+    "Fichier sans image : orphan.jpg",
+    "Fichier inachevé : uploads/.tmp-999999-dead",
+    ...["gone.jpg"].map((name) => `Variantes sans image : ${name}`),
+  ]
+  const before = readdirSync(site.dataDir, { recursive: true }).sort()
+  const found = await site.check()
+  expect([found.status, found.stderr]).toEqual([1, ""])
+  expect(found.stdout.split("\n").slice(0, -2)).toEqual(lines)
+  expect(readdirSync(site.dataDir, { recursive: true }).sort()).toEqual(before)
+
+  const mended = await site.check("--fix")
+  expect([mended.status, mended.stderr]).toEqual([0, ""])
+  expect(mended.stdout).toBe(`${lines.map((line) => `${line} → réparé\n`).join("")}Réparées : 5, laissées : 0\n`)
+  expect(await site.check()).toEqual(inOrder)
+  expect(readdirSync(site.uploads).sort()).toEqual([first, third].sort())
+})
+
+test("a project lets go of a lost picture: no gap, a new version, and it is written down", async () => {
+  await using site = await startWithPictures()
+  const [first, lost, third] = site.names
+  const version = async () => (await site.db.selectFrom("contentVersion").select("version").executeTakeFirst())?.version
+  const before = (await version()) ?? 0
+  rmSync(site.file(lost))
+  expect((await site.check("--fix")).status).toBe(0)
+  const project = await (await site.request(`/api/projects/${site.id}`)).json()
+  expect(project).toMatchObject({ project_images: [first, third], image_alts: ["Vue 1", "Vue 3"], version: 2 })
+  const places = await site.db.selectFrom("projectImages").select("position").orderBy("position").execute()
+  expect(places.map(({ position }) => position)).toEqual([0, 1])
+  const rows = await site.db.selectFrom("images").select("name").execute()
+  expect(rows.map(({ name }) => name).sort()).toEqual([first, third].sort())
+  expect(await version()).toBeGreaterThan(before)
+  const audit = await site.db.selectFrom("audit").selectAll().where("action", "=", "drop lost image").execute()
+  expect(audit).toMatchObject([
+    { accountId: null, subject: "project", subjectId: site.id },
+    { subject: "image", details: JSON.stringify({ name: lost }) },
+  ])
+  expect(JSON.parse(audit[0]?.details ?? "")).toMatchObject({ images: [{ position: 1, image: lost, alt: "Vue 2" }] })
+})
+
+test("a file so young that its row may be on its way is left, and said to be", async () => {
+  await using site = await startWithPictures()
+  writeFileSync(site.file("young.jpg"), "pixels")
+  const left = await site.check("--fix")
+  expect(left.status).toBe(1)
+  expect(left.stdout).toBe(
+    "Fichier sans image, récent : young.jpg → laissé\nRéparées : 0, laissées : 1 (ce qui est récent attend une minute)\n",
+  )
+  expect(readdirSync(site.uploads)).toContain("young.jpg")
+})
+
+test("while a backup runs no picture goes, and the command says why", async () => {
+  await using site = await startWithPictures()
+  writeFileSync(site.file("orphan.jpg"), "pixels")
+  age(site.file("orphan.jpg"))
+  await acquireLease(site.db, PICTURE_DELETIONS, new Date(Date.now() + 600_000))
+  const left = await site.check("--fix")
+  expect(left.status).toBe(1)
+  expect(left.stdout).toMatch(/orphan\.jpg → laissé\n.*\(une sauvegarde retient les suppressions\)\n$/)
+  expect(readdirSync(site.uploads)).toContain("orphan.jpg")
+})
+
+test("help, and mistakes in one line", async () => {
+  using folder = makeFolder()
+  const environment = { DATA_DIR: join(folder.path, "nowhere") }
+  expect((await runCommand("images", ["--help"], { environment })).stdout).toContain("npm run images -- check --fix")
+  const cases: [string[], string][] = [
+    [["efface"], "Action inconnue « efface » : voir --help"],
+    [["--fix"], "Action inconnue «  » : voir --help"],
+    [["check", "tout"], "Trop de mots : voir --help"],
+    [["check"], `DATA_DIR : il n’y a pas de site dans ${environment.DATA_DIR}`],
+  ]
+  for (const [words, line] of cases) {
+    expect(await runCommand("images", words, { environment })).toEqual({ status: 1, stdout: "", stderr: `${line}\n` })
+  }
+  expect(readdirSync(folder.path)).toEqual([])
+})

@@ -1,4 +1,0 @@
-/** Lower case without accents, so that « ÉLEVAGE », « élevage » and « eleva » meet in a search. */
-export function fold(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/œ/g, "oe").replace(/æ/g, "ae")
-}

@@ -1,0 +1,96 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs"
+import { dirname, join, resolve } from "node:path"
+import { CamelCasePlugin, Kysely } from "kysely"
+import { migrate, migrations } from "./migrate.ts"
+import type { Schema } from "./schema.ts"
+import { inspectSqlite, isEnvironmentFailure, isLocked, openSqlite, type SiteSqliteDialect } from "./sqlite/dialect.ts"
+import type { FileLock } from "./sqlite/file-lock.ts"
+import { acquireSharedLock } from "./swap.ts"
+import { retryWhileLocked } from "./transaction.ts"
+
+/** Why the program cannot start on this data: one line for whoever started it. */
+export class DataDirError extends Error {}
+
+/** The site's database, which also tells at once whether its content has changed. */
+export class SiteDatabase extends Kysely<Schema> {
+  readonly #sqlite: SiteSqliteDialect
+
+  constructor(dialect: SiteSqliteDialect) {
+    super({ dialect, plugins: [new CamelCasePlugin()] })
+    this.#sqlite = dialect
+  }
+
+  /** Of the last committed write; undefined where it cannot be told at the moment. */
+  contentVersion(): number | undefined {
+    return this.#sqlite.content.current()
+  }
+}
+
+/** Opens and migrates the database of a data folder, which is made if it is missing. */
+export async function connect(dataDir: string): Promise<SiteDatabase> {
+  const lock = await lockDataDir(dataDir)
+  const file = join(dataDir, "site.db")
+  try {
+    await retryWhileLocked(async () => {
+      if (existsSync(file)) rejectUnusableFile(file)
+    })
+    return await connectFile(file, lock)
+  } catch (error) {
+    lock.release()
+    if (isEnvironmentFailure(error))
+      throw new DataDirError(`${file} ne peut pas être ouvert (${error.message})`, { cause: error })
+    throw error
+  }
+}
+
+/** ":memory:" makes one for a test. The lock is released when the database is closed. */
+export async function connectFile(file: string, lock?: FileLock): Promise<SiteDatabase> {
+  const db = new SiteDatabase(await retryWhileLocked(async () => openSqlite(file, lock)))
+  try {
+    await migrate(db)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return db
+}
+
+async function lockDataDir(dataDir: string): Promise<FileLock> {
+  let lock: FileLock | undefined
+  try {
+    ensureWritableFolder(dataDir)
+    lock = await acquireSharedLock(dataDir)
+    ensureWritableFolder(join(dataDir, "uploads"))
+    return lock
+  } catch (error) {
+    lock?.release()
+    if (isLocked(error)) throw new DataDirError(`${dataDir} est en cours de restauration`, { cause: error })
+    throw new DataDirError(`DATA_DIR : on ne peut pas écrire dans ${dataDir}`, { cause: error })
+  }
+}
+
+export function ensureWritableFolder(path: string) {
+  makeFolder(resolve(path))
+  accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+}
+
+/** Not by mkdir's own recursion: it never returns where a folder such as /proc refuses new ones. */
+function makeFolder(path: string) {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    if (!existsSync(path)) throw error // else another process was first
+  }
+}
+
+/** A file that is damaged, no database, or written by a newer program stays exactly as it is. */
+function rejectUnusableFile(file: string) {
+  if (!statSync(file).isFile()) throw new DataDirError(`${file} n’est pas un fichier`)
+  const found = inspectSqlite(file)
+  if ("damage" in found)
+    throw new DataDirError(`${file} est endommagé ou n’est pas une base de données de ce site (${found.damage})`)
+  const unknown = found.migrations.find((name) => !(name in migrations))
+  if (unknown) throw new DataDirError(`${file} vient d’une version plus récente du programme (migration ${unknown})`)
+}

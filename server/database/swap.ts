@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { syncFolder } from "#server/storage/files.ts"
+import { acquireFileLock, type FileLock } from "./sqlite/file-lock.ts"
+import { retryWhileLocked } from "./transaction.ts"
+
+/** What a restore has not finished writing; a dead one's is in nobody's way. */
+const UNFINISHED = "restore-unfinished"
+
+/** What is whole and decided: from here on every start puts it in place, whoever died before. */
+const READY = "restore-ready"
+
+/** In their order: a folder that cannot be moved must fail before the database has been. */
+const PLACES = [
+  { place: "uploads", before: [] },
+  { place: "variants", before: [] },
+  // The old write-ahead log must never meet the new database.
+  { place: "site.db", before: ["site.db-wal", "site.db-shm"] },
+] as const
+
+/** Shares a data folder with every other process that has it open; what a restore left half-way is settled first. */
+export async function acquireSharedLock(dataDir: string): Promise<FileLock> {
+  return retryWhileLocked(async () => {
+    if (existsSync(join(dataDir, READY))) finishSwap(dataDir)
+    const lock = acquireFileLock(lockFile(dataDir), "shared")
+    if (!existsSync(join(dataDir, READY))) {
+      rmSync(join(dataDir, UNFINISHED), { recursive: true, force: true })
+      return lock
+    }
+    lock.release()
+    return acquireSharedLock(dataDir)
+  })
+}
+
+/** Fails as locked while any process has the folder open, and keeps all of them away until it is released. */
+export function acquireExclusiveLock(dataDir: string): FileLock {
+  return acquireFileLock(lockFile(dataDir), "alone")
+}
+
+/** An empty folder for the site that is to come; its parts are named as in the data folder. */
+export function beginSwap(dataDir: string): string {
+  for (const _step of applySwap(dataDir, new Date()));
+  discardSwap(dataDir)
+  const folder = join(dataDir, UNFINISHED, "new")
+  for (const { place } of PLACES.slice(0, 2)) mkdirSync(join(folder, place), { recursive: true, mode: 0o700 })
+  return folder
+}
+
+export function discardSwap(dataDir: string): void {
+  rmSync(join(dataDir, UNFINISHED), { recursive: true, force: true })
+}
+
+/** Decides for the new site, in one step that no death can halve. */
+export async function commitSwap(dataDir: string): Promise<void> {
+  const unfinished = join(dataDir, UNFINISHED)
+  for (const folder of [join(unfinished, "new", "uploads"), join(unfinished, "new"), unfinished]) {
+    await syncFolder(folder)
+  }
+  renameSync(unfinished, join(dataDir, READY))
+  await syncFolder(dataDir)
+}
+
+/** Puts the new site in place, a step at a time; after a death at any of them the next call goes on from there. */
+export function* applySwap(dataDir: string, now: Date): Generator<string> {
+  const ready = join(dataDir, READY)
+  const old = join(ready, "old")
+  if (!existsSync(ready)) return
+  mkdirSync(old, { recursive: true, mode: 0o700 })
+  for (const { place, before } of PLACES) {
+    if (!existsSync(join(ready, "new", place))) continue
+    for (const name of [...before, place]) {
+      if (!existsSync(join(dataDir, name))) continue
+      renameSync(join(dataDir, name), join(old, name))
+      yield `${name} mis de côté`
+    }
+    renameSync(join(ready, "new", place), join(dataDir, place))
+    yield `${place} en place`
+  }
+  if (readdirSync(old).length > 0) renameSync(old, join(dataDir, replacedSiteName(now)))
+  yield "ancien site gardé"
+  rmSync(ready, { recursive: true })
+}
+
+/** Where the site that was replaced at that moment is kept. */
+export function replacedSiteName(now: Date): string {
+  return `avant-restauration-${now.toISOString().replaceAll(":", "")}`
+}
+
+function finishSwap(dataDir: string) {
+  const lock = acquireExclusiveLock(dataDir)
+  try {
+    for (const _step of applySwap(dataDir, new Date()));
+  } finally {
+    lock.release()
+  }
+}
+
+function lockFile(dataDir: string): string {
+  return join(dataDir, "site.lock")
+}

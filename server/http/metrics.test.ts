@@ -1,0 +1,155 @@
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import { createAdaptorServer } from "@hono/node-server"
+import { expect, test } from "vitest"
+import { makeImage, makeProject } from "#server/testing/make.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
+import { startApp } from "#server/testing/start-app.ts"
+import { countRequests } from "./metrics-requests.ts"
+
+/** The app on a port of this machine, with a token for the others. */
+async function startServer(settings: Record<string, string> = { METRICS_TOKEN: "jeton-secret" }) {
+  const site = await startApp({ settings })
+  const server = createAdaptorServer({ fetch: site.app.fetch })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  return {
+    ...site,
+    fetch: (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init),
+    async [Symbol.asyncDispose]() {
+      server.close()
+      await site[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** The value of one line, by its name with its labels. */
+function valueIn(text: string, name: string): number | undefined {
+  const line = text.split("\n").find((line) => line.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.slice(name.length + 1))
+}
+
+test("a caller on this machine reads what the site holds and how the process fares", async () => {
+  await using site = await startServer()
+  await makeProject(site.db)
+  await makeProject(site.db)
+  await makeImage(site.db, "a.jpg")
+  await makeImage(site.db, "b.jpg")
+  await signInAs(site, "admin")
+  const response = await site.fetch("/metrics")
+  expect(response.status).toBe(200)
+  expect(response.headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8")
+  expect(response.headers.get("Cache-Control")).toBe("no-store")
+  const text = await response.text()
+  const held = ["projects", "messages", "outbox_waiting", "images", "images_bytes", "sessions"]
+  expect(held.map((name) => valueIn(text, `lisanga_${name}`))).toEqual([2, 0, 0, 2, 2000, 1])
+  for (const name of [
+    "process_resident_memory_bytes",
+    "nodejs_heap_size_used_bytes",
+    "process_cpu_seconds_total",
+    "process_start_time_seconds",
+    "process_uptime_seconds",
+    "lisanga_disk_free_bytes",
+  ]) {
+    expect(valueIn(text, name), name).toBeGreaterThan(0)
+  }
+  for (const name of ["nodejs_eventloop_lag_p99_seconds", "nodejs_eventloop_lag_max_seconds"]) {
+    expect(valueIn(text, name), name).toBeGreaterThanOrEqual(0)
+  }
+})
+
+test("every line is one that Prometheus reads, and every name is explained and typed once", async () => {
+  await using site = await startServer()
+  await site.fetch("/api/health")
+  const lines = (await (await site.fetch("/metrics")).text()).split("\n")
+  expect(lines.at(-1)).toBe("")
+  const explained = lines.filter((line) => line.startsWith("# HELP ")).map((line) => line.split(" ")[2])
+  const typed = lines
+    .filter((line) => /^# TYPE \w+ (counter|gauge|histogram)$/.test(line))
+    .map((line) => line.split(" ")[2])
+  expect(typed).toEqual(explained)
+  expect(new Set(typed).size).toBe(typed.length)
+  for (const line of lines.slice(0, -1).filter((line) => !line.startsWith("# "))) {
+    expect(line).toMatch(/^[a-z_0-9]+(\{(\w+="[\w.+]+",?)+\})? \d+(\.\d+)?(e[+-]\d+)?$/)
+    expect(typed).toContain(line.replace(/\{.*| .*/, "").replace(/(_seconds)_(bucket|sum|count)$/, "$1"))
+  }
+})
+
+test("requests count by method, kind and class of status, whatever paths and methods visitors invent", async () => {
+  await using site = await startServer()
+  await site.fetch("/api/health")
+  await site.fetch("/api/health", { method: "HEAD" })
+  await site.fetch("/api/rien")
+  await site.fetch("/uploads/rien.jpg")
+  for (const path of ["/un", "/deux", '/"}\n']) await site.fetch(encodeURI(path))
+  await site.fetch("/un", { method: "PROPFIND" })
+  const text = await (await site.fetch("/metrics")).text()
+  const count = (labels: string) => valueIn(text, `http_request_duration_seconds_count{${labels}}`)
+  expect(count('method="GET",kind="api",status="2xx"')).toBe(1)
+  expect(count('method="HEAD",kind="api",status="2xx"')).toBe(1)
+  expect(count('method="GET",kind="api",status="4xx"')).toBe(1)
+  expect(count('method="GET",kind="picture",status="4xx"')).toBe(1)
+  expect(count('method="GET",kind="page",status="4xx"')).toBe(3)
+  expect(count('method="other",kind="page",status="4xx"')).toBe(1)
+  expect(text.match(/^http_request_duration_seconds_count/gm)).toHaveLength(6)
+})
+
+test("a bucket holds all that took as long as its bound or less", () => {
+  const requests = countRequests()
+  for (const ms of [0.5, 1, 1.5, 30, 20_000]) requests.count("GET", "/", 200, ms)
+  const text = requests.lines().join("\n")
+  const of = (part: string) => valueIn(text, `http_request_duration_seconds_${part}`)
+  const bucket = (le: string) => of(`bucket{method="GET",kind="page",status="2xx",le="${le}"}`)
+  expect(["0.001", "0.005", "0.025", "0.05", "10", "+Inf"].map(bucket)).toEqual([2, 3, 3, 4, 4, 5])
+  expect(of('count{method="GET",kind="page",status="2xx"}')).toBe(5)
+  expect(of('sum{method="GET",kind="page",status="2xx"}')).toBeCloseTo(20.033)
+})
+
+test("a request that a proxy passed on is not of this machine, and the token opens to all of them", async () => {
+  await using site = await startServer()
+  const bearing = (name: string) => ({ [name]: "127.0.0.1" })
+  for (const name of ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "Forwarded", "X-Real-IP", "Via"]) {
+    const refused = await site.fetch("/metrics", { headers: bearing(name) })
+    expect(refused.status, name).toBe(403)
+    expect(await refused.json()).toEqual({
+      success: false,
+      message: "Réservé à cette machine, ou à qui porte le jeton METRICS_TOKEN",
+    })
+    const headers = { ...bearing(name), Authorization: "Bearer jeton-secret" }
+    expect((await site.fetch("/metrics", { headers })).status, name).toBe(200)
+  }
+  for (const authorization of [
+    "Bearer jeton",
+    "Bearer jeton-secret2",
+    "Bearer ",
+    "jeton-secret",
+    "Basic jeton-secret",
+  ]) {
+    const headers = { ...bearing("Via"), Authorization: authorization }
+    expect((await site.fetch("/metrics", { headers })).status, authorization).toBe(403)
+  }
+})
+
+test.each([
+  ["10.0.0.7", 403],
+  ["::ffff:10.0.0.7", 403],
+  ["2001:db8::1", 403],
+  ["127.0.0.1.exemple.cd", 403],
+  ["127.0.0.1", 200],
+  ["127.8.8.8", 200],
+  ["::ffff:127.0.0.1", 200],
+  ["::1", 200],
+])("a caller at %s is answered %i without a token", async (remoteAddress, status) => {
+  await using site = await startApp()
+  const socket = { remoteAddress, remotePort: 4000, remoteFamily: "" }
+  const response = await site.app.request("/metrics", {}, { incoming: { socket } })
+  expect(response.status).toBe(status)
+})
+
+test("without a token in the settings, none opens", async () => {
+  await using site = await startApp()
+  for (const authorization of ["Bearer ", "Bearer undefined", "Bearer x"]) {
+    expect((await site.request("/metrics", { headers: { Authorization: authorization } })).status).toBe(403)
+  }
+})

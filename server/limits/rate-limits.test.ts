@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto"
+import { expect, test } from "vitest"
+import { connectFile } from "#server/database/connect.ts"
+import { inTransaction } from "#server/database/transaction.ts"
+import { contactFields } from "#server/testing/make.ts"
+import { startApp } from "#server/testing/start-app.ts"
+import { consumeRateLimit } from "./rate-limits.ts"
+
+const MINUTE_MS = 60_000
+
+/** The app on a clock that the test turns, behind a proxy that says who asks. */
+async function startLimitedApp(settings: Record<string, string> = {}) {
+  let time = Date.UTC(2025, 0, 1)
+  const app = await startApp({ now: () => new Date(time), settings: { TRUST_PROXY: "1", ...settings } })
+  return {
+    ...app,
+    advance: (ms: number) => (time += ms),
+    send: (address = "203.0.113.1", given: object = {}) =>
+      app.postJson("/api/contact", { ...contactFields, ...given }, { "X-Forwarded-For": address }),
+  }
+}
+
+type LimitedApp = Awaited<ReturnType<typeof startLimitedApp>>
+
+async function statusesOf(app: LimitedApp, count: number, address?: string): Promise<number[]> {
+  const statuses: number[] = []
+  for (let sent = 0; sent < count; sent += 1) statuses.push((await app.send(address)).status)
+  return statuses
+}
+
+test("ten contact requests in ten minutes pass, the eleventh is refused in the contract's words", async () => {
+  await using app = await startLimitedApp()
+  expect(new Set(await statusesOf(app, 10))).toEqual(new Set([201]))
+  app.advance(4 * MINUTE_MS)
+  const refused = await app.send()
+  expect(refused.status).toBe(429)
+  expect(await refused.json()).toEqual({ success: false, message: "Trop de tentatives, réessayez plus tard" })
+  expect(refused.headers.get("Retry-After")).toBe(String(6 * 60))
+  expect(await app.db.selectFrom("messages").select("id").execute()).toHaveLength(10)
+})
+
+test("of eleven that come at once ten pass", async () => {
+  await using app = await startLimitedApp()
+  const responses = await Promise.all(Array.from({ length: 11 }, () => app.send()))
+  expect(responses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 429])
+})
+
+test("after Retry-After seconds one passes again", async () => {
+  await using app = await startLimitedApp()
+  await statusesOf(app, 10)
+  const seconds = Number((await app.send()).headers.get("Retry-After"))
+  app.advance((seconds - 1) * 1000)
+  expect((await app.send()).status).toBe(429)
+  app.advance(1000)
+  expect((await app.send()).status).toBe(201)
+})
+
+test("the window slides: each request counts for ten minutes", async () => {
+  await using app = await startLimitedApp()
+  await statusesOf(app, 5)
+  app.advance(6 * MINUTE_MS)
+  await statusesOf(app, 5)
+  app.advance(4 * MINUTE_MS)
+  expect(await statusesOf(app, 6)).toEqual([201, 201, 201, 201, 201, 429])
+})
+
+test("a refused request does not make the wait longer", async () => {
+  await using app = await startLimitedApp()
+  await statusesOf(app, 10)
+  app.advance(5 * MINUTE_MS)
+  await statusesOf(app, 20)
+  app.advance(5 * MINUTE_MS)
+  expect((await app.send()).status).toBe(201)
+})
+
+test("only accepted requests count: faulty ones, repeated ones and robots' do not", async () => {
+  await using app = await startLimitedApp()
+  const requestId = randomUUID()
+  for (let count = 0; count < 15; count += 1) {
+    expect((await app.send(undefined, { email: "personne" })).status).toBe(400)
+    expect((await app.send(undefined, { requestId })).status).toBe(201)
+    expect((await app.send(undefined, { website: "spam" })).status).toBe(201)
+  }
+  expect(await statusesOf(app, 10)).toEqual([...Array(9).fill(201), 429])
+})
+
+test("a request sent again is answered as a success even when the limit is reached", async () => {
+  await using app = await startLimitedApp()
+  const requestId = randomUUID()
+  await app.send(undefined, { requestId })
+  await statusesOf(app, 10)
+  expect((await app.send(undefined, { requestId })).status).toBe(201)
+})
+
+test("visitors with other addresses are not held up", async () => {
+  await using app = await startLimitedApp()
+  await statusesOf(app, 11)
+  expect((await app.send("203.0.113.2")).status).toBe(201)
+})
+
+test("an IPv6 customer counts as one, by the /64", async () => {
+  await using app = await startLimitedApp()
+  await statusesOf(app, 5, "2001:db8:1:2::1")
+  await statusesOf(app, 5, "2001:db8:1:2:ffff::2")
+  expect((await app.send("2001:db8:1:2:3:4:5:6")).status).toBe(429)
+  expect((await app.send("2001:db8:1:3::1")).status).toBe(201)
+})
+
+test("without a trusted proxy nobody escapes by inventing X-Forwarded-For", async () => {
+  await using app = await startLimitedApp({ TRUST_PROXY: "0" })
+  const statuses = []
+  for (let sent = 0; sent < 11; sent += 1) statuses.push((await app.send(`203.0.113.${sent}`)).status)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test("RATE_LIMITS=0 turns the limits off", async () => {
+  await using app = await startLimitedApp({ RATE_LIMITS: "0" })
+  expect(new Set(await statusesOf(app, 15))).toEqual(new Set([201]))
+})
+
+test("events whose window has passed are removed", async () => {
+  const db = await connectFile(":memory:")
+  const limit = { action: "essai", most: 3, seconds: 60 }
+  const start = Date.UTC(2025, 0, 1)
+  for (const at of [start, start + 1000, start + 61_000]) {
+    await inTransaction(db, (trx) => consumeRateLimit(trx, limit, "moi", new Date(at)))
+  }
+  expect(await db.selectFrom("limits").select("id").execute()).toHaveLength(1)
+  await db.destroy()
+})

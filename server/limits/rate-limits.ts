@@ -1,0 +1,54 @@
+import { messages } from "#server/contract/response-messages.ts"
+import type { Database, Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+
+export interface RateLimit {
+  action: string
+  /** How many events pass within the window. */
+  most: number
+  seconds: number
+}
+
+/** Throws `throttled` when no further event passes, with the seconds until the oldest one leaves the window. */
+export async function checkRateLimit(db: Database, limit: RateLimit, subject: string, now: Date): Promise<void> {
+  const windowStart = new Date(now.getTime() - limit.seconds * 1000).toISOString()
+  const events = await db
+    .selectFrom("limits")
+    .select("at")
+    .where("action", "=", limit.action)
+    .where("subject", "=", subject)
+    .where("at", ">", windowStart)
+    .orderBy("at", "desc")
+    .limit(limit.most)
+    .execute()
+  const oldest = events[limit.most - 1]
+  if (oldest) {
+    const retryAfter = Math.ceil((Date.parse(oldest.at) - Date.parse(windowStart)) / 1000)
+    throw new AppError("throttled", messages.tooManyAttempts, { retryAfter: Math.max(retryAfter, 1) })
+  }
+}
+
+/** Counts one event, or throws `throttled`; answers what takes it back. */
+export async function consumeRateLimit(
+  trx: Transaction,
+  limit: RateLimit,
+  subject: string,
+  now: Date,
+): Promise<number> {
+  await checkRateLimit(trx, limit, subject, now)
+  const expiresAt = new Date(now.getTime() + limit.seconds * 1000).toISOString()
+  await deleteExpiredLimits(trx, now)
+  const event = { action: limit.action, subject, at: now.toISOString(), expiresAt }
+  const { id } = await trx.insertInto("limits").values(event).returning("id").executeTakeFirstOrThrow()
+  return id
+}
+
+/** For an event that turned out not to count. */
+export async function refundRateLimit(trx: Transaction, events: readonly number[]): Promise<void> {
+  if (events.length > 0) await trx.deleteFrom("limits").where("id", "in", events).execute()
+}
+
+/** Removes the events whose window has passed. */
+export async function deleteExpiredLimits(trx: Transaction, now: Date): Promise<void> {
+  await trx.deleteFrom("limits").where("expiresAt", "<=", now.toISOString()).execute()
+}

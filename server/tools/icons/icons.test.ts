@@ -1,0 +1,7 @@
+import { readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import { drawIcons } from "./draw-icons.ts"
+
+test("the file of icons is what `npm run icons` would write", () => {
+  expect(readFileSync(new URL("../../../client/ui/icons.gen.svg", import.meta.url), "utf8")).toBe(drawIcons())
+})

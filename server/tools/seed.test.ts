@@ -1,0 +1,32 @@
+import { expect, test } from "vitest"
+import { findSector, SECTORS } from "#server/contract/sectors.ts"
+import { STATUSES } from "#server/contract/statuses.ts"
+import { makeImage } from "#server/testing/make.ts"
+import { startApp } from "#server/testing/start-app.ts"
+import { seed } from "./seed.ts"
+
+const now = new Date(Date.UTC(2025, 2, 3))
+
+test("a seeded site has projects of every sector and status, with pictures, and messages of three years", async () => {
+  await using app = await startApp()
+  await makeImage(app.db, "a.jpg")
+  await seed(app.db, { projects: 100, messages: 2500 }, now)
+  const projects = (await (await app.request("/api/projects")).json()) as Record<string, string>[]
+  expect(projects).toHaveLength(100)
+  expect(new Set(projects.map(({ sector }) => sector))).toEqual(new Set(SECTORS))
+  expect(new Set(projects.map(({ status }) => status))).toEqual(new Set([...STATUSES, null]))
+  expect(projects.some(({ project_images: images }) => images?.includes("a.jpg"))).toBe(true)
+  const messages = await app.db.selectFrom("messages").selectAll().orderBy("id").execute()
+  expect(messages).toHaveLength(2500)
+  expect(messages.every(({ sector }) => findSector(sector))).toBe(true)
+  expect(messages.at(-1)?.createdAt).toBe(now.toISOString())
+  expect(messages[0]?.createdAt.slice(0, 7)).toBe("2022-03")
+})
+
+test("seeding again adds to what is there", async () => {
+  await using app = await startApp()
+  await seed(app.db, { projects: 3, messages: 3 }, now)
+  await seed(app.db, { projects: 3, messages: 3 }, now)
+  expect(await app.db.selectFrom("projects").select("id").execute()).toHaveLength(6)
+  expect(await app.db.selectFrom("messages").select("id").execute()).toHaveLength(6)
+})

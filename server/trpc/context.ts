@@ -1,0 +1,47 @@
+import type { Account } from "#server/contract/accounts.ts"
+import type { EmailService } from "#server/contract/messages.ts"
+import type { Database } from "#server/database/transaction.ts"
+import type { Variants } from "#server/images/variants.ts"
+import type { Log } from "#server/log.ts"
+
+/** What every procedure may use. */
+export interface Context {
+  db: Database
+  log: Log
+  now: () => Date
+  /** The client's IPv4 address, or its IPv6 /64 network. */
+  rateLimitKey: string
+  userAgent: string | null
+  cookies: Cookies
+  /** Reads the session at its first call, and remembers the account for the rest of the request. */
+  currentAccount: () => Promise<Account | undefined>
+  rateLimits: boolean
+  emailService: EmailService | undefined
+  /** Undefined without a configured mail server. */
+  outbox: Outbox | undefined
+  /** The folder of the stored images. */
+  uploads: string
+  variants: Variants
+}
+
+export interface Cookies {
+  read(name: CookieName): string | undefined
+  /** Sets an HttpOnly, SameSite=Lax cookie for the whole site; a max-age of 0 removes it. */
+  write(name: CookieName, value: string, maxAgeSeconds: number): void
+}
+
+export type CookieName = "session" | "known"
+
+export interface AccountContext extends Context {
+  account: Account
+}
+
+export interface Outbox {
+  wake(): void
+}
+
+/** The context without anything of the request: its results may be cached for everybody. */
+export function anonymousContext(context: Context): Context {
+  const cookies = { read: () => undefined, write: () => {} }
+  return { ...context, rateLimitKey: "", userAgent: null, cookies, currentAccount: async () => undefined }
+}
