@@ -17,7 +17,7 @@ export function PasswordForm({ email }: { email: string }) {
       {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
       {/* Tells a password manager whose password this is. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <Field name="present" label={copy.present} error={errors.present}>
+      <Field name="currentPassword" label={copy.currentPassword} error={errors.currentPassword}>
         {(control) => (
           <input {...control} type={type} autoComplete="current-password" required className="input w-full" />
         )}

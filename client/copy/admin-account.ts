@@ -3,7 +3,7 @@ export const account = {
   roles: { admin: "Administrateur", user: "Utilisateur" },
   password: {
     title: "Changer de mot de passe",
-    present: "Mot de passe actuel",
+    currentPassword: "Mot de passe actuel",
     next: "Nouveau mot de passe",
     help: "8\u00a0caractères au moins\u00a0; une phrase que vous retenez vaut mieux qu’un mot compliqué.",
     show: "Afficher ce que je tape",

@@ -11,11 +11,11 @@ export function sectorFigures({ sectors }: Stats): Figure[] {
 }
 
 /** Projects without one of the four statuses have a row only where there are any. */
-export function statusFigures({ statuses, undefinedStatus: withoutStatus }: Stats): Figure[] {
+export function statusFigures({ statuses, undefinedStatus }: Stats): Figure[] {
   const known = statuses.map(({ status, count }) => ({ label: status, count, colour: statusColours[status] }))
-  return withoutStatus === 0
+  return undefinedStatus === 0
     ? known
-    : [...known, { label: NO_STATUS, count: withoutStatus, colour: statusColours.none }]
+    : [...known, { label: NO_STATUS, count: undefinedStatus, colour: statusColours.none }]
 }
 
 /** What could not be read counts as zero, beside the banner that says so (contract §5). */

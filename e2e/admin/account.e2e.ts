@@ -32,14 +32,14 @@ function unique() {
 function form(page: Page) {
   const main = page.getByRole("main")
   return {
-    present: main.getByLabel("Mot de passe actuel", { exact: true }),
+    currentPassword: main.getByLabel("Mot de passe actuel", { exact: true }),
     next: main.getByLabel("Nouveau mot de passe", { exact: true }),
     save: main.getByRole("button", { name: "Enregistrer" }),
   }
 }
 
 async function change(page: Page, present: string, password: string) {
-  await form(page).present.fill(present)
+  await form(page).currentPassword.fill(present)
   await form(page).next.fill(password)
   await form(page).save.click()
 }
@@ -52,12 +52,12 @@ test("a password is changed in four actions, from any screen", async ({ page, si
   const email = await signInAsNewAdmin(page, site)
   await openScreen(page, "/admin/dashboard", "Dashboard")
   await page.getByRole("link", { name: "Mon compte" }).click()
-  await form(page).present.fill(PASSWORD)
+  await form(page).currentPassword.fill(PASSWORD)
   await form(page).next.fill(next)
   await form(page).save.click()
   const banner = page.getByRole("status").filter({ hasText: "Mot de passe changé" })
   await expect(banner).toHaveCSS("background-color", "rgb(31, 107, 63)")
-  await expect(form(page).present).toHaveValue("")
+  await expect(form(page).currentPassword).toHaveValue("")
   await expect(form(page).next).toHaveValue("")
   expect((await logIn(page, email, PASSWORD)).status()).toBe(401)
   expect((await logIn(page, email, next)).status()).toBe(200)
@@ -68,10 +68,16 @@ const refusals = [
     what: "a wrong present password",
     present: "pas le mien",
     password: next,
-    field: "present",
+    field: "currentPassword",
     error: "Le mot de passe actuel est incorrect",
   },
-  { what: "no present password", present: "", password: next, field: "present", error: "Le mot de passe est requis" },
+  {
+    what: "no present password",
+    present: "",
+    password: next,
+    field: "currentPassword",
+    error: "Le mot de passe est requis",
+  },
   {
     what: "a short password",
     present: PASSWORD,
@@ -131,7 +137,7 @@ test("what one types can be looked at", async ({ page, site }) => {
   await expect(form(page).next).toHaveAttribute("type", "password")
   await page.getByRole("checkbox", { name: "Afficher ce que je tape" }).check()
   await expect(form(page).next).toHaveAttribute("type", "text")
-  await expect(form(page).present).toHaveAttribute("type", "text")
+  await expect(form(page).currentPassword).toHaveAttribute("type", "text")
 })
 
 test("« Fermer mes autres sessions » ends them and keeps this one", async ({ page, site, playwright }) => {

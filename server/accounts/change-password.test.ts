@@ -4,7 +4,7 @@ import { openBrowser } from "#server/testing/open-browser.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 const NEW = "dix planches de limba"
-const change = { present: PASSWORD, password: NEW, confirmPassword: NEW }
+const change = { currentPassword: PASSWORD, password: NEW, confirmPassword: NEW }
 
 async function startSignedIn(settings: Record<string, string> = {}) {
   let time = Date.now()
@@ -70,8 +70,12 @@ test("the change is written into the records, without any password", async () =>
 
 describe("nothing changes", () => {
   test.each([
-    ["a wrong present password", { present: "non" }, { present: "Le mot de passe actuel est incorrect" }],
-    ["no present password", { present: "" }, { present: "Le mot de passe est requis" }],
+    [
+      "a wrong present password",
+      { currentPassword: "non" },
+      { currentPassword: "Le mot de passe actuel est incorrect" },
+    ],
+    ["no present password", { currentPassword: "" }, { currentPassword: "Le mot de passe est requis" }],
     [
       "a confirmation that differs",
       { confirmPassword: "autre" },
@@ -115,7 +119,7 @@ describe("nothing changes", () => {
 describe("guesses at the present password", () => {
   test("are ten in a quarter of an hour, also at once, and then the right one waits too", async () => {
     await using app = await startSignedIn()
-    const guesses = await Promise.all(Array.from({ length: 15 }, () => app.change({ present: "non" })))
+    const guesses = await Promise.all(Array.from({ length: 15 }, () => app.change({ currentPassword: "non" })))
     expect(guesses.filter(({ status }) => status === 400)).toHaveLength(10)
     const refused = await app.change()
     expect(refused.status).toBe(429)
@@ -135,6 +139,6 @@ describe("guesses at the present password", () => {
 
   test("are without limit with RATE_LIMITS=0", async () => {
     await using app = await startSignedIn({ RATE_LIMITS: "0" })
-    for (let count = 0; count < 12; count += 1) expect((await app.change({ present: "non" })).status).toBe(400)
+    for (let count = 0; count < 12; count += 1) expect((await app.change({ currentPassword: "non" })).status).toBe(400)
   })
 })

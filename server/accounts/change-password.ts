@@ -16,14 +16,14 @@ const wrongGuesses = { action: "change-password", most: 10, seconds: 900 }
 /** Asks for the present password; afterwards only this session goes on, and other browsers are no longer known. */
 export async function changePassword(
   ctx: AccountContext,
-  { currentPassword: present, password }: PasswordChange,
+  { currentPassword, password }: PasswordChange,
 ): Promise<void> {
   const { id, email } = ctx.account
   if (await isCommonPassword(password)) refuse("password", messages.commonPassword)
   const secrets = await findCredentials(ctx.db, email)
   const guess = { limit: wrongGuesses, subject: String(id) }
-  const right = await verifyAttempt(ctx, [guess], () => verifyPassword(present, secrets?.passwordHash))
-  if (!right) refuse("present", messages.wrongPassword)
+  const right = await verifyAttempt(ctx, [guess], () => verifyPassword(currentPassword, secrets?.passwordHash))
+  if (!right) refuse("currentPassword", messages.wrongPassword)
   const passwordHash = await hashPassword(password)
   const now = ctx.now()
   await inTransaction(ctx.db, async (trx) => {
@@ -35,6 +35,6 @@ export async function changePassword(
   ctx.cookies.write("known", known, TRUSTED_DEVICE_SECONDS)
 }
 
-function refuse(field: "present" | "password", message: string): never {
+function refuse(field: "currentPassword" | "password", message: string): never {
   throw new AppError("invalid", message, { fields: { [field]: message } })
 }

@@ -189,10 +189,10 @@ test("processes that start on one new data folder at once all get the same whole
   for (let round = 0; round < 3; round += 1) {
     using folder = makeFolder()
     const program = `
-      const { openDatabase } = await import("./connect.ts")
-      const { begin } = await import("#server/first-start.ts")
-      const db = await openDatabase(${JSON.stringify(folder.path)})
-      await begin(db, new Date(), async (trx) => {
+      const { connect } = await import("#server/database/connect.ts")
+      const { initializeDatabase } = await import("#server/first-start.ts")
+      const db = await connect(${JSON.stringify(folder.path)})
+      await initializeDatabase(db, new Date(), async (trx) => {
         await trx.insertInto("audit").values({ at: "", action: "begin", subject: "site", details: "" }).execute()
       })
       await db.destroy()`

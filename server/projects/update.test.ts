@@ -172,7 +172,7 @@ test("through tRPC the refusal bears the project in our own names", async () => 
   expect(response.status).toBe(409)
   expect(await response.json()).toMatchObject({
     error: {
-      data: { code: "conflict", present: { id: site.id, name: "École", version: 1, images: [{ name: "a.jpg" }, {}] } },
+      data: { code: "conflict", current: { id: site.id, name: "École", version: 1, images: [{ name: "a.jpg" }, {}] } },
     },
   })
 })

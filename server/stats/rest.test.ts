@@ -129,7 +129,7 @@ test("through tRPC the figures also say how many projects have no known status",
   await makeProject(app.db, { status: null })
   await makeProject(app.db, { status: "Suspendu" })
   await makeProject(app.db, { status: "Annulé" })
-  expect(await app.ask("overview")).toMatchObject({ totalProjects: 3, withoutStatus: 2 })
+  expect(await app.ask("overview")).toMatchObject({ totalProjects: 3, undefinedStatus: 2 })
 })
 
 test("the figures follow a project that changes, is put away or removed", async () => {

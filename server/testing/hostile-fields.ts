@@ -73,7 +73,7 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   password,
   confirmPassword: password,
   confirm_password: password,
-  present: password,
+  currentPassword: password,
   role: fc.constantFrom(...ROLES),
   redirect: fc.oneof(hostileText, fc.constantFrom("/admin/projects", ...hostileTexts.addresses)),
   w: fc.oneof(fc.constantFrom(320, 640), hostileId),

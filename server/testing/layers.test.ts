@@ -2,89 +2,73 @@ import { posix } from "node:path"
 import { expect, test } from "vitest"
 import { type Import, importsOf, pathsUnder, readSource } from "./source-files.ts"
 
-// From the roof down. A room is a folder, or a file at the top of its wing. Imports point down or stay on their floor;
-// the rooms of a floor that stand apart do not know one another and meet further up.
-const floors: { floor: string; rooms: string[]; apart?: true }[] = [
-  { floor: "tests alone", rooms: ["server/testing"] },
+/**
+ * From the top down, as docs/architecture.md draws them. A module is a folder, or a file at the top of `server/` or
+ * `client/`. Imports point down, or to another module of the same layer unless that layer's modules are apart.
+ */
+const layers: { modules: string[]; apart?: true }[] = [
+  { modules: ["server/testing", "server/tools"] },
+  { modules: ["server/main", "server/dev", "server/app", "server/first-start", "server/cli", "server/demo"] },
+  { modules: ["server/backup"] },
+  { modules: ["server/pages"] },
+  { modules: ["client/entry-browser", "client/entry-server", "client/hydration-loader"] },
+  { modules: ["client/router", "client/route-tree.gen", "client/routes"] },
   {
-    floor: "roof",
-    rooms: [
-      ...[
-        "server/main",
-        "server/develop",
-        "server/listener",
-        "server/connections",
-        "server/app",
-        "server/answer-trpc",
-        "server/sweep",
-        "server/demo",
-      ],
-      ...["server/commands", "server/backup"],
-    ],
-  },
-  { floor: "6", rooms: ["server/pages"] },
-  {
-    floor: "5",
-    rooms: [
-      ...["client/routes", "client/router", "client/router-context", "client/route-tree.gen"],
-      ...["client/entry-browser", "client/entry-server", "client/starter"],
-    ],
-  },
-  {
-    floor: "4",
-    rooms: ["client/site", "client/projects", "client/messages", "client/accounts", "client/stats", "client/admin"],
+    modules: ["client/site", "client/projects", "client/messages", "client/accounts", "client/stats", "client/admin"],
     apart: true,
   },
-  {
-    floor: "3",
-    rooms: [
-      ...["server/router", "client/copy", "client/ui", "client/photos", "client/fonts"],
-      ...["client/api", "client/rest-query", "client/session", "client/failures", "client/alive"],
-    ],
-  },
-  { floor: "2", rooms: ["server/projects", "server/messages", "server/accounts", "server/stats"], apart: true },
-  {
-    floor: "1",
-    rooms: [
-      ...["server/errors", "server/settings", "server/log", "server/database", "server/limits", "server/headers"],
-      ...["server/trpc", "server/images", "server/health", "server/requests", "server/address", "server/json"],
-      ...["server/multipart", "server/turns", "server/files", "server/kept", "server/metrics"],
-    ],
-  },
-  { floor: "ground", rooms: ["server/contract"] },
+  { modules: ["server/router", "client/router-context"] },
+  { modules: ["client/photos", "client/ui", "client/api", "client/failures", "client/copy"] },
+  { modules: ["client/fonts", "client/rest-query", "client/session", "client/hydrated"] },
+  { modules: ["server/projects", "server/messages", "server/accounts", "server/stats", "server/uploads"], apart: true },
+  { modules: ["server/http", "server/jobs"], apart: true },
+  { modules: ["server/trpc"] },
+  { modules: ["server/images", "server/audit", "server/limits"], apart: true },
+  { modules: ["server/storage"] },
+  { modules: ["server/database"] },
+  { modules: ["server/settings", "server/log", "server/errors", "server/concurrency-limit", "server/program-folder"] },
+  { modules: ["server/contract"] },
 ]
 
-const files = pathsUnder("server", "client").filter((path) => /\.tsx?$/.test(path) && !isTest(path))
+const files = pathsUnder("server", "client").filter((path) => /\.(tsx?|mjs)$/.test(path) && !isTest(path))
 const imports = files.flatMap(importsOf)
 
 function isTest(path: string) {
   return /\.(test|e2e)\.tsx?$/.test(path)
 }
 
-function roomOf(path: string) {
-  const rooms = floors.flatMap(({ rooms, apart }, depth) => rooms.map((room) => ({ room, apart, depth })))
-  return rooms.find(({ room }) => path.startsWith(`${room}/`) || path.replace(/\.\w+$/, "") === room)
+function moduleOf(path: string) {
+  const modules = layers.flatMap(({ modules, apart }, depth) => modules.map((name) => ({ name, apart, depth })))
+  return modules.find(({ name }) => path.startsWith(`${name}/`) || path.replace(/\.\w+$/, "") === name)
 }
 
-function inWords(found: Import[]) {
+function listImports(found: Import[]) {
   return found.map(({ from, specifier }) => `${from} imports ${specifier}`)
 }
 
-test("every source file lives in a room of the table", () => {
-  expect(files.filter((path) => !roomOf(path))).toEqual([])
+test("every source file belongs to a layer", () => {
+  expect(files.filter((path) => !moduleOf(path))).toEqual([])
 })
 
-test("imports point down, or stay within a floor whose rooms know one another", () => {
+test("imports, types included, point down", () => {
   const wrong = imports.filter(({ from, to }) => {
-    const [upper, lower] = [roomOf(from), roomOf(to)]
-    if (!upper || !lower || upper.room === lower.room) return false
+    const [upper, lower] = [moduleOf(from), moduleOf(to)]
+    if (!upper || !lower || upper.name === lower.name) return false
     return upper.depth > lower.depth || (upper.depth === lower.depth && upper.apart)
   })
-  expect(inWords(wrong)).toEqual([])
+  expect(listImports(wrong)).toEqual([])
 })
 
-test("no chain of imports comes back to where it began", () => {
-  expect(findCircle(imports)).toEqual([])
+test("no folder depends on itself by way of others", () => {
+  const between = imports.flatMap(({ from, to }) => {
+    const [upper, lower] = [moduleOf(from)?.name, moduleOf(to)?.name]
+    return upper && lower && upper !== lower ? [{ from: upper, to: lower }] : []
+  })
+  expect(findCycle(between)).toEqual([])
+})
+
+test("no file depends on itself by way of others", () => {
+  expect(findCycle(imports)).toEqual([])
 })
 
 test("from the server the client takes the contract's values and the type of its router, nothing else", () => {
@@ -92,18 +76,30 @@ test("from the server the client takes the contract's values and the type of its
     if (!from.startsWith("client/") || !to.startsWith("server/") || to.startsWith("server/contract/")) return false
     return to !== "server/router.ts" || onlyTypes !== "{ AppRouter }"
   })
-  expect(inWords(wrong)).toEqual([])
+  expect(listImports(wrong)).toEqual([])
+})
+
+test("server/trpc, the domain's queries and commands, and storage know neither Hono nor node:http", () => {
+  const transport = /from "(hono|@hono|node:http)/
+  const free = /^server\/(trpc|database|storage|images|audit|limits|contract)\/|\/(router|queries|commands)\.ts$/
+  expect(files.filter((path) => free.test(path) && transport.test(readSource(path)))).toEqual([])
+})
+
+test("every domain module has a router, a REST adapter, queries and commands", () => {
+  const domains = layers.find(({ modules }) => modules.includes("server/projects"))?.modules ?? []
+  const expected = domains.flatMap((name) => ["router", "rest", "queries"].map((part) => `${name}/${part}.ts`))
+  expect(expected.filter((path) => !files.includes(path))).toEqual([])
 })
 
 test("imports across folders start with #server/ or #client/, those within a folder with ./", () => {
-  const written = imports.filter(({ from }) => !from.endsWith(".gen.ts"))
+  const written = imports.filter(({ from }) => !from.endsWith(".gen.ts") && !from.endsWith(".mjs"))
   const wrong = written.filter(({ from, to, specifier }) =>
     specifier.startsWith("#") ? posix.dirname(from) === posix.dirname(to) : !specifier.startsWith("./"),
   )
-  expect(inWords(wrong)).toEqual([])
+  expect(listImports(wrong)).toEqual([])
 })
 
-test("no folder and no file is named for what anything could be put into", () => {
+test("no folder and no file has a name that anything could be put into", () => {
   const vague = /^(utils?|helpers?|common|lib|libs|misc|shared|types)$/
   const wrong = pathsUnder("server", "client", "e2e").filter((path) =>
     vague.test(posix.basename(path).replace(/\..*/, "")),
@@ -111,26 +107,18 @@ test("no folder and no file is named for what anything could be put into", () =>
   expect(wrong).toEqual([])
 })
 
-test("no source file is longer than 200 lines, but for copy, migrations, demonstration, tests and generated ones", () => {
-  const wrong = pathsUnder("server", "client", "e2e")
-    .filter((path) => /\.(tsx?|mjs|css)$/.test(path) && !isTest(path) && !path.includes(".gen."))
-    .filter((path) => !/^(client\/copy|server\/database\/migrations|server\/demo)\//.test(path))
-    .map((path) => ({ path, lines: readSource(path).trimEnd().split("\n").length }))
-  expect(wrong.filter(({ lines }) => lines > 200)).toEqual([])
-})
-
-/** The files of one circle of imports, the first again at the end, or none. */
-function findCircle(all: Import[]) {
-  const next = Map.groupBy(all, ({ from }) => from)
+/** The nodes of one cycle, the first again at the end, or none. */
+function findCycle(edges: readonly { from: string; to: string }[]) {
+  const next = Map.groupBy(edges, ({ from }) => from)
   const finished = new Set<string>()
 
-  function follow(path: string, trail: string[]): string[] {
-    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path]
-    if (finished.has(path)) return []
-    const circles = (next.get(path) ?? []).map(({ to }) => follow(to, [...trail, path]))
-    finished.add(path)
-    return circles.find((circle) => circle.length > 0) ?? []
+  function follow(node: string, trail: string[]): string[] {
+    if (trail.includes(node)) return [...trail.slice(trail.indexOf(node)), node]
+    if (finished.has(node)) return []
+    const cycles = [...new Set((next.get(node) ?? []).map(({ to }) => to))].map((to) => follow(to, [...trail, node]))
+    finished.add(node)
+    return cycles.find((cycle) => cycle.length > 0) ?? []
   }
 
-  return [...next.keys()].map((path) => follow(path, [])).find((circle) => circle.length > 0) ?? []
+  return [...next.keys()].map((node) => follow(node, [])).find((cycle) => cycle.length > 0) ?? []
 }
