@@ -7,7 +7,7 @@ import { acquireFileLock, type FileLock } from "#server/database/sqlite/file-loc
 import { copyDatabase, type Snapshot } from "#server/database/sqlite/snapshot.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { programFolder } from "#server/program-folder.ts"
-import { isProcessRunning, syncFolder } from "#server/storage/files.ts"
+import { isProcessRunning, syncFolder } from "#server/files.ts"
 import { createArchive } from "./archive.ts"
 import { BackupError } from "./backup-error.ts"
 import { holdPictureDeletions } from "./hold-deletions.ts"

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { syncFolder } from "#server/storage/files.ts"
+import { syncFolder } from "#server/files.ts"
 import { acquireFileLock, type FileLock } from "./sqlite/file-lock.ts"
 import { retryWhileLocked } from "./transaction.ts"
 

@@ -8,7 +8,7 @@ import { Busboy } from "@fastify/busboy"
 import type { Context } from "hono"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, isDiskFull } from "#server/errors.ts"
-import { temporaryPath } from "#server/storage/files.ts"
+import { temporaryPath } from "#server/files.ts"
 import type { AppEnv } from "./app-env.ts"
 
 /** Twelve pictures of 10 MiB, and the fields around them. */

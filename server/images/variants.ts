@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { limitConcurrency } from "#server/concurrency-limit.ts"
 import { PIXELS_MAX, VARIANT_WIDTHS, type VariantWidth, variantWidths } from "#server/contract/images.ts"
 import { describeFailure, type Log } from "#server/log.ts"
-import { writeFileAtomically } from "#server/storage/files.ts"
+import { writeFileAtomically } from "#server/files.ts"
 import { DECODE_SECONDS, decodeInTurn, loadSharp, URGENT } from "./decoding.ts"
 import { formats, type VariantFormat, variantEncoders } from "./formats.ts"
 

@@ -7,7 +7,7 @@ import { AppError } from "#server/errors.ts"
 import type { IngestedImage } from "#server/images/ingest.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { deleteUnreferencedFiles } from "./deletion.ts"
-import { writeFileAtomically } from "./files.ts"
+import { writeFileAtomically } from "#server/files.ts"
 
 /** A file that goes and one that comes may be the same: the store changes one step at a time. */
 const inTurn = limitConcurrency({ atOnce: 1, waiting: 200 })
