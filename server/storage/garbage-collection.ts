@@ -2,9 +2,9 @@ import { existsSync } from "node:fs"
 import { readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
+import { isProcessRunning, parseTemporaryOwner } from "#server/files.ts"
 import { storedType } from "#server/images/formats.ts"
 import { deleteUnreferencedFiles, type ImageStorage, listReferencedNames } from "./deletion.ts"
-import { isProcessRunning, parseTemporaryOwner } from "#server/files.ts"
 import { isLeased, PICTURE_DELETIONS } from "./leases.ts"
 
 const HOUR_MS = 3_600_000

@@ -4,10 +4,10 @@ import { limitConcurrency } from "#server/concurrency-limit.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
+import { writeFileAtomically } from "#server/files.ts"
 import type { IngestedImage } from "#server/images/ingest.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { deleteUnreferencedFiles } from "./deletion.ts"
-import { writeFileAtomically } from "#server/files.ts"
 
 /** A file that goes and one that comes may be the same: the store changes one step at a time. */
 const inTurn = limitConcurrency({ atOnce: 1, waiting: 200 })

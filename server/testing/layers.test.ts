@@ -27,7 +27,16 @@ const layers: { modules: string[]; apart?: true }[] = [
   { modules: ["server/images", "server/audit", "server/limits"], apart: true },
   { modules: ["server/storage"] },
   { modules: ["server/database"] },
-  { modules: ["server/settings", "server/log", "server/errors", "server/files", "server/concurrency-limit", "server/program-folder"] },
+  {
+    modules: [
+      "server/settings",
+      "server/log",
+      "server/errors",
+      "server/files",
+      "server/concurrency-limit",
+      "server/program-folder",
+    ],
+  },
   { modules: ["server/contract"] },
 ]
 
