@@ -13,10 +13,11 @@ import { createApp } from "./app.ts"
 import type { developApp } from "./dev.ts"
 import { initializeDatabase, isNewDatabase } from "./first-start.ts"
 import { listenerOf, openServer } from "./http/listener.ts"
+import { createMetrics } from "./http/metrics.ts"
 import { securityHeaders } from "./http/security-headers.ts"
 import { watchConnections } from "./http/slow-clients.ts"
 import { startSchedule } from "./jobs/schedule.ts"
-import { createLog, writeTogether } from "./log.ts"
+import { createLog } from "./log.ts"
 import { readSettings, SettingsError } from "./settings.ts"
 
 /** What is not done by then is broken off: nothing of it was acknowledged. */
@@ -31,7 +32,7 @@ process.env.NODE_ENV ??= developing ? "development" : "production"
 /** Settings → address → database → app → answers; then an orderly stop. */
 async function start() {
   const settings = readSettings(process.env)
-  const log = createLog(settings.logLevel, writeTogether(process.stdout))
+  const log = createLog(settings.logLevel)
   const ready = Promise.withResolvers<RequestListener>()
   // The address is taken before the data is touched; whoever asks meanwhile waits for the first answer.
   const hold: RequestListener = async (...request) => (await ready.promise)(...request)
@@ -50,7 +51,7 @@ async function start() {
   }
   const outbox = settings.mail && (await openOutbox({ db, log, now, ...settings.mail }))
   const sweep = startSchedule({ db, log, now, uploads, variants })
-  const parts = { db, settings, log, now, uploads, variants, outbox }
+  const parts = { db, settings, log, metrics: createMetrics(), now, uploads, variants, outbox }
   const app = developing ? await develop(parts) : createApp({ ...parts, pages: await servePages() })
   // Nothing that can fail stands between a generated password and its showing.
   const password = await createFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
@@ -81,7 +82,7 @@ async function openOutbox(parts: Parameters<typeof startOutbox>[0]) {
 /** Vite is there in development alone. */
 async function develop(parts: Parameters<typeof developApp>[0]) {
   const { developApp } = await import("./dev.ts")
-  return { fetch: await developApp(parts), answerAtOnce: () => false }
+  return { fetch: await developApp(parts) }
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -9,16 +9,9 @@ type App = ReturnType<typeof createApp>
 
 type Headers = Record<string, string>
 
-/** What stands behind a port: kept answers leave at once, everything else goes through the app. */
-export function listenerOf(
-  { fetch, answerAtOnce }: Pick<App, "fetch" | "answerAtOnce">,
-  headers: Headers,
-): RequestListener {
-  const listener = getRequestListener(fetch, { errorHandler: (error) => refuse(error, headers) })
-  return (incoming, outgoing) => {
-    // Nothing is kept for whoever names no host.
-    if (incoming.headers.host === undefined || !answerAtOnce(incoming, outgoing)) listener(incoming, outgoing)
-  }
+/** The app as a listener for node:http. */
+export function listenerOf({ fetch }: Pick<App, "fetch">, headers: Headers): RequestListener {
+  return getRequestListener(fetch, { errorHandler: (error) => refuse(error, headers) })
 }
 
 /** A server all of whose answers bear these headers, those too that are given before a listener is asked. */

@@ -55,7 +55,7 @@ export function watchConnections(server: Server, { log, pace = PACE }: { log: Lo
       }
     }
     const { waiting, receiving, sending } = cut
-    if (waiting + receiving + sending > 0) log.info("slow connections cut", { waiting, receiving, sending })
+    if (waiting + receiving + sending > 0) log.info({ waiting, receiving, sending }, "slow connections closed")
   }
 
   /** Takes no more connections, and resolves when every request under way is answered. */

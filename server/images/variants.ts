@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { limitConcurrency } from "#server/concurrency-limit.ts"
 import { PIXELS_MAX, VARIANT_WIDTHS, type VariantWidth, variantWidths } from "#server/contract/images.ts"
 import { writeFileAtomically } from "#server/files.ts"
-import { describeFailure, type Log } from "#server/log.ts"
+import type { Log } from "#server/log.ts"
 import { DECODE_SECONDS, decodeInTurn, loadSharp, URGENT } from "./decoding.ts"
 import { formats, type VariantFormat, variantEncoders } from "./formats.ts"
 
@@ -71,7 +71,7 @@ export function createVariants({ uploads, folder, log }: Folders) {
     })
     // What fails here is tried again when somebody asks for it.
     const done = work
-      .catch((error) => log.debug("variant not made", { file, failure: describeFailure(error) }))
+      .catch((error) => log.debug({ file, err: error }, "variant not made"))
       .finally(() => planned.delete(file))
     planned.set(file, done)
   }
@@ -91,7 +91,7 @@ export function createVariants({ uploads, folder, log }: Folders) {
   /** A variant that cannot be stored is shown all the same. An empty file says that the stored picture is lighter. */
   async function keep(file: string, content: Buffer | undefined) {
     await writeFileAtomically(folder, file, content ?? Buffer.alloc(0)).catch((error) =>
-      log.warn("variant not stored", { file, failure: describeFailure(error) }),
+      log.warn({ file, err: error }, "variant not stored"),
     )
     return content
   }

@@ -58,5 +58,5 @@ test("a sweep that fails is written into the log and ends nothing", async () => 
   await app.db.schema.dropTable("sessions").execute()
   const lines: string[] = []
   await startSchedule({ ...app, log: createLog("info", (line) => lines.push(line)) }).stop()
-  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "warn", event: "sweep" })
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "warn", event: "scheduled task failed" })
 })

@@ -1,7 +1,6 @@
 import { deleteExpiredSessions } from "#server/accounts/sessions.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { deleteExpiredLimits } from "#server/limits/rate-limits.ts"
-import { describeFailure } from "#server/log.ts"
 import type { ImageStorage } from "#server/storage/deletion.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 
@@ -22,7 +21,7 @@ export function startSchedule({ everyMs = HOUR_MS, ...store }: SweepParts) {
 
   async function sweep() {
     for (const task of tasks) {
-      await task().catch((error) => log.warn("sweep", { failure: describeFailure(error) }))
+      await task().catch((error) => log.warn({ err: error }, "scheduled task failed"))
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/transaction.ts"
-import { describeFailure, type Log } from "#server/log.ts"
+import type { Log } from "#server/log.ts"
 import type { Outbox } from "#server/trpc/context.ts"
 import { describeMailFailure, openMail } from "./notify.ts"
 import { type Claim, claimRow, findNextTime, recordOutcome } from "./outbox-rows.ts"
@@ -66,7 +66,7 @@ export function startOutbox({ db, log, now, sendWithinMs = SEND_WITHIN_MS, ...ma
         else return await untilNextTime()
       }
     } catch (error) {
-      log.warn("outbox", { failure: describeFailure(error) })
+      log.warn({ err: error }, "outbox failed")
     }
     return MINUTE_MS
   }
@@ -83,14 +83,14 @@ export function startOutbox({ db, log, now, sendWithinMs = SEND_WITHIN_MS, ...ma
     } catch (error) {
       const failure = describeMailFailure(error)
       const nextAt = new Date(now().getTime() + pauseMinutes(attempts) * MINUTE_MS).toISOString()
-      log.warn("mail", { outboxId, attempts, failure, nextAt })
+      log.warn({ outboxId, attempts, failure, nextAt }, "mail failed")
       await recordOutcome(db, outboxId, { nextAt, lastError: failure })
       return
     }
     unrecorded.add(outboxId)
     await recordOutcome(db, outboxId, { sentAt: now().toISOString(), lastError: null })
     unrecorded.delete(outboxId)
-    log.info("mail", { outboxId, attempts })
+    log.info({ outboxId, attempts }, "mail sent")
   }
 
   /** Lets the mail under way end, within bounds; what still waits is mailed at the next start. */

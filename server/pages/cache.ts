@@ -1,6 +1,5 @@
 import type { Context as HonoContext } from "hono"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
-import type { AppEnv } from "#server/http/app-env.ts"
 
 /** Pages that come in parts, by `?page=`. */
 const listPaths: ReadonlySet<string> = new Set(SECTORS.map((sector) => `/${SECTOR_SLUGS[sector]}`))
@@ -28,20 +27,4 @@ export function pageAddress(c: HonoContext): string | undefined {
     return parts.length === 1 && /^([2-9]|[1-9]\d{1,4})$/.test(parts[0] ?? "") ? `${path}?page=${parts[0]}` : undefined
   }
   return otherPaths.get(path)?.every((word) => c.req.query(word) === undefined) ? path : undefined
-}
-
-/** As many addresses of the site as may each have pages of their own: whoever invents one drives out the oldest. */
-const ORIGINS = 4
-
-/** Names of kept pages: a page says its own address, so that each origin has its own. */
-export function pageNames() {
-  const origins: string[] = []
-  return (c: HonoContext<AppEnv>, address: string): string => {
-    const origin = c.get("origin")
-    if (!origins.includes(origin)) {
-      origins.push(origin)
-      if (origins.length > ORIGINS) c.get("kept").drop(`${origins.shift()} `)
-    }
-    return `${origin} ${address}`
-  }
 }

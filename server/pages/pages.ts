@@ -2,12 +2,13 @@ import { type Context, Hono } from "hono"
 import { safeRedirect } from "#server/contract/safe-redirect.ts"
 import { toAppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
-import { makeAnswer } from "#server/http/cached-response.ts"
-import { sendKept } from "#server/http/fast-path.ts"
+import { jsonBodyLimit } from "#server/http/body-limit.ts"
+import { createCachedResponse } from "#server/http/cached-response.ts"
 import { redirectLocation } from "#server/http/redirect-location.ts"
-import { logFailure } from "#server/http/request-context.ts"
+import { logFailure } from "#server/http/request-log.ts"
+import { sendCached } from "#server/http/response-cache.ts"
 import type { Bundle } from "./bundle.ts"
-import { pageAddress, pageNames } from "./cache.ts"
+import { pageAddress } from "./cache.ts"
 import { plainPage } from "./document.ts"
 import { forms } from "./forms.ts"
 import { renderForAll, renderPage } from "./render.ts"
@@ -15,15 +16,14 @@ import { sitemap } from "./sitemap.ts"
 
 /** Every page, and the posts of forms without JavaScript. `bundle` may change while the client is developed. */
 export function pages(bundle: () => Promise<Bundle>) {
-  const nameOf = pageNames()
   const app = new Hono<AppEnv>()
     .route("/", sitemap)
     .get("/admin/*", sendVisitorsToLogin)
     .get("*", async (c) => {
       const loaded = await bundle()
       const address = loaded.devTags === undefined ? pageAddress(c) : undefined
-      if (address === undefined) return makeAnswer(await renderPage(c, loaded)).respond(c.req.raw)
-      return sendKept(c, nameOf(c, address), () => renderForAll(c, loaded, address))
+      if (address === undefined) return createCachedResponse(await renderPage(c, loaded)).respond(c.req.raw)
+      return sendCached(c, address, () => renderForAll(c, loaded, address))
     })
     .onError((error, c) => {
       const { status, message } = toAppError(error)
@@ -31,11 +31,11 @@ export function pages(bundle: () => Promise<Bundle>) {
       return c.html(plainPage(message), status, { "Cache-Control": "no-store" })
     })
   for (const [path, submit] of Object.entries(forms)) {
-    app.post(path, async (c) => {
+    app.post(path, jsonBodyLimit, async (c) => {
       c.header("Cache-Control", "no-store")
       const answer = await submit(c)
       if (typeof answer === "string") return c.redirect(safeRedirect(answer) ?? "/", 303)
-      return makeAnswer(await renderPage(c, await bundle(), answer)).respond(c.req.raw)
+      return createCachedResponse(await renderPage(c, await bundle(), answer)).respond(c.req.raw)
     })
   }
   return app

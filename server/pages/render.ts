@@ -1,9 +1,9 @@
 import { unstable_localLink as localLink } from "@trpc/client"
 import type { Context as HonoContext } from "hono"
 import type { AppEnv } from "#server/http/app-env.ts"
-import type { Content } from "#server/http/cached-response.ts"
+import type { ResponseContent } from "#server/http/cached-response.ts"
 import { redirectLocation } from "#server/http/redirect-location.ts"
-import { logFailure } from "#server/http/request-context.ts"
+import { logFailure } from "#server/http/request-log.ts"
 import { pagePolicy } from "#server/http/security-headers.ts"
 import { type AppRouter, appRouter } from "#server/router.ts"
 import { anonymousContext, type Context } from "#server/trpc/context.ts"
@@ -17,7 +17,7 @@ const OPEN_POLICY = "frame-ancestors 'none'"
  * Renders the page of the request's address; with a refusal, the page that answers a form. Also for whoever has left: a
  * rendering that was given up would stand in no log.
  */
-export function renderPage(c: HonoContext<AppEnv>, bundle: Bundle, refusal?: Refusal): Promise<Content> {
+export function renderPage(c: HonoContext<AppEnv>, bundle: Bundle, refusal?: Refusal): Promise<ResponseContent> {
   const request = new Request(spelledOut(c.req.url), { headers: { accept: "text/html" } })
   return render(c, { bundle, request, context: c.get("context"), refusal })
 }
@@ -30,7 +30,7 @@ function spelledOut(address: string): URL {
 }
 
 /** Renders the page of that address for everybody: nothing of this request enters it but the site's own origin. */
-export function renderForAll(c: HonoContext<AppEnv>, bundle: Bundle, address: string): Promise<Content> {
+export function renderForAll(c: HonoContext<AppEnv>, bundle: Bundle, address: string): Promise<ResponseContent> {
   const request = new Request(c.get("origin") + address, { headers: { accept: "text/html" } })
   return render(c, { bundle, request, context: anonymousContext(c.get("context")) })
 }
@@ -42,7 +42,10 @@ interface Rendering {
   refusal?: Refusal | undefined
 }
 
-async function render(c: HonoContext<AppEnv>, { bundle, request, context, refusal }: Rendering): Promise<Content> {
+async function render(
+  c: HonoContext<AppEnv>,
+  { bundle, request, context, refusal }: Rendering,
+): Promise<ResponseContent> {
   const link = localLink<AppRouter>({
     router: appRouter,
     createContext: async () => context,

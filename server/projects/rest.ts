@@ -1,12 +1,13 @@
 import { type Context, Hono } from "hono"
 import type { Project } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { findSector, type Sector } from "#server/contract/sectors.ts"
+import { findSector, SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
-import { type Content, makeAnswer } from "#server/http/cached-response.ts"
-import { sendKept } from "#server/http/fast-path.ts"
+import { jsonBodyLimit } from "#server/http/body-limit.ts"
+import { createCachedResponse, type ResponseContent } from "#server/http/cached-response.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
 import { withMultipart } from "#server/http/multipart.ts"
+import { sendCached } from "#server/http/response-cache.ts"
 import { anonymousContext } from "#server/trpc/context.ts"
 import { requireRole } from "#server/trpc/procedures.ts"
 import { projectFormsRouter, projectsRouter } from "./router.ts"
@@ -26,7 +27,7 @@ export const projectsRest = new Hono<AppEnv>()
     )
     return c.json({ success: true, message: messages.projectCreated, project }, 201)
   })
-  .put("/api/projects/:id", async (c) => {
+  .put("/api/projects/:id", jsonBodyLimit, async (c) => {
     const { update } = callerFor(c, projectsRouter)
     // A change of nothing: who may change the project is shown it as it is, before the body is read.
     const present = await update({ id: readNumber(c.req.param("id")) })
@@ -44,15 +45,18 @@ async function answerDeletion(c: Context<AppEnv, "/projects/:id">) {
 /** The whole list, or that of a sector, is kept; a part of it is read for whoever pages through it. */
 async function answerList(c: Context<AppEnv>) {
   const { sector, limit, after } = c.req.query()
-  if (limit !== undefined || after !== undefined) return makeAnswer(await readPart(c)).respond(c.req.raw)
-  const name = sector === undefined ? "projects" : `projects of ${findSector(sector) ?? sector}`
-  return sendKept(c, name, async () => {
+  const known = sector === undefined ? undefined : findSector(sector)
+  // An unknown sector is rejected there as well.
+  if (limit !== undefined || after !== undefined || (sector !== undefined && !known))
+    return createCachedResponse(await readPart(c)).respond(c.req.raw)
+  const path = known ? `${c.req.path}?sector=${SECTOR_SLUGS[known]}` : c.req.path
+  return sendCached(c, path, async () => {
     const { list } = projectsRouter.createCaller(anonymousContext(c.get("context")))
-    return inJson(await list(sector === undefined ? {} : { sector: sector as Sector }))
+    return inJson(await list(known ? { sector: known } : {}))
   })
 }
 
-async function readPart(c: Context<AppEnv>): Promise<Content> {
+async function readPart(c: Context<AppEnv>): Promise<ResponseContent> {
   const { sector, limit, after } = c.req.query()
   const filter = {
     ...(sector !== undefined && { sector: sector as Sector }),
@@ -70,7 +74,7 @@ async function readPart(c: Context<AppEnv>): Promise<Content> {
   return part
 }
 
-function inJson(projects: Project[]): Content {
+function inJson(projects: Project[]): ResponseContent {
   const headers = { "Content-Type": "application/json", "Cache-Control": "no-cache" }
   return { status: 200, headers, body: JSON.stringify(projects.map(toWire)) }
 }

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 import type { Variants } from "#server/images/variants.ts"
-import { describeFailure, type Log } from "#server/log.ts"
+import type { Log } from "#server/log.ts"
 import { isLeased, PICTURE_DELETIONS } from "./leases.ts"
 
 export interface ImageStorage {
@@ -31,7 +31,7 @@ export async function deleteUnreferencedFiles(store: ImageStorage, names: readon
     for (const name of removed) await variants.remove(name)
     return removed.length
   } catch (error) {
-    log.warn("images not removed", { names: names.join(" "), failure: describeFailure(error) })
+    log.warn({ names, err: error }, "images not deleted")
     return 0
   }
 }
@@ -42,7 +42,7 @@ function removeFile({ uploads, log }: ImageStorage, name: string): boolean {
     rmSync(join(uploads, name), { force: true })
     return true
   } catch (error) {
-    log.warn("image not removed", { name, failure: describeFailure(error) })
+    log.warn({ name, err: error }, "image not deleted")
     return false
   }
 }

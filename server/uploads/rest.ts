@@ -9,7 +9,6 @@ import { AppError } from "#server/errors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { chosenFiles, withMultipart } from "#server/http/multipart.ts"
 import { acceptedFormats, formats, storedType } from "#server/images/formats.ts"
-import { describeFailure } from "#server/log.ts"
 import { programFolder } from "#server/program-folder.ts"
 import { requireRole } from "#server/trpc/procedures.ts"
 import { imagesRouter } from "./router.ts"
@@ -72,7 +71,7 @@ async function answerVariant(c: Context<AppEnv>, stored: Stored, asked: VariantW
   const width = savesData(c) ? sparing(asked) : asked
   const variant = await variants
     .find(stored.name, width, acceptedFormats(c.req.header("Accept")))
-    .catch((error) => log.warn("variant not made", { name: stored.name, width, failure: describeFailure(error) }))
+    .catch((error) => log.warn({ name: stored.name, width, err: error }, "variant not made"))
   const caching = variant?.final ? FOR_EVER : FOR_NOW
   if (!variant?.content) return answerStored(c, stored, caching)
   const { content, format } = variant
