@@ -14,7 +14,7 @@ export function forwardedEntry(header: string | undefined, proxies: number): str
 export function clientIp(socketIp: string | undefined, forwardedFor: string | undefined, proxies: number): string {
   const forwarded = withoutPort(forwardedEntry(forwardedFor, proxies) ?? "")
   const ip = isIP(forwarded) ? forwarded : (socketIp ?? "")
-  return ip && ipaddr.process(ip).toString()
+  return isIP(ip) ? ipaddr.process(ip).toString() : ip
 }
 
 /** Some proxies add the port, and put brackets around IPv6. */

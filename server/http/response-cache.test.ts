@@ -37,7 +37,8 @@ test("holds no more than its bytes, and evicts the least recently used response"
 test("does not cache a response that would evict all others", async () => {
   const { content, getOrCreate } = createCache(100_000)
   await getOrCreate("small")
-  for (const name of ["huge", "huge", "small"]) await getOrCreate(name, { body: name.repeat(name === "huge" ? 4000 : 1) })
+  for (const name of ["huge", "huge", "small"])
+    await getOrCreate(name, { body: name.repeat(name === "huge" ? 4000 : 1) })
   expect(content.created).toEqual(["small", "huge", "huge"])
 })
 

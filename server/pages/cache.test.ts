@@ -209,28 +209,6 @@ describe("without PUBLIC_URL", () => {
     expect(site.rendered).toHaveLength(2)
   })
 
-  test("four hosts are kept, and a fifth takes the oldest one's place", async () => {
-    await using site = await startPages()
-    for (const host of ["a", "b", "c", "d", "a", "b", "c", "d"]) await read(site, `${host}.example`)
-    expect(site.rendered).toHaveLength(4)
-    await read(site, "e.example")
-    for (const host of ["b", "c", "d", "e"]) await read(site, `${host}.example`)
-    expect(site.rendered).toHaveLength(5)
-    await read(site, "a.example")
-    expect(site.rendered).toHaveLength(6)
-  })
-
-  test("a host that was driven out while its page was made does not come in by the back door", async () => {
-    await using site = await startPages()
-    const letGo = site.hold()
-    const late = read(site, "late.example")
-    const others = ["a", "b", "c", "d"].map((host) => read(site, `${host}.example`))
-    letGo()
-    await Promise.all([late, ...others])
-    await read(site, "late.example")
-    expect(site.rendered).toHaveLength(6)
-  })
-
   test("http and https are kept apart behind a trusted proxy", async () => {
     await using site = await startPages({ settings: { TRUST_PROXY: "1" } })
     for (const protocol of ["http", "https", "http", "https"]) {
