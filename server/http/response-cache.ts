@@ -1,7 +1,5 @@
-import type { Context } from "hono"
 import { LRUCache } from "lru-cache"
 import { limitConcurrency } from "#server/concurrency-limit.ts"
-import type { AppEnv } from "./app-env.ts"
 import { type CachedResponse, createCachedResponse, type ResponseContent } from "./cached-response.ts"
 
 interface Options {
@@ -74,10 +72,4 @@ export class ResponseCache {
     const isCached = () => this.#responses.peek(key) === response
     if (isCached()) this.#recompressInTurn(() => response.recompress(isCached)).catch(() => {})
   }
-}
-
-/** Responds from the cache; `path` is the canonical path with query of what is requested. */
-export async function sendCached(c: Context<AppEnv>, path: string, create: Create): Promise<Response> {
-  const response = await c.get("cache").getOrCreate(c.get("origin") + path, create)
-  return response.respond(c.req.raw)
 }

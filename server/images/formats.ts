@@ -1,3 +1,4 @@
+import Negotiator from "negotiator"
 import type { Sharp } from "sharp"
 
 interface Format {
@@ -33,8 +34,7 @@ export type VariantFormat = keyof typeof variantEncoders
 
 /** What an Accept header names, the lightest first; a browser too old to name any takes JPEG. */
 export function acceptedFormats(accept = ""): [best: VariantFormat, ...others: VariantFormat[]] {
-  const named = accept.split(",").map((part) => part.trim().toLowerCase())
-  const wanted = named.filter((part) => !/;\s*q=0(\.0*)?\s*(;|$)/.test(part)).map((part) => part.split(";")[0]?.trim())
+  const wanted = new Negotiator({ headers: { accept: accept.toLowerCase() } }).mediaTypes()
   const [best, ...others] = (["avif", "webp"] as const).filter((format) => wanted.includes(formats[format].type))
   return best ? [best, ...others, "jpeg"] : ["jpeg"]
 }
