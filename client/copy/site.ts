@@ -49,6 +49,8 @@ export const site = {
     readOn: "Lire la suite",
     fold: "Réduire",
     retry: "Réessayer",
+    /** The alternative text of a picture that was given none. */
+    pictureAlt: (project: string, number: number) => `${project}, photo ${number}`,
   },
   notFound: {
     title: "404 Page Not Found",

@@ -40,7 +40,11 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
       <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3 md:[&>:last-child:nth-child(3n+4)]:col-start-2">
         {query.data?.projects.map(({ id, name, address, status, description, images }) => (
           <ProjectCard key={id} title={name} place={address} status={status} description={description}>
-            <ProjectPictures sector={sector} title={name} pictures={images.map(uploadedSource)} />
+            <ProjectPictures
+              sector={sector}
+              title={name}
+              pictures={images.map((image, index) => uploadedSource(image, copy.pictureAlt(name, index + 1)))}
+            />
           </ProjectCard>
         ))}
         {fixed.map(({ title, place, year, status, photos }) => (

@@ -48,5 +48,6 @@ export async function createFromForm(ctx: AccountContext, { images, alts, ...fie
     await recordAudit(trx, { accountId, action: "create", subject: "project", subjectId: id, details }, now)
     return id
   })
+  ctx.variants.prepare(prepared)
   return getProject(ctx.db, id)
 }
