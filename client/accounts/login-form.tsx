@@ -29,7 +29,7 @@ export function LoginForm({ target, refusal }: LoginFormProps) {
       className="grid gap-5"
     >
       {failure && (
-        <Banner tone="error" inSight>
+        <Banner tone="error" scrollIntoView>
           {failure}
         </Banner>
       )}

@@ -24,7 +24,7 @@ export function RegistrationForm({ refusal }: { refusal?: FormRejection | undefi
       className="grid gap-5"
     >
       {outcome && (
-        <Banner tone={outcome.tone} inSight>
+        <Banner tone={outcome.tone} scrollIntoView>
           {outcome.text}
         </Banner>
       )}

@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react"
 import { Banner } from "./banner.tsx"
 
-/** The result of the last action, in sight wherever the screen is scrolled to. */
+/** The result of the last action; it stays in sight while the screen scrolls. */
 export function StatusMessage(props: ComponentProps<typeof Banner>) {
   return (
-    // A success takes the focus, which the button that was pressed may have lost with its row.
+    // A success takes the focus, since the button that was pressed may be gone with its row.
     <div
       ref={props.tone === "success" ? focus : undefined}
       tabIndex={-1}
