@@ -1,5 +1,6 @@
 import { TRPCClientError } from "@trpc/client"
 import type { $ZodError } from "zod/v4/core"
+import type { Project } from "#server/contract/projects.ts"
 import type { AppRouter } from "#server/router.ts"
 import { errors } from "./copy/errors.ts"
 
@@ -54,6 +55,11 @@ export function rejectedFields(error: unknown): Record<string, string> | undefin
 
 export function isCode(error: unknown, code: "unauthorized" | "forbidden" | "not_found" | "conflict"): boolean {
   return errorData(error)?.code === code
+}
+
+/** The version that somebody else saved meanwhile, when an update failed with a conflict. */
+export function currentProject(error: unknown): Project | undefined {
+  return errorData(error)?.current
 }
 
 /** The first message of each invalid field. */

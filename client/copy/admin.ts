@@ -28,7 +28,6 @@ export const admin = {
     /** « Page 2 sur 7 ». */
     position: (page: number, last: number) => `Page ${page} sur ${last}`,
   },
-  clearSearch: "Effacer la recherche",
 } as const
 
 /** In the browser's tab and as the heading of each screen. */

@@ -16,8 +16,7 @@ const picture = bundledSource(heads.about.photo)
 export const Route = createFileRoute("/about")({
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
-      title: heads.about.title,
-      description: heads.about.description,
+      ...heads.about,
       path: "/about",
       picture: { source: picture, sizes: PAGE_HERO_SIZES },
       data: [breadcrumbs(context.origin, heads.about.title, "/about")],

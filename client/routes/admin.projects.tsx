@@ -47,7 +47,7 @@ function Screen() {
   // Deleting the last row of the last page leaves a page that no longer exists.
   const lastPage = Math.max(1, Math.ceil(found / ROWS_PER_PAGE))
 
-  function go(changed: TableSearchParams) {
+  function changeSearch(changed: TableSearchParams) {
     actions.clearStatus()
     void navigate({
       search: { ...search, page: undefined, ...changed },
@@ -81,8 +81,12 @@ function Screen() {
           ]}
         />
         <div className="mb-4 flex items-center justify-between gap-3 max-md:order-first max-sm:flex-wrap">
-          <SearchBox label={copy.search} value={params.search} onSearch={(text) => go({ search: text || undefined })} />
-          <SortSelect sort={params.sort} onSort={(sort) => go({ sort })} />
+          <SearchBox
+            label={copy.search}
+            value={params.search}
+            onSearch={(text) => changeSearch({ search: text || undefined })}
+          />
+          <SortSelect sort={params.sort} onSort={(sort) => changeSearch({ sort })} />
         </div>
       </div>
       <p aria-live="polite" className="mb-3 min-h-6 text-sm text-base-content/75">
@@ -91,7 +95,7 @@ function Screen() {
       {table.isError ? (
         <LoadFailure text={loadingFailure(errors.loading.projects, table.error)} onRetry={() => table.refetch()} />
       ) : table.data && found === 0 ? (
-        <EmptyTable search={params.search} onClear={() => go({ search: undefined })} />
+        <EmptyTable search={params.search} onClear={() => changeSearch({ search: undefined })} />
       ) : (
         <ProjectTable
           projects={table.data?.projects}

@@ -16,8 +16,7 @@ export const Route = createFileRoute("/contact/")({
   },
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
-      title: heads.contact.title,
-      description: heads.contact.description,
+      ...heads.contact,
       path: "/contact",
       data: [organisation(context.origin), breadcrumbs(context.origin, heads.contact.title, "/contact")],
     }),

@@ -23,8 +23,7 @@ export const Route = createFileRoute("/login")({
   loader: ({ context: { rejection } }) => rejection,
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
-      title: heads.login.title,
-      description: heads.login.description,
+      ...heads.login,
       path: "/login",
     }),
   component: Login,

@@ -9,8 +9,7 @@ export const Route = createFileRoute("/register")({
   loader: ({ context: { rejection } }) => rejection,
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
-      title: heads.registration.title,
-      description: heads.registration.description,
+      ...heads.registration,
       path: "/register",
     }),
   component: Register,

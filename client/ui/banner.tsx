@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { ui } from "#client/copy/ui.ts"
 import { Icon } from "./icon.tsx"
 
 export const toneClasses = {
@@ -30,7 +31,7 @@ export function Banner({ tone, title, scrollIntoView = false, onDismiss, childre
       {onDismiss && (
         <button
           type="button"
-          aria-label="Fermer ce message"
+          aria-label={ui.closeMessage}
           className="btn btn-ghost btn-square -my-2 -mr-2 text-inherit hover:text-base-content"
           onClick={onDismiss}
         >

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from "react"
+import { ui } from "#client/copy/ui.ts"
 import { Banner } from "./banner.tsx"
 
 interface ConfirmDialogProps {
@@ -18,7 +19,7 @@ export function ConfirmDialog({
   question,
   detail,
   confirm,
-  cancel = "Annuler",
+  cancel = ui.cancel,
   busy,
   failure,
   onConfirm,
@@ -50,7 +51,7 @@ export function ConfirmDialog({
           {cancel}
         </button>
         <button type="button" className="btn btn-error" disabled={busy} onClick={onConfirm}>
-          {busy ? "Un instant…" : confirm}
+          {busy ? ui.pending : confirm}
         </button>
       </div>
     </dialog>

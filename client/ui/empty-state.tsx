@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { ui } from "#client/copy/ui.ts"
 import { Icon, type IconName } from "./icon.tsx"
 
 interface EmptyStateProps {
@@ -16,5 +17,15 @@ export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
       <p className="prose-width text-base-content/80 wrap-anywhere">{text}</p>
       {children}
     </div>
+  )
+}
+
+export function NoSearchResults({ onClear, ...texts }: { title: string; text: string; onClear: () => void }) {
+  return (
+    <EmptyState icon="search" {...texts}>
+      <button type="button" className="btn btn-outline btn-primary" onClick={onClear}>
+        {ui.clearSearch}
+      </button>
+    </EmptyState>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from "react"
+import { ui } from "#client/copy/ui.ts"
 import { toneClasses } from "./banner.tsx"
 import { Icon } from "./icon.tsx"
 
@@ -60,7 +61,7 @@ export function ToastRegion() {
   return (
     <section
       ref={region}
-      aria-label="Notifications (F8)"
+      aria-label={ui.notifications}
       tabIndex={-1}
       className="fixed inset-x-4 bottom-4 z-50 rounded-box outline-offset-4 sm:left-auto sm:w-96"
       onMouseEnter={() => clearTimeout(timer)}
@@ -82,7 +83,7 @@ export function ToastRegion() {
             <button
               type="button"
               className="btn btn-ghost btn-square -my-1.5 -mr-1.5 text-inherit hover:text-base-content"
-              aria-label="Fermer"
+              aria-label={ui.close}
               onClick={dismissToast}
             >
               <Icon name="close" />

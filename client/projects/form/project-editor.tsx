@@ -6,12 +6,14 @@ import { projectForm as copy, savingErrors } from "#client/copy/admin-projects.t
 import { errors } from "#client/copy/errors.ts"
 import { failureText, isCode } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
-import { Icon } from "#client/ui/icon.tsx"
+import { EmptyState } from "#client/ui/empty-state.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { type Project, ProjectId } from "#server/contract/projects.ts"
 import { ProjectForm } from "./project-form.tsx"
 
 /** Loads the project and opens its form; `id` comes from the URL or from session storage. */
-export function ProjectEditor({ id }: { id: string }) {
+export function ProjectEditor({ id }: { id: string | undefined }) {
+  if (!id) return <NoProjectChosen />
   const { data: projectId } = ProjectId.safeParse(Number(id))
   return projectId ? <LoadedProject id={projectId} /> : <Missing />
 }
@@ -27,15 +29,21 @@ function LoadedProject({ id }: { id: number }) {
   if (!query.isError) return <Skeleton />
   if (isCode(query.error, "not_found")) return <Missing />
   return (
-    <div className="grid gap-3">
-      <Banner tone="error" title={savingErrors.missing}>
-        {failureText(query.error) || errors.projects.server}
-      </Banner>
-      <button type="button" className="btn btn-outline justify-self-start" onClick={() => query.refetch()}>
-        <Icon name="retry" />
-        {copy.retry}
-      </button>
-    </div>
+    <LoadFailure
+      title={savingErrors.missing}
+      text={failureText(query.error) || errors.projects.server}
+      onRetry={() => query.refetch()}
+    />
+  )
+}
+
+function NoProjectChosen() {
+  return (
+    <EmptyState icon="edit" title={copy.none.title} text={copy.none.text}>
+      <Link to="/admin/dashboard" className="btn btn-primary">
+        {copy.none.back}
+      </Link>
+    </EmptyState>
   )
 }
 

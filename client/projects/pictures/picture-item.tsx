@@ -5,7 +5,7 @@ import { PictureActions } from "./picture-actions.tsx"
 import { PicturePreview } from "./picture-preview.tsx"
 import { PictureState } from "./picture-state.tsx"
 import { AltText, Decorative } from "./picture-text.tsx"
-import { type Description, isInProgress, type QueuedPicture } from "./upload-queue.ts"
+import { type Description, isInProgress, type QueueAction, type QueuedPicture } from "./upload-queue.ts"
 
 interface PictureItemProps {
   picture: QueuedPicture
@@ -17,14 +17,17 @@ interface PictureItemProps {
   onDrag: (key: string | undefined) => void
   onDraggedOver: () => void
   onMove: (index: number, button: HTMLElement) => void
-  onDescribe: (description: Description) => void
-  onRetry: () => void
   onRemove: () => void
+  dispatch: (action: QueueAction) => void
 }
 
-export function PictureItem({ picture, index, last, projectName, isDragged, ...on }: PictureItemProps) {
-  const { key, added, name, state } = picture
+export function PictureItem({ picture, index, last, projectName, isDragged, dispatch, ...on }: PictureItemProps) {
+  const { key, previewUrl, name, state } = picture
   const position = index + 1
+
+  function describe(description: Description) {
+    dispatch({ type: "described", key, description })
+  }
 
   function startDrag({ dataTransfer, currentTarget }: DragEvent<HTMLElement>) {
     dataTransfer.effectAllowed = "move"
@@ -54,8 +57,8 @@ export function PictureItem({ picture, index, last, projectName, isDragged, ...o
         onDragEnd={() => on.onDrag(undefined)}
         className="relative cursor-grab self-start sm:row-span-2"
       >
-        {added ? (
-          <PicturePreview source={added.previewUrl} />
+        {previewUrl ? (
+          <PicturePreview source={previewUrl} />
         ) : (
           <UploadedThumbnail name={name} className="aspect-3/2 w-full" />
         )}
@@ -64,11 +67,15 @@ export function PictureItem({ picture, index, last, projectName, isDragged, ...o
         </p>
       </div>
       <div className="grid gap-1.5 max-sm:col-span-2 max-sm:row-start-2">
-        <AltText picture={picture} position={position} projectName={projectName} onDescribe={on.onDescribe} />
+        <AltText picture={picture} position={position} projectName={projectName} onDescribe={describe} />
       </div>
       <div className="grid content-start">
-        <Decorative picture={picture} position={position} onDescribe={on.onDescribe} />
-        <PictureState picture={picture} position={position} onRetry={on.onRetry} />
+        <Decorative picture={picture} position={position} onDescribe={describe} />
+        <PictureState
+          picture={picture}
+          position={position}
+          onRetry={() => dispatch({ type: "retried", keys: [key] })}
+        />
       </div>
       <PictureActions
         position={position}

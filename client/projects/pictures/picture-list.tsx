@@ -48,9 +48,8 @@ export function PictureList({ pictures, dispatch, projectName }: PictureListProp
               dragged && dragged !== picture.key && dispatch({ type: "moved", key: dragged, to: index })
             }
             onMove={(to, button) => moveTo(picture.key, to, button)}
-            onDescribe={(description) => dispatch({ type: "described", key: picture.key, description })}
-            onRetry={() => dispatch({ type: "retried", keys: [picture.key] })}
             onRemove={() => remove(picture.key)}
+            dispatch={dispatch}
           />
         ))}
       </ol>

@@ -13,15 +13,15 @@ const bar =
 
 /** The progress of a picture, and its weight or size. */
 export function PictureState({ picture, position, onRetry }: PictureStateProps) {
-  const { state, progress, added } = picture
+  const { state, progress, file } = picture
   return (
     <div className="grid gap-1.5 text-sm">
       {isInProgress(picture) && (
         <progress aria-label={copy.progress(position)} value={progress} max={1} className={bar} />
       )}
       <p className="flex flex-wrap items-center gap-x-2 text-base-content/75">
-        {state === "stored" && added && <Icon name="done" className="size-4 text-success" />}
-        {(state !== "stored" || added) && (
+        {state === "stored" && file && <Icon name="done" className="size-4 text-success" />}
+        {(state !== "stored" || file) && (
           <span className={state === "failed" ? "font-medium text-error" : ""}>{stateText(picture)}</span>
         )}
         {weight(picture)}
@@ -46,7 +46,7 @@ function stateText({ state, progress }: QueuedPicture): string {
   return copy.states[state]
 }
 
-function weight({ added, sentBytes, size }: QueuedPicture): string {
-  if (added) return copy.weight(added.file.size, sentBytes ?? added.file.size)
+function weight({ file, sentBytes, size }: QueuedPicture): string {
+  if (file) return copy.weight(file.size, sentBytes ?? file.size)
   return size ? copy.size(size.width, size.height) : ""
 }

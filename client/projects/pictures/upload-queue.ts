@@ -12,22 +12,12 @@ export interface UploadQueue {
   rejected: readonly RejectedFile[]
 }
 
-export interface RejectedFile {
-  fileName: string
-  reason: string
-}
-
-export interface AddedFile {
-  key: string
-  file: File
-  /** An object URL, to show the file at once. */
-  previewUrl: string
-}
-
 export interface QueuedPicture {
   key: string
-  /** Missing for one that the project had already. */
-  added?: AddedFile
+  /** Missing for a picture that the project had already. */
+  file?: File
+  /** An object URL that shows the file at once. */
+  previewUrl?: string
   /** The server's name for it, once it is stored. */
   name?: string
   /** Undefined stands for the project's name, whatever it will be. */
@@ -43,6 +33,8 @@ export interface QueuedPicture {
   error?: UploadError | undefined
 }
 
+type AddedFile = Required<Pick<QueuedPicture, "key" | "file" | "previewUrl">>
+type RejectedFile = { fileName: string; reason: string }
 export type Description = Partial<Pick<QueuedPicture, "alt" | "decorative">>
 
 export type QueueAction =
@@ -66,7 +58,7 @@ export function createQueue(images: readonly ProjectImage[]): UploadQueue {
 export function reduceQueue(queue: UploadQueue, action: QueueAction): UploadQueue {
   switch (action.type) {
     case "added":
-      return { pictures: [...queue.pictures, ...action.files.map(addedPicture)], rejected: action.rejected }
+      return { pictures: [...queue.pictures, ...action.files.map(addPicture)], rejected: action.rejected }
     case "measured":
       return measure(queue, action.key, action.size)
     case "started":
@@ -88,7 +80,11 @@ export function reduceQueue(queue: UploadQueue, action: QueueAction): UploadQueu
     case "moved":
       return { ...queue, pictures: move(queue.pictures, action.key, action.to) }
     case "closed":
-      return { ...queue, pictures: queue.pictures.map((one) => (isPending(one) ? { ...one, state: "failed" } : one)) }
+      return update(
+        queue,
+        queue.pictures.filter(isPending).map(({ key }) => key),
+        { state: "failed" },
+      )
   }
 }
 
@@ -104,8 +100,8 @@ function storedPicture({ name, alt, width, height }: ProjectImage, position: num
   }
 }
 
-function addedPicture(added: AddedFile): QueuedPicture {
-  return { key: added.key, added, decorative: false, state: "checking", progress: 0 }
+function addPicture(added: AddedFile): QueuedPicture {
+  return { ...added, decorative: false, state: "checking", progress: 0 }
 }
 
 function update(queue: UploadQueue, keys: readonly string[], changes: Partial<QueuedPicture>): UploadQueue {
@@ -115,19 +111,20 @@ function update(queue: UploadQueue, keys: readonly string[], changes: Partial<Qu
 
 function measure(queue: UploadQueue, key: string, size: PictureSize | undefined): UploadQueue {
   const picture = queue.pictures.find((one) => one.key === key)
-  if (picture?.state !== "checking" || !picture.added) return queue
-  const error = findRejection(picture.added.file, size)
+  if (picture?.state !== "checking" || !picture.file) return queue
+  const error = findRejection(picture.file, size)
   return update(queue, [key], error ? { state: "failed", error } : { state: "waiting", size })
 }
 
 /** The server names a picture by its content, so that the same one added twice comes back with one name. */
 function store(queue: UploadQueue, key: string, name: string): UploadQueue {
-  if (!queue.pictures.some((picture) => picture.name === name)) {
-    return update(queue, [key], { state: "stored", name, progress: 1 })
-  }
-  const { pictures } = reduceQueue(queue, { type: "removed", key })
+  const isRepeated = queue.pictures.some((picture) => picture.name === name)
+  if (!isRepeated) return update(queue, [key], { state: "stored", name, progress: 1 })
   const repeated = queue.pictures.filter((picture) => picture.key === key)
-  return { pictures, rejected: [...queue.rejected, ...repeated.map((one) => rejectFile(fileName(one), copy.repeated))] }
+  return {
+    pictures: queue.pictures.filter((picture) => picture.key !== key),
+    rejected: [...queue.rejected, ...rejectFiles(repeated.map(fileName), copy.repeated)],
+  }
 }
 
 /** An index beyond either end is the end. */
@@ -140,37 +137,36 @@ function move(pictures: readonly QueuedPicture[], key: string, to: number): Queu
 /** Splits chosen files into those that there is room for and those that cannot be added. */
 export function acceptFiles({ pictures }: UploadQueue, files: readonly File[]) {
   const usable = files.filter((file) => file.type.startsWith("image/") || isHeic(file))
-  const room = Math.max(0, IMAGES_MAX - pictures.length)
   const unsupported = files.filter((file) => !usable.includes(file))
+  const room = Math.max(0, IMAGES_MAX - pictures.length)
   return {
     accepted: usable.slice(0, room),
     rejected: [
-      ...unsupported.map(({ name }) => rejectFile(name, messages.imageUnsupported)),
-      ...usable.slice(room).map(({ name }) => rejectFile(name, messages.tooManyImages)),
+      ...rejectFiles(
+        unsupported.map(({ name }) => name),
+        messages.imageUnsupported,
+      ),
+      ...rejectFiles(
+        usable.slice(room).map(({ name }) => name),
+        messages.tooManyImages,
+      ),
     ],
   }
 }
 
-function rejectFile(fileName: string, reason: string): RejectedFile {
-  return { fileName, reason }
+function rejectFiles(fileNames: readonly string[], reason: string): RejectedFile[] {
+  return fileNames.map((fileName) => ({ fileName, reason }))
 }
 
 /** As the user knows it. */
-export function fileName({ added, name = "" }: QueuedPicture): string {
-  return added?.file.name ?? name
+export function fileName({ file, name = "" }: QueuedPicture): string {
+  return file?.name ?? name
 }
 
-export function nextInState(queue: UploadQueue, state: "checking" | "waiting"): AddedPicture | undefined {
-  return queue.pictures.filter(isAdded).find((picture) => picture.state === state)
+export function nextInState({ pictures }: UploadQueue, state: "checking" | "waiting"): QueuedPicture | undefined {
+  return pictures.find((picture) => picture.state === state)
 }
 
-type AddedPicture = QueuedPicture & { added: AddedFile }
-
-function isAdded(picture: QueuedPicture): picture is AddedPicture {
-  return picture.added !== undefined
-}
-
-/** Nothing of it has been sent yet. */
 function isPending({ state }: QueuedPicture): boolean {
   return state === "checking" || state === "waiting"
 }

@@ -10,6 +10,7 @@ import {
   isIdle,
   nextInState,
   type QueueAction,
+  type QueuedPicture,
   reduceQueue,
 } from "./upload-queue.ts"
 
@@ -27,7 +28,7 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
   function dispatch(action: QueueAction) {
     const before = queue
     queue = reduceQueue(queue, action)
-    for (const { key, added } of before.pictures) if (!hasPicture(key)) revoke(added)
+    for (const picture of before.pictures) if (!hasPicture(picture.key)) revokePreview(picture)
     if (upload && !hasPicture(upload.key)) upload.abort.abort()
     for (const listener of listeners) listener()
     void measureNext()
@@ -40,22 +41,20 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
 
   async function measureNext() {
     const next = nextInState(queue, "checking")
-    if (measuring || !next) return
+    if (measuring || !next?.previewUrl) return
     measuring = true
-    const size = await measurePicture(next.added.previewUrl)
+    const size = await measurePicture(next.previewUrl)
     measuring = false
     dispatch({ type: "measured", key: next.key, size })
   }
 
   async function uploadNext() {
     const next = nextInState(queue, "waiting")
-    if (upload || !next) return
-    const { key, size, added } = next
+    if (upload || !next?.file) return
+    const { key, size, file } = next
     const abort = new AbortController()
     upload = { key, abort }
-    const done = await send(added.file).catch(
-      (error) => ({ type: "failed", key, error: toUploadError(error) }) as const,
-    )
+    const done = await send(file).catch((error) => ({ type: "failed", key, error: toUploadError(error) }) as const)
     upload = undefined
     dispatch(done)
 
@@ -99,13 +98,13 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
     close() {
       dispatch({ type: "closed" })
       upload?.abort.abort()
-      for (const { added } of queue.pictures) revoke(added)
+      queue.pictures.forEach(revokePreview)
     },
   }
 }
 
-function revoke(added: { previewUrl: string } | undefined) {
-  if (added) URL.revokeObjectURL(added.previewUrl)
+function revokePreview({ previewUrl }: QueuedPicture) {
+  if (previewUrl) URL.revokeObjectURL(previewUrl)
 }
 
 function toUploadError(error: unknown): UploadError {

@@ -12,7 +12,6 @@ interface FirstProjectsProps {
   onDeleted: (project: DeletedProject) => void
 }
 
-/** The newest projects, with buttons to edit and delete them. */
 export function FirstProjects({ projects, onDeleted }: FirstProjectsProps) {
   const openProject = useOpenProject()
   const [deleting, setDeleting] = useState<RecentProject>()
@@ -29,7 +28,7 @@ export function FirstProjects({ projects, onDeleted }: FirstProjectsProps) {
         actions={(project) => (
           <div className="flex gap-2">
             <RowButtons
-              name={project.name}
+              projectName={project.name}
               onEdit={() => openProject(project.id)}
               onDelete={() => setDeleting(project)}
             />

@@ -21,7 +21,9 @@ export function ProjectRow({ project, onEdit, onDelete, ...status }: ProjectRowP
         <div className="flex items-center gap-4 md:max-xl:gap-3">
           <UploadedThumbnail name={images[0]?.name} className={layout.thumbnail} />
           <div className="min-w-0">
-            <p className="line-clamp-2 font-semibold wrap-anywhere max-md:leading-5 md:line-clamp-3">{name}</p>
+            <p className="line-clamp-2 font-semibold wrap-anywhere max-md:leading-5 max-[18rem]:line-clamp-4 md:line-clamp-3">
+              {name}
+            </p>
             {address && (
               <p className="line-clamp-2 text-sm text-base-content/75 wrap-anywhere max-md:hidden">{address}</p>
             )}
@@ -39,7 +41,7 @@ export function ProjectRow({ project, onEdit, onDelete, ...status }: ProjectRowP
       </td>
       <td className={layout.actions}>
         <div className="flex justify-end gap-2">
-          <RowButtons name={name} onEdit={onEdit} onDelete={onDelete} />
+          <RowButtons projectName={name} onEdit={onEdit} onDelete={onDelete} />
         </div>
       </td>
     </tr>

@@ -3,7 +3,6 @@ import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import type { Project } from "#server/contract/projects.ts"
 import { ProjectRow } from "./project-row.tsx"
 import { layout } from "./row-layout.ts"
-import { RowSkeleton } from "./row-skeleton.tsx"
 import type { StatusChangeProps } from "./use-status-change.ts"
 
 interface ProjectTableProps extends StatusChangeProps {
@@ -61,5 +60,30 @@ function Head({ narrow = "", children }: { narrow?: string; children: ReactNode 
     >
       {children}
     </th>
+  )
+}
+
+function RowSkeleton() {
+  return (
+    <tr className={layout.row}>
+      <td className={layout.project}>
+        <div className="flex items-center gap-4 md:max-xl:gap-3">
+          <span className={`skeleton shrink-0 ${layout.thumbnail}`} />
+          <span className="skeleton h-5 w-full max-w-56" />
+        </div>
+      </td>
+      <td className={layout.sector}>
+        <span className="skeleton block h-5 max-md:h-4 max-md:max-w-24" />
+      </td>
+      <td className={layout.status}>
+        <span className="skeleton block h-8 rounded-full max-md:mt-1.5 max-md:w-34" />
+      </td>
+      <td className={layout.date}>
+        <span className="skeleton block h-5 max-md:hidden" />
+      </td>
+      <td className={layout.actions}>
+        <span className="skeleton ml-auto block h-11 w-24" />
+      </td>
+    </tr>
   )
 }

@@ -14,7 +14,6 @@ interface RecentProjectsProps {
   actions?: (project: RecentProject) => ReactNode
 }
 
-/** The newest projects, each with its sector, status and number of pictures. */
 export function RecentProjects({ projects, actions }: RecentProjectsProps) {
   if (!projects) return <Skeleton />
   if (projects.length === 0) return <p className="py-6 text-center text-base-content/75">{stats.recent.empty}</p>

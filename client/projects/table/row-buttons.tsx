@@ -2,16 +2,15 @@ import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { Icon, type IconName } from "#client/ui/icon.tsx"
 
 interface RowButtonsProps {
-  /** The project's. */
-  name: string
+  projectName: string
   onEdit: () => void
   onDelete: () => void
 }
 
-export function RowButtons({ name, onEdit, onDelete }: RowButtonsProps) {
+export function RowButtons({ projectName, onEdit, onDelete }: RowButtonsProps) {
   const buttons: { icon: IconName; title: string; label: string; tone: string; onClick: () => void }[] = [
-    { icon: "edit", title: copy.edit, label: copy.editNamed(name), tone: "btn-primary", onClick: onEdit },
-    { icon: "delete", title: copy.delete, label: copy.deleteNamed(name), tone: "btn-error", onClick: onDelete },
+    { icon: "edit", title: copy.edit, label: copy.editNamed(projectName), tone: "btn-primary", onClick: onEdit },
+    { icon: "delete", title: copy.delete, label: copy.deleteNamed(projectName), tone: "btn-error", onClick: onDelete },
   ]
   return buttons.map(({ icon, title, label, tone, onClick }) => (
     <button

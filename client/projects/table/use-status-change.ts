@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { useApi } from "#client/api.ts"
-import { currentProject } from "#client/projects/current-project.ts"
+import { currentProject } from "#client/failures.ts"
 import { type Failure, savingFailure } from "#client/projects/save-error.ts"
 import type { ProjectSearch } from "#server/contract/project-search.ts"
 import type { Project } from "#server/contract/projects.ts"
