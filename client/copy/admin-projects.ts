@@ -101,7 +101,6 @@ export const projectForm = {
   logIn: "Se connecter dans un nouvel onglet",
   logInThen: "Rien de ce que vous avez saisi n’est perdu\u00a0: connectez-vous, puis enregistrez de nouveau ici.",
   loading: "Chargement du projet…",
-  retry: "Réessayer",
   none: {
     title: "Aucun projet sélectionné",
     text: "Choisissez-en un dans la liste, puis «\u00a0Modifier\u00a0».",

@@ -16,7 +16,7 @@ const copy = site.projects
 interface ProjectListProps {
   sector: Sector
   page: number
-  /** Projects of the page itself, behind those from the server. */
+  /** Projects of the page's copy, after those from the server. */
   fixed?: readonly FixedProject[]
 }
 

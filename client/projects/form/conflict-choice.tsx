@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react"
 import { conflict as copy, NO_STATUS, projectForm, projectPictures } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
-import { UploadedThumbnail } from "#client/projects/table/uploaded-thumbnail.tsx"
+import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
 import type { FieldName, ProjectFields } from "./project-fields.ts"
 
 export type Choice = "mine" | "theirs"

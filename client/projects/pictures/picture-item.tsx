@@ -1,34 +1,37 @@
 import type { DragEvent } from "react"
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
-import { UploadedThumbnail } from "#client/projects/table/uploaded-thumbnail.tsx"
+import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
 import { PictureActions } from "./picture-actions.tsx"
 import { PicturePreview } from "./picture-preview.tsx"
 import { PictureState } from "./picture-state.tsx"
 import { AltText, Decorative } from "./picture-text.tsx"
-import type { TrayPicture } from "./queued-picture.ts"
+import { type Description, isInProgress, type QueueAction, type QueuedPicture } from "./upload-queue.ts"
 
 interface PictureItemProps {
-  picture: TrayPicture
-  /** Its place, counted from 0, and that of the last one. */
+  picture: QueuedPicture
+  /** Its index and that of the last picture. */
   index: number
   last: number
   projectName: string
-  dragged: boolean
+  isDragged: boolean
   onDrag: (key: string | undefined) => void
   onDraggedOver: () => void
   onMove: (index: number, button: HTMLElement) => void
-  onDescribe: (said: Pick<Partial<TrayPicture>, "alt" | "decorative">) => void
-  onRetry: () => void
   onRemove: () => void
+  dispatch: (action: QueueAction) => void
 }
 
-export function PictureItem({ picture, index, last, projectName, dragged, ...on }: PictureItemProps) {
-  const { key, preview, name, state } = picture
+export function PictureItem({ picture, index, last, projectName, isDragged, dispatch, ...on }: PictureItemProps) {
+  const { key, previewUrl, name, state } = picture
   const position = index + 1
+
+  function describe(description: Description) {
+    dispatch({ type: "described", key, description })
+  }
 
   function startDrag({ dataTransfer, currentTarget }: DragEvent<HTMLElement>) {
     dataTransfer.effectAllowed = "move"
-    // Firefox drags nothing that has nothing to give.
+    // Firefox starts no drag without data.
     dataTransfer.setData("text/plain", "")
     const item = currentTarget.closest("li")
     if (item) dataTransfer.setDragImage(item, 24, 24)
@@ -44,9 +47,9 @@ export function PictureItem({ picture, index, last, projectName, dragged, ...on 
   return (
     <li
       onDragOver={dragOver}
-      className={`grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-box border bg-base-100 p-3 sm:grid-cols-[min(8rem,30%)_minmax(0,1fr)] ${dragged ? "border-primary opacity-60" : "border-base-300"}`}
+      className={`grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-box border bg-base-100 p-3 sm:grid-cols-[min(8rem,30%)_minmax(0,1fr)] ${isDragged ? "border-primary opacity-60" : "border-base-300"}`}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a mouse's shortcut for the buttons below */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut for the buttons below */}
       <div
         draggable
         title={copy.drag}
@@ -54,8 +57,8 @@ export function PictureItem({ picture, index, last, projectName, dragged, ...on 
         onDragEnd={() => on.onDrag(undefined)}
         className="relative cursor-grab self-start sm:row-span-2"
       >
-        {preview ? (
-          <PicturePreview source={preview} />
+        {previewUrl ? (
+          <PicturePreview source={previewUrl} />
         ) : (
           <UploadedThumbnail name={name} className="aspect-3/2 w-full" />
         )}
@@ -64,17 +67,21 @@ export function PictureItem({ picture, index, last, projectName, dragged, ...on 
         </p>
       </div>
       <div className="grid gap-1.5 max-sm:col-span-2 max-sm:row-start-2">
-        <AltText picture={picture} position={position} projectName={projectName} onDescribe={on.onDescribe} />
+        <AltText picture={picture} position={position} projectName={projectName} onDescribe={describe} />
       </div>
       <div className="grid content-start">
-        <Decorative picture={picture} position={position} onDescribe={on.onDescribe} />
-        <PictureState picture={picture} position={position} onRetry={on.onRetry} />
+        <Decorative picture={picture} position={position} onDescribe={describe} />
+        <PictureState
+          picture={picture}
+          position={position}
+          onRetry={() => dispatch({ type: "retried", keys: [key] })}
+        />
       </div>
       <PictureActions
         position={position}
         last={last + 1}
-        onItsWay={state !== "stored" && state !== "failed"}
-        failed={state === "failed"}
+        isInProgress={isInProgress(picture)}
+        isFailed={state === "failed"}
         onMove={on.onMove}
         onRemove={on.onRemove}
       />
