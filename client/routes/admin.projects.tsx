@@ -23,7 +23,7 @@ import { useOpenProject } from "#client/projects/table/use-open-project.ts"
 import { useProjectTable } from "#client/projects/table/use-project-table.ts"
 import { Icon } from "#client/ui/icon.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
+import { lastPageOf, ROWS_PER_PAGE } from "#server/contract/paging.ts"
 
 export const Route = createFileRoute("/admin/projects")({
   validateSearch: parseTableSearchParams,
@@ -42,9 +42,8 @@ function Screen() {
   const asked = toProjectSearch(address)
   const { table, deleting, deleted, failure, ...work } = useProjectTable(asked)
   const counts = table.data?.counts ?? (table.isError ? noCounts : undefined)
-  const found = table.data?.found ?? 0
-  // The last row of the last page is gone: the page before has become the last.
-  const lastPage = Math.max(1, Math.ceil(found / ROWS_PER_PAGE))
+  // After the deletion of the last row of the last page, the page before is the last.
+  const lastPage = table.data ? lastPageOf(table.data, ROWS_PER_PAGE) : 1
 
   function go(changed: TableSearchParams) {
     work.clearNotice()
@@ -76,11 +75,11 @@ function Screen() {
         </div>
       </div>
       <p aria-live="polite" className="mb-3 min-h-6 text-sm text-base-content/75">
-        {table.data && copy.found(found)}
+        {table.data && copy.found(table.data)}
       </p>
       {table.isError ? (
         <LoadFailure text={loadingFailure(errors.loading.projects, table.error)} onRetry={() => table.refetch()} />
-      ) : table.data && found === 0 ? (
+      ) : table.data?.found === 0 ? (
         <EmptyTable search={asked.search} onClear={() => go({ search: undefined })} />
       ) : (
         <ProjectTable
@@ -100,7 +99,7 @@ function Screen() {
           viewTransition={false}
         />
       )}
-      {table.data && <Pager page={asked.page} found={found} perPage={ROWS_PER_PAGE} />}
+      {table.data && <Pager page={asked.page} table={table.data} perPage={ROWS_PER_PAGE} />}
       {deleting && (
         <DeleteDialog project={deleting} onDeleted={(images) => work.removed(deleting, images)} onClose={work.keep} />
       )}
