@@ -6,7 +6,7 @@ export function fullName({ firstName, lastName }: Message): string {
   return `${firstName} ${lastName}`
 }
 
-/** « 20 novembre 2026 à 15:54 », by the clock of Kinshasa. */
+/** « 20 novembre 2026 à 15:54 » in Kinshasa’s time. */
 export function receivedAt(createdAt: string): string {
   return dates.format(new Date(createdAt))
 }
