@@ -5,12 +5,11 @@ import { type FoundCount, lastPageOf } from "#server/contract/paging.ts"
 interface PagerProps {
   page: number
   table: FoundCount
-  perPage: number
 }
 
 /** Links to the pages before and after; the other search parameters stay as they are. */
-export function Pager({ page, table, perPage }: PagerProps) {
-  const last = lastPageOf(table, perPage)
+export function Pager({ page, table }: PagerProps) {
+  const last = lastPageOf(table)
   if (last === 1) return null
   const copy = admin.pages
   return (

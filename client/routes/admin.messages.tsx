@@ -15,7 +15,6 @@ import { MessageList } from "#client/messages/message-list.tsx"
 import { useInbox } from "#client/messages/use-inbox.ts"
 import { DoneNotice } from "#client/ui/done-notice.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { MESSAGES_PER_PAGE } from "#server/contract/messages.ts"
 import { lastPageOf } from "#server/contract/paging.ts"
 
 export const Route = createFileRoute("/admin/messages")({
@@ -34,7 +33,7 @@ function Screen() {
   const { table, deleting, deleted, ...inbox } = useInbox(params)
   const counts = table.data?.counts ?? (table.isError ? { total: 0, lastWeek: 0, today: 0 } : undefined)
   // After the deletion of the last message of the last page, the page before is the last.
-  const lastPage = table.data ? lastPageOf(table.data, MESSAGES_PER_PAGE) : 1
+  const lastPage = table.data ? lastPageOf(table.data) : 1
 
   function search(text: string) {
     inbox.clearNotice()
@@ -80,7 +79,7 @@ function Screen() {
           viewTransition={false}
         />
       )}
-      {table.data && <Pager page={params.page} table={table.data} perPage={MESSAGES_PER_PAGE} />}
+      {table.data && <Pager page={params.page} table={table.data} />}
       {deleting && (
         <DeleteMessageDialog
           message={deleting}

@@ -23,7 +23,7 @@ import { useOpenProject } from "#client/projects/table/use-open-project.ts"
 import { useProjectTable } from "#client/projects/table/use-project-table.ts"
 import { Icon } from "#client/ui/icon.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { lastPageOf, ROWS_PER_PAGE } from "#server/contract/paging.ts"
+import { lastPageOf } from "#server/contract/paging.ts"
 
 export const Route = createFileRoute("/admin/projects")({
   validateSearch: parseTableSearchParams,
@@ -43,7 +43,7 @@ function Screen() {
   const { table, deleting, deleted, failure, ...work } = useProjectTable(asked)
   const counts = table.data?.counts ?? (table.isError ? noCounts : undefined)
   // After the deletion of the last row of the last page, the page before is the last.
-  const lastPage = table.data ? lastPageOf(table.data, ROWS_PER_PAGE) : 1
+  const lastPage = table.data ? lastPageOf(table.data) : 1
 
   function go(changed: TableSearchParams) {
     work.clearNotice()
@@ -99,7 +99,7 @@ function Screen() {
           viewTransition={false}
         />
       )}
-      {table.data && <Pager page={asked.page} table={table.data} perPage={ROWS_PER_PAGE} />}
+      {table.data && <Pager page={asked.page} table={table.data} />}
       {deleting && (
         <DeleteDialog project={deleting} onDeleted={(images) => work.removed(deleting, images)} onClose={work.keep} />
       )}

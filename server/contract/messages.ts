@@ -36,17 +36,17 @@ export type ContactFields = z.infer<typeof ContactFields>
 export type ContactField = keyof ContactFields
 
 export const ContactRequest = z.extend(ContactFields, {
-  /** Made in the browser: the same one again is a success that stores nothing. */
+  /** Made in the browser. A request that is sent again succeeds and stores nothing. */
   requestId: z.optional(z.uuid("requestId doit être un UUID").check(z.toLowerCase())),
   /** A honeypot: people do not see the field, robots fill it. */
   website: z.optional(z.string("website doit être un texte").check(z.maxLength(2000, "website est trop long"))),
-  /** Without a request id: whether the same five fields within ten minutes count as one message. */
+  /** Whether the same five fields within ten minutes count as one message. */
   mergeRepeats: z.optional(z.boolean("mergeRepeats doit être un booléen")),
 })
 
 export type ContactRequest = z.infer<typeof ContactRequest>
 
-/** The e-mail service that the browser calls too, where it is configured. */
+/** EmailJS, which the browser calls as well where it is configured. */
 export interface EmailService {
   serviceId: string
   templateId: string
@@ -61,8 +61,6 @@ export interface Message extends ContactFields {
 
 export const MessageId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
 
-export const MESSAGES_PER_PAGE = 50
-
 export const MessageSearch = z.object({
   search: z.string("Recherche invalide").check(z.trim(), z.maxLength(200, "Recherche trop longue")),
   page: z.int("Page inconnue").check(z.gte(1, "Page inconnue"), z.lte(100_000, "Page inconnue")),
@@ -73,6 +71,6 @@ export type MessageSearch = z.infer<typeof MessageSearch>
 /** A page of what a search finds, newest first. */
 export interface MessageTable extends FoundCount {
   messages: Message[]
-  /** Over all messages; a day is a day in Africa/Kinshasa. */
+  /** Over all messages; days are those of Africa/Kinshasa. */
   counts: { total: number; lastWeek: number; today: number }
 }

@@ -49,13 +49,13 @@ const bySpelling = new Map<string, Sector>([
   ["vente de materiaux", "Ventes de matériaux"],
 ])
 
-/** Every sector that has a spelling with these letters in it. */
-export function searchSectors(letters: string): Sector[] {
-  const found = [...bySpelling].filter(([spelling]) => spelling.includes(normalizeForSearch(letters)))
+/** Every sector with a spelling that contains the text. */
+export function searchSectors(text: string): Sector[] {
+  const found = [...bySpelling].filter(([spelling]) => spelling.includes(normalizeForSearch(text)))
   return [...new Set(found.map(([, sector]) => sector))]
 }
 
-/** The sector that a spelling means: its own name, the admin label, a form value, in any case. */
+/** By its name, the label in the back office, its slug or the contact form’s value, in any case and accents. */
 export function findSector(spelling: string): Sector | undefined {
   return bySpelling.get(normalizeForSearch(spelling.trim()))
 }

@@ -1,5 +1,6 @@
-import { MESSAGES_PER_PAGE, type Message, type MessageSearch, type MessageTable } from "#server/contract/messages.ts"
+import type { Message, MessageSearch, MessageTable } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS, type ContactSector } from "#server/contract/sectors.ts"
 import { type SearchedTable, searchRows } from "#server/database/sqlite/text-search.ts"
 import type { Database } from "#server/database/transaction.ts"
@@ -30,8 +31,8 @@ export async function searchMessages(db: Database, { search, page }: MessageSear
       ["createdAt", "desc"],
       ["id", "desc"],
     ],
-    offset: (page - 1) * MESSAGES_PER_PAGE,
-    limit: MESSAGES_PER_PAGE,
+    offset: (page - 1) * ROWS_PER_PAGE,
+    limit: ROWS_PER_PAGE,
     total: counts.total,
   })
   const messages = ids.length > 0 ? await selectMessages(db).where("id", "in", ids).execute() : []
