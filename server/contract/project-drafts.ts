@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { ProjectId } from "./projects.ts"
 import { messages } from "./response-messages.ts"
-import { type Refusal, sectorOr } from "./sector-spelling.ts"
+import { type ErrorMessage, sectorOr } from "./sector-spelling.ts"
 import { STATUSES } from "./statuses.ts"
 
 export const NAME_MAX = 200
@@ -14,7 +14,7 @@ export const ALT_MAX = 300
 const filled = z.minLength(1, messages.requiredFieldsMissing)
 
 /** Left out or blank is one thing, a value that does not exist another. */
-function missingOr(unknown: string): Refusal {
+function missingOr(unknown: string): ErrorMessage {
   return ({ input = "" }) =>
     input === null || (typeof input === "string" && input.trim() === "") ? messages.requiredFieldsMissing : unknown
 }

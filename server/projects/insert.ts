@@ -34,6 +34,7 @@ export async function insertProject(
       status,
       statusFolded: status === null ? null : normalizeForSearch(status),
       sector,
+      sectorFolded: normalizeForSearch(sector),
       slug: await freeSlug(trx, name),
       createdAt: at,
       updatedAt: at,
@@ -59,7 +60,6 @@ export async function insertProjectImages(
     position,
     image: name,
     alt,
-    decorative: alt === "" ? 1 : 0,
   }))
   await trx.insertInto("projectImages").values(rows).execute()
 }

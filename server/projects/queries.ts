@@ -67,7 +67,7 @@ async function withImages(db: Database, rows: ProjectRow[]): Promise<Project[]> 
     ...row,
     images: (byProject.get(row.id) ?? []).map(({ image, alt, width, height, colour }) => ({
       name: image,
-      alt,
+      alt: alt ?? "",
       width: width ?? 0,
       height: height ?? 0,
       colour,

@@ -45,9 +45,10 @@ async function storeFields(
   { images, ...fields }: Fields,
   { at, accountId }: { at: string; accountId: number },
 ) {
-  const { name, status } = fields
+  const { name, status, sector } = fields
   const folded = {
     ...(name !== undefined && { nameFolded: normalizeForSearch(name) }),
+    ...(sector !== undefined && { sectorFolded: normalizeForSearch(sector) }),
     ...(status !== undefined && { statusFolded: status && normalizeForSearch(status) }),
   }
   await trx

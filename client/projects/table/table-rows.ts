@@ -12,19 +12,20 @@ const counters: Record<string, Exclude<keyof Counts, "total"> | undefined> = {
 }
 
 /** Replaces a project and updates the counters. */
-export function withProject({ projects, found, counts }: ProjectTable, changed: Project): ProjectTable {
+export function withProject({ projects, counts, ...count }: ProjectTable, changed: Project): ProjectTable {
   const before = projects.find(({ id }) => id === changed.id)
   return {
     projects: projects.map((project) => (project.id === changed.id ? changed : project)),
-    found,
+    ...count,
     counts: before ? changeCount(changeCount(counts, before.status, -1), changed.status, 1) : counts,
   }
 }
 
 /** Removes a project and updates the counters. */
-export function withoutProject({ projects, found, counts }: ProjectTable, removed: Project): ProjectTable {
+export function withoutProject({ projects, found, counts, ...count }: ProjectTable, removed: Project): ProjectTable {
   return {
     projects: projects.filter(({ id }) => id !== removed.id),
+    ...count,
     found: found - 1,
     counts: changeCount({ ...counts, total: counts.total - 1 }, removed.status, -1),
   }
