@@ -40,7 +40,7 @@ export function bundledSource(photo: BundledPhoto): PictureSource {
 /** The width of an uploaded picture for browsers that know no `srcset`. */
 const MODERATE = 960
 
-export function uploadedSource({ name, alt, width, height, colour }: ProjectImage): PictureSource {
+export function uploadedSource({ name, alt, width, height, colour }: ProjectImage & { alt: string }): PictureSource {
   const variants = variantWidths(width).map((step) => ({ address: uploadUrl(name, step), width: step }))
   const narrow = width > 0 && width < MODERATE
   // Such a one may have no variant near its own width.

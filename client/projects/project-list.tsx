@@ -6,6 +6,7 @@ import type { FixedProject } from "#client/copy/sector-copy.ts"
 import { site } from "#client/copy/site.ts"
 import { failureKind } from "#client/failures.ts"
 import { bundledSource, uploadedSource } from "#client/photos/picture.tsx"
+import { altTextOf } from "#server/contract/images.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 import { ListSkeleton } from "./list-skeleton.tsx"
 import { ProjectCard } from "./project-card.tsx"
@@ -40,7 +41,13 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
       <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3 md:[&>:last-child:nth-child(3n+4)]:col-start-2">
         {query.data?.projects.map(({ id, name, address, status, description, images }) => (
           <ProjectCard key={id} title={name} place={address} status={status} description={description}>
-            <ProjectPictures sector={sector} title={name} pictures={images.map(uploadedSource)} />
+            <ProjectPictures
+              sector={sector}
+              title={name}
+              pictures={images.map((image, index) =>
+                uploadedSource({ ...image, alt: altTextOf(image.alt, name, index) }),
+              )}
+            />
           </ProjectCard>
         ))}
         {fixed.map(({ title, place, year, status, photos }) => (

@@ -62,7 +62,8 @@ interface ProjectImagesTable {
   /** From 0. */
   position: number
   image: string
-  alt: string
+  /** Null where nobody gave an alternative text; the empty text marks a decorative picture. */
+  alt: string | null
   /** 0 or 1. */
   decorative: number
 }

@@ -7,7 +7,7 @@ import { variantWidths } from "#server/contract/images.ts"
 import type { Transaction } from "#server/database/transaction.ts"
 import { variantFileName } from "#server/images/variants.ts"
 import { programFolder } from "#server/program-folder.ts"
-import { insertProject } from "#server/projects/insert.ts"
+import { insertProject } from "#server/projects/commands.ts"
 import { demoProjects } from "./projects.ts"
 
 const bundled = join(programFolder, "client/public")
