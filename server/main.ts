@@ -1,14 +1,17 @@
 import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { createFirstAdmin } from "#server/accounts/first-admin.ts"
+import { deleteExpiredSessions } from "#server/accounts/sessions.ts"
 import { connect, DataDirError } from "#server/database/connect.ts"
-import type { Database } from "#server/database/transaction.ts"
+import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { addDemoProjects, storeDemoPhotos } from "#server/demo/add-demo.ts"
 import { createVariants } from "#server/images/variants.ts"
+import { deleteExpiredLimits } from "#server/limits/rate-limits.ts"
 import type { startOutbox } from "#server/messages/outbox.ts"
 import { servePages } from "#server/pages/serve.ts"
+import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
+import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { createApp } from "./app.ts"
 import type { developApp } from "./dev.ts"
 import { initializeDatabase, isNewDatabase } from "./first-start.ts"
@@ -41,16 +44,23 @@ async function start() {
   await listen(server, settings.port, settings.host)
 
   const db = await connect(settings.dataDir)
-  const uploads = join(settings.dataDir, "uploads")
-  const variants = createVariants({ uploads, folder: join(settings.dataDir, "variants"), log })
+  const images = createDiskImageStore(settings.dataDir)
+  const variants = createVariants({ images, log })
   const now = () => new Date()
   if (await isNewDatabase(db)) {
-    const photos = settings.demoContent ? await storeDemoPhotos({ uploads, variants: variants.folder }) : undefined
+    const photos = settings.demoContent ? await storeDemoPhotos(images) : undefined
     await initializeDatabase(db, now(), async (trx) => photos && addDemoProjects(trx, photos, now()))
   }
   const outbox = settings.mail && (await openOutbox({ db, log, now, ...settings.mail }))
-  const sweep = startSchedule({ db, log, now, uploads, variants })
-  const parts = { db, settings, log, now, uploads, variants, outbox }
+  const schedule = startSchedule({
+    log,
+    tasks: [
+      { name: "delete expired sessions", run: () => deleteExpiredSessions(db) },
+      { name: "delete expired limits", run: () => inTransaction(db, (trx) => deleteExpiredLimits(trx, now())) },
+      { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }) },
+    ],
+  })
+  const parts = { db, settings, log, now, images, variants, outbox }
   const app = developing ? await develop(parts) : createApp({ ...parts, pages: await servePages() })
   // Nothing that can fail stands between a generated password and its showing.
   const password = await createFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
@@ -59,7 +69,7 @@ async function start() {
   server.off("request", hold).on("request", listener)
   // Before the address is told: whoever waits for it may end the program at that moment.
   for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.once(signal, () => stop(server, [connections, outbox, sweep, variants], db))
+    process.once(signal, () => stop(server, [connections, outbox, schedule, variants], db))
 
   const { address, family, port } = server.address() as AddressInfo
   const name = address === "0.0.0.0" || address === "::" ? "localhost" : family === "IPv6" ? `[${address}]` : address

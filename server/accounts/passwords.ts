@@ -6,7 +6,7 @@ import { limitConcurrency } from "#server/concurrency-limit.ts"
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashes share the threads that pictures are made on: a few at a time, a short queue, then « occupé ». */
-const inTurn = limitConcurrency({ atOnce: Math.min(2, availableParallelism()), waiting: 50 })
+const inTurn = limitConcurrency({ concurrency: Math.min(2, availableParallelism()), queueSize: 50 })
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalized(password), OPTIONS))

@@ -14,7 +14,7 @@ async function startWithPictures() {
   const folder = makeFolder()
   const site = await startSiteIn(folder.path)
   const names = [await site.upload(), await site.upload(), await site.upload()] as const
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   const images = names.map((name, index) => ({ name, alt: `Vue ${index + 1}` }))
   const id = await makeProject(site.db, { name: "École", images })
   return {
@@ -56,7 +56,7 @@ test("everything that is wrong is one line, mended on --fix alone, while the sit
   writeFileSync(site.file("orphan.jpg"), "pixels")
   age(site.file("orphan.jpg"))
   mkdirSync(site.file(".tmp-999999-dead"))
-  writeFileSync(join(site.variants.folder, "gone.jpg.320.webp"), "pixels")
+  writeFileSync(join(site.variantsFolder, "gone.jpg.320.webp"), "pixels")
   const lines = [
     ...[lost, "imported.jpg"].sort().map((name) => `Image sans fichier : ${name}`),
     "Fichier sans image : orphan.jpg",

@@ -28,7 +28,7 @@ export async function withMultipart<Result>(
   const type = c.req.header("Content-Type") ?? ""
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError("unsupported", messages.multipartRequired)
   if (Number(c.req.header("Content-Length")) > BYTES_MAX) throw new AppError("too_large", messages.bodyTooLarge)
-  const folder = temporaryPath(c.get("context").uploads)
+  const folder = temporaryPath(c.get("context").images.temporaryFolder)
   try {
     await mkdir(folder)
     return await work(await readForm(c.req.raw.body, type, folder))

@@ -30,6 +30,7 @@ export async function createProject(ctx: AccountContext, { images, ...fields }: 
     await recordChange(ctx, trx, { action: "create", subjectId: id, details: { name: fields.name } })
     return id
   })
+  ctx.variants.prepare(uploaded)
   return getProject(ctx.db, id)
 }
 

@@ -1,9 +1,9 @@
 import type { Database } from "#server/database/transaction.ts"
 
-/** Picture files stay while a backup reads them. */
+/** While it is leased, no image file is deleted, so that a backup can read them all. */
 export const PICTURE_DELETIONS = "picture deletions"
 
-/** Holds something back until that moment, unless it is renewed; a program that dies holds nothing for long. */
+/** Takes or renews the lease until that moment. It then ends by itself, also if its process has died. */
 export async function acquireLease(db: Database, name: string, until: Date): Promise<void> {
   await db
     .insertInto("holds")

@@ -11,6 +11,7 @@ import { variantWidths } from "#server/contract/images.ts"
 import { ingestImages } from "#server/images/ingest.ts"
 import { createVariants } from "#server/images/variants.ts"
 import { createLog } from "#server/log.ts"
+import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import { phonePictures } from "./phone-pictures.ts"
 
 const run = promisify(execFile)
@@ -41,14 +42,11 @@ async function measure(path: string): Promise<Measures> {
   const [milliseconds, megabytes] = [performance.now() - start, peak() - before]
   const { width, height, type, content, name } = image
   const folder = await mkdtemp(join(tmpdir(), "lisanga-measure-"))
-  await writeFile(join(folder, name), content)
-  const variants = createVariants({
-    uploads: folder,
-    folder: join(folder, "variants"),
-    log: createLog("silent", () => {}),
-  })
+  const images = createDiskImageStore(folder)
+  await images.originals.put(name, content)
+  const variants = createVariants({ images, log: createLog("silent", () => {}) })
   variants.prepare([image])
-  await variants.settle()
+  await variants.waitUntilIdle()
   const sizes: Pick<Measures, "avif" | "webp"> = { avif: {}, webp: {} }
   for (const format of ["avif", "webp"] as const) {
     for (const step of variantWidths(width)) {

@@ -18,7 +18,7 @@ async function startWithUpload() {
   const body = makeForm({ images: await makePicture({ width: 400, height: 300 }) })
   const response = await site.request("/upload", { method: "POST", body, headers })
   const [name = ""] = ((await response.json()) as { filenames: string[] }).filenames
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   return {
     ...site,
     name,
@@ -37,7 +37,7 @@ test("a picture whose form was never saved goes after a day, with its variants",
   site.wait(2)
   await site.sweep()
   expect(readdirSync(site.uploads)).toEqual([])
-  expect(readdirSync(site.variants.folder)).toEqual([])
+  expect(readdirSync(site.variantsFolder)).toEqual([])
   expect(await site.db.selectFrom("images").selectAll().execute()).toEqual([])
 })
 
@@ -47,7 +47,7 @@ test("a picture that a project shows stays", async () => {
   site.wait(1000)
   await site.sweep()
   expect(readdirSync(site.uploads)).toEqual([site.name])
-  expect(readdirSync(site.variants.folder)).not.toEqual([])
+  expect(readdirSync(site.variantsFolder)).not.toEqual([])
 })
 
 test("a file without a row goes after an hour, unless an imported project names it", async () => {
@@ -67,7 +67,7 @@ test("what a killed process left half-written goes at once, what a running one w
   await using site = await startWithUpload()
   const left = join(site.uploads, ".tmp-999999-dead")
   const mine = join(site.uploads, `.tmp-${process.pid}-alive`)
-  const former = join(site.variants.folder, `.tmp-${process.pid}-before`)
+  const former = join(site.variantsFolder, `.tmp-${process.pid}-before`)
   for (const path of [left, mine]) mkdirSync(path)
   writeFileSync(former, "")
   utimesSync(former, new Date(0), new Date(0))
@@ -96,7 +96,7 @@ test("a backup that died holds nothing back for long", async () => {
 
 test("a variant whose picture is gone goes too", async () => {
   await using site = await startWithUpload()
-  writeFileSync(join(site.variants.folder, "gone.jpg.320.webp"), "pixels")
+  writeFileSync(join(site.variantsFolder, "gone.jpg.320.webp"), "pixels")
   await site.sweep()
-  expect(readdirSync(site.variants.folder)).not.toContain("gone.jpg.320.webp")
+  expect(readdirSync(site.variantsFolder)).not.toContain("gone.jpg.320.webp")
 })

@@ -224,7 +224,7 @@ test("a file's own name leads nowhere: it is told in a refusal, and otherwise fo
     expect(await refused.json()).toMatchObject({ errors: { images: expect.stringMatching(/ : Format d'image/) } })
   }
   expect(readdirSync(site.uploads)).toHaveLength(1)
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   expect(readdirSync(join(site.uploads, "..")).filter((name) => name !== "variants")).toEqual(["uploads"])
 })
 

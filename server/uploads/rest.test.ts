@@ -1,7 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp from "sharp"
 import { expect, test } from "vitest"
+import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
+import type { ObjectStore } from "#server/storage/image-store.ts"
+import { makeFolder } from "#server/testing/make-site.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 test.each([
@@ -37,6 +40,45 @@ test("HEAD answers what GET does, without the picture", async () => {
   expect(head.headers.get("Content-Length")).toBe("6")
   expect(await head.text()).toBe("")
 })
+
+test("a picture that is deleted while it is sent arrives whole", async () => {
+  await using app = await startApp()
+  const content = Buffer.alloc(3_000_000, "pixels")
+  writeFileSync(join(app.uploads, "a.jpg"), content)
+  const responses = await Promise.all(Array.from({ length: 5 }, () => app.request("/uploads/a.jpg")))
+  rmSync(join(app.uploads, "a.jpg"))
+  for (const response of responses) {
+    expect(response.headers.get("Content-Length")).toBe(String(content.length))
+    expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true)
+  }
+  expect((await app.request("/uploads/a.jpg")).status).toBe(404)
+})
+
+test.each(["", "?w=320"])(
+  "a picture that is deleted just before it is opened is 404, as /uploads/a.jpg%s",
+  async (query) => {
+    using folder = makeFolder()
+    const store = createDiskImageStore(folder.path)
+    const path = join(folder.path, "uploads/a.jpg")
+    writeFileSync(path, "pixels")
+    const originals: ObjectStore = {
+      ...store.originals,
+      async open(name) {
+        rmSync(path, { force: true })
+        return store.originals.open(name)
+      },
+      async read(name) {
+        rmSync(path, { force: true })
+        return store.originals.read(name)
+      },
+    }
+    await using app = await startApp({ images: { ...store, originals } })
+    const response = await app.request(`/uploads/a.jpg${query}`)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ success: false, message: "Image introuvable" })
+    expect(response.headers.get("Cache-Control")).toBe("no-store")
+  },
+)
 
 test.each([
   "missing.jpg",

@@ -2,6 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp, { type Sharp } from "sharp"
 import { expect, test } from "vitest"
+import { deleteVariants } from "#server/storage/image-store.ts"
 import { makeForm, makePicture, toFile } from "#server/testing/make-picture.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -43,7 +44,7 @@ test.each([
   ["", "jpeg", "image/jpeg"],
 ])("what accepts %j gets the lightest form it knows, to be kept for ever", async (accept, format, type) => {
   await using site = await startWith()
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   const response = await site.get("?w=640", accept)
   expect(await measure(response)).toEqual({ width: 640, format, type })
   expect(response.headers.get("Cache-Control")).toBe(FOR_EVER)
@@ -53,12 +54,12 @@ test.each([
 
 test("the first to ask for AVIF gets WebP at once, to be asked for again, and later ones get AVIF", async () => {
   await using site = await startWith()
-  await site.variants.settle()
-  for (const file of readdirSync(site.variants.folder)) rmSync(join(site.variants.folder, file))
+  await site.variants.waitUntilIdle()
+  for (const file of readdirSync(site.variantsFolder)) rmSync(join(site.variantsFolder, file))
   const first = await site.get("?w=320")
   expect(await measure(first)).toMatchObject({ width: 320, type: "image/webp" })
   expect(first.headers.get("Cache-Control")).toBe("public, max-age=60")
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   const second = await site.get("?w=320")
   expect(await measure(second)).toMatchObject({ width: 320, type: "image/avif" })
   expect(second.headers.get("Cache-Control")).toBe(FOR_EVER)
@@ -67,34 +68,34 @@ test("the first to ask for AVIF gets WebP at once, to be asked for again, and la
 
 test("one that takes AVIF and no WebP gets JPEG meanwhile", async () => {
   await using site = await startWith()
-  await site.variants.settle()
-  for (const file of readdirSync(site.variants.folder)) rmSync(join(site.variants.folder, file))
+  await site.variants.waitUntilIdle()
+  for (const file of readdirSync(site.variantsFolder)) rmSync(join(site.variantsFolder, file))
   expect(await measure(await site.get("?w=320", "image/avif"))).toMatchObject({ type: "image/jpeg" })
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   expect(await measure(await site.get("?w=320", "image/avif"))).toMatchObject({ type: "image/avif" })
 })
 
 test("after an upload every width that the picture has is prepared, in both forms", async () => {
   await using site = await startWith()
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   const widths = [320, 640, 960, 1280]
   const expected = widths.flatMap((width) => [`${site.name}.${width}.avif`, `${site.name}.${width}.webp`])
-  expect(readdirSync(site.variants.folder).sort()).toEqual(expected.sort())
+  expect(readdirSync(site.variantsFolder).sort()).toEqual(expected.sort())
 })
 
 test("many who ask for the same one at once wait for one making", async () => {
   await using site = await startWith(await grainy(700, 90))
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   const answers = await Promise.all(Array.from({ length: 20 }, () => site.get("?w=640", "image/png")))
   expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
-  expect(readdirSync(site.variants.folder).filter((file) => file.endsWith(".640.jpg"))).toHaveLength(1)
+  expect(readdirSync(site.variantsFolder).filter((file) => file.endsWith(".640.jpg"))).toHaveLength(1)
 })
 
 test("a picture that is narrower is answered as it is stored", async () => {
   await using site = await startWith(await makePicture({ width: 500, height: 400, encode: (it) => it.png() }))
   const response = await site.get("?w=640")
   expect(await measure(response)).toEqual({ width: 500, format: "png", type: "image/png" })
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   expect((await site.get("?w=640")).headers.get("Cache-Control")).toBe(FOR_EVER)
 })
 
@@ -125,7 +126,7 @@ test("a variant of a picture that is not there is 404, and no cache keeps that",
 
 test("a browser that saves data gets a smaller one", async () => {
   await using site = await startWith()
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   const spared = [
     await site.get("?w=960", MODERN, { "Save-Data": "on" }),
     await site.get("?w=1280", MODERN, { "Save-Data": "on" }),
@@ -136,7 +137,7 @@ test("a browser that saves data gets a smaller one", async () => {
 
 test("one that the browser has already is answered 304, and HEAD answers without the picture", async () => {
   await using site = await startWith()
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   const whole = await site.get("?w=640")
   const etag = whole.headers.get("ETag") ?? ""
   expect((await site.get("?w=640", MODERN, { "If-None-Match": etag })).status).toBe(304)
@@ -147,8 +148,8 @@ test("one that the browser has already is answered 304, and HEAD answers without
 
 test("a variant that cannot be stored is shown all the same", async () => {
   await using site = await startWith()
-  await site.variants.settle()
-  rmSync(site.variants.folder, { recursive: true })
+  await site.variants.waitUntilIdle()
+  rmSync(site.variantsFolder, { recursive: true })
   expect(await measure(await site.get("?w=640", "image/webp"))).toMatchObject({ width: 640, type: "image/webp" })
   expect(site.lines.join("")).toContain("variant not stored")
 })
@@ -179,8 +180,8 @@ test("transparent pictures keep their transparency, and are white where JPEG is 
 
 test("deleting a project deletes the variants of its pictures", async () => {
   await using site = await startWith()
-  await site.variants.settle()
-  expect(readdirSync(site.variants.folder)).not.toEqual([])
-  await site.variants.remove(site.name)
-  expect(readdirSync(site.variants.folder)).toEqual([])
+  await site.variants.waitUntilIdle()
+  expect(readdirSync(site.variantsFolder)).not.toEqual([])
+  await deleteVariants(site.images, site.name)
+  expect(readdirSync(site.variantsFolder)).toEqual([])
 })
