@@ -19,9 +19,6 @@ const sorts: Record<ProjectSort, string> = {
   status: "Statut",
 }
 
-/** Any status but the four, or none (specification §4). */
-export const NO_STATUS = "Non défini"
-
 /** The projects' table. */
 export const projectTable = {
   add: "Ajouter un projet",

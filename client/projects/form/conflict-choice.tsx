@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from "react"
-import { conflict as copy, NO_STATUS, projectPictures } from "#client/copy/admin-projects.ts"
+import { conflict as copy, projectPictures } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { projectLabels } from "#client/copy/projects.ts"
 import { UploadedThumbnail } from "#client/projects/table/uploaded-thumbnail.tsx"
 import { altTextOf } from "#server/contract/images.ts"
+import { NO_STATUS } from "#server/contract/statuses.ts"
 import type { FieldName, ProjectFields } from "./project-fields.ts"
 
 export type Choice = "mine" | "theirs"

@@ -1,9 +1,9 @@
-import { projectForm as copy, NO_STATUS } from "#client/copy/admin-projects.ts"
+import { projectForm as copy } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { type ControlProps, Field } from "#client/ui/field.tsx"
 import type { Project } from "#server/contract/projects.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
-import { STATUSES } from "#server/contract/statuses.ts"
+import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 import { CONTROL_NAMES, isRequired, knownStatus } from "./project-fields.ts"
 
 interface ProjectFieldsetProps {

@@ -1,7 +1,7 @@
-import { NO_STATUS, projectTable } from "#client/copy/admin-projects.ts"
+import { projectTable } from "#client/copy/admin-projects.ts"
 import { statusTone } from "#client/projects/status-tone.ts"
 import type { Project } from "#server/contract/projects.ts"
-import { STATUSES } from "#server/contract/statuses.ts"
+import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 import { type StatusChangeProps, useStatusChange } from "./use-status-change.ts"
 
 /** The status as a badge of its colour, to be changed on the spot. */
