@@ -6,7 +6,6 @@ import type { FixedProject } from "#client/copy/sector-copy.ts"
 import { site } from "#client/copy/site.ts"
 import { failureKind } from "#client/failures.ts"
 import { bundledSource, uploadedSource } from "#client/photos/picture.tsx"
-import { altTextOf } from "#server/contract/images.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 import { ListSkeleton } from "./list-skeleton.tsx"
 import { ProjectCard } from "./project-card.tsx"
@@ -44,9 +43,7 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
             <ProjectPictures
               sector={sector}
               title={name}
-              pictures={images.map((image, index) =>
-                uploadedSource({ ...image, alt: altTextOf(image.alt, name, index) }),
-              )}
+              pictures={images.map((image, index) => uploadedSource(image, name, index))}
             />
           </ProjectCard>
         ))}

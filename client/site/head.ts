@@ -49,7 +49,7 @@ export function pageHead(origin: string, { title, description, path, picture, da
 
 function pictureLinks(picture: PageHead["picture"]) {
   if (!picture) return []
-  const { source, sizes, portrait: upright } = picture
-  if (!upright) return [preloadLink(source, sizes)]
-  return [preloadLink(upright, "100vw", PORTRAIT), preloadLink(source, sizes, `not all and ${PORTRAIT}`)]
+  const { source, sizes, portrait } = picture
+  if (!portrait) return [preloadLink(source, sizes)]
+  return [preloadLink(portrait, "100vw", PORTRAIT), preloadLink(source, sizes, `not all and ${PORTRAIT}`)]
 }

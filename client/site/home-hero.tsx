@@ -4,8 +4,7 @@ import { Picture, type PictureSource } from "#client/photos/picture.tsx"
 const { hero } = home
 
 interface HomeHeroProps {
-  /** Upright for phones, wide for other screens. */
-  pictures: { source: PictureSource; upright: PictureSource; sizes: string }
+  pictures: { source: PictureSource; portrait: PictureSource; sizes: string }
 }
 
 /** The panorama behind the first words; ink rises from below so that they stay readable. */

@@ -24,7 +24,7 @@ test("every demonstration picture comes with its lightest variants, lighter than
   }
 })
 
-test("the first visitors of a new site wait for no variant to be made", async () => {
+test("on a new site no variant has to be made", async () => {
   await using site = await startWithPhotos()
   const kept = readdirSync(site.folder)
   for (const { name } of site.stored.values()) {

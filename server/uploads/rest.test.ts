@@ -12,7 +12,7 @@ test.each([
   ["0123abcd.png", "image/png"],
   ["0123abcd.webp", "image/webp"],
   ["0123abcd.avif", "image/avif"],
-])("%s is served as %s, to be kept for ever", async (name, type) => {
+])("%s is served as %s and cacheable for ever", async (name, type) => {
   await using app = await startApp()
   writeFileSync(join(app.uploads, name), "pixels")
   const response = await app.request(`/uploads/${name}`)
@@ -25,14 +25,14 @@ test.each([
   expect(await response.text()).toBe("pixels")
 })
 
-test("a picture that the browser has already is answered 304", async () => {
+test("a matching If-None-Match is answered 304", async () => {
   await using app = await startApp()
   writeFileSync(join(app.uploads, "a.jpg"), "pixels")
   const etag = (await app.request("/uploads/a.jpg")).headers.get("ETag") ?? ""
   expect((await app.request("/uploads/a.jpg", { headers: { "If-None-Match": etag } })).status).toBe(304)
 })
 
-test("HEAD answers what GET does, without the picture", async () => {
+test("HEAD has the headers of GET and no body", async () => {
   await using app = await startApp()
   writeFileSync(join(app.uploads, "a.jpg"), "pixels")
   const head = await app.request("/uploads/a.jpg", { method: "HEAD" })
@@ -41,7 +41,7 @@ test("HEAD answers what GET does, without the picture", async () => {
   expect(await head.text()).toBe("")
 })
 
-test("a picture that is deleted while it is sent arrives whole", async () => {
+test("an image that is deleted while it is sent arrives whole", async () => {
   await using app = await startApp()
   const content = Buffer.alloc(3_000_000, "pixels")
   writeFileSync(join(app.uploads, "a.jpg"), content)
@@ -55,7 +55,7 @@ test("a picture that is deleted while it is sent arrives whole", async () => {
 })
 
 test.each(["", "?w=320"])(
-  "a picture that is deleted just before it is opened is 404, as /uploads/a.jpg%s",
+  "an image that is deleted just before it is opened is 404, as /uploads/a.jpg%s",
   async (query) => {
     using folder = makeFolder()
     const store = createDiskImageStore(folder.path)
@@ -94,7 +94,7 @@ test.each([
   "folder.jpg",
   "%E0%A4%A",
   `${"a".repeat(500)}.jpg`,
-])("/uploads/%s is 404, and no cache keeps that", async (name) => {
+])("/uploads/%s is 404 and not cacheable", async (name) => {
   await using app = await startApp()
   mkdirSync(join(app.uploads, "folder.jpg"))
   for (const file of ["../site.db", "../a.jpg", "a.svg", "a.html", ".a.jpg"]) {
