@@ -12,7 +12,7 @@ const { form: copy, answers } = contact
 /** Posts to a real address, so that it works before the script arrives and without one; its fields are uncontrolled. */
 export function ContactForm({ refusal }: { refusal?: FormRejection | undefined }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, sending, submit, forget, usesService } = useContactRequest(form, refusal?.errors)
+  const { errors, sending, submit, clearError, usesService } = useContactRequest(form, refusal?.errors)
   const [firstInvalid] = Object.keys(refusal?.errors ?? {})
 
   function frame(name: ContactField) {
@@ -30,7 +30,7 @@ export function ContactForm({ refusal }: { refusal?: FormRejection | undefined }
       method="post"
       noValidate
       onSubmit={submit}
-      onInput={forget}
+      onInput={clearError}
       className="grid gap-5"
     >
       {refusal && (

@@ -1,8 +1,9 @@
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
 import { Icon } from "#client/ui/icon.tsx"
 import type { Message } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
-import { fullName, receivedAt } from "./message-facts.ts"
+import { fullName } from "./message-facts.ts"
 import { MessageText } from "./message-text.tsx"
 
 interface MessageCardProps {
@@ -23,7 +24,7 @@ export function MessageCard({ message, whole, onDelete }: MessageCardProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="min-w-0 text-lg wrap-anywhere">{name}</h2>
         <time dateTime={createdAt} className="text-sm text-base-content/75">
-          {receivedAt(createdAt)}
+          {formatDateTime(createdAt)}
         </time>
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-base-content/75">

@@ -15,7 +15,7 @@ const loadSchema = async () => (await import("#server/contract/messages.ts")).Co
 export function useContactRequest(form: RefObject<HTMLFormElement | null>, given?: Record<string, string>) {
   const [sending, setSending] = useState(false)
   const [idOf] = useState(requestIds)
-  const { errors, reading, read, refuse, forget } = useFormErrors(form, given)
+  const { errors, reading, read, showErrors, clearError } = useFormErrors(form, given)
   const { client, queries } = useApi()
   const { data: emailService } = useQuery(queries.messages.emailService.queryOptions())
 
@@ -33,14 +33,14 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, given
       if (form.current) empty(form.current)
     } catch (error) {
       const refused = rejectedFields(error)
-      if (refused) refuse(refused)
+      if (refused) showErrors(refused)
       showToast({ title: errorCopy.toast.title, text: failureText(error) || errorCopy.toast.contact, tone: "error" })
     } finally {
       setSending(false)
     }
   }
 
-  return { errors, sending: sending || reading, submit, forget, usesService: Boolean(emailService) }
+  return { errors, sending: sending || reading, submit, clearError, usesService: Boolean(emailService) }
 }
 
 /** Not a reset: that would bring back what a refused form came with. */

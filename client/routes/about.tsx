@@ -37,7 +37,7 @@ function About() {
         </div>
       </Section>
       <Figures title={about.figuresTitle} figures={about.figures} />
-      <Section title={about.valuesTitle} ground="cream">
+      <Section title={about.valuesTitle} background="cream">
         <Values values={about.values} />
       </Section>
       <ClosingBand closing={about.closing} />

@@ -13,8 +13,8 @@ import { parseInboxSearchParams, toMessageSearch } from "#client/messages/inbox-
 import { fullName } from "#client/messages/message-facts.ts"
 import { MessageList } from "#client/messages/message-list.tsx"
 import { useInbox } from "#client/messages/use-inbox.ts"
-import { DoneNotice } from "#client/ui/done-notice.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { StatusMessage } from "#client/ui/status-message.tsx"
 import { MESSAGES_PER_PAGE } from "#server/contract/messages.ts"
 
 export const Route = createFileRoute("/admin/messages")({
@@ -47,9 +47,9 @@ function Screen() {
         <SearchBox label={copy.search} value={asked.search} onSearch={search} />
       </PageHead>
       {deleted && (
-        <DoneNotice key={deleted.id} onDismiss={inbox.clearNotice}>
+        <StatusMessage key={deleted.id} tone="success" onDismiss={inbox.clearNotice}>
           {copy.done(fullName(deleted))}
-        </DoneNotice>
+        </StatusMessage>
       )}
       <Counters
         counters={[

@@ -6,7 +6,7 @@ import { FormPage } from "#client/site/form-page.tsx"
 import { pageHead } from "#client/site/head.ts"
 
 export const Route = createFileRoute("/register")({
-  loader: ({ context: { rejection: refusal } }) => refusal,
+  loader: ({ context: { rejection } }) => rejection,
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
       title: heads.registration.title,
@@ -17,10 +17,10 @@ export const Route = createFileRoute("/register")({
 })
 
 function Register() {
-  const refusal = Route.useLoaderData()
+  const rejection = Route.useLoaderData()
   return (
     <FormPage title={heads.registration.title} lead={accounts.registration.lead}>
-      <RegistrationForm refusal={refusal} />
+      <RegistrationForm refusal={rejection} />
     </FormPage>
   )
 }

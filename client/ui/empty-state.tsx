@@ -5,11 +5,9 @@ interface EmptyStateProps {
   icon: IconName
   title: string
   text: string
-  /** What to do next. */
   children?: ReactNode
 }
 
-/** Stands where rows would be. */
 export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 rounded-box border border-base-300 bg-base-100 px-5 py-14 text-center">

@@ -1,7 +1,7 @@
 import { Banner } from "./banner.tsx"
 import { Icon } from "./icon.tsx"
 
-/** Why a screen could not be filled, and a button that tries again. */
+/** Why a screen could not be loaded, with a retry button. */
 export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className="mb-6 grid gap-3">

@@ -4,7 +4,7 @@ import { EmptyState } from "#client/ui/empty-state.tsx"
 
 const copy = projectForm.none
 
-/** Neither the address nor this tab knows which project is meant. */
+/** Neither the URL nor session storage has a project id. */
 export function NoProjectChosen() {
   return (
     <EmptyState icon="edit" title={copy.title} text={copy.text}>

@@ -10,21 +10,20 @@ import { Icon } from "#client/ui/icon.tsx"
 import { type Project, ProjectId } from "#server/contract/projects.ts"
 import { ProjectForm } from "./project-form.tsx"
 
-/** Loads the project and opens its form; `id` is what the address says, or this tab. */
+/** Loads the project and opens its form; `id` comes from the URL or from session storage. */
 export function ProjectEditor({ id }: { id: string }) {
-  const { data: asked } = ProjectId.safeParse(Number(id))
-  if (!asked) return <Missing />
-  return <LoadedProject id={asked} />
+  const { data: projectId } = ProjectId.safeParse(Number(id))
+  return projectId ? <LoadedProject id={projectId} /> : <Missing />
 }
 
 function LoadedProject({ id }: { id: number }) {
-  // What one edits is read anew each time: a copy kept from before would only end in a conflict.
+  // Always refetch: editing a cached version would only end in a conflict.
   const { queries } = useApi()
   const query = useQuery(queries.projects.get.queryOptions(id, { staleTime: 0, gcTime: 0, refetchOnReconnect: false }))
-  const [taken, setTaken] = useState<Project>()
-  const project = taken ?? query.data
-  // The form keeps the version that it was opened with, also when saving makes the project be read again.
-  if (project) return <ProjectForm key={taken?.version} project={project} onTake={setTaken} />
+  const [theirs, setTheirs] = useState<Project>()
+  const project = theirs ?? query.data
+  // The key stays the same when saving refetches the project, so that the form is not reopened.
+  if (project) return <ProjectForm key={theirs?.version} project={project} onTakeTheirs={setTheirs} />
   if (!query.isError) return <Skeleton />
   if (isCode(query.error, "not_found")) return <Missing />
   return (
@@ -40,7 +39,7 @@ function LoadedProject({ id }: { id: number }) {
   )
 }
 
-/** Trying again would not help: a way out instead. */
+/** A retry would not help, so it offers a way back instead. */
 function Missing() {
   return (
     <div className="grid gap-3">

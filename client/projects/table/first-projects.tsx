@@ -1,18 +1,18 @@
 import { useState } from "react"
 import type { RecentProject } from "#server/contract/stats.ts"
 import { DeleteDialog } from "./delete-dialog.tsx"
-import type { DeletedProject } from "./deleted-banner.tsx"
+import type { DeletedProject } from "./deleted-message.tsx"
 import { RecentProjects } from "./recent-projects.tsx"
 import { RowButtons } from "./row-buttons.tsx"
 import { useOpenProject } from "./use-open-project.ts"
 
 interface FirstProjectsProps {
-  /** Undefined until they are known. */
+  /** Undefined while they load. */
   projects: readonly RecentProject[] | undefined
   onDeleted: (project: DeletedProject) => void
 }
 
-/** The newest projects, to be edited or deleted on the spot. */
+/** The newest projects, with buttons to edit and delete them. */
 export function FirstProjects({ projects, onDeleted }: FirstProjectsProps) {
   const openProject = useOpenProject()
   const [deleting, setDeleting] = useState<RecentProject>()

@@ -7,9 +7,9 @@ import { RowSkeleton } from "./row-skeleton.tsx"
 import type { StatusChangeProps } from "./use-status-change.ts"
 
 interface ProjectTableProps extends StatusChangeProps {
-  /** Undefined until they are known. */
+  /** Undefined while they load. */
   projects: readonly Project[] | undefined
-  /** While other rows are on their way. */
+  /** While other rows load. */
   stale: boolean
   onEdit: (project: Project) => void
   onDelete: (project: Project) => void
@@ -17,7 +17,6 @@ interface ProjectTableProps extends StatusChangeProps {
 
 const SKELETONS = [1, 2, 3, 4, 5, 6]
 
-/** A table from md up, a card for each project below. */
 export function ProjectTable({ projects, stale, onEdit, onDelete, ...status }: ProjectTableProps) {
   return (
     <div className="md:rounded-box md:border md:border-base-300 md:bg-base-100">

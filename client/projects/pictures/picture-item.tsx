@@ -1,34 +1,34 @@
 import type { DragEvent } from "react"
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
-import { UploadedThumbnail } from "#client/projects/table/uploaded-thumbnail.tsx"
+import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
 import { PictureActions } from "./picture-actions.tsx"
 import { PicturePreview } from "./picture-preview.tsx"
 import { PictureState } from "./picture-state.tsx"
 import { AltText, Decorative } from "./picture-text.tsx"
-import type { TrayPicture } from "./queued-picture.ts"
+import { type Description, isInProgress, type QueuedPicture } from "./upload-queue.ts"
 
 interface PictureItemProps {
-  picture: TrayPicture
-  /** Its place, counted from 0, and that of the last one. */
+  picture: QueuedPicture
+  /** Its index and that of the last picture. */
   index: number
   last: number
   projectName: string
-  dragged: boolean
+  isDragged: boolean
   onDrag: (key: string | undefined) => void
   onDraggedOver: () => void
   onMove: (index: number, button: HTMLElement) => void
-  onDescribe: (said: Pick<Partial<TrayPicture>, "alt" | "decorative">) => void
+  onDescribe: (description: Description) => void
   onRetry: () => void
   onRemove: () => void
 }
 
-export function PictureItem({ picture, index, last, projectName, dragged, ...on }: PictureItemProps) {
-  const { key, preview, name, state } = picture
+export function PictureItem({ picture, index, last, projectName, isDragged, ...on }: PictureItemProps) {
+  const { key, added, name, state } = picture
   const position = index + 1
 
   function startDrag({ dataTransfer, currentTarget }: DragEvent<HTMLElement>) {
     dataTransfer.effectAllowed = "move"
-    // Firefox drags nothing that has nothing to give.
+    // Firefox starts no drag without data.
     dataTransfer.setData("text/plain", "")
     const item = currentTarget.closest("li")
     if (item) dataTransfer.setDragImage(item, 24, 24)
@@ -44,9 +44,9 @@ export function PictureItem({ picture, index, last, projectName, dragged, ...on 
   return (
     <li
       onDragOver={dragOver}
-      className={`grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-box border bg-base-100 p-3 sm:grid-cols-[min(8rem,30%)_minmax(0,1fr)] ${dragged ? "border-primary opacity-60" : "border-base-300"}`}
+      className={`grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-box border bg-base-100 p-3 sm:grid-cols-[min(8rem,30%)_minmax(0,1fr)] ${isDragged ? "border-primary opacity-60" : "border-base-300"}`}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a mouse's shortcut for the buttons below */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut for the buttons below */}
       <div
         draggable
         title={copy.drag}
@@ -54,8 +54,8 @@ export function PictureItem({ picture, index, last, projectName, dragged, ...on 
         onDragEnd={() => on.onDrag(undefined)}
         className="relative cursor-grab self-start sm:row-span-2"
       >
-        {preview ? (
-          <PicturePreview source={preview} />
+        {added ? (
+          <PicturePreview source={added.previewUrl} />
         ) : (
           <UploadedThumbnail name={name} className="aspect-3/2 w-full" />
         )}
@@ -73,8 +73,8 @@ export function PictureItem({ picture, index, last, projectName, dragged, ...on 
       <PictureActions
         position={position}
         last={last + 1}
-        onItsWay={state !== "stored" && state !== "failed"}
-        failed={state === "failed"}
+        isInProgress={isInProgress(picture)}
+        isFailed={state === "failed"}
         onMove={on.onMove}
         onRemove={on.onRemove}
       />

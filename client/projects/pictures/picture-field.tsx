@@ -4,20 +4,20 @@ import { Field } from "#client/ui/field.tsx"
 import { Icon } from "#client/ui/icon.tsx"
 import { PictureFailures } from "./picture-failures.tsx"
 import { PictureList } from "./picture-list.tsx"
-import type { PictureTray } from "./upload-queue.ts"
+import type { UploadRunner } from "./upload-runner.ts"
 import { useDroppedFiles } from "./use-dropped-files.ts"
 
 interface PictureFieldProps {
-  tray: PictureTray
-  /** Stands for alternative texts that nobody has written. */
+  uploads: UploadRunner
+  /** The default alternative text. */
   projectName: string
   error: string | undefined
 }
 
-/** A project's pictures: chosen, dropped or pasted, then put in order and described. */
-export function PictureField({ tray, projectName, error }: PictureFieldProps) {
-  const { pictures, refused } = useSyncExternalStore(tray.subscribe, tray.read)
-  const hanging = useDroppedFiles(tray.add)
+/** A project's pictures: chosen, dropped or pasted, then ordered and described. */
+export function PictureField({ uploads, projectName, error }: PictureFieldProps) {
+  const { pictures, rejected } = useSyncExternalStore(uploads.subscribe, uploads.getQueue)
+  const isDragOver = useDroppedFiles(uploads.add)
   return (
     <div className="grid gap-4">
       <Field
@@ -27,14 +27,14 @@ export function PictureField({ tray, projectName, error }: PictureFieldProps) {
         mark={projectForm.optional}
         error={error}
       >
-        {({ name: _travelsAlone, ...control }) => (
+        {({ name: _notSubmitted, ...control }) => (
           <div
             className={`relative grid justify-items-center gap-1 rounded-box border-2 border-dashed px-4 py-6 text-center outline-offset-3 outline-primary has-focus-visible:outline-3 ${
-              hanging ? "border-primary bg-primary/10" : "border-base-content/40 hover:bg-base-200"
+              isDragOver ? "border-primary bg-primary/10" : "border-base-content/40 hover:bg-base-200"
             }`}
           >
             <Icon name="image" className="size-8 text-primary" />
-            <p className="font-medium">{hanging ? copy.drop : copy.pick}</p>
+            <p className="font-medium">{isDragOver ? copy.drop : copy.pick}</p>
             <p className="text-sm text-base-content/75 tabular-nums">{copy.count(pictures.length)}</p>
             <input
               {...control}
@@ -43,16 +43,20 @@ export function PictureField({ tray, projectName, error }: PictureFieldProps) {
               multiple
               className="absolute inset-0 size-full cursor-pointer opacity-0"
               onChange={({ target }) => {
-                tray.add([...(target.files ?? [])])
-                // The same file can be chosen again after it was removed.
+                uploads.add([...(target.files ?? [])])
+                // Otherwise a file that was removed could not be chosen again.
                 target.value = ""
               }}
             />
           </div>
         )}
       </Field>
-      <PictureFailures pictures={pictures} refused={refused} onRetry={tray.retry} />
-      <PictureList pictures={pictures} tray={tray} projectName={projectName} />
+      <PictureFailures
+        pictures={pictures}
+        rejected={rejected}
+        onRetry={(keys) => uploads.dispatch({ type: "retried", keys })}
+      />
+      <PictureList pictures={pictures} dispatch={uploads.dispatch} projectName={projectName} />
     </div>
   )
 }

@@ -1,24 +1,24 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { BYTES_MAX, LONGEST_SIDE } from "#server/contract/images.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { isHeic, isRedrawn, type PictureSize } from "./picture-limits.ts"
-import { UploadFailure } from "./upload-picture.ts"
+import { isHeic, needsRedraw, type PictureSize } from "./picture-limits.ts"
+import { UploadError } from "./upload-picture.ts"
 
 const QUALITY = 0.88
 
-/** What travels: the file itself, or a smaller one of it, right side up and without the camera's notes. */
+/** The file itself, or a smaller version of it, upright and without EXIF data. */
 export async function shrinkPicture(file: File, size: PictureSize | undefined): Promise<Blob> {
-  const ready = isRedrawn(file, size) ? await redraw(file) : file
-  if (ready.size > BYTES_MAX) throw new UploadFailure(messages.imageTooLarge, 413)
+  const ready = needsRedraw(file, size) ? await redraw(file) : file
+  if (ready.size > BYTES_MAX) throw new UploadError(messages.imageTooLarge, 413)
   return ready
 }
 
-/** What cannot be drawn goes as it is: the server judges. */
+/** A picture that cannot be drawn is uploaded as it is, and the server decides. */
 async function redraw(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => undefined)
   const drawn = bitmap && (await draw(bitmap, file))
   bitmap?.close()
-  if (!drawn && isHeic(file)) throw new UploadFailure(copy.heic, 415)
+  if (!drawn && isHeic(file)) throw new UploadError(copy.heic, 415)
   return drawn ?? file
 }
 
@@ -27,11 +27,11 @@ async function draw(bitmap: ImageBitmap, file: File): Promise<Blob | null> {
   const canvas = document.createElement("canvas")
   canvas.width = Math.round(bitmap.width * scale)
   canvas.height = Math.round(bitmap.height * scale)
-  const pen = canvas.getContext("2d")
-  if (!pen) return null
-  pen.imageSmoothingQuality = "high"
-  pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  // WebP keeps what is transparent; a browser that cannot write it makes a PNG instead.
+  const context = canvas.getContext("2d")
+  if (!context) return null
+  context.imageSmoothingQuality = "high"
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  // WebP keeps transparency; a browser that cannot write it makes a PNG instead.
   const type = /png|webp|avif/.test(file.type) ? "image/webp" : "image/jpeg"
   return await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY))
 }

@@ -4,18 +4,15 @@ import { uploadUrl } from "#client/photos/upload-url.ts"
 import { Icon } from "#client/ui/icon.tsx"
 
 interface UploadedThumbnailProps {
-  /** A stored picture's name; undefined where there is none. */
+  /** The stored image; undefined where the project has none. */
   name: string | undefined
   className: string
 }
 
-/**
- * A small view beside words that say what it shows: from /uploads/, else from the bare name (specification §3), for
- * rows imported from elsewhere.
- */
+/** From /uploads/, else from the bare name for projects imported from elsewhere (docs/specification.md §3). */
 export function UploadedThumbnail({ name, className }: UploadedThumbnailProps) {
   const [failed, setFailed] = useState<readonly string[]>([])
-  const source = name && [uploadUrl(name), name].find((address) => !failed.includes(address))
+  const source = name && [uploadUrl(name), name].find((url) => !failed.includes(url))
   const shape = `${className} shrink-0 rounded-field bg-base-300 object-cover`
   if (!source) {
     return (

@@ -7,8 +7,8 @@ import { LogoMark } from "#client/ui/logo-mark.tsx"
 import type { Account } from "#server/contract/accounts.ts"
 import { Navigation } from "./navigation.tsx"
 
-/** The working place around every admin screen: a sidebar on wide screens, a panel behind a button on small ones. */
-export function AdminShell({ account, children }: { account: Account; children: ReactNode }) {
+/** Around every admin screen: a sidebar on wide screens, a menu button on small ones. */
+export function AdminLayout({ account, children }: { account: Account; children: ReactNode }) {
   const [collapsed, setCollapsed] = useState(false)
   return (
     <div
@@ -75,17 +75,16 @@ export function AdminShell({ account, children }: { account: Account; children: 
   )
 }
 
-/** Read by the default query function, as any REST key is. */
 function ServerStatus() {
   const { isPending, isError } = useQuery<{ status: string }>({ queryKey: ["api", "health"] })
-  const words = admin.server
+  const copy = admin.server
   return (
     <footer className="flex items-center gap-2 px-4 pb-4 text-sm text-base-content/75 md:px-8">
       <span
         aria-hidden="true"
         className={`size-2.5 rounded-full ${isError ? "bg-error" : isPending ? "bg-warning" : "bg-success"}`}
       />
-      {isError ? words.failed : isPending ? words.asking : words.ok}
+      {isError ? copy.failed : isPending ? copy.checking : copy.ok}
     </footer>
   )
 }

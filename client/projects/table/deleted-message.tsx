@@ -1,23 +1,23 @@
 import { projectDeletion as copy } from "#client/copy/admin-projects.ts"
-import { Banner } from "#client/ui/banner.tsx"
+import { StatusMessage } from "#client/ui/status-message.tsx"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 
 export interface DeletedProject {
   name: string
   sector: Sector
-  /** How many pictures went with it. */
+  /** How many pictures were deleted with it. */
   images: number
 }
 
-interface DeletedBannerProps {
+interface DeletedMessageProps {
   project: DeletedProject
-  onDismiss?: () => void
+  onDismiss: () => void
 }
 
-/** What became of a deleted project, and where it no longer shows. */
-export function DeletedBanner({ project: { name, sector, images }, onDismiss }: DeletedBannerProps) {
+/** Confirms a deletion, with a link to the page that no longer shows the project. */
+export function DeletedMessage({ project: { name, sector, images }, onDismiss }: DeletedMessageProps) {
   return (
-    <Banner tone="success" title={copy.done} onDismiss={onDismiss}>
+    <StatusMessage key={name} tone="success" title={copy.done} onDismiss={onDismiss}>
       {copy.gone(name, images, sector)}{" "}
       <a
         href={`/${SECTOR_SLUGS[sector]}`}
@@ -25,6 +25,6 @@ export function DeletedBanner({ project: { name, sector, images }, onDismiss }: 
       >
         {copy.see(sector)}
       </a>
-    </Banner>
+    </StatusMessage>
   )
 }

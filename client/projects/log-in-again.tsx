@@ -1,6 +1,6 @@
 import { projectForm as copy } from "#client/copy/admin-projects.ts"
 
-/** The way back for somebody whose session ended over a form: in another tab, so that nothing typed is lost. */
+/** For a session that expired while a form was open: the login opens in another tab, so that no input is lost. */
 export function LogInAgain() {
   return (
     <p>

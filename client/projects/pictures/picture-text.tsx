@@ -1,15 +1,14 @@
 import { useId } from "react"
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { ALT_MAX } from "#server/contract/project-drafts.ts"
-import type { TrayPicture } from "./queued-picture.ts"
+import type { Description, QueuedPicture } from "./upload-queue.ts"
 
 interface DescriptionProps {
-  picture: TrayPicture
+  picture: QueuedPicture
   position: number
-  onDescribe: (said: Pick<Partial<TrayPicture>, "alt" | "decorative">) => void
+  onDescribe: (description: Description) => void
 }
 
-/** What stands for the picture where it is not seen. */
 export function AltText({
   picture: { alt, decorative },
   position,
@@ -37,7 +36,7 @@ export function AltText({
   )
 }
 
-/** For a picture that says nothing: readers of screens pass over it. */
+/** Screen readers skip a decorative picture. */
 export function Decorative({ picture: { decorative }, position, onDescribe }: DescriptionProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-2.5 justify-self-start">

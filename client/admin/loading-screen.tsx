@@ -1,8 +1,8 @@
 import { admin } from "#client/copy/admin.ts"
 import { AdminStyles } from "./admin-styles.tsx"
 
-/** What the server sends for an admin address, and what stands until it is known who is there. */
-export function Opening() {
+/** What the server sends for every admin URL, shown until the account is known. */
+export function LoadingScreen() {
   return (
     <main id="contenu" className="grid min-h-dvh place-content-center bg-base-200 p-6 text-center">
       <AdminStyles />

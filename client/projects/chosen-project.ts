@@ -1,11 +1,11 @@
-/** The project that somebody last chose to edit, for this tab alone (specification §2). */
+/** The project last chosen for editing, per tab: the specification asks for this key in session storage. */
 const KEY = "projectId"
 
-export function chooseProject(id: number): void {
+export function storeChosenProject(id: number): void {
   try {
     sessionStorage.setItem(KEY, String(id))
   } catch {
-    // A browser that keeps nothing: the address has the id too.
+    // Storage may be blocked; the URL has the id too.
   }
 }
 

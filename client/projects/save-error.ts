@@ -7,10 +7,10 @@ export interface Failure {
   text: string
 }
 
-/** Why a project was not saved (specification §8). */
+/** Why a project was not saved (docs/specification.md §8). */
 export function savingFailure(what: "create" | "update", error: unknown): Failure {
   if (failureKind(error) === "network") return { text: savingErrors.networkPrefix + errors.network }
-  const reason = failureText(error)
-  if (!reason) return { text: savingErrors[what] }
-  return what === "create" ? { text: reason } : { title: savingErrors.update, text: reason }
+  const text = failureText(error)
+  if (!text) return { text: savingErrors[what] }
+  return what === "create" ? { text } : { title: savingErrors.update, text }
 }
