@@ -8,7 +8,6 @@ import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { addDemoProjects, storeDemoPhotos } from "#server/demo/add-demo.ts"
 import { createVariants } from "#server/images/variants.ts"
 import { deleteExpiredLimits } from "#server/limits/rate-limits.ts"
-import type { startOutbox } from "#server/messages/outbox.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
@@ -18,9 +17,10 @@ import { initializeDatabase, isNewDatabase } from "./first-start.ts"
 import { listenerOf, openServer } from "./http/listener.ts"
 import { securityHeaders } from "./http/security-headers.ts"
 import { watchConnections } from "./http/slow-clients.ts"
+import { startOutbox } from "./jobs/outbox.ts"
 import { startSchedule } from "./jobs/schedule.ts"
 import { createLog, writeTogether } from "./log.ts"
-import { readSettings, SettingsError } from "./settings.ts"
+import { readSettings, type Settings, SettingsError } from "./settings.ts"
 
 /** What is not done by then is broken off: nothing of it was acknowledged. */
 const STOP_WITHIN_MS = 8_000
@@ -51,7 +51,8 @@ async function start() {
     const photos = settings.demoContent ? await storeDemoPhotos(images) : undefined
     await initializeDatabase(db, now(), async (trx) => photos && addDemoProjects(trx, photos, now()))
   }
-  const outbox = settings.mail && (await openOutbox({ db, log, now, ...settings.mail }))
+  const delivery = settings.mail && (await loadNotificationMail(db, settings.mail))
+  const outbox = delivery && startOutbox({ db, log, now, delivery })
   const schedule = startSchedule({
     log,
     tasks: [
@@ -82,10 +83,10 @@ async function start() {
   if (!settings.publicUrl) process.stdout.write("PUBLIC_URL n’est pas défini : les liens suivent l’adresse demandée.\n")
 }
 
-/** What speaks to mail servers is read only where there is one. */
-async function openOutbox(parts: Parameters<typeof startOutbox>[0]) {
-  const { startOutbox } = await import("#server/messages/outbox.ts")
-  return startOutbox(parts)
+/** The mail client is loaded only where a mail server is configured. */
+async function loadNotificationMail(db: Database, mail: NonNullable<Settings["mail"]>) {
+  const { notificationMail } = await import("#server/messages/notification-mail.ts")
+  return notificationMail(db, mail)
 }
 
 /** Vite is there in development alone. */

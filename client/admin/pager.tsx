@@ -1,21 +1,21 @@
 import { Link } from "@tanstack/react-router"
 import { admin } from "#client/copy/admin.ts"
+import { type FoundCount, lastPageOf } from "#server/contract/paging.ts"
 
 interface PagerProps {
   page: number
-  /** Rows in all, and on a page. */
-  found: number
+  table: FoundCount
   perPage: number
 }
 
 /** Links to the previous and the next page, which keep the other search parameters. */
-export function Pager({ page, found, perPage }: PagerProps) {
-  const last = Math.max(1, Math.ceil(found / perPage))
+export function Pager({ page, table, perPage }: PagerProps) {
+  const last = lastPageOf(table, perPage)
   if (last === 1) return null
   const copy = admin.pages
   return (
     <nav aria-label={copy.label} className="mt-5 flex flex-wrap items-center justify-between gap-3">
-      <p className="text-sm text-base-content/75">{copy.position(page, last)}</p>
+      <p className="text-sm text-base-content/75">{copy.position(page, table.foundIsCapped ? undefined : last)}</p>
       <div className="flex flex-wrap gap-2">
         <PageLink page={page - 1} last={last} label={copy.previous} />
         <PageLink page={page + 1} last={last} label={copy.next} />

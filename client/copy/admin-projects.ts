@@ -1,4 +1,5 @@
 import { LONGEST_SIDE, PIXELS_MAX } from "#server/contract/images.ts"
+import type { FoundCount } from "#server/contract/paging.ts"
 import {
   ADDRESS_MAX,
   DESCRIPTION_MAX,
@@ -8,7 +9,7 @@ import {
 } from "#server/contract/project-drafts.ts"
 import type { ProjectSort } from "#server/contract/project-sorts.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { formatNumber, pluralize } from "./pluralize.ts"
+import { formatNumber, pluralize, pluralizeFound } from "./pluralize.ts"
 import { projectLabels } from "./projects.ts"
 
 const sorts: Record<ProjectSort, string> = {
@@ -26,8 +27,8 @@ export const projectTable = {
   search: "Rechercher un projet",
   sort: "Trier par",
   sorts,
-  found: (count: number) =>
-    count === 0 ? "Aucun projet trouvé" : pluralize(count, "projet trouvé", "projets trouvés"),
+  found: (count: FoundCount) =>
+    count.found === 0 ? "Aucun projet trouvé" : pluralizeFound(count, "projet trouvé", "projets trouvés"),
   columns: { project: "Projet", sector: "Secteur", status: "Statut", date: "Date", actions: "Actions" },
   statusOf: (name: string) => `Statut de ${name}`,
   edit: "Modifier",

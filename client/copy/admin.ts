@@ -25,8 +25,8 @@ export const admin = {
     label: "Pages",
     previous: "Précédente",
     next: "Suivante",
-    /** « Page 2 sur 7 ». */
-    position: (page: number, last: number) => `Page ${page} sur ${last}`,
+    /** « Page 2 sur 7 », or « Page 2 » where the last one is not known. */
+    position: (page: number, last: number | undefined) => `Page ${page}${last ? ` sur ${last}` : ""}`,
   },
   clearSearch: "Effacer la recherche",
 } as const

@@ -13,7 +13,7 @@ interface DeleteMessageDialogProps {
   onClose: () => void
 }
 
-/** Asks, then deletes; when that fails, says so and can be tried again. */
+/** After a failure the deletion can be tried again. */
 export function DeleteMessageDialog({ message, onDeleted, onClose }: DeleteMessageDialogProps) {
   const { client, queries } = useApi()
   const deletion = useMutation({

@@ -8,12 +8,11 @@ import { MessageText } from "./message-text.tsx"
 
 interface MessageCardProps {
   message: Message
-  /** Shows a long text whole. */
+  /** Does not truncate a long text. */
   whole: boolean
   onDelete: () => void
 }
 
-/** A contact message as the administrator reads it. */
 export function MessageCard({ message, whole, onDelete }: MessageCardProps) {
   const { email, sector, createdAt } = message
   const name = fullName(message)
@@ -63,7 +62,7 @@ export function MessageCard({ message, whole, onDelete }: MessageCardProps) {
   )
 }
 
-/** RFC 6068: the address too may hold characters that a link reads otherwise. */
+/** RFC 6068: the mail address too may hold characters that a URL would parse otherwise. */
 function mailto(email: string, subject: string): string {
   return `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(subject)}`
 }

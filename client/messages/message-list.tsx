@@ -5,16 +5,16 @@ import type { Message, MessageTable } from "#server/contract/messages.ts"
 import { MessageCard } from "./message-card.tsx"
 
 interface MessageListProps {
-  /** Undefined until it is known. */
+  /** Undefined while it loads for the first time. */
   table: MessageTable | undefined
   search: string
-  /** While other messages are on their way. */
+  /** While other messages are loading. */
   stale: boolean
   onDelete: (message: Message) => void
   onClear: () => void
 }
 
-/** A page of messages; where there are none it says what to do next. */
+/** A page of messages, or a hint where there are none. */
 export function MessageList({ table, search, stale, onDelete, onClear }: MessageListProps) {
   if (!table) return <Skeleton />
   if (table.found === 0 && search) {

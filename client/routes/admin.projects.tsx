@@ -24,7 +24,7 @@ import { useProjectTable } from "#client/projects/table/use-project-table.ts"
 import { Icon } from "#client/ui/icon.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
-import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
+import { lastPageOf, ROWS_PER_PAGE } from "#server/contract/paging.ts"
 
 export const Route = createFileRoute("/admin/projects")({
   validateSearch: parseTableSearchParams,
@@ -43,9 +43,8 @@ function Screen() {
   const params = toProjectSearch(search)
   const { table, deleting, deleted, failure, ...actions } = useProjectTable(params)
   const counts = table.data?.counts ?? (table.isError ? noCounts : undefined)
-  const found = table.data?.found ?? 0
-  // Deleting the last row of the last page leaves a page that no longer exists.
-  const lastPage = Math.max(1, Math.ceil(found / ROWS_PER_PAGE))
+  // After the deletion of the last row of the last page, the page before is the last.
+  const lastPage = table.data ? lastPageOf(table.data, ROWS_PER_PAGE) : 1
 
   function go(changed: TableSearchParams) {
     actions.clearStatus()
@@ -86,11 +85,11 @@ function Screen() {
         </div>
       </div>
       <p aria-live="polite" className="mb-3 min-h-6 text-sm text-base-content/75">
-        {table.data && copy.found(found)}
+        {table.data && copy.found(table.data)}
       </p>
       {table.isError ? (
         <LoadFailure text={loadingFailure(errors.loading.projects, table.error)} onRetry={() => table.refetch()} />
-      ) : table.data && found === 0 ? (
+      ) : table.data?.found === 0 ? (
         <EmptyTable search={params.search} onClear={() => go({ search: undefined })} />
       ) : (
         <ProjectTable
@@ -110,7 +109,7 @@ function Screen() {
           viewTransition={false}
         />
       )}
-      {table.data && <Pager page={params.page} found={found} perPage={ROWS_PER_PAGE} />}
+      {table.data && <Pager page={params.page} table={table.data} perPage={ROWS_PER_PAGE} />}
       {deleting && (
         <DeleteDialog
           project={deleting}

@@ -66,10 +66,11 @@ async function updateFields(
   { id, version, images: previous }: Project,
   { images, ...fields }: ChangedFields,
 ) {
-  const { name, status } = fields
+  const { name, status, sector } = fields
   const searched = {
     ...(name !== undefined && { nameFolded: normalizeForSearch(name) }),
     ...(status !== undefined && { statusFolded: status && normalizeForSearch(status) }),
+    ...(sector !== undefined && { sectorFolded: normalizeForSearch(sector) }),
   }
   const stamp = { version: version + 1, updatedAt: ctx.now().toISOString(), updatedBy: ctx.account.id }
   await trx
@@ -122,13 +123,14 @@ export async function insertProject(
   { images, ...fields }: ProjectRow,
   { at, accountId }: Authorship,
 ): Promise<number> {
-  const { name, status } = fields
+  const { name, status, sector } = fields
   const { id } = await trx
     .insertInto("projects")
     .values({
       ...fields,
       nameFolded: normalizeForSearch(name),
-      statusFolded: status === null ? null : normalizeForSearch(status),
+      statusFolded: status && normalizeForSearch(status),
+      sectorFolded: normalizeForSearch(sector),
       slug: await findFreeSlug(trx, name),
       createdAt: at,
       updatedAt: at,
@@ -148,7 +150,7 @@ async function insertProjectImages(
   images: ProjectFields["images"],
 ): Promise<void> {
   if (images.length === 0) return
-  const rows = images.map(({ name, alt }, position) => ({ projectId, position, image: name, alt, decorative: 0 }))
+  const rows = images.map(({ name, alt }, position) => ({ projectId, position, image: name, alt }))
   await trx.insertInto("projectImages").values(rows).execute()
 }
 

@@ -12,6 +12,7 @@ function project(id: number, status: string | null): Project {
 const table: ProjectTable = {
   projects: [project(1, "En cours"), project(2, null)],
   found: 60,
+  foundIsCapped: false,
   counts: { total: 100, done: 10, ongoing: 20, waiting: 30 },
 }
 

@@ -13,19 +13,20 @@ const countOf: Record<string, Exclude<keyof Counts, "total"> | undefined> = {
 }
 
 /** A table in which one project has changed, its counters with it. */
-export function withProject({ projects, found, counts }: ProjectTable, changed: Project): ProjectTable {
+export function withProject({ projects, counts, ...count }: ProjectTable, changed: Project): ProjectTable {
   const before = projects.find(({ id }) => id === changed.id)
   return {
     projects: projects.map((project) => (project.id === changed.id ? changed : project)),
-    found,
+    ...count,
     counts: before ? moved(moved(counts, before.status, -1), changed.status, 1) : counts,
   }
 }
 
 /** A table in which a project has gone. */
-export function withoutProject({ projects, found, counts }: ProjectTable, gone: Project): ProjectTable {
+export function withoutProject({ projects, found, counts, ...count }: ProjectTable, gone: Project): ProjectTable {
   return {
     projects: projects.filter(({ id }) => id !== gone.id),
+    ...count,
     found: found - 1,
     counts: moved({ ...counts, total: counts.total - 1 }, gone.status, -1),
   }

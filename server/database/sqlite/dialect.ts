@@ -138,57 +138,6 @@ export async function countBrokenReferences(db: Kysely<any>): Promise<number> {
   return rows.length
 }
 
-interface TextIndex {
-  index: string
-  table: string
-  /** Texts without accents; case is the index's own affair. No match crosses from one to the next. */
-  columns: readonly string[]
-  /** Whether rows with a `deleted_at` stay out. */
-  trash: boolean
-}
-
-/** An index of every three letters in a row (FTS5), kept up by triggers; text-search.ts asks it. */
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-export async function createTextIndex(db: Kysely<any>, { index, table, columns, trash }: TextIndex): Promise<void> {
-  const live = (row: string) => (trash ? `${row}.deleted_at is null` : "true")
-  const texts = (row: string) => columns.map((column) => `${row}.${column}`).join(", ")
-  const compared = (row: string) => (trash ? `${texts(row)}, ${row}.deleted_at` : texts(row))
-  const into = `insert into ${index} (rowid, ${columns.join(", ")})`
-  const enter = `${into} select new.id, ${texts("new")} where ${live("new")};`
-  const leave = `delete from ${index} where rowid = old.id;`
-  await runAll(db, [
-    `create virtual table ${index} using fts5(${columns.join(", ")}, content='', contentless_delete=1, tokenize='trigram')`,
-    `${into} select id, ${columns.join(", ")} from ${table} where ${live(table)}`,
-    `create trigger ${index}_enter after insert on ${table} begin ${enter} end`,
-    `create trigger ${index}_leave after delete on ${table} begin ${leave} end`,
-    `create trigger ${index}_change after update on ${table} when (${compared("new")}) is not (${compared("old")})
-     begin ${leave} ${enter} end`,
-  ])
-}
-
-/** The number of live projects of each sector and status (the empty text for none), kept up by triggers. */
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-export async function createProjectCounts(db: Kysely<any>): Promise<void> {
-  const enter = `insert into project_counts (sector, status, count)
-    select new.sector, coalesce(new.status, ''), 1 where new.deleted_at is null
-    on conflict (sector, status) do update set count = count + 1;`
-  const leave = `update project_counts set count = count - 1
-    where sector = old.sector and status = coalesce(old.status, '') and old.deleted_at is null;`
-  await runAll(db, [
-    `insert into project_counts (sector, status, count) select sector, coalesce(status, ''), count(*)
-     from projects where deleted_at is null group by 1, 2`,
-    `create trigger project_counts_enter after insert on projects begin ${enter} end`,
-    `create trigger project_counts_leave after delete on projects begin ${leave} end`,
-    `create trigger project_counts_change after update of sector, status, deleted_at on projects
-     begin ${leave} ${enter} end`,
-  ])
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-async function runAll(db: Kysely<any>, statements: readonly string[]) {
-  for (const statement of statements) await sql.raw(statement).execute(db)
-}
-
 /** An integer key that is never given out twice. */
 export function autoIncrementKey(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
   return column.primaryKey().autoIncrement()

@@ -67,14 +67,14 @@ test("one mail that is refused holds no other one up", async () => {
 
 test("a mail server that hangs after the mail is cut off", async () => {
   await using server = await startMailServer({ behaviour: "hang" })
-  await using site = await startMailingApp(server.url, { sendWithinMs: 200 })
+  await using site = await startMailingApp(server.url, { deliverWithinMs: 200 })
   await site.send()
   expect(await site.pauseAfter(1)).toBe(1)
 })
 
 test("a mail server that never greets is cut off", async () => {
   using server = await startSilentServer()
-  await using site = await startMailingApp(server.url, { sendWithinMs: 200 })
+  await using site = await startMailingApp(server.url, { deliverWithinMs: 200 })
   await site.send()
   expect(await site.pauseAfter(1)).toBe(1)
 })
