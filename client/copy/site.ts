@@ -50,8 +50,6 @@ export const site = {
     expand: "Lire la suite",
     collapse: "Réduire",
     retry: "Réessayer",
-    /** The alternative text of a picture that was given none. */
-    pictureAlt: (project: string, number: number) => `${project}, photo ${number}`,
   },
   notFound: {
     title: "404 Page Not Found",

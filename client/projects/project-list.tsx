@@ -43,7 +43,7 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
             <ProjectPictures
               sector={sector}
               title={name}
-              pictures={images.map((image, index) => uploadedSource(image, copy.pictureAlt(name, index + 1)))}
+              pictures={images.map((image, index) => uploadedSource(image, name, index))}
             />
           </ProjectCard>
         ))}

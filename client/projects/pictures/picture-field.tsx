@@ -20,7 +20,13 @@ export function PictureField({ uploads, projectName, error }: PictureFieldProps)
   const isDragOver = useDroppedFiles(uploads.add)
   return (
     <div className="grid gap-4">
-      <Field {...projectForm.fields.images} name="images" mark={projectForm.optional} error={error}>
+      <Field
+        name="images"
+        label={projectForm.labels.images}
+        help={projectForm.help.images}
+        mark={projectForm.optional}
+        error={error}
+      >
         {({ name: _notSubmitted, ...control }) => (
           <div
             className={`relative grid justify-items-center gap-1 rounded-box border-2 border-dashed px-4 py-6 text-center outline-offset-3 outline-primary has-focus-visible:outline-3 ${

@@ -20,8 +20,8 @@ export interface QueuedPicture {
   previewUrl?: string
   /** The server's name for it, once it is stored. */
   name?: string
-  /** Undefined stands for the project's name, whatever it will be. */
-  alt?: string | undefined
+  /** Undefined stands for the project's name, whatever it will be; a stored picture that has no text has null. */
+  alt?: string | null | undefined
   decorative: boolean
   state: "checking" | "waiting" | "preparing" | "sending" | "stored" | "failed"
   /** From 0 to 1. */
@@ -92,7 +92,7 @@ function storedPicture({ name, alt, width, height }: ProjectImage, position: num
   return {
     key: `stored ${position} ${name}`,
     name,
-    alt: alt || undefined,
+    alt: alt === "" ? undefined : alt,
     decorative: alt === "",
     state: "stored",
     progress: 1,
@@ -196,6 +196,7 @@ export function namedImages({ pictures }: UploadQueue, projectName: string) {
   return images.length === pictures.length ? images : undefined
 }
 
-function altText({ alt, decorative }: QueuedPicture, projectName: string): string {
-  return decorative ? "" : (alt ?? projectName).trim()
+function altText({ alt, decorative }: QueuedPicture, projectName: string): string | null {
+  if (decorative) return ""
+  return alt === null ? null : (alt ?? projectName).trim()
 }

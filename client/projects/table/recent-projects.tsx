@@ -1,12 +1,11 @@
 import type { ReactNode } from "react"
-import { NO_STATUS } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { stats } from "#client/copy/admin-stats.ts"
 import { formatDate } from "#client/copy/dates.ts"
 import { pluralize } from "#client/copy/pluralize.ts"
 import { StatusBadge } from "#client/projects/status-badge.tsx"
 import type { RecentProject } from "#server/contract/stats.ts"
-import { STATUSES } from "#server/contract/statuses.ts"
+import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 
 interface RecentProjectsProps {
   /** Undefined while they load. */

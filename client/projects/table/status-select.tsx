@@ -1,7 +1,7 @@
-import { NO_STATUS, projectTable } from "#client/copy/admin-projects.ts"
+import { projectTable } from "#client/copy/admin-projects.ts"
 import { statusTone } from "#client/projects/status-badge.tsx"
 import type { Project } from "#server/contract/projects.ts"
-import { STATUSES } from "#server/contract/statuses.ts"
+import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 import { type StatusChangeProps, useStatusChange } from "./use-status-change.ts"
 
 export function StatusSelect({ project, ...props }: StatusChangeProps & { project: Project }) {
