@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { Hono } from "hono"
 import { createRunnableDevEnvironment, createServer, isRunnableDevEnvironment } from "vite"
 import type * as EntryServer from "#client/entry-server.tsx"
+import type { Bundle } from "#server/pages/bundle.ts"
 import type * as Pages from "#server/pages/pages.ts"
 import type * as App from "./app.ts"
 import type { AppEnv } from "./http/app-env.ts"
@@ -36,8 +37,7 @@ export async function developApp(parts: Omit<App.Parts, "pages">): Promise<Fetch
     return ssr.runner.import<Module>(path)
   }
 
-  async function bundle() {
-    const { renderPage } = await load<typeof EntryServer>("/client/entry-server.tsx")
+  async function bundle({ renderPage }: typeof EntryServer): Promise<Bundle> {
     const document = await vite.transformIndexHtml("/", "<html><head></head><body></body></html>")
     const devTags = /<head>([\s\S]*)<\/head>/.exec(document)?.[1] ?? ""
     return { renderPage, script: `/${ENTRY}`, preloadsOf: () => [], devTags }
@@ -52,14 +52,19 @@ export async function developApp(parts: Omit<App.Parts, "pages">): Promise<Fetch
     return passed ? next() : RESPONSE_ALREADY_SENT
   })
 
-  let current: { modules: unknown[]; fetch: Fetch } | undefined
+  let current: { modules: object[]; fetch: Fetch } | undefined
   return async (...request) => {
     const app = await load<typeof App>("/server/app.ts")
-    const { pages } = await load<typeof Pages>("/server/pages/pages.ts")
+    const pages = await load<typeof Pages>("/server/pages/pages.ts")
+    const client = await load<typeof EntryServer>("/client/entry-server.tsx")
+    const modules = [app, pages, client]
     // Vite returns another module object once a file behind it was edited.
-    if (!current || current.modules[0] !== app || current.modules[1] !== pages) {
-      const routes = new Hono<AppEnv>().route("/", assets).route("/", pages(bundle))
-      current = { modules: [app, pages], fetch: app.createApp({ ...parts, pages: routes }).fetch }
+    if (!current || modules.some((module, index) => module !== current?.modules[index])) {
+      const routes = new Hono<AppEnv>().route("/", assets).route(
+        "/",
+        pages.pages(() => bundle(client)),
+      )
+      current = { modules, fetch: app.createApp({ ...parts, pages: routes }).fetch }
     }
     return current.fetch(...request)
   }
