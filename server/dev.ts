@@ -36,9 +36,8 @@ export async function developApp(parts: Omit<App.Parts, "pages">): Promise<Retur
 
   async function bundle() {
     const { renderPage } = await load<typeof EntryServer>("/client/entry-server.tsx")
-    const document = await vite.transformIndexHtml("/", "<html><head></head><body></body></html>")
-    const devTags = /<head>([\s\S]*)<\/head>/.exec(document)?.[1] ?? ""
-    return { renderPage, script: `/${ENTRY}`, preloadsOf: () => [], devTags }
+    const app = { entry: `/${ENTRY}`, ofRoutes: {} }
+    return { renderPage, app, addHotReload: (html: string) => vite.transformIndexHtml("/", html) }
   }
 
   const assets = new Hono<AppEnv & { Bindings: HttpBindings }>().use(async (c, next) => {
