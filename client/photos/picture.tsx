@@ -96,7 +96,7 @@ export function Picture({ source, sizes, portrait: upright, first = false, class
         loading={first ? "eager" : "lazy"}
         fetchPriority={first ? "high" : undefined}
         decoding="async"
-        data-ground={source.colour ?? ""}
+        data-background={source.colour ?? ""}
         className={className}
         onError={onFailure}
       />

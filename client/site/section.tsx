@@ -17,8 +17,8 @@ export function Section({ title, lead, ground = "white", id, deferred = false, c
     <section
       id={id}
       aria-labelledby={titleId}
-      data-ground={ground}
-      className={`breathe ${ground === "cream" ? "bg-base-200" : "[[data-ground=white]+&]:pt-0"} ${deferred ? "deferred" : ""}`}
+      data-background={ground}
+      className={`breathe ${ground === "cream" ? "bg-base-200" : "[[data-background=white]+&]:pt-0"} ${deferred ? "deferred" : ""}`}
     >
       <div className="wrap">
         <div className="mb-8 md:mb-12">
