@@ -1,11 +1,11 @@
+// Hot reload of components, in development alone.
+import "@vitejs/plugin-react/preamble"
 import { RouterClient } from "@tanstack/react-router/ssr/client"
 import { StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { browserLink } from "./api.ts"
 import { createAppRouter } from "./router.tsx"
 import { clearToken, markDocument } from "./session.ts"
-import { fillSprite } from "./ui/icon.tsx"
-import icons from "./ui/icons.gen.json?url"
 
 const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href
 const { router } = createAppRouter({
@@ -23,22 +23,6 @@ addEventListener("storage", markDocument)
 addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof DOMException && /transition/i.test(event.reason.message)) event.preventDefault()
 })
-
-let iconsRequested = false
-loadIcons()
-// Again after a navigation, if the network failed.
-router.subscribe("onResolved", loadIcons)
-
-/** The page holds its own icons; the application needs those of all screens. */
-async function loadIcons() {
-  if (iconsRequested) return
-  iconsRequested = true
-  try {
-    fillSprite(await (await fetch(icons)).json())
-  } catch {
-    iconsRequested = false
-  }
-}
 
 hydrateRoot(
   document,

@@ -7,7 +7,7 @@ import type { AppRouter } from "#server/router.ts"
 import { type AppModules, ServerDocumentContext } from "./document-parts.tsx"
 import { createAppRouter } from "./router.tsx"
 import { IconCollector } from "./ui/icon.tsx"
-import symbols from "./ui/icons.gen.json"
+import icons from "./ui/icons.gen.json"
 
 export interface PageRequest {
   request: Request
@@ -49,7 +49,7 @@ export async function renderPage({
     const inlineScripts = new Set<string>()
     const html = await renderToHtml(
       <ServerDocumentContext value={{ app, inlineScripts }}>
-        <IconCollector value={{ symbols, used: new Set() }}>
+        <IconCollector value={{ icons, used: new Set() }}>
           <RouterServer router={router} />
         </IconCollector>
       </ServerDocumentContext>,

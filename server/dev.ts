@@ -36,8 +36,7 @@ export async function developApp(parts: Omit<App.Parts, "pages">): Promise<Retur
 
   async function bundle() {
     const { renderPage } = await load<typeof EntryServer>("/client/entry-server.tsx")
-    const app = { entry: `/${ENTRY}`, ofRoutes: {} }
-    return { renderPage, app, addHotReload: (html: string) => vite.transformIndexHtml("/", html) }
+    return { renderPage, app: { entry: `/${ENTRY}`, ofRoutes: {} }, isDevelopment: true }
   }
 
   const assets = new Hono<AppEnv & { Bindings: HttpBindings }>().use(async (c, next) => {

@@ -1,14 +1,15 @@
+import { useQuery } from "@tanstack/react-query"
 import { createContext, use } from "react"
-import type symbols from "./icons.gen.json"
+import type icons from "./icons.gen.json"
+import iconsUrl from "./icons.gen.json?url"
 
-export type IconName = keyof typeof symbols
+export type IconName = keyof typeof icons
 
-/** The icons of a page that the server renders: all there are, and those that it used so far. */
-export const IconCollector = createContext<{ symbols: Symbols; used: Set<IconName> } | undefined>(undefined)
+/** The lines of all icons. */
+type Icons = Record<IconName, string>
 
-export type Symbols = Record<IconName, string>
-
-const SPRITE_ID = "icons"
+/** On the server: all icons, and the names of those that the page has used so far. */
+export const IconCollector = createContext<{ icons: Icons; used: Set<IconName> } | undefined>(undefined)
 
 /** An icon beside a text, hidden from screen readers. It refers to a symbol of the page's sprite. */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
@@ -20,21 +21,31 @@ export function Icon({ name, className = "size-5" }: { name: IconName; className
   )
 }
 
-/** Rendered last, by the server alone: the symbols of all icons before it. Hydration leaves the element as it is. */
+/**
+ * The symbols that icons refer to, rendered after all of them: on the server those that the page uses. The browser
+ * keeps these, which hydration leaves as they are, until it has fetched all icons for the screens that it renders.
+ */
 export function IconSprite() {
-  const icons = use(IconCollector)
-  if (!icons) return null
-  const html = drawSymbols(icons.symbols, icons.used)
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own generated file
-  return <svg id={SPRITE_ID} className="hidden" dangerouslySetInnerHTML={{ __html: html }} />
+  const page = use(IconCollector)
+  const { data: all } = useQuery({ queryKey: [iconsUrl], queryFn: fetchIcons, staleTime: "static", retry: true })
+  const names = page ? [...page.used] : (Object.keys(all ?? {}) as IconName[])
+  const symbols = names.map((name) => drawSymbol(name, (page?.icons ?? all)?.[name]))
+  return (
+    <svg
+      className="hidden"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own generated file
+      dangerouslySetInnerHTML={{ __html: symbols.join("") }}
+    />
+  )
 }
 
-/** In the browser: puts all icons into the page's sprite, for the screens that it renders itself. */
-export function fillSprite(symbols: Symbols) {
-  const sprite = document.getElementById(SPRITE_ID)
-  if (sprite) sprite.innerHTML = drawSymbols(symbols, Object.keys(symbols) as IconName[])
+function drawSymbol(name: IconName, lines = "") {
+  return `<symbol id="icon-${name}" viewBox="0 0 24 24">${lines}</symbol>`
 }
 
-function drawSymbols(symbols: Symbols, names: Iterable<IconName>): string {
-  return Array.from(names, (name) => `<symbol id="icon-${name}" viewBox="0 0 24 24">${symbols[name]}</symbol>`).join("")
+async function fetchIcons(): Promise<Icons> {
+  const response = await fetch(iconsUrl)
+  if (!response.ok) throw new Error(`${iconsUrl}: ${response.status}`)
+  return response.json()
 }

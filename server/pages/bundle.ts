@@ -9,8 +9,8 @@ export interface Bundle {
   renderPage: typeof EntryServer.renderPage
   /** How a page loads the application. */
   app: EntryServer.PageRequest["app"]
-  /** Adds hot reload, in development alone: such pages are neither cached nor restricted in what they load. */
-  addHotReload?: (html: string) => Promise<string>
+  /** Pages are not cached, and hot reload adds inline styles, which no policy forbids. */
+  isDevelopment?: boolean
 }
 
 const dist = join(programFolder, "dist")

@@ -7,7 +7,7 @@ import { sendKept } from "#server/http/fast-path.ts"
 import { redirectLocation } from "#server/http/redirect-location.ts"
 import { logFailure } from "#server/http/request-context.ts"
 import type { Bundle } from "./bundle.ts"
-import { createCacheKeys, findCacheableUrl } from "./cache-keys.ts"
+import { createCacheKeys, findCacheableUrl } from "./cacheable-pages.ts"
 import { forms } from "./forms.ts"
 import { renderForAll, renderForRequest } from "./render.ts"
 import { sitemap } from "./sitemap.ts"
@@ -20,7 +20,7 @@ export function pages(bundle: () => Promise<Bundle>) {
     .get("/admin/*", redirectVisitorsToLogin)
     .get("*", async (c) => {
       const loaded = await bundle()
-      const url = loaded.addHotReload ? undefined : findCacheableUrl(c)
+      const url = loaded.isDevelopment ? undefined : findCacheableUrl(c)
       if (url === undefined) return makeAnswer(await renderForRequest(c, loaded)).respond(c.req.raw)
       return sendKept(c, cacheKeyOf(c, url), () => renderForAll(c, loaded, url))
     })

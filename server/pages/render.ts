@@ -11,7 +11,6 @@ import { anonymousContext, type Context } from "#server/trpc/context.ts"
 import type { Bundle } from "./bundle.ts"
 import type { RejectedForm } from "./forms.ts"
 
-/** Vite's hot reload adds inline styles and scripts. */
 const DEVELOPMENT_POLICY = "frame-ancestors 'none'"
 
 /** Not aborted with the request: an aborted rendering would look like a failure in the log. */
@@ -41,7 +40,7 @@ interface Rendering {
 }
 
 async function render(c: HonoContext<AppEnv>, { bundle, request, context, rejected }: Rendering): Promise<Content> {
-  const { renderPage, app, addHotReload } = bundle
+  const { renderPage, app, isDevelopment } = bundle
   const link = localLink<AppRouter>({
     router: appRouter,
     createContext: async () => context,
@@ -55,13 +54,12 @@ async function render(c: HonoContext<AppEnv>, { bundle, request, context, reject
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": page.status === 200 && !rejected ? "no-cache" : "no-store",
-    "Content-Security-Policy": addHotReload
+    "Content-Security-Policy": isDevelopment
       ? DEVELOPMENT_POLICY
       : pagePolicy(hashes, context.emailService !== undefined),
     ...(rejected?.retryAfter && { "Retry-After": String(rejected.retryAfter) }),
   }
-  const body = addHotReload ? await addHotReload(page.html) : page.html
-  return { status: rejected?.status ?? page.status, headers, body }
+  return { status: rejected?.status ?? page.status, headers, body: page.html }
 }
 
 /** In the form that a Content-Security-Policy names it. */
