@@ -38,9 +38,7 @@ export async function developApp(parts: Omit<App.Parts, "pages">): Promise<Fetch
   }
 
   async function bundle({ renderPage }: typeof EntryServer): Promise<Bundle> {
-    const document = await vite.transformIndexHtml("/", "<html><head></head><body></body></html>")
-    const devTags = /<head>([\s\S]*)<\/head>/.exec(document)?.[1] ?? ""
-    return { renderPage, script: `/${ENTRY}`, preloadsOf: () => [], devTags }
+    return { renderPage, app: { entry: `/${ENTRY}`, ofRoutes: {} }, isDevelopment: true }
   }
 
   const assets = new Hono<AppEnv & { Bindings: HttpBindings }>().use(async (c, next) => {

@@ -9,7 +9,7 @@ import { startPages } from "#server/testing/start-pages.ts"
 
 const project = { name: "École", description: "R+4", sector: "Transport", address: "Gombe", status: "En cours" }
 
-test("a page is rendered once, however often it is asked for", async () => {
+test("a page is rendered once, however often it is requested", async () => {
   await using site = await startPages()
   await makeProject(site.db, { sector: "Transport", name: "Bac" })
   const first = await site.read("/transport")
@@ -18,17 +18,19 @@ test("a page is rendered once, however often it is asked for", async () => {
   expect(site.rendered).toEqual(["/transport"])
 })
 
-test("simultaneous requests for a page that is not kept yet render it once", async () => {
+test("simultaneous requests for a page that is not cached yet render it once", async () => {
   await using site = await startPages()
-  const letGo = site.hold()
-  const asked = Array.from({ length: 20 }, (_, index) => site.read(index % 2 ? "/transport" : `/transport?x=${index}`))
-  letGo()
-  expect(new Set(await Promise.all(asked)).size).toBe(1)
+  const release = site.hold()
+  const responses = Array.from({ length: 20 }, (_, index) =>
+    site.read(index % 2 ? "/transport" : `/transport?x=${index}`),
+  )
+  release()
+  expect(new Set(await Promise.all(responses)).size).toBe(1)
   expect(site.rendered).toEqual(["/transport"])
 })
 
-describe("the name of a page is its path and its number", () => {
-  test("unknown parts of the query share one page, and none of them is in it", async () => {
+describe("the cache key of a page is its path and page number", () => {
+  test("unknown query parameters share one page, which holds none of them", async () => {
     await using site = await startPages()
     await makeProject(site.db, { sector: "Transport" })
     const plain = await site.read("/transport")
@@ -41,7 +43,7 @@ describe("the name of a page is its path and its number", () => {
     expect(site.rendered).toEqual(["/transport", "/about"])
   })
 
-  test("each part of a list is a page of its own", async () => {
+  test("each page of a list is cached by itself", async () => {
     await using site = await startPages()
     for (let count = 0; count < 30; count += 1) await makeProject(site.db, { sector: "Transport" })
     const second = await site.read("/transport?page=2&utm_source=radio")
@@ -50,7 +52,7 @@ describe("the name of a page is its path and its number", () => {
     expect(site.rendered).toEqual(["/transport?page=2", "/transport"])
   })
 
-  test("a number that no link of the site writes so is left to the page itself", async () => {
+  test("page numbers that the site's links do not write are not cached", async () => {
     await using site = await startPages()
     await site.read("/transport")
     const odd = ["?page=1", "?page=0", "?page=02", "?page=abc", "?page=2&page=3", "?page="]
@@ -59,8 +61,8 @@ describe("the name of a page is its path and its number", () => {
   })
 })
 
-describe("not kept are", () => {
-  test("an address that does not exist, and a part of a list beyond its last", async () => {
+describe("pages that are not cached:", () => {
+  test("a path that does not exist, and a page of a list beyond its last", async () => {
     await using site = await startPages()
     for (const path of ["/nowhere", "/nowhere", "/transport?page=9", "/transport?page=9"]) {
       const response = await site.request(path)
@@ -80,26 +82,26 @@ describe("not kept are", () => {
     expect(await site.read("/transport")).toContain("Bac")
   })
 
-  test("a log-in page that leads on to somewhere", async () => {
+  test("a login page that redirects afterwards", async () => {
     await using site = await startPages()
     expect(await site.read("/login?redirect=/admin/projects")).toContain("redirect=/admin/projects")
     expect(await site.read("/login")).not.toContain("redirect")
     expect(await site.read("/login?redirect=/admin/stats")).toContain("redirect=/admin/stats")
   })
 
-  test("the answer to a form", async () => {
+  test("a form that was rejected", async () => {
     await using site = await startPages()
     const form = new URLSearchParams({ firstName: "" })
-    const refused = await site.request("/contact", { method: "POST", body: form })
-    expect([refused.status, refused.headers.get("Cache-Control")]).toEqual([400, "no-store"])
+    const rejected = await site.request("/contact", { method: "POST", body: form })
+    expect([rejected.status, rejected.headers.get("Cache-Control")]).toEqual([400, "no-store"])
     const shown = await site.request("/contact")
-    expect(await shown.text()).not.toBe(await refused.text())
+    expect(await shown.text()).not.toBe(await rejected.text())
     expect((await site.request("/contact", { method: "POST", body: form })).status).toBe(400)
   })
 })
 
-describe("nothing that depends on who asks is in a kept page", () => {
-  test("an administrator who comes first leaves nothing of his own", async () => {
+describe("cached pages are the same for everybody", () => {
+  test("a page that an administrator requested first holds nothing personal", async () => {
     await using site = await startPages()
     const session = await signInAs(site, "admin")
     const personal = { ...session, "Accept-Language": "ln", "Save-Data": "on", Authorization: "Bearer x" }
@@ -114,25 +116,25 @@ describe("nothing that depends on who asks is in a kept page", () => {
     expect(site.rendered).toEqual(["/transport"])
   })
 
-  test("whoever leaves before the page is there takes it from nobody", async () => {
+  test("an aborted request does not abort the rendering for others", async () => {
     await using site = await startPages()
-    const letGo = site.hold()
+    const release = site.hold()
     const leaving = new AbortController()
-    const left = site.app.request(new Request("http://site.example/transport", { signal: leaving.signal }))
+    const aborted = site.app.request(new Request("http://site.example/transport", { signal: leaving.signal }))
     const stays = site.read("/transport")
     leaving.abort()
-    letGo()
+    release()
     expect(await stays).toContain("nobody")
-    await left
+    await aborted
   })
 })
 
 describe("a write to projects", () => {
-  test("shows to whoever asks after its success, be it a creation, a change or a deletion", async () => {
+  test("shows in the next response, whether it created, updated or deleted a project", async () => {
     await using site = await startPages()
     const headers = { ...(await signInAs(site, "admin")), "Content-Type": "application/json" }
-    const call = (method: string, path: string, body: unknown) =>
-      site.request(path, { method, headers, body: JSON.stringify(body) })
+    const call = (method: string, path: string, body?: unknown) =>
+      site.request(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
     await site.read("/transport")
     const created = await call("POST", "/trpc/projects.create", { ...project, images: [] })
     const { result } = (await created.json()) as { result: { data: { id: number } } }
@@ -142,42 +144,42 @@ describe("a write to projects", () => {
     await call("PUT", `/api/projects/${result.data.id}`, { sector: "Immobilier" })
     expect(await site.read("/transport")).not.toContain("Lycée")
     expect(await site.read("/immobilier")).toContain("Lycée")
-    await call("DELETE", `/api/projects/${result.data.id}`, {})
+    await call("DELETE", `/api/projects/${result.data.id}`)
     expect(await site.read("/immobilier")).not.toContain("Lycée")
   })
 
-  test("leaves a page that was begun before it to those alone who asked before", async () => {
+  test("does not let a page whose rendering began before it be cached", async () => {
     await using site = await startPages()
-    const letGo = site.hold()
+    const release = site.hold()
     const before = site.read("/transport")
     await expect.poll(() => site.rendered).toHaveLength(1)
     await makeProject(site.db, { sector: "Transport", name: "Bac" })
     const after = site.read("/transport")
     await expect.poll(() => site.rendered).toHaveLength(2)
-    letGo()
+    release()
     expect(await before).not.toContain("Bac")
     expect(await after).toContain("Bac")
     expect(await site.read("/transport")).toContain("Bac")
     expect(site.rendered).toHaveLength(2)
   })
 
-  test("that is rolled back leaves kept pages alone", async () => {
+  test("that is rolled back leaves cached pages alone", async () => {
     await using site = await startPages()
     const headers = { ...(await signInAs(site, "admin")), "Content-Type": "application/json" }
     await site.read("/transport")
     const images = [{ name: "missing.jpg", alt: "" }]
-    const refused = await site.request("/trpc/projects.create", {
+    const rejected = await site.request("/trpc/projects.create", {
       method: "POST",
       headers,
       body: JSON.stringify({ ...project, images }),
     })
-    expect(refused.status).toBe(400)
+    expect(rejected.status).toBe(400)
     await site.read("/transport")
     expect(site.rendered).toHaveLength(1)
   })
 
   test("by another process counts too", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "lisanga-kept-"))
+    const folder = mkdtempSync(join(tmpdir(), "lisanga-cache-"))
     const db = await connectFile(join(folder, "site.db"))
     const other = await connectFile(join(folder, "site.db"))
     {
@@ -185,11 +187,11 @@ describe("a write to projects", () => {
       expect(await site.read("/transport")).not.toContain("Bac")
       await makeProject(other, { sector: "Transport", name: "Bac" })
       expect(await site.read("/transport")).toContain("Bac")
-      const letGo = site.hold()
+      const release = site.hold()
       const begun = site.read("/immobilier")
       await expect.poll(() => site.rendered).toContain("/immobilier")
       await makeProject(other, { sector: "Immobilier", name: "Villa" })
-      letGo()
+      release()
       expect(await begun).not.toContain("Villa")
       expect(await site.read("/immobilier")).toContain("Villa")
     }
@@ -209,7 +211,7 @@ describe("without PUBLIC_URL", () => {
     expect(site.rendered).toHaveLength(2)
   })
 
-  test("four hosts are kept, and a fifth takes the oldest one's place", async () => {
+  test("pages of four hosts are cached, and a fifth replaces the oldest", async () => {
     await using site = await startPages()
     for (const host of ["a", "b", "c", "d", "a", "b", "c", "d"]) await read(site, `${host}.example`)
     expect(site.rendered).toHaveLength(4)
@@ -220,18 +222,18 @@ describe("without PUBLIC_URL", () => {
     expect(site.rendered).toHaveLength(6)
   })
 
-  test("a host that was driven out while its page was made does not come in by the back door", async () => {
+  test("a page of a host that was dropped during its rendering is not cached", async () => {
     await using site = await startPages()
-    const letGo = site.hold()
+    const release = site.hold()
     const late = read(site, "late.example")
     const others = ["a", "b", "c", "d"].map((host) => read(site, `${host}.example`))
-    letGo()
+    release()
     await Promise.all([late, ...others])
     await read(site, "late.example")
     expect(site.rendered).toHaveLength(6)
   })
 
-  test("http and https are kept apart behind a trusted proxy", async () => {
+  test("http and https have pages of their own behind a trusted proxy", async () => {
     await using site = await startPages({ settings: { TRUST_PROXY: "1" } })
     for (const protocol of ["http", "https", "http", "https"]) {
       expect(await site.read("/about", { "X-Forwarded-Proto": protocol })).toContain(`${protocol}://site.example/about`)
@@ -239,14 +241,14 @@ describe("without PUBLIC_URL", () => {
     expect(site.rendered).toHaveLength(2)
   })
 
-  test("a Host that is none is refused, whatever is kept", async () => {
+  test("an invalid Host is rejected, whatever is cached", async () => {
     await using site = await startPages()
     await site.read("/about")
     expect((await site.request("/about", { headers: { Host: "site.example/<b>" } })).status).toBe(400)
   })
 })
 
-test("with PUBLIC_URL every host is given the same page, which names that origin", async () => {
+test("with PUBLIC_URL every host gets the same page, which names that origin", async () => {
   await using site = await startPages({ settings: { PUBLIC_URL: "https://www.lisanga.example" } })
   for (const host of ["a.example", "b.example", "c.example", "d.example", "e.example"]) {
     const response = await site.request("/about", { headers: { Host: host } })
