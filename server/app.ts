@@ -1,16 +1,16 @@
 import { Hono } from "hono"
 import { createMiddleware } from "hono/factory"
-import { readAccount } from "#server/accounts/authority.ts"
 import { accountsRest } from "#server/accounts/rest.ts"
+import { readAccount } from "#server/accounts/sessions.ts"
 import type { Variants } from "#server/images/variants.ts"
 import { messagesRest } from "#server/messages/rest.ts"
 import { projectsRest } from "#server/projects/rest.ts"
 import { statsRest } from "#server/stats/rest.ts"
-import { imagesRest } from "#server/uploads/rest.ts"
+import { uploadsRest } from "#server/uploads/rest.ts"
 import { messages } from "./contract/response-messages.ts"
 import type { SiteDatabase } from "./database/connect.ts"
 import type { AppEnv } from "./http/app-env.ts"
-import { jsonBodyLimit } from "./http/body-limit.ts"
+import { textBodyLimit } from "./http/body-limit.ts"
 import { errorResponse } from "./http/error-response.ts"
 import { addFastPath } from "./http/fast-path.ts"
 import { healthRest } from "./http/health.ts"
@@ -28,6 +28,7 @@ import { trpcHandler } from "./http/trpc-handler.ts"
 import type { Log } from "./log.ts"
 import { appRouter } from "./router.ts"
 import type { Settings } from "./settings.ts"
+import type { ImageStore } from "./storage/image-store.ts"
 import type { Outbox } from "./trpc/context.ts"
 
 export interface Parts {
@@ -36,7 +37,7 @@ export interface Parts {
   log: Log
   metrics: Metrics
   now: () => Date
-  uploads: string
+  images: ImageStore
   variants: Variants
   outbox?: Outbox | undefined
   /** Public pages and the built client's files. */
@@ -44,9 +45,9 @@ export interface Parts {
 }
 
 /** Starts nothing that would have to be stopped: in development each request has an app of its own. */
-export function createApp({ db, settings, log, metrics, now, uploads, variants, outbox, pages }: Parts) {
+export function createApp({ db, settings, log, metrics, now, images, variants, outbox, pages }: Parts) {
   const { publicUrl, rateLimits, emailService, metricsToken } = settings
-  const context = { db, log, now, rateLimits, emailService, outbox, uploads, variants }
+  const context = { db, log, now, rateLimits, emailService, outbox, images, variants }
   const recordRequest = createRequestRecorder(log, metrics)
   const headers = securityHeaders(publicUrl)
   const cache = new ResponseCache({ contentVersion: () => db.contentVersion(), headers })
@@ -61,14 +62,14 @@ export function createApp({ db, settings, log, metrics, now, uploads, variants, 
     .use(requestTimeout())
     .use("/api/*", noStoreByDefault)
     .use("/trpc/*", noStoreByDefault)
-    .all("/trpc/*", jsonBodyLimit, trpcHandler(appRouter))
+    .all("/trpc/*", textBodyLimit, trpcHandler(appRouter))
     .route("/", healthRest)
     .route("/", metricsRest(metrics, metricsToken))
     .route("/", accountsRest)
     .route("/", projectsRest)
     .route("/", messagesRest)
     .route("/", statsRest)
-    .route("/", imagesRest)
+    .route("/", uploadsRest)
     .all("/api/*", (c) => c.notFound())
     .route("/", pages)
     .notFound((c) => c.json({ success: false, message: messages.unknownPath }, 404))

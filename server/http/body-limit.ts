@@ -17,4 +17,5 @@ function rejectBody(): never {
   throw new AppError("too_large", messages.bodyTooLarge)
 }
 
-export const jsonBodyLimit = bodyLimit(1024 * 1024)
+/** For JSON, and for forms without files. */
+export const textBodyLimit = bodyLimit(1024 * 1024)

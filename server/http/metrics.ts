@@ -71,7 +71,7 @@ export function createMetrics() {
   }
 }
 
-async function readSite({ db, uploads, now }: Context): Promise<Record<keyof typeof SITE_GAUGES, number>> {
+async function readSite({ db, images: store, now }: Context): Promise<Record<keyof typeof SITE_GAUGES, number>> {
   const rows = expressionBuilder().fn.countAll<number>().as("rows")
   const images = await db
     .selectFrom("images")
@@ -80,7 +80,7 @@ async function readSite({ db, uploads, now }: Context): Promise<Record<keyof typ
   const projects = db.selectFrom("projectCounts").select((row) => row.fn.sum<number | null>("count").as("rows"))
   const waitingMails = db.selectFrom("outbox").select(rows).where("sentAt", "is", null)
   const sessions = db.selectFrom("sessions").select(rows).where("expiresAt", ">", now().toISOString())
-  const { bavail, bsize } = await statfs(uploads)
+  const { bavail, bsize } = await statfs(store.temporaryFolder)
   return {
     lisanga_projects: (await projects.executeTakeFirstOrThrow()).rows ?? 0,
     lisanga_messages: (await db.selectFrom("messages").select(rows).executeTakeFirstOrThrow()).rows,

@@ -24,7 +24,7 @@ export class ResponseCache {
   readonly #contentVersion: Options["contentVersion"]
   readonly #headers: Options["headers"]
   readonly #responses: LRUCache<string, CachedResponse, Create>
-  readonly #recompressInTurn = limitConcurrency({ atOnce: 1, waiting: Number.POSITIVE_INFINITY })
+  readonly #recompressInTurn = limitConcurrency({ concurrency: 1, queueSize: Number.POSITIVE_INFINITY })
   #version: number | undefined
 
   constructor({ contentVersion, headers, maxBytes = MAX_BYTES }: Options) {

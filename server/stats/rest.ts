@@ -3,7 +3,7 @@ import Negotiator from "negotiator"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { statsRouter } from "./router.ts"
 
-/** `/admin/stats` is a screen as well: whoever prefers HTML is left to the pages (contract §3). */
+/** `/admin/stats` is a screen as well: a request that prefers HTML is left to the pages. */
 export const statsRest = new Hono<AppEnv>()
   .use("/admin/stats", async (c, next) => {
     await next()
@@ -13,8 +13,7 @@ export const statsRest = new Hono<AppEnv>()
   .get("/api/admin/stats", answerStats)
 
 async function answerStats(c: Context<AppEnv>) {
-  const { undefinedStatus: _, ...stats } = await callerFor(c, statsRouter).overview()
-  return c.json(stats, 200, { "Cache-Control": "no-store" })
+  return c.json(await callerFor(c, statsRouter).overview(), 200, { "Cache-Control": "no-store" })
 }
 
 function prefersHtml(c: Context): boolean {

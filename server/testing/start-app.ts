@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Hono } from "hono"
@@ -10,6 +10,7 @@ import { createMetrics } from "#server/http/metrics.ts"
 import { createVariants } from "#server/images/variants.ts"
 import { createLog } from "#server/log.ts"
 import { readSettings } from "#server/settings.ts"
+import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 
 /** Shared by the apps of a test file: each would monitor the event loop on its own. */
 const metrics = createMetrics()
@@ -17,22 +18,22 @@ const metrics = createMetrics()
 /** The real app on a migrated database in memory, without a port; pages only where a test gives them. */
 export async function startApp({
   settings = {},
+  dataDir,
   ...given
-}: Partial<Omit<Parts, "settings">> & { settings?: Record<string, string> } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "lisanga-"))
-  const uploads = join(folder, "uploads")
-  mkdirSync(uploads)
+}: Partial<Omit<Parts, "settings">> & { settings?: Record<string, string>; dataDir?: string } = {}) {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), "lisanga-"))
   const db = given.db ?? (await connectFile(":memory:"))
   await initializeDatabase(db, new Date(), async () => {})
   const lines: string[] = []
   const log = createLog("info", (line) => lines.push(line))
-  const variants = createVariants({ uploads, folder: join(folder, "variants"), log })
+  const images = given.images ?? createDiskImageStore(folder)
+  const variants = createVariants({ images, log })
   const parts: Parts = {
     settings: readSettings(settings),
     log,
     metrics,
     now: () => new Date(),
-    uploads,
+    images,
     variants,
     pages: new Hono<AppEnv>(),
     ...given,
@@ -42,6 +43,9 @@ export async function startApp({
   return {
     ...parts,
     app,
+    /** The folders of the image store. */
+    uploads: join(folder, "uploads"),
+    variantsFolder: join(folder, "variants"),
     /** What the log holds. */
     lines,
     request: (path: string, init?: RequestInit) => app.request(path, init),
@@ -54,7 +58,7 @@ export async function startApp({
     async [Symbol.asyncDispose]() {
       await parts.variants.stop()
       await db.destroy()
-      rmSync(folder, { recursive: true })
+      if (!dataDir) rmSync(folder, { recursive: true })
     },
   }
 }
