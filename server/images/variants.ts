@@ -34,7 +34,9 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
     if (best) return { ...best, format, final: true }
     // AVIF takes seconds, the other formats a tenth of that.
     const quick = format === "avif" ? next : format
-    const { content } = (await read(fileName(name, width, quick))) ?? (await makeNow(name, width, quick))
+    const { content } = (await read(fileName(name, width, quick))) ?? {
+      content: await makeOnce(name, width, quick, (task) => limitDecoding(task, URGENT)),
+    }
     if (quick !== format) enqueue(name, width, format)
     return { content, format: quick, final: quick === format }
   }
@@ -46,10 +48,6 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
         for (const step of variantWidths(width)) enqueue(name, step, format)
       }
     }
-  }
-
-  async function makeNow(name: string, width: VariantWidth, format: VariantFormat) {
-    return { content: await makeOnce(name, width, format, (task) => limitDecoding(task, URGENT)) }
   }
 
   function enqueue(name: string, width: VariantWidth, format: VariantFormat) {
