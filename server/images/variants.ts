@@ -20,7 +20,6 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
   /** Simultaneous requests for one variant share one encoding (single flight). */
   const inFlight = new Map<string, Promise<Buffer | undefined>>()
   const limitBackground = limitConcurrency({ concurrency: 1, queueSize: 2000 })
-  /** The variants that the background queue will make. */
   const queued = new Map<string, Promise<void>>()
   let stopped = false
 
@@ -57,7 +56,6 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
       if (stopped || (await images.variants.exists(file))) return
       await makeOnce(name, width, format, (make) => make())
     })
-    // A variant that fails here is tried again at the next request.
     const done = task
       .catch((error) => log.debug("variant not made", { file, failure: describeFailure(error) }))
       .finally(() => queued.delete(file))
