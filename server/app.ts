@@ -1,7 +1,7 @@
 import { Hono, type Context as HonoContext } from "hono"
 import { bodyLimit } from "hono/body-limit"
-import { readAccount } from "#server/accounts/authority.ts"
 import { accountsRest } from "#server/accounts/rest.ts"
+import { readAccount } from "#server/accounts/sessions.ts"
 import { metricsRest } from "#server/http/metrics.ts"
 import { countRequests } from "#server/http/metrics-requests.ts"
 import type { Variants } from "#server/images/variants.ts"

@@ -44,13 +44,12 @@ export const site = {
   },
   projects: {
     pages: "Pages de projets",
+    pictures: (title: string) => `Photos : ${title}`,
     newer: "Projets plus récents",
     older: "Voir plus",
-    readOn: "Lire la suite",
-    fold: "Réduire",
+    expand: "Lire la suite",
+    collapse: "Réduire",
     retry: "Réessayer",
-    /** The alternative text of a picture that was given none. */
-    pictureAlt: (project: string, number: number) => `${project}, photo ${number}`,
   },
   notFound: {
     title: "404 Page Not Found",

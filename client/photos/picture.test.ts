@@ -1,10 +1,9 @@
 import { expect, test } from "vitest"
-import { site } from "#client/copy/site.ts"
 import { sectors } from "#client/photos/listed/sectors.gen.ts"
 import { bundledSource, uploadedSource } from "./picture.tsx"
 
 function uploaded(width: number) {
-  return uploadedSource({ name: "villa.jpg", alt: "", width, height: Math.round(width / 1.5), colour: null }, "")
+  return uploadedSource({ name: "villa.jpg", alt: "", width, height: Math.round(width / 1.5), colour: null }, "", 0)
 }
 
 function widthsIn(srcSet = "") {
@@ -46,11 +45,10 @@ test("data saver is offered the narrowest variant", () => {
 })
 
 test.each([
-  [undefined, "Villa, photo 2"],
   [null, "Villa, photo 2"],
   ["", ""],
   ["La façade", "La façade"],
 ])("the alternative text %j of an uploaded picture is shown as %j", (alt, shown) => {
-  const image = { name: "villa.jpg", width: 1200, height: 800, colour: null, ...(alt !== undefined && { alt }) }
-  expect(uploadedSource(image, site.projects.pictureAlt("Villa", 2)).alt).toBe(shown)
+  const image = { name: "villa.jpg", width: 1200, height: 800, colour: null, alt }
+  expect(uploadedSource(image, "Villa", 1).alt).toBe(shown)
 })

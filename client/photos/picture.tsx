@@ -1,4 +1,4 @@
-import { variantWidths } from "#server/contract/images.ts"
+import { altTextOf, variantWidths } from "#server/contract/images.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import { REDUCED_DATA } from "./data-saver.ts"
 import { type BundledPhoto, photoUrl } from "./photo.ts"
@@ -38,11 +38,8 @@ export function bundledSource(photo: BundledPhoto): PictureSource {
 /** The width of uploaded pictures for browsers without `srcset`. */
 const DEFAULT_WIDTH = 960
 
-/** Without `alt` if a REST call gave no alternative text. */
-type ProjectImageSource = Omit<ProjectImage, "alt"> & { alt?: string | null }
-
-/** An empty alternative text stays empty: it marks a decorative picture. */
-export function uploadedSource(image: ProjectImageSource, defaultAlt: string): PictureSource {
+/** Stands for the project's picture at that position. */
+export function uploadedSource(image: ProjectImage, projectName: string, index: number): PictureSource {
   const { name, width, height, colour } = image
   const variants = variantWidths(width).map((step) => ({ url: uploadUrl(name, step), width: step }))
   const narrow = width > 0 && width < DEFAULT_WIDTH
@@ -57,7 +54,7 @@ export function uploadedSource(image: ProjectImageSource, defaultAlt: string): P
     width: width || 3,
     height: height || 2,
     colour,
-    alt: image.alt ?? defaultAlt,
+    alt: altTextOf(image.alt, projectName, index),
   }
 }
 

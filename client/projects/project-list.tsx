@@ -16,7 +16,7 @@ const copy = site.projects
 interface ProjectListProps {
   sector: Sector
   page: number
-  /** Projects of the page itself, behind those from the server. */
+  /** Projects of the page's copy, after those from the server. */
   fixed?: readonly FixedProject[]
 }
 
@@ -43,7 +43,7 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
             <ProjectPictures
               sector={sector}
               title={name}
-              pictures={images.map((image, index) => uploadedSource(image, copy.pictureAlt(name, index + 1)))}
+              pictures={images.map((image, index) => uploadedSource(image, name, index))}
             />
           </ProjectCard>
         ))}

@@ -14,3 +14,8 @@ export type VariantWidth = (typeof VARIANT_WIDTHS)[number]
 export function variantWidths(width: number): VariantWidth[] {
   return VARIANT_WIDTHS.filter((step) => step <= width)
 }
+
+/** A picture's alternative text; where nobody wrote one, its project's name and its number. */
+export function altTextOf(alt: string | null, projectName: string, index: number): string {
+  return alt ?? `${projectName}, photo ${index + 1}`
+}

@@ -6,7 +6,7 @@ import { photoUrl } from "#client/photos/photo.ts"
 import { variantWidths } from "#server/contract/images.ts"
 import type { Transaction } from "#server/database/transaction.ts"
 import { programFolder } from "#server/program-folder.ts"
-import { insertProject } from "#server/projects/insert.ts"
+import { insertProject } from "#server/projects/commands.ts"
 import { type ImageStore, type StoredImage, variantName } from "#server/storage/image-store.ts"
 import { demoProjects } from "./projects.ts"
 
