@@ -73,8 +73,9 @@ test("every field is created, answered and changed through REST, in snake case",
     await site.request("/api/projects", { method: "POST", body, headers: site.headers })
   ).json()) as { project: { id: number } }
   expect(created).toMatchObject(toRest(draft))
-  expect(Object.keys(created)).toHaveLength(Object.keys(Project.shape).length + 1)
-  expect(Object.keys(created).join()).toMatch(/^[a-z_,]+$/)
+  const names = Object.keys(toWire(projectNames, { ...Project.shape, alts: [] }))
+  expect(Object.keys(created).sort()).toEqual(names.sort())
+  expect(names.join()).toMatch(/^[a-z_,]+$/)
   const headers = { ...site.headers, "Content-Type": "application/json" }
   const path = `/api/projects/${created.id}`
   const changed = await site.request(path, { method: "PUT", body: JSON.stringify(toRest(change)), headers })
