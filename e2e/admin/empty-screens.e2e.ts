@@ -1,9 +1,9 @@
 import { expectAccessible } from "#e2e/accessible.ts"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite } from "#e2e/own-site.ts"
 import { openScreen, signIn } from "./sign-in.ts"
 
-const test = testOnOwnSite({ settings: { DEMO_CONTENT: "0" } })
+const test = testOnDedicatedSite({ settings: { DEMO_CONTENT: "0" } })
 
 test.beforeEach(({ page }) => signIn(page))
 

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test"
+import { withDatabase } from "#e2e/database.ts"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import { insertAccount } from "#server/accounts/queries.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -14,7 +15,7 @@ import { openScreen, signIn } from "./sign-in.ts"
 /** In one text all that a page of projects shows at once. */
 const everything = listedTexts.join("\n")
 
-const test = testOnOwnSite({
+const test = testOnDedicatedSite({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
     const image = '"><img src=x onerror=alert(4)>.jpg'

@@ -1,8 +1,8 @@
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { testOnOwnSite } from "#e2e/own-site.ts"
 
-const test = testOnOwnSite({ settings: { DEMO_CONTENT: "0", RATE_LIMITS: "1" } })
+const test = testOnDedicatedSite({ settings: { DEMO_CONTENT: "0", RATE_LIMITS: "1" } })
 
 test.use({ expectedConsole: /status of (401|429)/ })
 

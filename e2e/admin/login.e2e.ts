@@ -1,15 +1,16 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
+import { withDatabase } from "#e2e/database.ts"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import { makeAccount, PASSWORD } from "#server/testing/make-account.ts"
 import { breakCalls, noConnection, proxyPage, refused } from "./broken-calls.ts"
 import { admin, openScreen, readTokens, signIn } from "./sign-in.ts"
 
 const user = { email: "lectrice@exemple.cd", password: PASSWORD }
 
-const test = testOnOwnSite({
+const test = testOnDedicatedSite({
   settings: { DEMO_CONTENT: "0" },
   fill: (db) => makeAccount(db, { email: user.email, username: "Lectrice" }),
 })

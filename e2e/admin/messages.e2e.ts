@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
+import { withDatabase } from "#e2e/database.ts"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import { addMessage } from "./add-message.ts"
 import { breakCalls, noConnection, proxyPage, readFailures } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
@@ -15,7 +16,7 @@ const lateAt = new Date("2025-03-09T23:45:00Z")
 
 const long = `${"Une phrase qui en dit long sur le chantier. ".repeat(20)}\nFin.`
 
-const test = testOnOwnSite({
+const test = testOnDedicatedSite({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
     const old = new Date("2024-05-01T12:00:00Z")

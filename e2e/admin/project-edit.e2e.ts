@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
+import { withDatabase } from "#e2e/database.ts"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { makeProject } from "#server/testing/make.ts"
 import { breakCalls, noConnection, proxyPage, refused } from "./broken-calls.ts"
@@ -9,7 +10,7 @@ import { expectFitsPhone } from "./fits-phone.ts"
 import { openProject, projectForm, storedProject } from "./project-form.ts"
 import { openScreen, signIn } from "./sign-in.ts"
 
-const test = testOnOwnSite({ settings: { DEMO_CONTENT: "0" } })
+const test = testOnDedicatedSite({ settings: { DEMO_CONTENT: "0" } })
 
 test.beforeEach(({ page }) => signIn(page))
 

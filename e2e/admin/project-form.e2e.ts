@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite } from "#e2e/own-site.ts"
 import { breakCalls, noConnection, proxyPage, refused } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
@@ -11,7 +11,7 @@ import { readTokens, signIn } from "./sign-in.ts"
 const red = "rgb(163, 35, 28)"
 const incomplete = "Tous les champs obligatoires doivent être remplis"
 
-const test = testOnOwnSite({ settings: { DEMO_CONTENT: "0" } })
+const test = testOnDedicatedSite({ settings: { DEMO_CONTENT: "0" } })
 
 test.beforeEach(async ({ page }) => {
   await signIn(page)

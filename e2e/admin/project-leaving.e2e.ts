@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite } from "#e2e/own-site.ts"
 import { makeProject } from "#server/testing/make.ts"
 import { makePicture } from "./make-picture.ts"
 import { expectStored, fillProject, openNewProject, projectForm } from "./project-form.ts"
 import { openTable } from "./project-table.ts"
 import { readTokens, signIn } from "./sign-in.ts"
 
-const test = testOnOwnSite({
+const test = testOnDedicatedSite({
   settings: { DEMO_CONTENT: "0" },
   fill: (db) => makeProject(db, { name: "Pont", description: "Un pont." }),
 })

@@ -1,8 +1,8 @@
 import type { Page, Route } from "@playwright/test"
 import sharp from "sharp"
 import { expectAccessible } from "#e2e/accessible.ts"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite } from "#e2e/own-site.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { makePicture } from "./make-picture.ts"
 import {
@@ -16,7 +16,7 @@ import {
 } from "./project-form.ts"
 import { signIn } from "./sign-in.ts"
 
-const test = testOnOwnSite({ settings: { DEMO_CONTENT: "0" } })
+const test = testOnDedicatedSite({ settings: { DEMO_CONTENT: "0" } })
 
 test.beforeEach(async ({ page }) => {
   await signIn(page)

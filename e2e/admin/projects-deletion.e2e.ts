@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
+import { withDatabase } from "#e2e/database.ts"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import { makeProject } from "#server/testing/make.ts"
 import { breakCalls, noConnection, proxyPage, refused } from "./broken-calls.ts"
 import { makePicture } from "./make-picture.ts"
@@ -10,7 +11,7 @@ import { signIn } from "./sign-in.ts"
 
 const question = "Êtes-vous sûr de vouloir supprimer ce projet ?"
 
-const test = testOnOwnSite({
+const test = testOnDedicatedSite({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
     for (const name of ["Villa", "Pont"]) await makeProject(db, { name, status: "Terminé", sector: "Immobilier" })

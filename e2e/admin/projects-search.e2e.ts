@@ -1,12 +1,12 @@
 import { expectAccessible } from "#e2e/accessible.ts"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite } from "#e2e/own-site.ts"
 import { makeProject } from "#server/testing/make.ts"
 import { breakCalls } from "./broken-calls.ts"
 import { figures, namesShown, openTable, rows, searchBox } from "./project-table.ts"
 import { signIn } from "./sign-in.ts"
 
-const test = testOnOwnSite({
+const test = testOnDedicatedSite({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
     for (let number = 1; number <= 101; number += 1) await makeProject(db, { name: `Chantier ${number}` })

@@ -1,12 +1,13 @@
+import { withDatabase } from "#e2e/database.ts"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { makeProject } from "#server/testing/make.ts"
 import { breakCalls, noConnection, proxyPage, refused } from "./broken-calls.ts"
 import { figures, openTable, statusOf } from "./project-table.ts"
 import { signIn } from "./sign-in.ts"
 
-const test = testOnOwnSite({
+const test = testOnDedicatedSite({
   settings: { DEMO_CONTENT: "0" },
   fill: (db) => makeProject(db, { name: "Pont", status: "En cours" }),
 })

@@ -1,6 +1,7 @@
 import { expectAccessible } from "#e2e/accessible.ts"
+import { withDatabase } from "#e2e/database.ts"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import { makeImage, makeProject } from "#server/testing/make.ts"
 import { breakCalls, noConnection, readFailures } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
@@ -10,7 +11,7 @@ import { openScreen, signIn } from "./sign-in.ts"
 
 const long = "Réhabilitation complète de l’école primaire et du collège technique de Mbanza-Ngungu ".repeat(2).trim()
 
-const test = testOnOwnSite({
+const test = testOnDedicatedSite({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
     await makeProject(db, { name: "Villa de Binza", status: "Terminé", at: "2024-03-05T12:00:00.000Z" })

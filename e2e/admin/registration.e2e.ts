@@ -1,15 +1,16 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
+import { withDatabase } from "#e2e/database.ts"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { makeAccount } from "#server/testing/make-account.ts"
 import { breakCalls, noConnection, proxyPage, refused } from "./broken-calls.ts"
 
 const taken = { username: "Déjà pris", email: "deja@exemple.cd" }
 
-const test = testOnOwnSite({
+const test = testOnDedicatedSite({
   settings: { DEMO_CONTENT: "0" },
   fill: (db) => makeAccount(db, taken),
 })

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite } from "#e2e/own-site.ts"
 import { makeImage, makeProject } from "#server/testing/make.ts"
 import { addMessage } from "./add-message.ts"
 import { breakCalls, readFailures } from "./broken-calls.ts"
@@ -11,7 +11,7 @@ import { openScreen, signIn } from "./sign-in.ts"
 
 const names = ["a.jpg", "b.jpg", "c.jpg"]
 
-const test = testOnOwnSite({
+const test = testOnDedicatedSite({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
     for (const name of names) await makeImage(db, name)

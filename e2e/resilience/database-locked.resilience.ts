@@ -6,8 +6,8 @@ import { startSite } from "#e2e/start-site.ts"
 import { makeFolder } from "#server/testing/make-site.ts"
 import { startMailServer, startSilentServer } from "#server/testing/start-mail-server.ts"
 import { phonePictures } from "#server/tools/phone-pictures.ts"
-import { checkIntegrity, countRows } from "./data-folder.ts"
 import { figuresOf } from "./figures.ts"
+import { checkIntegrity, countRows } from "./inspect-data.ts"
 import { probe } from "./probe.ts"
 import {
   ask,

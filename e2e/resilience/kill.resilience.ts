@@ -5,6 +5,7 @@ import { runServer } from "#e2e/run-server.ts"
 import { type Site, startSite } from "#e2e/start-site.ts"
 import { demoProjects } from "#server/demo/projects.ts"
 import { makeFolder } from "#server/testing/make-site.ts"
+import { figuresOf } from "./figures.ts"
 import {
   ageFiles,
   checkIntegrity,
@@ -13,8 +14,7 @@ import {
   listLost,
   listUnfinished,
   readRows,
-} from "./data-folder.ts"
-import { figuresOf } from "./figures.ts"
+} from "./inspect-data.ts"
 import { chooseSeed, randomNumbers } from "./random.ts"
 import { ask, createProject, makePictures, sendContact, signIn } from "./visitor.ts"
 

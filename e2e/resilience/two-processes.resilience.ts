@@ -3,8 +3,8 @@ import { type Site, startSite } from "#e2e/start-site.ts"
 import { demoProjects } from "#server/demo/projects.ts"
 import { makeFolder } from "#server/testing/make-site.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
-import { checkIntegrity, checkPictures, countRows, listLost, readRows } from "./data-folder.ts"
 import { figuresOf } from "./figures.ts"
+import { checkIntegrity, checkPictures, countRows, listLost, readRows } from "./inspect-data.ts"
 import { ask, askJson, createProject, makePictures, sendContact, signIn } from "./visitor.ts"
 
 const figures = figuresOf("two-processes", "Two processes on one folder")

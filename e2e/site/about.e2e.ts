@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/fixtures.ts"
-import { stillPage } from "./still-page.ts"
+import { staticPage } from "./static-page.ts"
 
-const page = stillPage("/about")
+const page = staticPage("/about")
 
 test("the subtitle tells of a family business that became a leader in several sectors", async () => {
   const subtitle = page().getByRole("main").getByRole("paragraph").first()

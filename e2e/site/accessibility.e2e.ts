@@ -1,8 +1,8 @@
 import { expectAccessible } from "#e2e/accessible.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { screens } from "./addresses.ts"
 import { contactForm } from "./contact-form.ts"
+import { screens } from "./screens.ts"
 
 const phone = { width: 360, height: 740 }
 const desk = { width: 1440, height: 900 }

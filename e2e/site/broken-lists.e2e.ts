@@ -1,9 +1,10 @@
+import { withDatabase } from "#e2e/database.ts"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import type { Site } from "#e2e/start-site.ts"
 
-const test = testOnOwnSite({ settings: { LOG_LEVEL: "info" } })
+const test = testOnDedicatedSite({ settings: { LOG_LEVEL: "info" } })
 
 /** Takes the projects away from under the server, so that every read of them fails. */
 async function hideProjects(site: Site) {

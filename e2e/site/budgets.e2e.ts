@@ -4,9 +4,9 @@ import { stats } from "#client/copy/admin-stats.ts"
 import { openScreen, signIn } from "#e2e/admin/sign-in.ts"
 import { firstVisit } from "#e2e/first-visit.ts"
 import { expect, test } from "#e2e/fixtures.ts"
-import { expectAlive } from "#e2e/open-page.ts"
+import { expectHydrated } from "#e2e/open-page.ts"
 import { bytesOf, type Fetched, type Visit, watchFetches } from "#e2e/visit.ts"
-import { accountScreens, screens } from "./addresses.ts"
+import { accountScreens, screens } from "./screens.ts"
 
 // Bytes on the wire with their headers, on a first visit at 360 px and density 1.
 type Measured = Visit & {
@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser, site }) => {
     const { fetched, shift, blocking, page } = seen
     const watch = await watchFetches(page)
     await page.keyboard.press("Tab")
-    await expectAlive(page)
+    await expectHydrated(page)
     await watch.quiet()
     all.push({ path, fetched, shift, blocking, script: onlyScripts([...fetched, ...watch.fetched]) })
   }

@@ -1,15 +1,15 @@
 import { copyFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { testOnOwnSite } from "#e2e/own-site.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { makeProject } from "#server/testing/make.ts"
 
 const photo = new URL("../../server/uploads/placeholder.jpg", import.meta.url)
 
-const test = testOnOwnSite({
+const test = testOnDedicatedSite({
   settings: { DEMO_CONTENT: "0" },
   async fill(db, { dataDir }) {
     for (const name of ["a.jpg", "b.jpg", "c.jpg"]) await copyFile(photo, `${dataDir}/uploads/${name}`)

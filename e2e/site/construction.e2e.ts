@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/fixtures.ts"
-import { stillPage } from "./still-page.ts"
+import { staticPage } from "./static-page.ts"
 
-const page = stillPage("/construction")
+const page = staticPage("/construction")
 
 /** The seven that belong to the page, in the specification's order. */
 const fixedProjects = [

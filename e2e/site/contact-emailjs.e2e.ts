@@ -1,10 +1,10 @@
 import type { Page, Route } from "@playwright/test"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { testOnOwnSite } from "#e2e/own-site.ts"
 import { contactForm, contactRequest, fillContactForm, sendContactForm, storedMessages, toast } from "./contact-form.ts"
 
-const test = testOnOwnSite({
+const test = testOnDedicatedSite({
   settings: {
     DEMO_CONTENT: "0",
     EMAILJS_SERVICE_ID: "service_essai",

@@ -1,11 +1,11 @@
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { testOnOwnSite } from "#e2e/own-site.ts"
 import { contactForm, contactRequest, sendContactForm, storedMessages, toast } from "./contact-form.ts"
 
 const limit = "Trop de tentatives, réessayez plus tard"
 
-const test = testOnOwnSite({
+const test = testOnDedicatedSite({
   settings: { RATE_LIMITS: "1", DEMO_CONTENT: "0" },
   async fill(_db, { url }) {
     const tries = Array.from({ length: 12 }, () => ({ ...contactRequest(), requestId: crypto.randomUUID() }))

@@ -1,8 +1,8 @@
 import { expect, test } from "#e2e/fixtures.ts"
 import { contactForm } from "./contact-form.ts"
-import { stillPage } from "./still-page.ts"
+import { staticPage } from "./static-page.ts"
 
-const page = stillPage("/contact")
+const page = staticPage("/contact")
 
 test("the form is titled 'Demande de Devis'", async () => {
   await expect(page().getByRole("heading", { name: "Demande de Devis", exact: true })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from "#e2e/fixtures.ts"
-import { expectAlive, openPage } from "#e2e/open-page.ts"
+import { expectHydrated, openPage } from "#e2e/open-page.ts"
 import { contactForm, contactRequest, fillContactForm, sendContactForm, storedMessages, toast } from "./contact-form.ts"
 
 const procedure = "**/trpc/messages.send*"
@@ -73,7 +73,7 @@ test("what is typed before the page's script arrives is kept and sent", async ({
   await page.goto("/contact", { waitUntil: "commit" })
   await fillContactForm(page, request)
   arrived.resolve()
-  await expectAlive(page)
+  await expectHydrated(page)
   await expect(contactForm(page).message).toHaveValue(request.message)
   await expect(contactForm(page).sector).toHaveValue(request.sector)
   await contactForm(page).button.click()
@@ -101,7 +101,7 @@ test.describe("sent before the page's script arrives and refused", () => {
     await fillContactForm(page, { ...request, email: "nulle part" })
     await page.unroute(scripts)
     await contactForm(page).button.click()
-    await expectAlive(page)
+    await expectHydrated(page)
     await expect(page.getByText("Email invalide", { exact: true })).toBeVisible()
     await expect(contactForm(page).message).toHaveValue(request.message)
     await contactForm(page).email.fill(request.email)

@@ -1,9 +1,9 @@
 import { sql } from "kysely"
+import { temporaryDataFolder } from "#e2e/data-folder.ts"
+import { withDatabase } from "#e2e/database.ts"
 import { expect, test } from "#e2e/fixtures.ts"
-import { withDatabase } from "#e2e/own-site.ts"
 import { startSite } from "#e2e/start-site.ts"
 import { bumpContentVersion, inTransaction } from "#server/database/transaction.ts"
-import { keptFolder } from "./data-folder.ts"
 
 type Project = {
   sector: string
@@ -45,7 +45,7 @@ test("statuses differ", async ({ request }) => {
 })
 
 test("deleted projects do not come back with the next start", async () => {
-  await using folder = await keptFolder()
+  await using folder = await temporaryDataFolder()
   const first = await startSite({ dataDir: folder.path })
   await withDatabase(first, (db) =>
     inTransaction(db, async (trx) => {
@@ -60,7 +60,7 @@ test("deleted projects do not come back with the next start", async () => {
 })
 
 test("a site that started without demonstration does not get it later", async () => {
-  await using folder = await keptFolder()
+  await using folder = await temporaryDataFolder()
   const first = await startSite({ dataDir: folder.path, settings: { DEMO_CONTENT: "0" } })
   await first.stop()
   await using second = await startSite({ dataDir: folder.path })

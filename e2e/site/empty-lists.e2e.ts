@@ -1,10 +1,10 @@
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { testOnOwnSite } from "#e2e/own-site.ts"
-import { sectorScreens } from "./addresses.ts"
 import { mainNavigation } from "./header.ts"
+import { sectorScreens } from "./screens.ts"
 
-const test = testOnOwnSite({ settings: { DEMO_CONTENT: "0" } })
+const test = testOnDedicatedSite({ settings: { DEMO_CONTENT: "0" } })
 
 const texts: Record<(typeof sectorScreens)[number]["path"], string> = {
   "/construction": "Aucun projet de construction trouvé.",

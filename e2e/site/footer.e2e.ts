@@ -1,10 +1,10 @@
 import { expect, test } from "#e2e/fixtures.ts"
-import { screens } from "./addresses.ts"
 import { textIn } from "./html.ts"
-import { stillPage } from "./still-page.ts"
+import { screens } from "./screens.ts"
+import { staticPage } from "./static-page.ts"
 
 test.describe("the footer", () => {
-  const page = stillPage("/about")
+  const page = staticPage("/about")
 
   test("tells who the company is, and leads to its story", async () => {
     const footer = page().getByRole("contentinfo")

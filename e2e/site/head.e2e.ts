@@ -1,6 +1,6 @@
 import { expect, test } from "#e2e/fixtures.ts"
-import { screens } from "./addresses.ts"
 import { canonicalIn, elementsIn, linkedDataIn, metaIn, titleIn } from "./html.ts"
+import { screens } from "./screens.ts"
 
 for (const { path } of screens) {
   test(`${path} names its own address as the canonical one, whatever the query`, async ({ request, site }) => {

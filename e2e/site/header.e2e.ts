@@ -1,8 +1,8 @@
 import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { screens } from "./addresses.ts"
 import { mainLinks, mainNavigation } from "./header.ts"
 import { elementsIn } from "./html.ts"
+import { screens } from "./screens.ts"
 
 test("from 768 px up the seven links stand in the bar, without a menu", async ({ page }) => {
   await page.goto("/about", { waitUntil: "domcontentloaded" })

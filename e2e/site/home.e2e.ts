@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { stillPage } from "./still-page.ts"
+import { staticPage } from "./static-page.ts"
 
 const sectors = [
   { path: "/construction", title: "Construction" },
@@ -56,7 +56,7 @@ test("the closing band leads to the contact page", async ({ page }) => {
 })
 
 test.describe("as it comes from the server", () => {
-  const page = stillPage("/")
+  const page = staticPage("/")
 
   test("six cards stand for the six sectors", async () => {
     await expect(cards(page()).getByRole("heading", { level: 3 })).toHaveText(sectors.map(({ title }) => title))

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import type { Page } from "@playwright/test"
 import { signIn } from "#e2e/admin/sign-in.ts"
 import { expect, test } from "#e2e/fixtures.ts"
-import { expectAlive } from "#e2e/open-page.ts"
+import { expectHydrated } from "#e2e/open-page.ts"
 import { watchFetches } from "#e2e/visit.ts"
 import { contactForm, contactRequest, fillContactForm, toast } from "./contact-form.ts"
 
@@ -164,7 +164,7 @@ for (const saving of [false, true]) {
     )
     await page.goto("/")
     await page.keyboard.press("Tab")
-    await expectAlive(page)
+    await expectHydrated(page)
     const watch = await watchFetches(page)
     await page.getByRole("banner").getByRole("link", { name: "Transport" }).hover()
     await watch.quiet()

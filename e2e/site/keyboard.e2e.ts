@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { screens } from "./addresses.ts"
+import { screens } from "./screens.ts"
 
 // Without it the page glides to the focus, and would be measured on its way.
 test.use({ reducedMotion: "reduce" })

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { testOnOwnSite } from "#e2e/own-site.ts"
 import { makeProject } from "#server/testing/make.ts"
 import { canonicalIn, titleIn } from "./html.ts"
 
-const test = testOnOwnSite({
+const test = testOnDedicatedSite({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
     for (let number = 1; number <= 50; number += 1) await makeProject(db, { name: `Chantier ${number}` })

@@ -1,6 +1,6 @@
 import { expect, test } from "#e2e/fixtures.ts"
-import { screens, sectorScreens } from "./addresses.ts"
 import { linksIn, textIn } from "./html.ts"
+import { screens, sectorScreens } from "./screens.ts"
 
 test.use({ javaScriptEnabled: false })
 

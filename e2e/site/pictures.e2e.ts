@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { screens } from "./addresses.ts"
 import { elementsIn } from "./html.ts"
+import { screens } from "./screens.ts"
 
 const phone = { width: 360, height: 740 }
 

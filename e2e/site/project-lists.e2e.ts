@@ -1,8 +1,8 @@
 import type { Page, Route } from "@playwright/test"
 import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { sectorScreens } from "./addresses.ts"
 import { mainNavigation } from "./header.ts"
+import { sectorScreens } from "./screens.ts"
 
 const procedure = "**/trpc/projects.page*"
 

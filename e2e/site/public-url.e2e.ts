@@ -1,9 +1,9 @@
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite } from "#e2e/own-site.ts"
 import { canonicalIn, linkedDataIn, metaIn } from "./html.ts"
 
 const publicUrl = "https://www.lisanga.example"
-const test = testOnOwnSite({ settings: { PUBLIC_URL: publicUrl, DEMO_CONTENT: "0" } })
+const test = testOnDedicatedSite({ settings: { PUBLIC_URL: publicUrl, DEMO_CONTENT: "0" } })
 
 test("with PUBLIC_URL, canonical links and share previews stand under it", async ({ request }) => {
   const html = await (await request.get("/transport")).text()

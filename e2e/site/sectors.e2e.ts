@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "#e2e/fixtures.ts"
-import { stillPage } from "./still-page.ts"
+import { staticPage } from "./static-page.ts"
 
 /** A region's figures as people read them: « 500+ hectares cultivés ». */
 async function figuresOf(page: Page, region: string | RegExp) {
@@ -15,7 +15,7 @@ async function headingsOf(page: Page, region: string | RegExp) {
 }
 
 test.describe("agriculture", () => {
-  const page = stillPage("/agriculture")
+  const page = staticPage("/agriculture")
 
   test("offers cereal crops, organic farming and modern technology", async () => {
     expect(await headingsOf(page(), /cultures/i)).toEqual([
@@ -45,7 +45,7 @@ test.describe("agriculture", () => {
 })
 
 test.describe("élevage", () => {
-  const page = stillPage("/elevage")
+  const page = staticPage("/elevage")
 
   test("counts 200+ cattle, 150+ sheep and 100 % ethics", async () => {
     expect(await figuresOf(page(), /chiffres/i)).toEqual([
@@ -69,7 +69,7 @@ test.describe("élevage", () => {
 })
 
 test.describe("transport", () => {
-  const page = stillPage("/transport")
+  const page = staticPage("/transport")
 
   test("offers road transport, logistics, express delivery in 24h and GPS tracking", async () => {
     expect(await headingsOf(page(), /services/i)).toEqual([
@@ -103,7 +103,7 @@ test.describe("transport", () => {
 })
 
 test.describe("the sale of materials", () => {
-  const page = stillPage("/ventes-materiaux")
+  const page = staticPage("/ventes-materiaux")
 
   test("opens with a text and a gallery of three photos", async () => {
     await expect(page().getByRole("main").getByRole("figure").getByRole("img")).toHaveCount(3)
@@ -127,7 +127,7 @@ test.describe("the sale of materials", () => {
 })
 
 test.describe("real estate", () => {
-  const page = stillPage("/immobilier")
+  const page = staticPage("/immobilier")
 
   test("lists services and reasons to choose the company", async () => {
     expect((await headingsOf(page(), /services/i)).length).toBeGreaterThanOrEqual(3)

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { doubleText } from "#e2e/double-text.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { screens } from "./addresses.ts"
+import { screens } from "./screens.ts"
 
 /** What sticks out of the page at its side, if the page can be scrolled there. */
 function sideways(page: Page) {

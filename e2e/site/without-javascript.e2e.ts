@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { screens } from "./addresses.ts"
 import { mainNavigation } from "./header.ts"
+import { screens } from "./screens.ts"
 
 for (const { path } of screens) {
   test(`${path} holds the same words without JavaScript as with it`, async ({ page }) => {

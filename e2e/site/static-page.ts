@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test"
 import { test } from "#e2e/fixtures.ts"
 
-/** One page for all tests of a describe, as it comes from the server: without JavaScript, and read only. */
-export function stillPage(path: string): () => Page {
+/** One page without JavaScript for all tests of a describe, which only read it. */
+export function staticPage(path: string): () => Page {
   let page: Page | undefined
   test.beforeAll(async ({ browser, site }) => {
     page = await browser.newPage({ javaScriptEnabled: false, baseURL: site.url })

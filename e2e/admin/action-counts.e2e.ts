@@ -1,12 +1,12 @@
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite } from "#e2e/own-site.ts"
 import { countActions } from "./count-actions.ts"
 import { makePicture } from "./make-picture.ts"
 import { pictures, projectForm, storedProject } from "./project-form.ts"
 import { statusOf } from "./project-table.ts"
 import { openScreen, signIn } from "./sign-in.ts"
 
-const test = testOnOwnSite({})
+const test = testOnDedicatedSite({})
 
 test.beforeEach(async ({ page }) => {
   await signIn(page)
