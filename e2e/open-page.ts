@@ -1,17 +1,17 @@
 import { expect, type Page } from "@playwright/test"
 
-/** Opens a page and waits until its script has taken over, which nothing fetches for a visitor who only reads. */
+/** Opens a page and waits until it is hydrated; for a visitor who only reads, nothing fetches its script. */
 export async function openPage(page: Page, path: string) {
   const response = await page.goto(path, { waitUntil: "domcontentloaded" })
   await expectHydrated(page)
   return response
 }
 
-/** React leaves its properties on the elements it has taken over; nothing that people see tells of it. */
+/** React puts its properties on the elements that it hydrates; nothing on the screen shows it. */
 export async function expectHydrated(page: Page) {
-  // A key that does nothing yet but tell that one will be used.
+  // A key without effect of its own, which fetches the script.
   if (!(await isHydrated(page))) await page.keyboard.press("F8")
-  await expect.poll(() => isHydrated(page), { message: "the page's script has taken over", intervals: [20] }).toBe(true)
+  await expect.poll(() => isHydrated(page), { message: "the page is hydrated", intervals: [20] }).toBe(true)
 }
 
 function isHydrated(page: Page) {

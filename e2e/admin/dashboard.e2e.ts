@@ -161,6 +161,5 @@ test("the dashboard is accessible on a desk and on a phone, which it fits also a
   await expect(projects(page)).toHaveCount(5)
   await expectAccessible(page)
   await expectFitsPhone(page)
-  await expectAccessible(page)
   await expectFitsLargeText(page)
 })

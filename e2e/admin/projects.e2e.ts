@@ -103,7 +103,6 @@ test("on a phone the search stands at the top; the table is accessible and fits 
       .evaluateAll((all) => Math.max(...all.map((element) => element.getBoundingClientRect().right)) - innerWidth)
     expect(beyond, `${width} px`).toBeLessThanOrEqual(0)
   }
-  await expectAccessible(page)
   await expectFitsPhone(page)
   await expectFitsLargeText(page)
 })

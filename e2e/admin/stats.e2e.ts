@@ -148,6 +148,5 @@ test("the statistics are accessible on a desk and on a phone, which they fit als
   await expect(panel(page, "Projets récents").getByRole("listitem")).toHaveCount(5)
   await expectAccessible(page)
   await expectFitsPhone(page)
-  await expectAccessible(page)
   await expectFitsLargeText(page)
 })

@@ -31,7 +31,10 @@ test.describe("in passing states", () => {
     await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible()
     await expectAccessible(page)
     await openPage(page, "/ventes-materiaux")
-    await page.getByRole("button", { name: /^Agrandir/ }).first().click()
+    await page
+      .getByRole("button", { name: /^Agrandir/ })
+      .first()
+      .click()
     await expect(page.getByRole("dialog")).toBeVisible()
     await expectAccessible(page)
   })

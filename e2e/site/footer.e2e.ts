@@ -4,7 +4,12 @@ import { screens } from "./screens.ts"
 
 test.use({ javaScriptEnabled: false })
 
-const sectors = { Construction: "/construction", Agriculture: "/agriculture", Élevage: "/elevage", Transport: "/transport" }
+const sectors = {
+  Construction: "/construction",
+  Agriculture: "/agriculture",
+  Élevage: "/elevage",
+  Transport: "/transport",
+}
 
 test("every public page has the same footer: company, networks, four sectors, services and contact", async ({
   page,

@@ -167,7 +167,7 @@ for (const saving of [false, true]) {
     await expectHydrated(page)
     const watch = await watchFetches(page)
     await page.getByRole("banner").getByRole("link", { name: "Transport" }).hover()
-    await watch.quiet()
+    await watch.untilIdle()
     const ahead = watch.fetched.filter(({ url }) => /\/transport-|\/trpc\//.test(url))
     expect(ahead).toHaveLength(saving ? 0 : 2)
   })
