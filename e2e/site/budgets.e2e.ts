@@ -9,7 +9,7 @@ import { bytesOf, type Fetched, type Visit, visit, watchFetches } from "#e2e/vis
 import { accountScreens, screens } from "./screens.ts"
 
 // Bytes on the wire with their headers, on a first visit at 360 px and density 1.
-type Measured = Visit & {
+type Measured = Omit<Visit, "lateFont"> & {
   path: string
   /** All that is fetched until the page is hydrated. */
   script: Fetched[]

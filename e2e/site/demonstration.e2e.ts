@@ -13,20 +13,17 @@ type Project = {
   address: string | null
 }
 
-test("two to four projects stand in each of the six sectors", async ({ request }) => {
+test("each of the six sectors has two to four projects of different statuses, with described pictures that exist", async ({
+  request,
+}) => {
   const projects: Project[] = await (await request.get("/api/projects")).json()
-  const counts = Map.groupBy(projects, ({ sector }) => sector)
-  expect([...counts.keys()].sort()).toEqual(
-    ["Agriculture", "Construction", "Immobilier", "Transport", "Ventes de matériaux", "Élevage"].sort(),
-  )
-  for (const [sector, { length }] of counts) {
+  const bySector = Map.groupBy(projects, ({ sector }) => sector)
+  expect(bySector.size).toBe(6)
+  for (const [sector, { length }] of bySector) {
     expect(length, sector).toBeGreaterThanOrEqual(2)
     expect(length, sector).toBeLessThanOrEqual(4)
   }
-})
-
-test("each project has one to four pictures, each described, and they are there", async ({ request }) => {
-  const projects: Project[] = await (await request.get("/api/projects")).json()
+  expect(new Set(projects.map(({ status }) => status)).size).toBeGreaterThanOrEqual(3)
   for (const { project_images, image_alts } of projects) {
     expect(project_images.length).toBeGreaterThanOrEqual(1)
     expect(project_images.length).toBeLessThanOrEqual(4)
@@ -37,11 +34,6 @@ test("each project has one to four pictures, each described, and they are there"
     expect(picture.status(), name).toBe(200)
     expect(picture.headers()["content-type"], name).toMatch(/^image\//)
   }
-})
-
-test("statuses differ", async ({ request }) => {
-  const projects: Project[] = await (await request.get("/api/projects")).json()
-  expect(new Set(projects.map(({ status }) => status)).size).toBeGreaterThanOrEqual(3)
 })
 
 test("deleted projects do not come back with the next start", async () => {
