@@ -11,7 +11,6 @@ export async function firstVisit(
   url: string,
   { width }: { width: number },
 ): Promise<Visit & { page: Page; [Symbol.asyncDispose]: () => Promise<void> }> {
-  await pageCompressed(url)
   const context = await browser.newContext({ viewport: { width, height: HEIGHT }, deviceScaleFactor: 1 })
   const page = await context.newPage()
   const seen = await visit(page, url)
@@ -39,15 +38,20 @@ async function hasFinalPictures(fetched: readonly Fetched[]): Promise<boolean> {
   return first.every(Boolean)
 }
 
-/** A page is compressed quickly at first, and better a moment later. */
-async function pageCompressed(url: string): Promise<void> {
-  for (let bytes = "", before = "?"; bytes !== before; ) {
-    before = bytes
-    const response = await fetch(url, { headers: { "Accept-Encoding": "br" } })
-    await response.arrayBuffer()
-    bytes = response.headers.get("Content-Length") ?? ""
-    await pause(400)
+/** Waits until pages have their final size: each is compressed quickly at first, and better a moment later. */
+export async function untilCompressed(urls: readonly string[]): Promise<void> {
+  const sizes = () => Promise.all(urls.map(compressedSize))
+  for (let last = "", unchanged = 0; unchanged < 5; await pause(300)) {
+    const now = (await sizes()).join()
+    unchanged = now === last ? unchanged + 1 : 0
+    last = now
   }
+}
+
+async function compressedSize(url: string): Promise<number> {
+  const response = await fetch(url, { headers: { "Accept-Encoding": "br" } })
+  await response.arrayBuffer()
+  return Number(response.headers.get("Content-Length"))
 }
 
 async function isFinal(url: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { dashboard } from "#client/copy/admin-dashboard.ts"
 import { siteManagement } from "#client/copy/admin-site.ts"
 import { stats } from "#client/copy/admin-stats.ts"
 import { openScreen, signIn } from "#e2e/admin/sign-in.ts"
-import { firstVisit } from "#e2e/first-visit.ts"
+import { firstVisit, untilCompressed } from "#e2e/first-visit.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated } from "#e2e/open-page.ts"
 import { bytesOf, type Fetched, type Visit, visit, watchFetches } from "#e2e/visit.ts"
@@ -19,7 +19,9 @@ const all: Measured[] = []
 
 test.beforeAll(async ({ browser, site }) => {
   test.setTimeout(180_000)
-  for (const path of [...screens, ...accountScreens].map(({ path }) => path)) {
+  const paths = [...screens, ...accountScreens].map(({ path }) => path)
+  await untilCompressed(paths.map((path) => site.url + path))
+  for (const path of paths) {
     await using seen = await firstVisit(browser, site.url + path, { width: 360 })
     const { fetched, shift, blocking, page } = seen
     const watch = await watchFetches(page)

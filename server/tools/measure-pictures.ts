@@ -1,6 +1,6 @@
 // npm run bench:pictures — takes in twenty phone-like pictures, each in a process of its own, and writes the table.
 import { execFile } from "node:child_process"
-import { readFileSync, writeFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { arch, cpus, tmpdir } from "node:os"
 import { basename, join } from "node:path"
@@ -11,11 +11,11 @@ import { variantWidths } from "#server/contract/images.ts"
 import { ingestImages } from "#server/images/ingest.ts"
 import { createVariants } from "#server/images/variants.ts"
 import { createLog } from "#server/log.ts"
+import { recordFigures } from "./figures-page.ts"
 import { phonePictures } from "./phone-pictures.ts"
 
 const run = promisify(execFile)
 const here = fileURLToPath(import.meta.url)
-const page = fileURLToPath(new URL("../../docs/pictures.md", import.meta.url))
 
 interface Measures {
   /** Until the picture is ready for the store, without its variants. */
@@ -76,7 +76,7 @@ async function measureAll() {
       const { stdout } = await run(process.execPath, [here, path])
       rows.push(row(title, (await readFile(path)).length, JSON.parse(stdout)))
     }
-    writeFileSync(page, inPage(rows))
+    recordFigures({ pictures: toSection(rows) })
     process.stdout.write(`${rows.join("\n")}\n`)
   } finally {
     await rm(folder, { recursive: true })
@@ -97,9 +97,7 @@ function weigh(bytes: number | undefined) {
   return bytes === undefined ? "–" : `${Math.round(bytes / 1000)}`
 }
 
-function inPage(rows: readonly string[]) {
-  const begin = "<!-- table -->"
-  const [text = ""] = readFileSync(page, "utf8").split(begin)
+function toSection(rows: readonly string[]) {
   const heads = [
     "picture",
     "in, kB",
@@ -110,7 +108,7 @@ function inPage(rows: readonly string[]) {
   ]
   const machine = `${cpus().length} cores ${cpus()[0]?.model.trim() ?? arch()}, Node ${process.versions.node}`
   const table = [`| ${heads.join(" | ")} |`, `|${heads.map(() => "---").join("|")}|`, ...rows].join("\n")
-  return `${text}${begin}\n\nMeasured on ${new Date().toISOString().slice(0, 10)}, ${machine}.\n\n${table}\n`
+  return `## Pictures\n\n\`npm run bench:pictures\`, ${new Date().toISOString().slice(0, 10)}, ${machine}. A kB is 1,000 bytes.\n\n${table}`
 }
 
 const [path] = process.argv.slice(2)
