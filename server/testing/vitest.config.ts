@@ -7,7 +7,6 @@ const withMocks = ["server/accounts/sign-in.test.ts", "server/http/multipart.tes
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
   test: {
-    include: ["server/**/*.test.ts", "client/**/*.test.{ts,tsx}"],
     environment: "node",
     setupFiles: ["server/testing/fail-on-console-error.ts"],
     // Processes rather than threads: SQLite, Argon2 and sharp are native modules.
@@ -16,7 +15,15 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       // One worker loads the modules once for all of its files, which takes a tenth off the run.
-      { extends: true, test: { name: "shared", exclude: [...configDefaults.exclude, ...withMocks], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: "shared",
+          include: ["server/**/*.test.ts", "client/**/*.test.{ts,tsx}"],
+          exclude: [...configDefaults.exclude, ...withMocks],
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: "isolated", include: withMocks } },
     ],
     restoreMocks: true,
