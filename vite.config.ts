@@ -4,23 +4,23 @@ import { brotliCompressSync, gzipSync } from "node:zlib"
 import tailwindcss from "@tailwindcss/vite"
 import { tanstackRouter } from "@tanstack/router-plugin/vite"
 import react from "@vitejs/plugin-react"
-import { defineConfig, type Plugin } from "vite"
+import { defineConfig, type Plugin, type Rolldown } from "vite"
 
-/** In one file, which stays in browsers' caches when the site itself changes; useBlocker guards the back-office. */
-const everyPageNeeds =
+/** One chunk of libraries, which browsers keep in their caches when the site itself changes. */
+const libraries =
   /rolldown.runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/[^/]+|@trpc\/[^/]+)\/(?!.*useBlocker)/
 
-/** In one file more: a dozen small ones would cost more in headers and waiting than in words. */
-const pagesShare =
-  /\/(client\/(site|photos|ui\/(?!confirm|empty|load|done)|copy\/(?!admin|accounts|contact))|server\/contract\/(images|paging|sectors|fold))/
+/** One chunk of what public pages share: a dozen small files would cost more in headers and latency. */
+const publicPages =
+  /\/(client\/(site|photos|ui\/(?!confirm|empty|load|done)|copy\/(?!admin|accounts|contact))|server\/contract\/(images|paging|sectors|normalize-for-search))/
 
-const sectorsShare = /\/client\/(projects\/[^/]+$|routes\/-sector)/
+const sectorPages = /\/client\/(projects\/[^/]+$|routes\/-sector)/
 
-/** Their binaries stand beside their code, so that they stay where they are. */
-const nativeModules = ["sharp", "better-sqlite3", "@node-rs/argon2"]
+/** Packages that load binaries from their own folder. */
+const nativePackages = ["sharp", "better-sqlite3", "@node-rs/argon2"]
 
-/** Tests run the server's sources with the built pages: what both hand to one another must be the same module. */
-const meetInTests = ["@trpc/client", "@trpc/server"]
+/** Unit tests run the server's sources with the built pages: both must use the same modules of these. */
+const sharedInTests = ["@trpc/client", "@trpc/server"]
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -37,25 +37,27 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
     tailwindcss(),
+    listPageModules(),
     compressTexts(),
   ],
   environments: {
     client: {
       build: {
         outDir: "dist/client",
-        // Pages share so few files that lists of what to fetch ahead would weigh more than they bring.
+        // Pages share so few chunks that lists of what to preload would weigh more than they save.
         modulePreload: false,
-        // The charts' chunk, which the back-office alone fetches. What pages may weigh is held by the tests of budgets.
+        // For the chunk of charts, which only the administration fetches. Tests hold the budgets of pages.
         chunkSizeWarningLimit: 600,
-        manifest: true,
         rolldownOptions: {
           input: ["client/entry-browser.tsx", "client/hydration-loader.ts"],
+          // The hydration loader is inlined in pages, so that it can import constants only.
+          optimization: { inlineConst: { mode: "all" } },
           output: {
             codeSplitting: {
               groups: [
-                { name: "libraries", test: everyPageNeeds },
-                { name: "site", test: pagesShare, minShareCount: 2 },
-                { name: "sector", test: sectorsShare, minShareCount: 2 },
+                { name: "libraries", test: libraries },
+                { name: "site", test: publicPages, minShareCount: 2 },
+                { name: "sector", test: sectorPages, minShareCount: 2 },
               ],
             },
           },
@@ -63,17 +65,17 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // In one piece: reading a thousand modules at start would take memory that is never given back.
+      // Bundled with its packages: loading a thousand modules would take memory that is never released.
       ...(command === "build" && {
         define: { "process.env.NODE_ENV": '"production"' },
-        resolve: { noExternal: true, external: [...nativeModules, ...meetInTests, "vite"] },
+        resolve: { noExternal: true, external: [...nativePackages, ...sharedInTests, "vite"] },
       }),
       build: {
         outDir: "dist/server",
         copyPublicDir: false,
         rolldownOptions: {
           input: { main: "server/main.ts", "entry-server": "client/entry-server.tsx" },
-          // V8 keeps a text of plain characters in half the memory, and the whole of it as long as the program runs.
+          // V8 keeps the whole source in memory, in half the size if it is ASCII.
           output: {
             comments: false,
             minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
@@ -85,16 +87,64 @@ export default defineConfig(({ command }) => ({
   builder: {},
 }))
 
-/** Puts the smallest brotli and gzip forms beside each text file of the built client, so that no request pays for it. */
+/** Writes the hydration loader's code and the modules of each route, for the server (server/pages/bundle.ts). */
+function listPageModules(): Plugin {
+  return {
+    name: "list-page-modules",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === "chunk")
+      const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/client/entry-browser.tsx"))
+      const loader = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/client/hydration-loader.ts"))
+      if (!entry || loader?.imports.length !== 0) throw new Error("No entry, or a hydration loader with imports")
+      const always = listModules(bundle, entry.fileName)
+      const ofRoutes: Record<string, string[]> = {}
+      for (const chunk of chunks) {
+        for (const id of new Set(chunk.moduleIds.flatMap(routeIds))) {
+          const modules = [...(ofRoutes[id] ?? always), ...listModules(bundle, chunk.fileName)]
+          ofRoutes[id] = [...new Set(modules)].filter((url) => url !== `/${entry.fileName}`)
+        }
+      }
+      const source = JSON.stringify({
+        entry: `/${entry.fileName}`,
+        loader: `(()=>{${loader.code.trim()}})()`,
+        ofRoutes,
+      })
+      this.emitFile({ type: "asset", fileName: ".vite/pages.json", source })
+      // Pages hold it: nothing fetches the file.
+      delete bundle[loader.fileName]
+    },
+  }
+}
+
+/** URLs of the chunk and of all that it imports statically. */
+function listModules(bundle: Rolldown.OutputBundle, fileName: string): string[] {
+  const found = new Set([fileName])
+  for (const name of found) {
+    const chunk = bundle[name]
+    if (chunk?.type === "chunk") for (const imported of chunk.imports) found.add(imported)
+  }
+  return Array.from(found, (name) => `/${name}`)
+}
+
+/** The id of the route that a module is of, if any: `/contact/` for client/routes/contact.index.tsx. */
+function routeIds(moduleId: string): string[] {
+  const name = /\/client\/routes\/(?<name>[^-/][^/]*)\.tsx/.exec(moduleId)?.groups?.name
+  if (name === undefined) return []
+  return [name === "__root" ? "__root__" : `/${name.replaceAll(".", "/")}`.replace(/\/index$/, "/")]
+}
+
+/** Writes brotli and gzip files beside each text file of the built client, so that no request has to compress it. */
 function compressTexts(): Plugin {
   return {
     name: "compress-texts",
     apply: "build",
     applyToEnvironment: ({ name }) => name === "client",
     writeBundle({ dir = "." }) {
-      // The folder rather than the bundle: what stands in public/ is a text file of the site too.
+      // The folder rather than the bundle, which lacks the files of client/public.
       for (const fileName of readdirSync(dir, { recursive: true, encoding: "utf8" })) {
-        if (!/\.(css|js|svg|webmanifest)$/.test(fileName)) continue
+        if (!/\.(css|js|json|svg|webmanifest)$/.test(fileName)) continue
         const file = join(dir, fileName)
         const text = readFileSync(file)
         writeFileSync(`${file}.br`, brotliCompressSync(text))

@@ -9,8 +9,9 @@ import { clearToken } from "./session.ts"
 
 const FRESH_MS = 5 * 60_000
 
-/** Data conventions of specification §9. A dead session must not look alive: a 401 clears the token (contract §2). */
+/** With the data conventions of docs/specification.md §9. */
 export function createQueryClient(): QueryClient {
+  // A 401 means that the session has ended: the page must stop showing the user as logged in.
   const onError = (error: unknown) => {
     if (isCode(error, "unauthorized")) clearToken()
   }
@@ -22,9 +23,9 @@ export function createQueryClient(): QueryClient {
         queryFn: readRest,
         staleTime: FRESH_MS,
         retry: false,
-        // A browser that says it is offline is believed no more than the call itself: it fails at once, and says so.
+        // navigator.onLine is unreliable, so a call is always tried; its failure is shown at once.
         networkMode: "always",
-        // A list that failed while the page was rendered says so; it is not asked for again behind the reader's back.
+        // A query that failed on the server shows its error with a retry button instead of refetching in the browser.
         retryOnMount: false,
         refetchOnWindowFocus: false,
         refetchInterval: false,
@@ -49,7 +50,7 @@ export type Api = ReturnType<typeof createApi>
 
 export const ApiContext = createContext<Api | undefined>(undefined)
 
-/** The procedures, typed by the server's own router: `useQuery(queries.projects.get.queryOptions(id))`. */
+/** The typed procedures: `useQuery(queries.projects.get.queryOptions(id))`. */
 export function useApi(): Api {
   const api = use(ApiContext)
   if (!api) throw new Error("useApi outside of ApiContext")
@@ -59,4 +60,14 @@ export function useApi(): Api {
 /** For `useMutation`: `mutationOf(client.projects.delete.mutate)`. */
 export function mutationOf<Input, Output>(mutate: (input: Input) => Promise<Output>) {
   return { mutationFn: (input: Input) => mutate(input) }
+}
+
+/** Ends the session here at once and on the server; without a response from there it ends by its age. */
+export function useSignOut() {
+  const { client, queries } = useApi()
+  return async () => {
+    clearToken()
+    queries.accounts.me.setData(undefined, null)
+    await client.accounts.signOut.mutate().catch(() => {})
+  }
 }

@@ -1,10 +1,11 @@
+// Hot reload of components, in development alone.
+import "@vitejs/plugin-react/preamble"
 import { RouterClient } from "@tanstack/react-router/ssr/client"
 import { StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { browserLink } from "./api.ts"
 import { createAppRouter } from "./router.tsx"
 import { clearToken, markDocument } from "./session.ts"
-import icons from "./ui/icons.gen.svg?no-inline"
 
 const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href
 const { router } = createAppRouter({
@@ -12,19 +13,16 @@ const { router } = createAppRouter({
   origin: new URL(canonical ?? location.href).origin,
 })
 
-// Sent to log-in from an admin address: the server knows of no session, whatever the token says.
+// The server redirected an admin URL to the login page: there is no session, whatever the token says.
 if (location.pathname === "/login" && new URLSearchParams(location.search).has("redirect")) clearToken()
 
 router.subscribe("onResolved", markDocument)
 addEventListener("storage", markDocument)
 
-// Whoever goes on before a transition has ended breaks it off, which is no failure; the router lets its promises go.
+// Navigating on aborts a running view transition, which is no failure; the router does not catch the rejection.
 addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof DOMException && /transition/i.test(event.reason.message)) event.preventDefault()
 })
-
-// The icons of other pages: they are there before somebody turns to one.
-new Image().src = icons
 
 hydrateRoot(
   document,

@@ -2,32 +2,32 @@ import type { TRPCLink } from "@trpc/client"
 import { Suspense } from "react"
 import { expect, onTestFinished, test } from "vitest"
 import type { AppRouter } from "#server/router.ts"
-import { draw, renderPage } from "./entry-server.tsx"
+import { renderPage, renderToHtml } from "./entry-server.tsx"
 import { Route as loginRoute } from "./routes/login.tsx"
 
 function Broken(): never {
   throw new Error("broken")
 }
 
-test("a page with a part that throws is a failure, not a page without it", async () => {
+test("rendering fails with what a component throws", async () => {
   const page = (
     <Suspense>
       <Broken />
     </Suspense>
   )
-  await expect(draw(page)).rejects.toThrow("broken")
+  await expect(renderToHtml(page)).rejects.toThrow("broken")
 })
 
-test("a page whose parts are all there is written down with them", async () => {
+test("parts within Suspense are in the HTML", async () => {
   const page = (
     <Suspense>
       <p>Bonjour</p>
     </Suspense>
   )
-  expect(await draw(page)).toContain("<p>Bonjour</p>")
+  expect(await renderToHtml(page)).toContain("<p>Bonjour</p>")
 })
 
-test("what a route's loader throws is thrown on, and stands in no page", async () => {
+test("rendering fails with what a route's loader throws", async () => {
   const { loader } = loginRoute.options
   onTestFinished(() => {
     if (loader) loginRoute.options.loader = loader
@@ -37,7 +37,8 @@ test("what a route's loader throws is thrown on, and stands in no page", async (
   }
   const origin = "http://site.example"
   const link: TRPCLink<AppRouter> = () => () => {
-    throw new Error("nothing is asked")
+    throw new Error("the page calls no procedure")
   }
-  await expect(renderPage({ request: new Request(`${origin}/login`), link, origin })).rejects.toThrow("broken")
+  const app = { entry: "/entry.js", ofRoutes: {} }
+  await expect(renderPage({ request: new Request(`${origin}/login`), link, origin, app })).rejects.toThrow("broken")
 })

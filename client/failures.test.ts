@@ -3,38 +3,38 @@ import { expect, test } from "vitest"
 import type { AppRouter } from "#server/router.ts"
 import { deletionFailure, failureKind, failureText, loadingFailure } from "./failures.ts"
 
-/** What a call throws when the server, or whatever stands before it, answers so. */
-async function failureOf(answer: () => Promise<Response>) {
-  const link = httpBatchLink<AppRouter>({ url: "http://localhost/trpc", fetch: answer })
+/** What a call throws for a response of the server or of a proxy before it. */
+async function failureOf(respond: () => Promise<Response>) {
+  const link = httpBatchLink<AppRouter>({ url: "http://localhost/trpc", fetch: respond })
   return createTRPCClient<AppRouter>({ links: [link] })
     .messages.delete.mutate(1)
     .catch((error: unknown) => error)
 }
 
-const refused = () =>
+const rejected = () =>
   failureOf(async () =>
     Response.json([{ error: { message: "Déjà parti", code: -32600, data: { code: "not_found" } } }]),
   )
 const proxyPage = () => failureOf(async () => new Response("<h1>Bad Gateway</h1>", { status: 502 }))
 const otherJson = () => failureOf(async () => Response.json({ status: "down" }, { status: 503 }))
-const noAnswer = () => failureOf(() => Promise.reject(new TypeError("Failed to fetch")))
+const noResponse = () => failureOf(() => Promise.reject(new TypeError("Failed to fetch")))
 
-test("a call tells apart a refusal, an answer without sense and no answer", async () => {
-  expect(failureKind(await refused())).toBe("refused")
-  expect(failureKind(await proxyPage())).toBe("garbled")
-  expect(failureKind(await otherJson())).toBe("garbled")
-  expect(failureKind(await noAnswer())).toBe("network")
+test("a rejection, a malformed response and no response are told apart", async () => {
+  expect(failureKind(await rejected())).toBe("rejected")
+  expect(failureKind(await proxyPage())).toBe("malformed")
+  expect(failureKind(await otherJson())).toBe("malformed")
+  expect(failureKind(await noResponse())).toBe("network")
 })
 
-test("a screen that could not be filled says why, in French", async () => {
-  const texts = [await refused(), await proxyPage(), await noAnswer()].map((error) =>
+test("a screen that could not be loaded says why, in French", async () => {
+  const texts = [await rejected(), await proxyPage(), await noResponse()].map((error) =>
     loadingFailure("Erreur : ", error),
   )
   expect(texts).toEqual(["Erreur : Déjà parti", "Erreur : Erreur serveur", "Erreur : connexion impossible"])
 })
 
-test("a deletion that failed has the specification's words", async () => {
-  const failures = [await refused(), await proxyPage(), await noAnswer()]
+test("a deletion that failed has the specified text", async () => {
+  const failures = [await rejected(), await proxyPage(), await noResponse()]
   expect(failures.map((error) => deletionFailure("message", error))).toEqual([
     "Erreur lors de la suppression : Déjà parti",
     "Erreur lors de la suppression du message",
@@ -42,18 +42,18 @@ test("a deletion that failed has the specification's words", async () => {
   ])
 })
 
-test("an answer that is no JSON, as from a proxy, is the server's failure", () => {
+test("a response that is no JSON, as from a proxy, is malformed", () => {
   const error = new TRPCClientError("Unexpected token <", { meta: { response: new Response("<h1>", { status: 502 }) } })
-  expect(failureKind(error)).toBe("garbled")
+  expect(failureKind(error)).toBe("malformed")
   expect(failureText(error)).toBeUndefined()
 })
 
-test("no answer at all is the network's failure, told in French", () => {
+test("no response is a network failure, described in French", () => {
   const error = new TRPCClientError("Failed to fetch", { cause: new TypeError("Failed to fetch") })
   expect(failureKind(error)).toBe("network")
   expect(failureText(error)).toBe("connexion impossible")
 })
 
-test("the e-mail service's own text is told", () => {
+test("the e-mail service's own text is shown", () => {
   expect(failureText({ status: 403, text: "The user is blocked" })).toBe("The user is blocked")
 })

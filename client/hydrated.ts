@@ -1,8 +1,9 @@
 import { useEffect } from "react"
+import { HYDRATED } from "./document-state.ts"
 
-/** Tells the starter, which knows nothing of React, that this part of the page answers for itself now. */
+/** Tells the hydration loader that React handles the events of this page now. */
 export function useHydrated() {
   useEffect(() => {
-    dispatchEvent(new Event("alive"))
+    dispatchEvent(new Event(HYDRATED))
   }, [])
 }

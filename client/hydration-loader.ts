@@ -1,92 +1,102 @@
-/**
- * Stands in the head of every page until the application itself is wanted: a visit that only reads never fetches it.
- * It comes at the first sign that a control will be used, or when a picture fails to load; what was pressed before it
- * is there is kept, and happens then. Links, the menu and forms work by themselves.
- */
-const { app = "", preloads = "" } = document.currentScript?.dataset ?? {}
-const page = document.documentElement
-const pressed: HTMLElement[] = []
-const prefetched = new Set<string>()
-let alive = false
-let failed = false
+import { APP_URL, FAILED, HAS_SESSION, HYDRATED, LOADED, MODULE_URLS, STARTING } from "./document-state.ts"
 
-// Screens drawn by the application alone; whoever holds a token, which it must check; a log-in in another window.
-if (location.pathname.startsWith("/admin") || "session" in page.dataset) start()
+/**
+ * The inline script of every page. It fetches the application at the first sign that a control will be used, or when a
+ * picture fails to load, so that a visit that only reads never fetches it. Clicks that need it are queued until then.
+ * Links, the menu and forms work by themselves.
+ */
+const page = document.documentElement
+const script = document.currentScript
+const app = script?.getAttribute(APP_URL) ?? ""
+const modules = script?.getAttribute(MODULE_URLS)?.split(" ") ?? []
+const queuedClicks: HTMLElement[] = []
+const prefetched = new Set<string>()
+let hydrated = false
+
+// The application alone draws admin screens, and must check the session that a token stands for.
+if (location.pathname.startsWith("/admin") || page.hasAttribute(HAS_SESSION)) start()
+// Another window has logged in.
 on("storage", start)
-// Once the first screen is drawn, pictures further down may come, unless data is saved.
 on("load", ({ target }) => {
-  if (target === document && !savesData()) setTimeout(() => page.setAttribute("data-loaded", ""), 300)
+  if (target === document && !savesData()) setTimeout(() => page.setAttribute(LOADED, ""), 300)
 })
 on("error", ({ target }) => target instanceof HTMLImageElement && start())
 
 on("pointerover", (event) => {
   if (isTouch(event)) return
-  if (control(event)) start()
-  else prefetch(event.target)
+  if (findControl(event)) start()
+  else prefetchLink(event.target)
 })
-on("pointerdown", (event) => !isTouch(event) && control(event) && start())
-on("focusin", (event) => control(event) && start())
+on("pointerdown", (event) => !isTouch(event) && findControl(event) && start())
+on("focusin", (event) => findControl(event) && start())
 on("keydown", (event) => {
   if (event instanceof KeyboardEvent && /^(Tab|F8)$/.test(event.key)) start()
 })
 on("click", (event) => {
-  const wanted = control(event)
-  if (!wanted || alive) return
-  // What a browser could not import once it does not ask for again: the page itself is asked for.
-  if (failed && navigator.onLine) return location.reload()
+  const control = findControl(event)
+  if (!control || hydrated) return
   start()
-  // Fields and the buttons that send forms need nobody's help.
-  if (!wanted.matches('button[type="button"]')) return
+  // Fields and submit buttons work without the application.
+  if (!control.matches('button[type="button"]')) return
   event.preventDefault()
   event.stopPropagation()
-  pressed.push(wanted)
+  queuedClicks.push(control)
 })
 
-on("alive", () => {
-  alive = true
-  page.removeAttribute("data-starting")
-  for (const control of pressed.splice(0)) control.click()
+on(HYDRATED, () => {
+  hydrated = true
+  page.removeAttribute(STARTING)
+  for (const control of queuedClicks.splice(0)) control.click()
 })
 
+/**
+ * Fetches all modules before it imports them: browsers never try again to import a module that failed once, but take
+ * one that was fetched from their cache.
+ */
 function start() {
-  if (page.dataset.starting !== undefined || alive || failed) return
-  page.dataset.starting = ""
-  for (const href of preloads.split(" ")) hint("modulepreload", href)
-  import(/* @vite-ignore */ app).catch(() => {
-    failed = true
-    page.removeAttribute("data-starting")
-    page.dataset.failed = ""
-  })
+  if (hydrated || page.hasAttribute(STARTING)) return
+  page.removeAttribute(FAILED)
+  page.setAttribute(STARTING, "")
+  Promise.all([app, ...modules].map(fetchModule))
+    .then(() => import(/* @vite-ignore */ app))
+    .catch(() => {
+      queuedClicks.length = 0
+      page.removeAttribute(STARTING)
+      page.setAttribute(FAILED, "")
+    })
 }
 
-/** A finger may only want to scroll: what it is about shows when it leaves the screen. */
+async function fetchModule(url: string) {
+  const response = await fetch(url)
+  if (!response.ok) throw response
+  // A response that is not read to its end would not be cached.
+  await response.arrayBuffer()
+}
+
+/** Touching may be the start of scrolling; a tap ends in a click. */
 function isTouch(event: Event) {
   return event instanceof PointerEvent && event.pointerType === "touch"
 }
 
-/** What needs the application to do something; a button that opens a popover does not. */
-function control({ target }: Event) {
+/** The control under the event that needs the application; a button that opens a popover does not. */
+function findControl({ target }: Event) {
   return target instanceof Element
     ? target.closest<HTMLElement>("button:not([popovertarget]),input,select,textarea")
     : null
 }
 
-/** The page that a pointer is about to open. */
-function prefetch(target: EventTarget | null) {
+/** Prefetches the page that a pointer is about to open. */
+function prefetchLink(target: EventTarget | null) {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
-  if (!link || alive || savesData() || link.pathname === location.pathname || prefetched.has(link.href)) return
+  if (!link || hydrated || savesData() || link.pathname === location.pathname || prefetched.has(link.href)) return
   prefetched.add(link.href)
-  hint("prefetch", link.href)
+  document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: link.href }))
 }
 
 function savesData() {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
 }
 
-function hint(rel: string, href: string) {
-  if (href) document.head.append(Object.assign(document.createElement("link"), { rel, href }))
-}
-
-function on(type: string, react: (event: Event) => void) {
-  addEventListener(type, react, true)
+function on(type: string, listener: (event: Event) => void) {
+  addEventListener(type, listener, true)
 }

@@ -5,10 +5,10 @@ import { readRest } from "./rest-query.ts"
 
 afterEach(() => vi.unstubAllGlobals())
 
-function answer(body: string, init: ResponseInit) {
-  const asked = vi.fn(async () => new Response(body, init))
-  vi.stubGlobal("fetch", asked)
-  return asked
+function stubFetch(body: string, init: ResponseInit) {
+  const fetch = vi.fn(async () => new Response(body, init))
+  vi.stubGlobal("fetch", fetch)
+  return fetch
 }
 
 function read(queryKey: string[]) {
@@ -17,22 +17,22 @@ function read(queryKey: string[]) {
 }
 
 test("the key's segments are joined by slashes and credentials are sent", async () => {
-  const asked = answer('{"status":"ok"}', { status: 200 })
+  const fetch = stubFetch('{"status":"ok"}', { status: 200 })
   expect(await read(["api", "health"])).toEqual({ status: "ok" })
-  expect(asked).toHaveBeenCalledWith("/api/health", expect.objectContaining({ credentials: "include" }))
+  expect(fetch).toHaveBeenCalledWith("/api/health", expect.objectContaining({ credentials: "include" }))
 })
 
-test("an answer that is not ok throws its status, a colon and its body", async () => {
-  answer("Panne", { status: 503, statusText: "Service Unavailable" })
+test("a response that is not ok throws its status, a colon and its body", async () => {
+  stubFetch("Panne", { status: 503, statusText: "Service Unavailable" })
   await expect(read(["api", "health"])).rejects.toThrow("503: Panne")
 })
 
-test("an empty body gives way to the status text, for 401 too", async () => {
-  answer("", { status: 401, statusText: "Unauthorized" })
+test("an empty body is replaced by the status text, for 401 too", async () => {
+  stubFetch("", { status: 401, statusText: "Unauthorized" })
   await expect(read(["api", "admin", "stats"])).rejects.toThrow("401: Unauthorized")
 })
 
-test("what was read is fresh for five minutes, never retried, polled or asked for again on focus", () => {
+test("query data is fresh for five minutes, never retried, polled or refetched on focus", () => {
   expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
     staleTime: 300_000,
     retry: false,

@@ -1,9 +1,6 @@
 import type { QueryFunctionContext } from "@tanstack/react-query"
 
-/**
- * The default way to read: a GET on the key's segments joined by slashes (specification §7). Whatever is not ok
- * throws « status: body », or the status text when the body is empty (§8).
- */
+/** The default query function: GET the key's segments joined by slashes (docs/specification.md §7 and §8). */
 export async function readRest({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
   const response = await fetch(`/${queryKey.join("/")}`, { credentials: "include", signal })
   if (!response.ok) {

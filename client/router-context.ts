@@ -2,13 +2,13 @@ import type { QueryClient } from "@tanstack/react-query"
 import type { FormRejection } from "#server/contract/forms.ts"
 import type { Api } from "./api.ts"
 
-/** What every route's loader and head may use. */
+/** What every route's loader and head can use. */
 export interface RouterContext {
   api: Api["queries"]
   client: Api["client"]
   queryClient: QueryClient
   /** Scheme and host of canonical links and share previews. */
   origin: string
-  /** What a form without JavaScript sent, when this page answers it. */
+  /** When this page answers a form that was posted without JavaScript and rejected. */
   rejection?: FormRejection | undefined
 }

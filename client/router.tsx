@@ -24,25 +24,26 @@ interface RouterParts {
   rejection?: FormRejection | undefined
 }
 
-/** One router and one query cache: for a request on the server, for the page's life in the browser. */
+/** One router and one query cache for each request on the server, and for each page in the browser. */
 export function createAppRouter(parts: RouterParts) {
   const queryClient = createQueryClient()
   const { client, queries } = createApi(queryClient, parts.link)
-  const { origin, rejection: refusal } = parts
-  const context: RouterContext = { api: queries, client, queryClient, origin, rejection: refusal }
+  const { origin, rejection } = parts
+  const context: RouterContext = { api: queries, client, queryClient, origin, rejection }
   const router = createRouter({
     routeTree,
     context,
     defaultPreload: !import.meta.env.SSR && !prefersReducedData() && "intent",
     defaultPreloadStaleTime: 0,
     defaultViewTransition: true,
-    scrollRestoration: true,
+    // In the browser alone: on the server it would be an inline script, where browsers restore positions themselves.
+    scrollRestoration: !import.meta.env.SSR,
     trailingSlash: "never",
     caseSensitive: true,
-    // Loaders have waited for every list on the server: what a page shows is whole when it is written down.
-    ...(import.meta.env.SSR && { dehydrate: () => ({ queries: takeAlong(queryClient) }) }),
+    // As a string: the router would stream promises, but loaders have waited for every query on the server.
+    ...(import.meta.env.SSR && { dehydrate: () => ({ queries: dehydrateQueries(queryClient) }) }),
     hydrate: ({ queries }: { queries: string }) =>
-      hydrate(queryClient, { queries: JSON.parse(queries).map(countAsFetchedNow) }),
+      hydrate(queryClient, { queries: JSON.parse(queries).map(markFetchedNow) }),
     notFoundMode: "root",
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
@@ -59,19 +60,19 @@ declare module "@tanstack/react-router" {
 
 type DehydratedQuery = DehydratedState["queries"][number]
 
-/** Failures too: a list that failed on the server is shown as failed, and not asked for at once. */
-function takeAlong(queryClient: QueryClient): string {
+/** With failed queries, so that the browser shows the failure instead of fetching again. */
+function dehydrateQueries(queryClient: QueryClient): string {
   const shouldDehydrateQuery = ({ state }: Query) => state.status !== "pending"
-  return JSON.stringify(dehydrate(queryClient, { shouldDehydrateQuery }).queries, withoutInside)
+  return JSON.stringify(dehydrate(queryClient, { shouldDehydrateQuery }).queries, withoutErrorDetails)
 }
 
-/** That a list failed is all that a page tells: a failure holds its causes, down to the server's own. */
-function withoutInside(_key: string, value: unknown): unknown {
+/** Errors of the server and their causes must not reach the page. */
+function withoutErrorDetails(_key: string, value: unknown): unknown {
   return value instanceof Error ? {} : value
 }
 
-/** A page may have been rendered long ago: what came with it is fresh all the same, or every page would ask again. */
-function countAsFetchedNow(query: DehydratedQuery): DehydratedQuery {
+/** A cached page may be old; its data counts as fresh all the same, or every page would fetch it again. */
+function markFetchedNow(query: DehydratedQuery): DehydratedQuery {
   return { ...query, state: { ...query.state, dataUpdatedAt: Date.now() } }
 }
 

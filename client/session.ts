@@ -1,6 +1,8 @@
+import { HAS_SESSION } from "./document-state.ts"
+
 /**
- * The token tells this browser that it is logged in (specification §3). It is no credential: only the cookie, which
- * no script can read, authenticates.
+ * The token only says that this browser is logged in, so that pages show the right controls at once. The session
+ * cookie alone authenticates, and no script can read it.
  */
 const KEY = "token"
 
@@ -8,7 +10,6 @@ export function readToken(): string | null {
   return withStorage(() => localStorage.getItem(KEY) ?? sessionStorage.getItem(KEY)) ?? null
 }
 
-/** Log-in writes it to both storages. */
 export function storeToken(token: string): void {
   withStorage(() => {
     localStorage.setItem(KEY, token)
@@ -25,16 +26,16 @@ export function clearToken(): void {
   markDocument()
 }
 
-/** Runs in the head before the first paint, so that the page never shows the wrong control first. */
-export const markSession = `try{if(localStorage.getItem("${KEY}")||sessionStorage.getItem("${KEY}"))document.documentElement.dataset.session=""}catch{}`
+/** Code for the head, which marks the document before its first paint. */
+export const markSession = `try{if(localStorage.getItem("${KEY}")||sessionStorage.getItem("${KEY}"))document.documentElement.setAttribute("${HAS_SESSION}","")}catch{}`
 
-/** Brings the document's mark up to date: on each route change, and when another tab changes the token. */
+/** After each navigation, and when another tab changes the token. */
 export function markDocument(): void {
   if (typeof document === "undefined") return
-  document.documentElement.toggleAttribute("data-session", readToken() !== null)
+  document.documentElement.toggleAttribute(HAS_SESSION, readToken() !== null)
 }
 
-/** A browser that keeps nothing, or the server, is never logged in. */
+/** Undefined on the server, and where the browser blocks storage. */
 function withStorage<Result>(use: () => Result): Result | undefined {
   try {
     return use()

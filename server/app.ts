@@ -1,14 +1,14 @@
 import { Hono, type Context as HonoContext } from "hono"
 import { bodyLimit } from "hono/body-limit"
-import { readAccount } from "#server/accounts/authority.ts"
 import { accountsRest } from "#server/accounts/rest.ts"
+import { readAccount } from "#server/accounts/sessions.ts"
 import { metricsRest } from "#server/http/metrics.ts"
 import { countRequests } from "#server/http/metrics-requests.ts"
 import type { Variants } from "#server/images/variants.ts"
 import { messagesRest } from "#server/messages/rest.ts"
 import { projectsRest } from "#server/projects/rest.ts"
 import { statsRest } from "#server/stats/rest.ts"
-import { imagesRest } from "#server/uploads/rest.ts"
+import { uploadsRest } from "#server/uploads/rest.ts"
 import { messages } from "./contract/response-messages.ts"
 import type { SiteDatabase } from "./database/connect.ts"
 import { AppError, toAppError } from "./errors.ts"
@@ -28,6 +28,7 @@ import { addSecurityHeaders, refuseCrossSite, securityHeaders } from "./http/sec
 import { answerTrpc } from "./http/trpc-handler.ts"
 import type { Log } from "./log.ts"
 import type { Settings } from "./settings.ts"
+import type { ImageStore } from "./storage/image-store.ts"
 import type { Outbox } from "./trpc/context.ts"
 
 export interface Parts {
@@ -35,7 +36,7 @@ export interface Parts {
   settings: Settings
   log: Log
   now: () => Date
-  uploads: string
+  images: ImageStore
   variants: Variants
   outbox?: Outbox | undefined
   /** Public pages and the built client's files. */
@@ -48,9 +49,9 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 const PICTURE_CALLS = new Set(["POST /upload", "POST /api/projects"])
 
 /** The app, and what comes before it where it stands behind a port. */
-export function createApp({ db, settings, log, now, uploads, variants, outbox, pages }: Parts) {
+export function createApp({ db, settings, log, now, images, variants, outbox, pages }: Parts) {
   const { publicUrl, trustProxy, rateLimits, emailService, metricsToken } = settings
-  const context = { db, log, now, rateLimits, emailService, outbox, uploads, variants }
+  const context = { db, log, now, rateLimits, emailService, outbox, images, variants }
   const requests = countRequests()
   const record = recorder(log, requests)
   const headers = securityHeaders(publicUrl)
@@ -73,7 +74,7 @@ export function createApp({ db, settings, log, now, uploads, variants, outbox, p
     .route("/", projectsRest)
     .route("/", messagesRest)
     .route("/", statsRest)
-    .route("/", imagesRest)
+    .route("/", uploadsRest)
     .all("/api/*", (c) => c.notFound())
     .route("/", pages)
     .notFound((c) => c.json({ success: false, message: messages.unknownPath }, 404))

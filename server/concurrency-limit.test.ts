@@ -1,49 +1,58 @@
 import { expect, test } from "vitest"
 import { limitConcurrency } from "./concurrency-limit.ts"
 
-/** Pieces of work that end when they are told to. */
-function startWorks(inTurn: ReturnType<typeof limitConcurrency>, count: number) {
+/** Starts tasks that end when the test says so. */
+function startTasks(run: ReturnType<typeof limitConcurrency>, priorities: number[]) {
   const running = new Set<number>()
   const ends: (() => void)[] = []
-  const outcomes = Array.from({ length: count }, (_, number) =>
-    inTurn(async () => {
+  const results = priorities.map((priority, number) =>
+    run(async () => {
       running.add(number)
       await new Promise<void>((resolve) => {
         ends[number] = resolve
       })
       running.delete(number)
       return number
-    }),
+    }, priority),
   )
-  return { running, ends, outcomes }
+  return { running, ends, results }
 }
 
-test("so many run at once, the others in the order in which they came", async () => {
-  const { running, ends, outcomes } = startWorks(limitConcurrency({ atOnce: 2, waiting: 5 }), 4)
+test("that many tasks run at once, the others afterwards in their order", async () => {
+  const { running, ends, results } = startTasks(limitConcurrency({ concurrency: 2, queueSize: 5 }), [0, 0, 0, 0])
   expect([...running]).toEqual([0, 1])
   ends[1]?.()
-  await outcomes[1]
+  await results[1]
   await expect.poll(() => [...running]).toEqual([0, 2])
   ends[0]?.()
   await expect.poll(() => [...running]).toEqual([2, 3])
   for (const end of ends) end()
-  expect(await Promise.all(outcomes)).toEqual([0, 1, 2, 3])
+  expect(await Promise.all(results)).toEqual([0, 1, 2, 3])
 })
 
-test("when too many wait, a further one is refused as busy", async () => {
-  const inTurn = limitConcurrency({ atOnce: 1, waiting: 1 })
-  const { ends, outcomes } = startWorks(inTurn, 2)
-  await expect(inTurn(async () => 0)).rejects.toMatchObject({ code: "unavailable", retryAfter: 5 })
+test("a task of higher priority overtakes those in the queue", async () => {
+  const { running, ends, results } = startTasks(limitConcurrency({ concurrency: 1, queueSize: 5 }), [0, 0, 1, 1])
+  for (const number of [0, 2, 3, 1]) {
+    await expect.poll(() => [...running]).toEqual([number])
+    ends[number]?.()
+    await results[number]
+  }
+})
+
+test("a task beyond the queue's size is rejected as busy", async () => {
+  const run = limitConcurrency({ concurrency: 1, queueSize: 1 })
+  const { ends, results } = startTasks(run, [0, 0])
+  await expect(run(async () => 0)).rejects.toMatchObject({ code: "unavailable", retryAfter: 5 })
   ends[0]?.()
   await expect.poll(() => ends[1]).toBeDefined()
   ends[1]?.()
-  await Promise.all(outcomes)
+  await Promise.all(results)
 })
 
-test("work that fails gives its place to the next", async () => {
-  const inTurn = limitConcurrency({ atOnce: 1, waiting: 1 })
-  const failing = inTurn(() => Promise.reject(new Error("no")))
-  const next = inTurn(async () => "done")
+test("after a task that failed the next one runs", async () => {
+  const run = limitConcurrency({ concurrency: 1, queueSize: 1 })
+  const failing = run(() => Promise.reject(new Error("no")))
+  const next = run(async () => "done")
   await expect(failing).rejects.toThrow("no")
   expect(await next).toBe("done")
 })

@@ -1,34 +1,35 @@
 import { messages } from "./contract/response-messages.ts"
 import { AppError } from "./errors.ts"
 
-interface Turns {
-  atOnce: number
-  /** How many may wait; further ones are refused as « occupé ». */
-  waiting: number
+interface Limits {
+  /** How many tasks run at once. */
+  concurrency: number
+  /** How many further ones may wait; all others are rejected as busy. */
+  queueSize: number
 }
 
-/** For work that must not run all at once: each piece waits for its turn, the more urgent before the others. */
-export function limitConcurrency({ atOnce, waiting: most }: Turns) {
-  const waiting: { urgency: number; begin: () => void }[] = []
+/** Runs the tasks given to the returned function with limited concurrency, by priority and then in their order. */
+export function limitConcurrency({ concurrency, queueSize }: Limits) {
+  const queue: { priority: number; start: () => void }[] = []
   let running = 0
 
-  function untilTurn(urgency: number): Promise<void> {
-    if (waiting.length >= most) throw new AppError("unavailable", messages.busy, { retryAfter: 5 })
-    return new Promise((begin) => {
-      const behind = waiting.findIndex((other) => other.urgency < urgency)
-      waiting.splice(behind < 0 ? waiting.length : behind, 0, { urgency, begin })
+  function waitInQueue(priority: number): Promise<void> {
+    if (queue.length >= queueSize) throw new AppError("unavailable", messages.busy, { retryAfter: 5 })
+    return new Promise((start) => {
+      const index = queue.findIndex((other) => other.priority < priority)
+      queue.splice(index < 0 ? queue.length : index, 0, { priority, start })
     })
   }
 
-  return async function inTurn<Result>(work: () => Promise<Result>, urgency = 0): Promise<Result> {
-    if (running >= atOnce) await untilTurn(urgency)
+  return async function run<Result>(task: () => Promise<Result>, priority = 0): Promise<Result> {
+    if (running >= concurrency) await waitInQueue(priority)
     else running += 1
     try {
-      return await work()
+      return await task()
     } finally {
-      // Whoever waits takes over the place, so that the count stays.
-      const next = waiting.shift()
-      if (next) next.begin()
+      // The next task takes this one's place, so that the count stays.
+      const next = queue.shift()
+      if (next) next.start()
       else running -= 1
     }
   }

@@ -3,23 +3,26 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { Hono } from "hono"
 import { createRunnableDevEnvironment, createServer, isRunnableDevEnvironment } from "vite"
 import type * as EntryServer from "#client/entry-server.tsx"
+import type { Bundle } from "#server/pages/bundle.ts"
 import type * as Pages from "#server/pages/pages.ts"
 import type * as App from "./app.ts"
 import type { AppEnv } from "./http/app-env.ts"
 
+type Fetch = ReturnType<typeof App.createApp>["fetch"]
+
 const ENTRY = "client/entry-browser.tsx"
 
 /**
- * The same app with hot reload in this process: Vite serves the client's modules, and the server's own modules are
- * run through it too, so that the next request after an edit meets the new code.
+ * The app with hot reload: Vite serves the client's modules and runs the server's, so that the next request after an
+ * edit runs the new code.
  */
-export async function developApp(parts: Omit<App.Parts, "pages">): Promise<ReturnType<typeof App.createApp>["fetch"]> {
+export async function developApp(parts: Omit<App.Parts, "pages">): Promise<Fetch> {
   const vite = await createServer({
     server: { middlewareMode: true },
     environments: {
       ssr: {
         dev: {
-          // With hot updates of its own the runner would end the process at the first edit of a route.
+          // Vite's own hot updates would end the process at the first edit of a route.
           createEnvironment: (name, config) =>
             createRunnableDevEnvironment(name, config, { hot: false, runnerOptions: { hmr: false } }),
         },
@@ -28,17 +31,14 @@ export async function developApp(parts: Omit<App.Parts, "pages">): Promise<Retur
   })
 
   function load<Module>(path: string): Promise<Module> {
-    // Asked for each time: a change of Vite's own configuration makes new environments.
+    // Read each time: an edit of vite.config.ts makes new environments.
     const { ssr } = vite.environments
     if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite’s ssr environment cannot run modules")
     return ssr.runner.import<Module>(path)
   }
 
-  async function bundle() {
-    const { renderPage } = await load<typeof EntryServer>("/client/entry-server.tsx")
-    const document = await vite.transformIndexHtml("/", "<html><head></head><body></body></html>")
-    const devTags = /<head>([\s\S]*)<\/head>/.exec(document)?.[1] ?? ""
-    return { renderPage, script: `/${ENTRY}`, preloadsOf: () => [], devTags }
+  async function bundle({ renderPage }: typeof EntryServer): Promise<Bundle> {
+    return { renderPage, app: { entry: `/${ENTRY}`, ofRoutes: {} }, isDevelopment: true }
   }
 
   const assets = new Hono<AppEnv & { Bindings: HttpBindings }>().use(async (c, next) => {
@@ -50,11 +50,20 @@ export async function developApp(parts: Omit<App.Parts, "pages">): Promise<Retur
     return passed ? next() : RESPONSE_ALREADY_SENT
   })
 
+  let current: { modules: object[]; fetch: Fetch } | undefined
   return async (...request) => {
-    const { createApp } = await load<typeof App>("/server/app.ts")
-    const { pages } = await load<typeof Pages>("/server/pages/pages.ts")
-    return createApp({ ...parts, pages: new Hono<AppEnv>().route("/", assets).route("/", pages(bundle)) }).fetch(
-      ...request,
-    )
+    const app = await load<typeof App>("/server/app.ts")
+    const pages = await load<typeof Pages>("/server/pages/pages.ts")
+    const client = await load<typeof EntryServer>("/client/entry-server.tsx")
+    const modules = [app, pages, client]
+    // Vite returns another module object once a file behind it was edited.
+    if (!current || modules.some((module, index) => module !== current?.modules[index])) {
+      const routes = new Hono<AppEnv>().route("/", assets).route(
+        "/",
+        pages.pages(() => bundle(client)),
+      )
+      current = { modules, fetch: app.createApp({ ...parts, pages: routes }).fetch }
+    }
+    return current.fetch(...request)
   }
 }

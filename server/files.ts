@@ -4,17 +4,16 @@ import { join } from "node:path"
 
 const prefix = ".tmp-"
 
-/** A file or folder that is there while work is under way; its name says whose work, for the sweep. */
+/** A new path for unfinished work. Its name holds the process id, so that what a killed process leaves can be deleted. */
 export function temporaryPath(folder: string): string {
   return join(folder, `${prefix}${process.pid}-${randomUUID()}`)
 }
 
-/** The process that made a temporary file; undefined for any other file. */
+/** The id of the process that made a temporary file; undefined for any other file. */
 export function parseTemporaryOwner(name: string): number | undefined {
   return name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) || 0 : undefined
 }
 
-/** Whether a process of that number is there. */
 export function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -24,7 +23,7 @@ export function isProcessRunning(pid: number): boolean {
   }
 }
 
-/** Under its name only once it is whole and on the disk. */
+/** The file has its name only once its content is complete and durable. */
 export async function writeFileAtomically(folder: string, name: string, content: Uint8Array): Promise<void> {
   const unfinished = temporaryPath(folder)
   try {
@@ -39,7 +38,7 @@ export async function writeFileAtomically(folder: string, name: string, content:
   await syncFolder(folder)
 }
 
-/** Makes sure of the names in it; a file's own sync makes sure of its content alone. */
+/** Makes the names in a folder durable; syncing a file does that for its content alone. */
 export async function syncFolder(folder: string): Promise<void> {
   await using entries = await open(folder)
   await entries.sync()

@@ -1,18 +1,21 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
+import { contactFields } from "#server/testing/make.ts"
 import { programFolder } from "./program-folder.ts"
 
 const main = join(programFolder, "dist/server/main.js")
 
-/** Starts the built site on a free port, and answers what it printed once it listens. */
-async function start(folder: string, settings: Record<string, string> = {}) {
+/** Starts the built site on a free port and waits until it listens. */
+async function start(folder: string, settings: Record<string, string> = {}, program = [main]) {
   const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1", DEMO_CONTENT: "0", ...settings }
-  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "inherit"] })
+  const child = spawn(process.execPath, program, { env, stdio: ["ignore", "pipe", "inherit"] })
   const ended = once(child, "close")
   let printed = ""
   await new Promise<void>((resolve) => {
@@ -24,9 +27,11 @@ async function start(folder: string, settings: Record<string, string> = {}) {
   })
   return {
     printed,
-    /** What it has printed by now. */
+    /** What it has printed so far. */
     output: () => printed,
     closeOutput: () => child.stdout.destroy(),
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    ended,
     origin: /http:\S+/.exec(printed)?.[0] ?? "",
     async stop(): Promise<number> {
       child.kill("SIGTERM")
@@ -56,7 +61,7 @@ test("the first start shows the administrator's e-mail and password, which open 
   rmSync(folder, { recursive: true })
 })
 
-test("every request's line is in the log once the program has ended, in the order of the answers", {
+test("the log has a line for every request once the program has ended, in the order of the responses", {
   timeout: 60_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
@@ -82,8 +87,50 @@ test("the site goes on when nobody reads its log any more", { timeout: 60_000 },
   site.closeOutput()
   for (let count = 0; count < 20; count += 1) {
     expect((await fetch(`${site.origin}/about`)).status).toBe(200)
-    await pause(10) // so that lines are written, and refused, in between
+    await pause(10) // lines are written in between
   }
+  expect(await site.stop()).toBe(0)
+  rmSync(folder, { recursive: true })
+})
+
+test("signals that come several times make one orderly stop", { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
+  const site = await start(folder)
+  const body = JSON.stringify(contactFields)
+  const socket = connect(Number(new URL(site.origin).port), "127.0.0.1")
+  const received = text(socket)
+  socket.write("POST /api/contact HTTP/1.1\r\nHost: site.example\r\nContent-Type: application/json\r\n")
+  socket.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`)
+  for (const signal of ["SIGTERM", "SIGTERM", "SIGINT", "SIGINT", "SIGTERM"] as const) {
+    site.kill(signal)
+    await pause(50)
+  }
+  socket.write(body)
+  expect(await received).toMatch(/^HTTP\/1.1 201 .*"success":true/s)
+  expect(await site.ended).toEqual([0, null])
+  expect(readdirSync(folder).filter((name) => name.startsWith("site.db"))).toEqual(["site.db"])
+  rmSync(folder, { recursive: true })
+})
+
+test("an operator who presses Ctrl+C again and again ends the program at once", { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
+  const site = await start(folder)
+  const socket = connect(Number(new URL(site.origin).port), "127.0.0.1").on("error", () => {})
+  socket.write("POST /api/contact HTTP/1.1\r\nHost: site.example\r\nContent-Length: 10\r\n\r\n")
+  const presses = setInterval(() => site.kill("SIGINT"), 50)
+  expect(await site.ended).toEqual([130, null])
+  clearInterval(presses)
+  socket.destroy()
+  rmSync(folder, { recursive: true })
+})
+
+test("in development one app answers all requests", { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
+  const source = join(programFolder, "server/main.ts")
+  const site = await start(folder, { NODE_ENV: "development" }, [source, "--dev"])
+  for (let count = 0; count < 3; count += 1) await fetch(`${site.origin}/api/health`)
+  const metrics = await (await fetch(`${site.origin}/metrics`)).text()
+  expect(metrics).toMatch(/count\{[^}]*kind="api"[^}]*\} 3/)
   expect(await site.stop()).toBe(0)
   rmSync(folder, { recursive: true })
 })

@@ -1,108 +1,143 @@
 import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { createFirstAdmin } from "#server/accounts/first-admin.ts"
+import { deleteExpiredSessions } from "#server/accounts/sessions.ts"
 import { connect, DataDirError } from "#server/database/connect.ts"
-import type { Database } from "#server/database/transaction.ts"
+import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { addDemoProjects, storeDemoPhotos } from "#server/demo/add-demo.ts"
 import { createVariants } from "#server/images/variants.ts"
-import type { startOutbox } from "#server/messages/outbox.ts"
+import { deleteExpiredLimits } from "#server/limits/rate-limits.ts"
 import { servePages } from "#server/pages/serve.ts"
+import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
+import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { createApp } from "./app.ts"
-import type { developApp } from "./dev.ts"
 import { initializeDatabase, isNewDatabase } from "./first-start.ts"
 import { listenerOf, openServer } from "./http/listener.ts"
 import { securityHeaders } from "./http/security-headers.ts"
 import { watchConnections } from "./http/slow-clients.ts"
+import { startOutbox } from "./jobs/outbox.ts"
 import { startSchedule } from "./jobs/schedule.ts"
 import { createLog, writeTogether } from "./log.ts"
-import { readSettings, SettingsError } from "./settings.ts"
+import { readSettings, type Settings, SettingsError } from "./settings.ts"
 
-/** What is not done by then is broken off: nothing of it was acknowledged. */
+type AppParts = Omit<Parameters<typeof createApp>[0], "pages">
+
+/** An orderly stop cuts the requests that are not answered by then. */
 const STOP_WITHIN_MS = 8_000
 
-/** For what is broken off to take its temporary files away. */
-const BREAK_OFF_MS = 300
+/** Time for the requests that were cut to delete their temporary files. */
+const CLEAN_UP_MS = 300
 
-const developing = process.argv.includes("--dev")
-process.env.NODE_ENV ??= developing ? "development" : "production"
+/** npm doubles each Ctrl+C: the fifth SIGINT is an operator's third. */
+const IMPATIENT_INTERRUPTS = 5
 
-/** Settings → address → database → app → answers; then an orderly stop. */
+const isDevelopment = process.argv.includes("--dev")
+process.env.NODE_ENV ??= isDevelopment ? "development" : "production"
+
 async function start() {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel, writeTogether(process.stdout))
-  const ready = Promise.withResolvers<RequestListener>()
-  // The address is taken before the data is touched; whoever asks meanwhile waits for the first answer.
-  const hold: RequestListener = async (...request) => (await ready.promise)(...request)
   const headers = securityHeaders(settings.publicUrl)
-  const server = openServer(hold, headers)
+  // Listen before touching the data: a taken port must leave it alone. Requests wait until the app is there.
+  const ready = Promise.withResolvers<RequestListener>()
+  const server = openServer(async (...exchange) => (await ready.promise)(...exchange), headers)
   const connections = watchConnections(server, { log })
-  await listen(server, settings.port, settings.host)
+  await listen(server, settings)
 
   const db = await connect(settings.dataDir)
-  const uploads = join(settings.dataDir, "uploads")
-  const variants = createVariants({ uploads, folder: join(settings.dataDir, "variants"), log })
+  const images = createDiskImageStore(settings.dataDir)
+  const variants = createVariants({ images, log })
   const now = () => new Date()
-  if (await isNewDatabase(db)) {
-    const photos = settings.demoContent ? await storeDemoPhotos({ uploads, variants: variants.folder }) : undefined
-    await initializeDatabase(db, now(), async (trx) => photos && addDemoProjects(trx, photos, now()))
-  }
-  const outbox = settings.mail && (await openOutbox({ db, log, now, ...settings.mail }))
-  const sweep = startSchedule({ db, log, now, uploads, variants })
-  const parts = { db, settings, log, now, uploads, variants, outbox }
-  const app = developing ? await develop(parts) : createApp({ ...parts, pages: await servePages() })
-  // Nothing that can fail stands between a generated password and its showing.
+  await fillNewDatabase({ db, settings, now, images })
+
+  const outbox = await openOutbox({ db, settings, log, now })
+  const schedule = startSchedule({
+    log,
+    tasks: [
+      { name: "delete expired sessions", run: () => deleteExpiredSessions(db) },
+      { name: "delete expired limits", run: () => inTransaction(db, (trx) => deleteExpiredLimits(trx, now())) },
+      { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }) },
+    ],
+  })
+  const app = await openApp({ db, settings, log, now, images, variants, outbox })
+  // Nothing may fail between the generation of a password and its display.
   const password = await createFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
-  const listener = listenerOf(app, headers)
-  ready.resolve(listener)
-  server.off("request", hold).on("request", listener)
-  // Before the address is told: whoever waits for it may end the program at that moment.
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.once(signal, () => stop(server, [connections, outbox, sweep, variants], db))
-
-  const { address, family, port } = server.address() as AddressInfo
-  const name = address === "0.0.0.0" || address === "::" ? "localhost" : family === "IPv6" ? `[${address}]` : address
-  process.stdout.write(`Groupe Lisanga : http://${name}:${port}\n`)
-  if (password) {
-    process.stdout.write(
-      `Administrateur : ${settings.adminEmail}\nMot de passe, montré cette seule fois : ${password}\n`,
-    )
-  }
-  if (!settings.publicUrl) process.stdout.write("PUBLIC_URL n’est pas défini : les liens suivent l’adresse demandée.\n")
+  ready.resolve(listenerOf(app, headers))
+  // Before the URL is printed: a program that waits for it may send a signal at once.
+  stopOnSignal({ server, db, parts: [connections, outbox, schedule, variants] })
+  announce(server, settings, password)
 }
 
-/** What speaks to mail servers is read only where there is one. */
-async function openOutbox(parts: Parameters<typeof startOutbox>[0]) {
-  const { startOutbox } = await import("#server/messages/outbox.ts")
-  return startOutbox(parts)
-}
-
-/** Vite is there in development alone. */
-async function develop(parts: Parameters<typeof developApp>[0]) {
-  const { developApp } = await import("./dev.ts")
-  return { fetch: await developApp(parts), answerAtOnce: () => false }
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
+function listen(server: Server, { port, host }: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject)
     server.listen(port, host, resolve)
   })
 }
 
-async function stop(server: Server, rounds: ({ stop(): Promise<void> } | undefined)[], db: Database) {
-  const ended = Promise.all(rounds.map((round) => round?.stop()))
-  const inTime = await Promise.race([ended.then(() => true), pause(STOP_WITHIN_MS, false)])
-  if (!inTime) {
+async function fillNewDatabase({ db, settings, now, images }: Pick<AppParts, "db" | "settings" | "now" | "images">) {
+  if (!(await isNewDatabase(db))) return
+  const photos = settings.demoContent ? await storeDemoPhotos(images) : undefined
+  await initializeDatabase(db, now(), async (trx) => photos && addDemoProjects(trx, photos, now()))
+}
+
+/** Loads the mail client only where a mail server is configured, to save memory. */
+async function openOutbox({ db, settings, ...parts }: Pick<AppParts, "db" | "settings" | "log" | "now">) {
+  if (!settings.mail) return
+  const { notificationMail } = await import("#server/messages/notification-mail.ts")
+  return startOutbox({ db, ...parts, delivery: notificationMail(db, settings.mail) })
+}
+
+async function openApp(parts: AppParts): Promise<Parameters<typeof listenerOf>[0]> {
+  if (!isDevelopment) return createApp({ ...parts, pages: await servePages() })
+  // Vite is a development dependency.
+  const { developApp } = await import("./dev.ts")
+  return { fetch: await developApp(parts), answerAtOnce: () => false }
+}
+
+function announce(server: Server, { publicUrl, adminEmail }: Settings, password: string | undefined) {
+  const { address, family, port } = server.address() as AddressInfo
+  const host = address === "0.0.0.0" || address === "::" ? "localhost" : family === "IPv6" ? `[${address}]` : address
+  process.stdout.write(`Groupe Lisanga : http://${host}:${port}\n`)
+  if (password) {
+    process.stdout.write(`Administrateur : ${adminEmail}\nMot de passe, montré cette seule fois : ${password}\n`)
+  }
+  if (!publicUrl) process.stdout.write("PUBLIC_URL n’est pas défini : les liens suivent l’adresse demandée.\n")
+}
+
+interface Running {
+  server: Server
+  db: Database
+  parts: ({ stop(): Promise<void> } | undefined)[]
+}
+
+/** One orderly stop, however often the signals come: npm repeats a signal that its process group also got. */
+function stopOnSignal(running: Running) {
+  let isStopping = false
+  let interrupts = 0
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (signal === "SIGINT") interrupts += 1
+      if (interrupts >= IMPATIENT_INTERRUPTS) process.exit(130)
+      if (!isStopping) void stop(running)
+      isStopping = true
+    })
+  }
+}
+
+async function stop({ server, db, parts }: Running) {
+  const stopped = Promise.all(parts.map((part) => part?.stop()))
+  const isInTime = await Promise.race([stopped.then(() => true), pause(STOP_WITHIN_MS, false)])
+  if (!isInTime) {
     server.closeAllConnections()
-    await pause(BREAK_OFF_MS)
+    await pause(CLEAN_UP_MS)
   }
   await db.destroy()
   process.exit(0)
 }
 
-/** Why it does not start, in one line: what the operator can mend names itself, the rest keeps its trace. */
+/** One line that names the setting to correct; unexpected errors keep their stack. */
 function explain(error: unknown): string {
   if (error instanceof SettingsError || error instanceof DataDirError) return error.message
   if (error instanceof Error && "code" in error) {

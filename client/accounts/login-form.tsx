@@ -17,11 +17,19 @@ interface LoginFormProps {
 /** Posts to a real address, so that it works before the script arrives and without one. */
 export function LoginForm({ target, refusal }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { failure, errors, sending, submit, forget } = useLogin(form, target, refusal)
+  const { failure, errors, sending, submit, clearError } = useLogin(form, target, refusal)
   return (
-    <form ref={form} action="/login" method="post" noValidate onSubmit={submit} onInput={forget} className="grid gap-5">
+    <form
+      ref={form}
+      action="/login"
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={clearError}
+      className="grid gap-5"
+    >
       {failure && (
-        <Banner tone="error" inSight>
+        <Banner tone="error" scrollIntoView>
           {failure}
         </Banner>
       )}

@@ -10,10 +10,10 @@ const copy = account.password
 export function PasswordForm({ email }: { email: string }) {
   const form = useRef<HTMLFormElement>(null)
   const [shown, setShown] = useState(false)
-  const { outcome, errors, saving, submit, forget } = usePasswordChange(form)
+  const { outcome, errors, saving, submit, clearError } = usePasswordChange(form)
   const type = shown ? "text" : "password"
   return (
-    <form ref={form} noValidate onSubmit={submit} onInput={forget} className="grid max-w-md gap-5">
+    <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid max-w-md gap-5">
       {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
       {/* Tells a password manager whose password this is. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />

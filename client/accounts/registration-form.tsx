@@ -11,7 +11,7 @@ const copy = accounts.registration
 /** Posts to a real address, so that it works before the script arrives and without one. */
 export function RegistrationForm({ refusal }: { refusal?: FormRejection | undefined }) {
   const form = useRef<HTMLFormElement>(null)
-  const { outcome, errors, sending, submit, forget } = useRegistration(form, refusal)
+  const { outcome, errors, sending, submit, clearError } = useRegistration(form, refusal)
   const typed = refusal?.values ?? {}
   return (
     <form
@@ -20,11 +20,11 @@ export function RegistrationForm({ refusal }: { refusal?: FormRejection | undefi
       method="post"
       noValidate
       onSubmit={submit}
-      onInput={forget}
+      onInput={clearError}
       className="grid gap-5"
     >
       {outcome && (
-        <Banner tone={outcome.tone} inSight>
+        <Banner tone={outcome.tone} scrollIntoView>
           {outcome.text}
         </Banner>
       )}

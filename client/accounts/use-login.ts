@@ -16,7 +16,7 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, target: string
   const { client, queries } = useApi()
   const signIn = useMutation(mutationOf(client.accounts.signIn.mutate))
   const [failure, setFailure] = useState(refusal?.message)
-  const { errors, reading, read, refuse, forget } = useFormErrors(form, refusal?.errors)
+  const { errors, reading, read, showErrors, clearError } = useFormErrors(form, refusal?.errors)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -31,12 +31,12 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, target: string
       else await router.navigate({ to: account.role === "admin" ? "/admin/dashboard" : "/" })
     } catch (error) {
       const fields = rejectedFields(error)
-      if (fields) return refuse(fields)
+      if (fields) return showErrors(fields)
       setFailure(
         failureKind(error) === "network" ? errorCopy.login.network : (failureText(error) ?? errorCopy.login.fallback),
       )
     }
   }
 
-  return { failure, errors, sending: reading || signIn.isPending, submit, forget }
+  return { failure, errors, sending: reading || signIn.isPending, submit, clearError }
 }

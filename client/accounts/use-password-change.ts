@@ -24,7 +24,7 @@ export function usePasswordChange(form: RefObject<HTMLFormElement | null>) {
   const { client } = useApi()
   const change = useMutation(mutationOf(client.accounts.changePassword.mutate))
   const [outcome, setOutcome] = useState<Outcome>()
-  const { errors, read, refuse, forget } = useFormErrors(form)
+  const { errors, read, showErrors, clearError } = useFormErrors(form)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -37,10 +37,10 @@ export function usePasswordChange(form: RefObject<HTMLFormElement | null>) {
       setOutcome({ tone: "success", text: copy.password.done })
     } catch (error) {
       const fields = rejectedFields(error)
-      if (fields) refuse(fields)
+      if (fields) showErrors(fields)
       else setOutcome({ tone: "error", text: accountFailure(error) })
     }
   }
 
-  return { outcome, errors, saving: change.isPending, submit, forget }
+  return { outcome, errors, saving: change.isPending, submit, clearError }
 }

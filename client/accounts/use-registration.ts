@@ -23,7 +23,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, refusal
   const { client } = useApi()
   const register = useMutation(mutationOf(client.accounts.register.mutate))
   const [outcome, setOutcome] = useState<Outcome | undefined>(refusal && { tone: "error", text: refusal.message })
-  const { errors, reading, read, refuse, forget } = useFormErrors(form, refusal?.errors)
+  const { errors, reading, read, showErrors, clearError } = useFormErrors(form, refusal?.errors)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -39,20 +39,20 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, refusal
     } catch (error) {
       setOutcome({ tone: "error", text: explain(error) })
       const fields = rejectedFields(error)
-      if (fields) refuse(fields)
+      if (fields) showErrors(fields)
     }
   }
 
-  return { outcome, errors, sending: reading || register.isPending || outcome?.tone === "success", submit, forget }
+  return { outcome, errors, sending: reading || register.isPending || outcome?.tone === "success", submit, clearError }
 }
 
 /** Specification §8. */
 function explain(error: unknown): string {
   const { fallback, unexpected, networkPrefix } = errorCopy.registration
   switch (failureKind(error)) {
-    case "refused":
+    case "rejected":
       return failureText(error) || fallback
-    case "garbled":
+    case "malformed":
       return unexpected
     case "network":
       return networkPrefix + (failureText(error) ?? "")

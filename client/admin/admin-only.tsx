@@ -3,7 +3,7 @@ import { useLogOut } from "./navigation.tsx"
 
 const copy = accounts.onlyAdmin
 
-/** What a `user` sees of the back-office. */
+/** Shown to accounts without the role `admin`. */
 export function AdminOnly() {
   const logOut = useLogOut("/login")
   return (

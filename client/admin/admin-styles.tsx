@@ -1,6 +1,6 @@
 import styles from "./admin.css?url"
 
-/** The back-office's own sheet; with a precedence, React shows nothing before it is there. */
+/** The `precedence` makes React wait for the stylesheet before it shows the screen. */
 export function AdminStyles() {
   return <link rel="stylesheet" href={styles} precedence="high" />
 }

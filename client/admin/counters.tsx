@@ -1,8 +1,10 @@
+import { formatNumber } from "#client/copy/pluralize.ts"
+
 interface CountersProps {
   counters: readonly { label: string; value: string | number | undefined }[]
 }
 
-/** A row of labelled figures; one not known yet is a grey bar of its size. */
+/** An undefined value is shown as a skeleton. */
 export function Counters({ counters }: CountersProps) {
   return (
     <dl
@@ -15,14 +17,16 @@ export function Counters({ counters }: CountersProps) {
         >
           <dt className="text-sm text-base-content/75">{label}</dt>
           <dd className="font-display text-3xl font-bold">
-            {value === undefined ? <span className="skeleton block h-9 w-14" /> : formatted(value)}
+            {value === undefined ? (
+              <span className="skeleton block h-9 w-14" />
+            ) : typeof value === "number" ? (
+              formatNumber(value)
+            ) : (
+              value
+            )}
           </dd>
         </div>
       ))}
     </dl>
   )
-}
-
-function formatted(value: string | number): string {
-  return typeof value === "number" ? new Intl.NumberFormat("fr-FR").format(value) : value
 }

@@ -1,19 +1,17 @@
-import { useMutation } from "@tanstack/react-query"
 import { Link, useLocation, useNavigate } from "@tanstack/react-router"
 import type { MouseEvent } from "react"
-import { mutationOf, useApi } from "#client/api.ts"
+import { useSignOut } from "#client/api.ts"
 import { admin } from "#client/copy/admin.ts"
-import { clearToken } from "#client/session.ts"
 import { Icon, type IconName } from "#client/ui/icon.tsx"
 import type { Account } from "#server/contract/accounts.ts"
 
 const entry =
   "flex min-h-11 w-full items-center gap-3 rounded-field px-3 py-2 text-left hover:bg-base-200 aria-[current]:bg-primary aria-[current]:font-semibold aria-[current]:text-primary-content"
 
-/** The sidebar's links; collapsed, their icons alone. */
+/** The sidebar's links; only icons when collapsed. */
 export function Navigation({ account, collapsed = false }: { account: Account; collapsed?: boolean }) {
-  // The form of a project belongs to the list it was opened from.
-  const onForm = useLocation({ select: ({ pathname }) => pathname.startsWith("/admin/project-") })
+  // The forms of projects belong to the entry of their list.
+  const isOnForm = useLocation({ select: ({ pathname }) => pathname.startsWith("/admin/project-") })
   return (
     <nav aria-label={admin.navigation} className="flex grow flex-col">
       <ul className="space-y-1">
@@ -24,7 +22,7 @@ export function Navigation({ account, collapsed = false }: { account: Account; c
               onClick={closeMenu}
               title={collapsed ? label : undefined}
               className={entry}
-              aria-current={onForm && to === "/admin/projects" ? "true" : undefined}
+              aria-current={isOnForm && to === "/admin/projects" ? "true" : undefined}
             >
               <Label icon={icon} label={label} hidden={collapsed} />
             </Link>
@@ -65,17 +63,13 @@ function LogOut({ collapsed }: { collapsed: boolean }) {
   )
 }
 
-/** Ends the session on the server and forgets the token, then goes on; an unsaved form may hold it back first. */
+/** Leaves the admin first, since a form with unsaved changes may block that, and only then ends the session. */
 export function useLogOut(to: "/login" | "/") {
   const navigate = useNavigate()
-  const { client, queries } = useApi()
-  const signOut = useMutation(mutationOf(client.accounts.signOut.mutate))
+  const signOut = useSignOut()
   return async () => {
     await navigate({ to })
-    if (location.pathname !== to) return
-    await signOut.mutateAsync().catch(() => {})
-    clearToken()
-    queries.accounts.me.setData(undefined, null)
+    if (location.pathname === to) await signOut()
   }
 }
 

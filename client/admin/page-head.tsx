@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 
-/** A screen's title, with its main action at the top right. */
 export function PageHead({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

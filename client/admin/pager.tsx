@@ -1,24 +1,23 @@
 import { Link } from "@tanstack/react-router"
 import { admin } from "#client/copy/admin.ts"
+import { type FoundCount, lastPageOf } from "#server/contract/paging.ts"
 
 interface PagerProps {
   page: number
-  /** Rows in all, and on a page. */
-  found: number
-  perPage: number
+  table: FoundCount
 }
 
-/** Links to the pages before and after; the other search parameters stay as they are. */
-export function Pager({ page, found, perPage }: PagerProps) {
-  const last = Math.max(1, Math.ceil(found / perPage))
+/** Links to the previous and the next page, which keep the other search parameters. */
+export function Pager({ page, table }: PagerProps) {
+  const last = lastPageOf(table)
   if (last === 1) return null
-  const words = admin.pages
+  const copy = admin.pages
   return (
-    <nav aria-label={words.label} className="mt-5 flex flex-wrap items-center justify-between gap-3">
-      <p className="text-sm text-base-content/75">{words.position(page, last)}</p>
+    <nav aria-label={copy.label} className="mt-5 flex flex-wrap items-center justify-between gap-3">
+      <p className="text-sm text-base-content/75">{copy.position(page, table.foundIsCapped ? undefined : last)}</p>
       <div className="flex flex-wrap gap-2">
-        <PageLink page={page - 1} last={last} label={words.previous} />
-        <PageLink page={page + 1} last={last} label={words.next} />
+        <PageLink page={page - 1} last={last} label={copy.previous} />
+        <PageLink page={page + 1} last={last} label={copy.next} />
       </div>
     </nav>
   )
@@ -34,7 +33,7 @@ function PageLink({ page, last, label }: { page: number; last: number; label: st
   return (
     <Link
       to="."
-      search={({ page: _present, ...rest }) => (page === 1 ? rest : { ...rest, page })}
+      search={({ page: _current, ...rest }) => (page === 1 ? rest : { ...rest, page })}
       className="btn btn-outline"
     >
       {label}

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react"
 
-/** A white panel on the cream ground. */
 export function Panel({ title, action, children }: { title?: string; action?: ReactNode; children: ReactNode }) {
   const titleId = useId()
   return (

@@ -4,7 +4,6 @@ import { Icon } from "#client/ui/icon.tsx"
 
 const { title, links } = dashboard.actions
 
-/** The four ways on from the dashboard (specification §2). */
 export function QuickActions() {
   return (
     <nav aria-label={title} className="mb-6">

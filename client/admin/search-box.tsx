@@ -1,31 +1,31 @@
 import { useEffect, useRef, useState } from "react"
 import { Icon } from "#client/ui/icon.tsx"
 
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
 interface SearchBoxProps {
   label: string
-  /** What the address says is searched. */
+  /** The search in the URL. */
   value: string
   onSearch: (text: string) => void
 }
 
-/** Searches while one types, after a short pause; the address keeps what is searched. */
+/** Searches while the user types, with a short delay. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
-  const [shown, setShown] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Going back in history changes the address under the box.
-  if (shown !== value) {
-    setShown(value)
+  // The back button changes the URL while the box stays mounted.
+  if (lastValue !== value) {
+    setLastValue(value)
     setText(value)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function type(typed: string) {
+  function changeText(typed: string) {
     setText(typed)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(typed.trim()), PAUSE_MS)
+    timer.current = setTimeout(() => onSearch(typed.trim()), DEBOUNCE_MS)
   }
 
   return (
@@ -45,7 +45,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
           placeholder={label}
           enterKeyHint="search"
           value={text}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => changeText(event.target.value)}
           className="input w-full pl-10"
         />
       </form>

@@ -12,7 +12,7 @@ export interface AboutCopy {
   closing: Closing
 }
 
-/** Names four sectors and no other, as the specification tells the story (§1). */
+/** Names only four sectors, as docs/specification.md §1 does. */
 export const about: AboutCopy = {
   title: `À Propos de ${company.name}`,
   subtitle: "Une entreprise familiale de Kinshasa devenue leader multisectoriel.",

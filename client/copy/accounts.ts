@@ -1,4 +1,4 @@
-/** Log-in, registration and one's own account. */
+/** Login, registration and the screen for accounts without the role `admin`. */
 export const accounts = {
   login: {
     lead: "Entrez votre e-mail et votre mot de passe.",

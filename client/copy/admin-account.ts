@@ -1,4 +1,4 @@
-/** One's own account: the password and the sessions. */
+/** The user's own account: password and sessions. */
 export const account = {
   roles: { admin: "Administrateur", user: "Utilisateur" },
   password: {
@@ -18,7 +18,7 @@ export const account = {
     submitting: "Fermeture…",
     done: "Vos autres sessions sont fermées. Celle-ci reste ouverte.",
   },
-  /** Specification §8. */
+  /** docs/specification.md §8. */
   failed: "Erreur lors de la mise à jour",
   networkPrefix: "Erreur de réseau : ",
 } as const

@@ -1,4 +1,4 @@
-/** The dashboard; its figures' words are the statistics'. */
+/** The dashboard; the labels of its figures are those of the statistics. */
 export const dashboard = {
   lead: "L’essentiel du site en un coup d’œil.",
   actions: {

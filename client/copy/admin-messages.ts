@@ -1,13 +1,14 @@
-import { pluralize } from "./pluralize.ts"
+import type { FoundCount } from "#server/contract/paging.ts"
+import { pluralize, pluralizeFound } from "./pluralize.ts"
 
-/** The contact messages' screen. Quoted by the specification: the deletion's question. */
+/** The contact messages' screen; docs/specification.md fixes the question of the deletion. */
 export const inboxCopy = {
   lead: "Les demandes envoyées par le formulaire de contact, la plus récente d’abord.",
   counters: { total: "Total", lastWeek: "7 derniers jours", today: "Aujourd'hui" },
   search: "Rechercher un message",
-  found(count: number, search: string): string {
-    if (count === 0) return search ? "Aucun message trouvé" : "Aucun message"
-    return search ? pluralize(count, "message trouvé", "messages trouvés") : pluralize(count, "message")
+  found(count: FoundCount, search: string): string {
+    if (count.found === 0) return search ? "Aucun message trouvé" : "Aucun message"
+    return search ? pluralizeFound(count, "message trouvé", "messages trouvés") : pluralize(count.found, "message")
   },
   loading: "Chargement des messages…",
   reply: "Répondre",

@@ -1,8 +1,16 @@
 import { LONGEST_SIDE, PIXELS_MAX } from "#server/contract/images.ts"
-import { ADDRESS_MAX, DESCRIPTION_MAX, IMAGES_MAX, NAME_MAX } from "#server/contract/project-drafts.ts"
+import type { FoundCount } from "#server/contract/paging.ts"
+import {
+  ADDRESS_MAX,
+  DESCRIPTION_MAX,
+  IMAGES_MAX,
+  NAME_MAX,
+  type ProjectFields,
+} from "#server/contract/project-drafts.ts"
 import type { ProjectSort } from "#server/contract/project-sorts.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { formatNumber, pluralize } from "./pluralize.ts"
+import { formatNumber, pluralize, pluralizeFound } from "./pluralize.ts"
+import { projectLabels } from "./projects.ts"
 
 const sorts: Record<ProjectSort, string> = {
   newest: "Plus récents d’abord",
@@ -12,9 +20,6 @@ const sorts: Record<ProjectSort, string> = {
   status: "Statut",
 }
 
-/** Any status but the four, or none (specification §4). */
-export const NO_STATUS = "Non défini"
-
 /** The projects' table. */
 export const projectTable = {
   add: "Ajouter un projet",
@@ -22,8 +27,8 @@ export const projectTable = {
   search: "Rechercher un projet",
   sort: "Trier par",
   sorts,
-  found: (count: number) =>
-    count === 0 ? "Aucun projet trouvé" : pluralize(count, "projet trouvé", "projets trouvés"),
+  found: (count: FoundCount) =>
+    count.found === 0 ? "Aucun projet trouvé" : pluralizeFound(count, "projet trouvé", "projets trouvés"),
   columns: { project: "Projet", sector: "Secteur", status: "Statut", date: "Date", actions: "Actions" },
   statusOf: (name: string) => `Statut de ${name}`,
   edit: "Modifier",
@@ -64,29 +69,24 @@ function bytes(count: number): string {
   return count < 1_000_000 ? weight.small.format(Math.ceil(count / 1000)) : weight.large.format(count / 1_000_000)
 }
 
+const help: Partial<Record<keyof ProjectFields, string>> = {
+  name: `${formatNumber(NAME_MAX)}\u00a0caractères au plus.`,
+  description: `${formatNumber(DESCRIPTION_MAX)}\u00a0caractères au plus.`,
+  address: `Telle qu’elle paraîtra sur le site\u00a0: ${formatNumber(ADDRESS_MAX)}\u00a0caractères au plus.`,
+  images:
+    `JPG, PNG ou WebP\u00a0: ${IMAGES_MAX}\u00a0images au plus, 10\u00a0Mo et ` +
+    `${PIXELS_MAX / 1_000_000}\u00a0millions de pixels chacune. Au-delà de ${formatNumber(LONGEST_SIDE)}\u00a0pixels de côté, ` +
+    "elles sont réduites avant l’envoi. La première paraît sur la carte du projet.",
+}
+
 /** The form of a project, new or not. */
 export const projectForm = {
   create: { lead: "Il paraîtra sur la page de son secteur dès qu’il sera enregistré." },
   edit: { lead: "Les changements paraissent sur le site dès qu’ils sont enregistrés." },
   mandatory: "obligatoire",
   optional: "facultatif",
-  fields: {
-    name: { label: "Nom du projet", help: `${formatNumber(NAME_MAX)}\u00a0caractères au plus.` },
-    description: { label: "Description", help: `${formatNumber(DESCRIPTION_MAX)}\u00a0caractères au plus.` },
-    address: {
-      label: "Adresse",
-      help: `Telle qu’elle paraîtra sur le site\u00a0: ${formatNumber(ADDRESS_MAX)}\u00a0caractères au plus.`,
-    },
-    status: { label: "Statut" },
-    sector: { label: "Secteur" },
-    images: {
-      label: "Images",
-      help:
-        `JPG, PNG ou WebP\u00a0: ${IMAGES_MAX}\u00a0images au plus, 10\u00a0Mo et ` +
-        `${PIXELS_MAX / 1_000_000}\u00a0millions de pixels chacune. Au-delà de ${formatNumber(LONGEST_SIDE)}\u00a0pixels de côté, ` +
-        "elles sont réduites avant l’envoi. La première paraît sur la carte du projet.",
-    },
-  },
+  labels: projectLabels,
+  help,
   choose: { status: "Choisissez un statut", sector: "Choisissez un secteur" },
   importedStatus: (status: string) =>
     `Statut d’origine\u00a0: «\u00a0${status}\u00a0». Il reste tant que vous n’en choisissez pas.`,
@@ -101,7 +101,6 @@ export const projectForm = {
   logIn: "Se connecter dans un nouvel onglet",
   logInThen: "Rien de ce que vous avez saisi n’est perdu\u00a0: connectez-vous, puis enregistrez de nouveau ici.",
   loading: "Chargement du projet…",
-  retry: "Réessayer",
   none: {
     title: "Aucun projet sélectionné",
     text: "Choisissez-en un dans la liste, puis «\u00a0Modifier\u00a0».",

@@ -1,6 +1,6 @@
 import type { Sector } from "#server/contract/sectors.ts"
 
-/** Sectors as the back-office names them (specification §3). */
+/** The names of sectors in the admin (docs/specification.md §3). */
 export const adminSectors: Record<Sector, string> = {
   Construction: "Construction",
   Agriculture: "Agriculture",

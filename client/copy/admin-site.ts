@@ -1,7 +1,6 @@
-/** Site management: what is announced (specification §2) and the log-out. */
+/** Site management (docs/specification.md §2). */
 export const siteManagement = {
   lead: "Ce qui pourra bientôt se régler ici.",
-  /** Letter for letter. */
   coming: "à venir",
   announcements: [
     {

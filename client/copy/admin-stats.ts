@@ -1,4 +1,4 @@
-/** Statistics, and what the dashboard shows of them. Quoted by the specification: `empty`. */
+/** Statistics, on their own screen and on the dashboard. The specification prescribes `empty`. */
 export const stats = {
   lead: "Les projets, les comptes et les messages en chiffres.",
   print: "Imprimer",

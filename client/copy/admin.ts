@@ -1,4 +1,4 @@
-/** The words of the back-office's frame; each screen has its own file. */
+/** The admin's layout and shared controls; each screen has its own file. */
 export const admin = {
   navigation: "Administration",
   openMenu: "Ouvrir le menu",
@@ -20,18 +20,17 @@ export const admin = {
   opening: "Ouverture de l’administration…",
   notOpened: "L’administration n’a pas pu être chargée\u00a0: la connexion s’est interrompue.",
   reload: "Recharger la page",
-  server: { ok: "Serveur en ligne", failed: "Serveur injoignable", asking: "Serveur\u00a0: vérification…" },
+  server: { ok: "Serveur en ligne", failed: "Serveur injoignable", checking: "Serveur\u00a0: vérification…" },
   pages: {
     label: "Pages",
     previous: "Précédente",
     next: "Suivante",
-    /** « Page 2 sur 7 ». */
-    position: (page: number, last: number) => `Page ${page} sur ${last}`,
+    /** « Page 2 sur 7 », or « Page 2 » where the last one is not known. */
+    position: (page: number, last: number | undefined) => `Page ${page}${last ? ` sur ${last}` : ""}`,
   },
-  clearSearch: "Effacer la recherche",
 } as const
 
-/** In the browser's tab and at the head of each screen. */
+/** In the browser's tab and as the heading of each screen. */
 export const adminTitles = {
   dashboard: "Dashboard",
   projects: "Projets",

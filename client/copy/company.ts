@@ -1,4 +1,4 @@
-/** The one register of facts about the company: change them here and nowhere else. */
+/** All facts about the company. */
 export const company = {
   name: "Groupe Lisanga",
   founded: 2023,
@@ -22,7 +22,7 @@ export const company = {
     },
     { days: "Samedi", hours: "8h00-12h00", opens: "08:00", closes: "12:00", schema: ["Saturday"] },
   ],
-  /** Placeholder targets, until the company has its own pages. */
+  /** Placeholders until the company has its own pages. */
   social: [
     { name: "Facebook", href: "https://www.facebook.com/" },
     { name: "LinkedIn", href: "https://www.linkedin.com/" },
@@ -34,7 +34,6 @@ export const company = {
 
 export const telHref = `tel:${company.phone.replace(/\s/g, "")}`
 
-/** A mailto link to the company, with a subject the visitor can change. */
 export function mailHref(subject?: string): string {
   return `mailto:${company.email}${subject ? `?subject=${encodeURIComponent(subject)}` : ""}`
 }

@@ -30,9 +30,9 @@ export const contact = {
     privacy:
       "Vos données servent uniquement à répondre à cette demande. Elles sont conservées sur le serveur de " +
       "l’entreprise et effacées si vous nous le demandez.",
-    /** Follows where the e-mail service is configured. */
+    /** Added when the e-mail service is configured. */
     privacyService: "Elles passent aussi par EmailJS, qui nous les transmet par e-mail.",
-    /** Label of the field that people do not see. */
+    /** Label of the hidden field that only bots fill in. */
     honeypot: "Ne pas remplir",
   },
   details: {
@@ -48,7 +48,7 @@ export const contact = {
     sent,
     failed: { title: errors.toast.title, text: errors.toast.contact },
   },
-  /** The pages that answer the form where JavaScript is off. */
+  /** Shown by the server when the form is sent without JavaScript. */
   answers: {
     sent: { ...sent, home: "Retour à l’accueil", again: "Envoyer une autre demande" },
     invalid: {

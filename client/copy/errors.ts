@@ -1,6 +1,5 @@
 import type { Sector } from "#server/contract/sectors.ts"
 
-/** With the elision of French where it is due (contract §4). */
 const emptyProjects: Record<Sector, string> = {
   Construction: "Aucun projet de construction trouvé.",
   Agriculture: "Aucun projet d'agriculture trouvé.",
@@ -10,7 +9,7 @@ const emptyProjects: Record<Sector, string> = {
   Immobilier: "Aucun projet immobilier trouvé.",
 }
 
-/** Specification §8 and contract §4, letter for letter: straight apostrophes and plain spaces belong here. */
+/** Prescribed by docs/specification.md §8, straight apostrophes and plain spaces included. */
 export const errors = {
   projects: {
     loading: "Chargement des projets...",
@@ -19,10 +18,11 @@ export const errors = {
   },
   emptyProjects,
   imageUnavailable: "Image non disponible",
-  /** Stands for the browser's own English text when the network fails. */
+  noPictureLoaded: (title: string) => `Aucune image du projet « ${title} » n’a pu être chargée.`,
+  /** Replaces the browser's English text for network failures. */
   network: "connexion impossible",
   throttled: "Trop de tentatives, réessayez plus tard",
-  /** The error's own text follows a colon. */
+  /** Prefixes of the error's own text, but for `recent`. */
   loading: {
     dashboard: "Erreur lors du chargement des données : ",
     stats: "Erreur lors du chargement des statistiques : ",

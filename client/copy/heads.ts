@@ -5,8 +5,8 @@ import type { Sector } from "#server/contract/sectors.ts"
 import { company } from "./company.ts"
 
 /**
- * What tabs, search engines and shared links say of each page. Apart from the pages' own words, so that a page is
- * fetched without those of the others. Descriptions have at most 160 characters.
+ * Titles, descriptions and pictures for tabs, search engines and link previews. Apart from the pages' copy, so that a
+ * page loads without the copy of the others. Descriptions have at most 160 characters.
  */
 export const heads = {
   home: {
@@ -40,7 +40,6 @@ interface SectorHead {
   photo: BundledPhoto
 }
 
-/** A sector without a name and a picture of its own does not compile. */
 export const sectorHeads: Record<Sector, SectorHead> = {
   Construction: {
     title: "Construction",

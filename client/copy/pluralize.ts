@@ -1,3 +1,5 @@
+import { COUNT_MAX, type FoundCount } from "#server/contract/paging.ts"
+
 const numbers = new Intl.NumberFormat("fr-FR")
 const percentages = new Intl.NumberFormat("fr-FR", { style: "percent" })
 
@@ -8,6 +10,11 @@ export function formatNumber(number: number): string {
 /** « 43 % » of a whole percent. */
 export function formatPercent(percent: number): string {
   return percentages.format(percent / 100)
+}
+
+/** « 12 projets trouvés », « Plus de 1 000 projets trouvés ». */
+export function pluralizeFound({ found, foundIsCapped }: FoundCount, one: string, many: string): string {
+  return foundIsCapped ? `Plus de ${numbers.format(COUNT_MAX)} ${many}` : pluralize(found, one, many)
 }
 
 /** « 0 image », « 1 image », « 3 images »: French counts none in the singular. */

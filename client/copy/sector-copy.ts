@@ -1,7 +1,7 @@
 import type { BundledPhoto } from "#client/photos/photo.ts"
 import type { IconName } from "#client/ui/icon.tsx"
 
-/** What a sector page says: the pages differ by this object alone. */
+/** The copy of a sector page. */
 export interface SectorCopy {
   /** One or two sentences under the heading. */
   lead: string
@@ -19,7 +19,7 @@ export type Section =
   /** Numbered steps of an approach. */
   | { kind: "steps"; title: string; lead?: string; steps: readonly { title: string; text: string }[] }
   | { kind: "gallery"; title: string; lead?: string; photos: readonly GalleryPhoto[] }
-  /** Where the projects from the server stand, followed by fixed ones where a page has them. */
+  /** The list of projects from the server, then the fixed ones. */
   | { kind: "projects"; title: string; lead?: string; fixed?: readonly FixedProject[] }
 
 export interface Service {
@@ -50,6 +50,6 @@ export interface Closing {
   title: string
   text: string
   action: string
-  /** Subject of the mail that the action writes; without one the action leads to the contact page. */
+  /** With a subject the button opens an e-mail, else the contact page. */
   mailSubject?: string
 }

@@ -44,10 +44,11 @@ export const site = {
   },
   projects: {
     pages: "Pages de projets",
+    pictures: (title: string) => `Photos : ${title}`,
     newer: "Projets plus récents",
     older: "Voir plus",
-    readOn: "Lire la suite",
-    fold: "Réduire",
+    expand: "Lire la suite",
+    collapse: "Réduire",
     retry: "Réessayer",
   },
   notFound: {

@@ -9,17 +9,17 @@ import { useContactRequest } from "./use-contact-request.ts"
 
 const { form: copy, answers } = contact
 
-/** Posts to a real address, so that it works before the script arrives and without one; its fields are uncontrolled. */
+/** Posts to a real URL and has uncontrolled fields, so that it works before hydration and without JavaScript. */
 export function ContactForm({ refusal }: { refusal?: FormRejection | undefined }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, sending, submit, forget, usesService } = useContactRequest(form, refusal?.errors)
+  const { errors, sending, submit, clearError, usesService } = useContactRequest(form, refusal?.errors)
   const [firstInvalid] = Object.keys(refusal?.errors ?? {})
 
-  function frame(name: ContactField) {
+  function fieldProps(name: ContactField) {
     return { name, ...copy.fields[name], error: errors[name] }
   }
 
-  function typed(name: ContactField) {
+  function inputProps(name: ContactField) {
     return { defaultValue: refusal?.values[name] ?? "", required: true, autoFocus: name === firstInvalid }
   }
 
@@ -30,7 +30,7 @@ export function ContactForm({ refusal }: { refusal?: FormRejection | undefined }
       method="post"
       noValidate
       onSubmit={submit}
-      onInput={forget}
+      onInput={clearError}
       className="grid gap-5"
     >
       {refusal && (
@@ -39,22 +39,22 @@ export function ContactForm({ refusal }: { refusal?: FormRejection | undefined }
         </Banner>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...frame("firstName")}>
+        <Field {...fieldProps("firstName")}>
           {(control) => (
-            <input {...control} {...typed("firstName")} autoComplete="given-name" className="input w-full" />
+            <input {...control} {...inputProps("firstName")} autoComplete="given-name" className="input w-full" />
           )}
         </Field>
-        <Field {...frame("lastName")}>
+        <Field {...fieldProps("lastName")}>
           {(control) => (
-            <input {...control} {...typed("lastName")} autoComplete="family-name" className="input w-full" />
+            <input {...control} {...inputProps("lastName")} autoComplete="family-name" className="input w-full" />
           )}
         </Field>
       </div>
-      <Field {...frame("email")}>
+      <Field {...fieldProps("email")}>
         {(control) => (
           <input
             {...control}
-            {...typed("email")}
+            {...inputProps("email")}
             type="email"
             inputMode="email"
             autoComplete="email"
@@ -62,9 +62,9 @@ export function ContactForm({ refusal }: { refusal?: FormRejection | undefined }
           />
         )}
       </Field>
-      <Field {...frame("sector")}>
+      <Field {...fieldProps("sector")}>
         {(control) => (
-          <select {...control} {...typed("sector")} className="input input-select w-full">
+          <select {...control} {...inputProps("sector")} className="input input-select w-full">
             <option value="">{copy.sectorPlaceholder}</option>
             {CONTACT_SECTORS.map((sector) => (
               <option key={sector} value={sector}>
@@ -74,11 +74,11 @@ export function ContactForm({ refusal }: { refusal?: FormRejection | undefined }
           </select>
         )}
       </Field>
-      <Field {...frame("message")}>
+      <Field {...fieldProps("message")}>
         {(control) => (
           <textarea
             {...control}
-            {...typed("message")}
+            {...inputProps("message")}
             rows={6}
             className="input h-auto w-full py-2.5 leading-normal whitespace-pre-wrap"
           />

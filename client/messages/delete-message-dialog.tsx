@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query"
 import { mutationOf, useApi } from "#client/api.ts"
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
 import { deletionFailure } from "#client/failures.ts"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import type { Message } from "#server/contract/messages.ts"
-import { fullName, receivedAt } from "./message-facts.ts"
+import { fullName } from "./message-facts.ts"
 
 interface DeleteMessageDialogProps {
   message: Message
@@ -12,7 +13,7 @@ interface DeleteMessageDialogProps {
   onClose: () => void
 }
 
-/** Asks, then deletes; when that fails, says so and can be tried again. */
+/** After a failure the deletion can be tried again. */
 export function DeleteMessageDialog({ message, onDeleted, onClose }: DeleteMessageDialogProps) {
   const { client, queries } = useApi()
   const deletion = useMutation({
@@ -25,7 +26,7 @@ export function DeleteMessageDialog({ message, onDeleted, onClose }: DeleteMessa
   return (
     <ConfirmDialog
       question={copy.question}
-      detail={copy.detail(fullName(message), receivedAt(message.createdAt))}
+      detail={copy.detail(fullName(message), formatDateTime(message.createdAt))}
       confirm={copy.delete}
       busy={deletion.isPending}
       failure={deletion.isError ? deletionFailure("message", deletion.error) : undefined}

@@ -1,18 +1,18 @@
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
 import { Icon } from "#client/ui/icon.tsx"
 import type { Message } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
-import { fullName, receivedAt } from "./message-facts.ts"
+import { fullName } from "./message-facts.ts"
 import { MessageText } from "./message-text.tsx"
 
 interface MessageCardProps {
   message: Message
-  /** Shows a long text whole. */
+  /** Does not truncate a long text. */
   whole: boolean
   onDelete: () => void
 }
 
-/** A contact message as the administrator reads it. */
 export function MessageCard({ message, whole, onDelete }: MessageCardProps) {
   const { email, sector, createdAt } = message
   const name = fullName(message)
@@ -23,7 +23,7 @@ export function MessageCard({ message, whole, onDelete }: MessageCardProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="min-w-0 text-lg wrap-anywhere">{name}</h2>
         <time dateTime={createdAt} className="text-sm text-base-content/75">
-          {receivedAt(createdAt)}
+          {formatDateTime(createdAt)}
         </time>
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-base-content/75">
@@ -62,7 +62,7 @@ export function MessageCard({ message, whole, onDelete }: MessageCardProps) {
   )
 }
 
-/** RFC 6068: the address too may hold characters that a link reads otherwise. */
+/** RFC 6068: the mail address too may hold characters that a URL would parse otherwise. */
 function mailto(email: string, subject: string): string {
   return `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(subject)}`
 }

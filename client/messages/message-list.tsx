@@ -1,30 +1,23 @@
-import { admin } from "#client/copy/admin.ts"
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
-import { EmptyState } from "#client/ui/empty-state.tsx"
+import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
 import type { Message, MessageTable } from "#server/contract/messages.ts"
 import { MessageCard } from "./message-card.tsx"
 
 interface MessageListProps {
-  /** Undefined until it is known. */
+  /** Undefined while it loads for the first time. */
   table: MessageTable | undefined
   search: string
-  /** While other messages are on their way. */
+  /** While other messages are loading. */
   stale: boolean
   onDelete: (message: Message) => void
   onClear: () => void
 }
 
-/** A page of messages; where there are none it says what to do next. */
+/** A page of messages, or a hint where there are none. */
 export function MessageList({ table, search, stale, onDelete, onClear }: MessageListProps) {
   if (!table) return <Skeleton />
   if (table.found === 0 && search) {
-    return (
-      <EmptyState icon="search" title={copy.nothingFound.title} text={copy.nothingFound.text(search)}>
-        <button type="button" className="btn btn-outline btn-primary" onClick={onClear}>
-          {admin.clearSearch}
-        </button>
-      </EmptyState>
-    )
+    return <NoSearchResults title={copy.nothingFound.title} text={copy.nothingFound.text(search)} onClear={onClear} />
   }
   if (table.found === 0) return <EmptyState icon="mail" {...copy.none} />
   return (

@@ -4,7 +4,7 @@ import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
 const LINES = 8
 const CHARACTERS = 600
 
-/** A message in its own lines, never as markup; a long one is cut until somebody wants the rest. */
+/** Keeps line breaks; a long message is truncated until it is expanded. */
 export function MessageText({ text, whole }: { text: string; whole: boolean }) {
   const [opened, setOpened] = useState(false)
   const id = useId()

@@ -1,19 +1,16 @@
 import type { ContactFields } from "#server/contract/messages.ts"
 
-/**
- * One id for one content: pressed twice, or sent again after an answer got lost, it is stored once; changed words are
- * another request.
- */
+/** The same fields get the same id, so that a request sent twice, or again after a lost response, is stored once. */
 export function requestIds() {
-  let known: { content: string; id: string } | undefined
+  let last: { content: string; id: string } | undefined
   return (fields: ContactFields): string => {
     const content = JSON.stringify(fields)
-    if (known?.content !== content) known = { content, id: uuid() }
-    return known.id
+    if (last?.content !== content) last = { content, id: uuid() }
+    return last.id
   }
 }
 
-/** RFC 9562 §5.4; crypto.randomUUID is missing where the page came over plain http. */
+/** RFC 9562 §5.4; crypto.randomUUID is missing on pages served over plain http. */
 function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

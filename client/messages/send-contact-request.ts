@@ -2,8 +2,8 @@ import type { createClient } from "#client/api.ts"
 import type { ContactRequest, EmailService } from "#server/contract/messages.ts"
 
 /**
- * Stores the request on the server, then hands the same five fields to the e-mail service where one is configured.
- * With a service, a failure of the store is only logged (specification §7); without one the store is the only channel.
+ * Stores the request on the server, then sends the same five fields to the e-mail service where one is configured; with
+ * one, a failure to store is only logged (docs/specification.md §7).
  */
 export async function sendContactRequest(
   client: ReturnType<typeof createClient>,

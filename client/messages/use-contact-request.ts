@@ -11,11 +11,11 @@ import { sendContactRequest } from "./send-contact-request.ts"
 
 const loadSchema = async () => (await import("#server/contract/messages.ts")).ContactFields
 
-/** The contact form's life: idle, sending, then a toast, and the fields emptied when it worked. */
+/** Submits the contact form, then shows a toast and, after a success, clears the fields. */
 export function useContactRequest(form: RefObject<HTMLFormElement | null>, given?: Record<string, string>) {
   const [sending, setSending] = useState(false)
   const [idOf] = useState(requestIds)
-  const { errors, reading, read, refuse, forget } = useFormErrors(form, given)
+  const { errors, reading, read, showErrors, clearError } = useFormErrors(form, given)
   const { client, queries } = useApi()
   const { data: emailService } = useQuery(queries.messages.emailService.queryOptions())
 
@@ -26,24 +26,24 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, given
     if (!fields) return
     setSending(true)
     try {
-      // The form may have been posted just before its script was there: the same words are the same request.
+      // The form may have been posted already, just before hydration: mergeRepeats makes it the same request.
       const request = { ...fields, website, requestId: idOf(fields), mergeRepeats: true }
       await sendContactRequest(client, request, emailService ?? undefined)
       showToast({ ...contact.toasts.sent, tone: "success" })
-      if (form.current) empty(form.current)
+      if (form.current) clearFields(form.current)
     } catch (error) {
-      const refused = rejectedFields(error)
-      if (refused) refuse(refused)
+      const rejected = rejectedFields(error)
+      if (rejected) showErrors(rejected)
       showToast({ title: errorCopy.toast.title, text: failureText(error) || errorCopy.toast.contact, tone: "error" })
     } finally {
       setSending(false)
     }
   }
 
-  return { errors, sending: sending || reading, submit, forget, usesService: Boolean(emailService) }
+  return { errors, sending: sending || reading, submit, clearError, usesService: Boolean(emailService) }
 }
 
-/** Not a reset: that would bring back what a refused form came with. */
-function empty(form: HTMLFormElement) {
+/** A reset would restore the default values of a rejected form instead. */
+function clearFields(form: HTMLFormElement) {
   for (const control of form.querySelectorAll<HTMLInputElement>("input, select, textarea")) control.value = ""
 }

@@ -3,10 +3,10 @@ import { useState } from "react"
 import { useApi } from "#client/api.ts"
 import type { Message, MessageSearch } from "#server/contract/messages.ts"
 
-/** The administrator's messages: a page of them, the one about to go and the one that went. */
-export function useInbox(asked: MessageSearch) {
+/** A page of messages, the one whose deletion is to be confirmed and the one deleted last. */
+export function useInbox(params: MessageSearch) {
   const { queries } = useApi()
-  const table = useQuery(queries.messages.search.queryOptions(asked, { placeholderData: keepPreviousData }))
+  const table = useQuery(queries.messages.search.queryOptions(params, { placeholderData: keepPreviousData }))
   const [deleting, setDeleting] = useState<Message>()
   const [deleted, setDeleted] = useState<Message>()
   return {
@@ -14,12 +14,12 @@ export function useInbox(asked: MessageSearch) {
     deleting,
     deleted,
     clearNotice: () => setDeleted(undefined),
-    askToDelete(message: Message) {
+    confirmDeletion(message: Message) {
       setDeleted(undefined)
       setDeleting(message)
     },
-    keep: () => setDeleting(undefined),
-    removed(message: Message) {
+    cancelDeletion: () => setDeleting(undefined),
+    finishDeletion(message: Message) {
       setDeleting(undefined)
       setDeleted(message)
     },

@@ -5,46 +5,46 @@ import { Picture, type PictureSource } from "./picture.tsx"
 
 interface CarouselProps {
   pictures: readonly PictureSource[]
-  /** What the pictures show, for screen readers. */
+  /** The accessible name. */
   label: string
   sizes: string
-  /** Stands in when no picture can be shown. */
+  /** Shown if there is no picture or none can be loaded. */
   fallback: ReactNode
   onAllFailed?: () => void
 }
 
 /**
- * One picture at a time, turning round at both ends. The one ahead is fetched once somebody turns to the carousel, or
- * turns it where data is to be saved; one that fails is skipped and lowers the total.
+ * Shows one picture at a time, in a circle. The next one is preloaded after the first hover or focus, with data saver on
+ * only after the first turn. A picture that fails is skipped and lowers the total.
  */
 export function Carousel({ pictures, label, sizes, fallback, onAllFailed }: CarouselProps) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
   const [position, setPosition] = useState(0)
   const [direction, setDirection] = useState(1)
-  const [used, setUsed] = useState(false)
+  const [preloads, setPreloads] = useState(false)
   const loadable = pictures.filter(({ key }) => !failed.has(key))
   const total = loadable.length
   const index = total === 0 ? 0 : position % total
   const current = loadable[index]
-  const ahead = used && total > 1 ? loadable[(index + 1) % total] : undefined
+  const next = preloads && total > 1 ? loadable[(index + 1) % total] : undefined
 
   function markFailed(key: string) {
-    const gone = loadable.findIndex((picture) => picture.key === key)
-    if (gone < 0) return
+    const failedIndex = loadable.findIndex((picture) => picture.key === key)
+    if (failedIndex < 0) return
     setFailed(new Set([...failed, key]))
-    // The picture after it moves into its place, unless one came to it from there.
-    const stays = gone > index || (gone === index && direction > 0)
-    const left = Math.max(total - 1, 1)
-    setPosition((stays ? index : index - 1 + left) % left)
+    // The next picture gets its index, which is the one to show unless the visitor is turning back.
+    const keepsIndex = failedIndex > index || (failedIndex === index && direction > 0)
+    const rest = Math.max(total - 1, 1)
+    setPosition((keepsIndex ? index : index - 1 + rest) % rest)
     if (total === 1) onAllFailed?.()
   }
 
-  function turnTo() {
-    if (!prefersReducedData()) setUsed(true)
+  function preloadNext() {
+    if (!prefersReducedData()) setPreloads(true)
   }
 
   function turn(step: 1 | -1) {
-    setUsed(true)
+    setPreloads(true)
     setDirection(step)
     setPosition((index + step + total) % total)
   }
@@ -54,11 +54,11 @@ export function Carousel({ pictures, label, sizes, fallback, onAllFailed }: Caro
       aria-roledescription="carrousel"
       aria-label={label}
       className="relative aspect-3/2 overflow-hidden bg-base-300"
-      onPointerEnter={turnTo}
-      onFocus={turnTo}
+      onPointerEnter={preloadNext}
+      onFocus={preloadNext}
     >
       {current
-        ? [current, ...(ahead ? [ahead] : [])].map((picture) => (
+        ? [current, ...(next ? [next] : [])].map((picture) => (
             <div key={picture.key} className={picture === current ? "size-full" : "invisible absolute inset-0"}>
               <Picture
                 source={picture}

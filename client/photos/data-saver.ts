@@ -1,7 +1,7 @@
-/** The media query of people who ask for less data. */
+/** The media query that matches in browsers set to save data. */
 export const REDUCED_DATA = "(prefers-reduced-data: reduce)"
 
-/** Whether pictures that nobody has asked for yet are to wait. */
+/** If so, nothing is loaded ahead. */
 export function prefersReducedData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return connection?.saveData === true || matchMedia(REDUCED_DATA).matches

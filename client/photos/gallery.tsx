@@ -1,17 +1,21 @@
 import { useState } from "react"
-import type { GalleryPhoto } from "#client/copy/sector-copy.ts"
 import { Lightbox } from "./lightbox.tsx"
+import type { BundledPhoto } from "./photo.ts"
 import { bundledSource, Picture } from "./picture.tsx"
 
 const SIZES = "(min-width: 75rem) 24rem, (min-width: 48rem) 30vw, 46vw"
 const WIDE_SIZES = SIZES.replace("46vw", "calc(100vw - 2.5rem)")
 
-/** Photos that grow to full size when they are pressed. */
-export function Gallery({ photos }: { photos: readonly GalleryPhoto[] }) {
+interface GalleryProps {
+  photos: readonly { photo: BundledPhoto; caption?: string }[]
+}
+
+/** Photos that open in a lightbox. */
+export function Gallery({ photos }: GalleryProps) {
   const [open, setOpen] = useState<number>()
   const pictures = photos.map(({ photo }) => bundledSource(photo))
 
-  /** Of an odd number the first one takes a whole row on a phone, so that none stands alone. */
+  /** With an odd number of photos the first one fills a row on phones, so that the last row is full. */
   function isWide(index: number) {
     return photos.length % 2 === 1 && index === 0
   }

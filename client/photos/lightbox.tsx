@@ -4,17 +4,17 @@ import { Picture, type PictureSource } from "./picture.tsx"
 
 interface LightboxProps {
   pictures: readonly PictureSource[]
-  /** The picture shown; undefined while it is closed. */
+  /** Undefined while the lightbox is closed. */
   index: number | undefined
   onTurn: (index: number) => void
   onClose: () => void
 }
 
-/** Pictures at full size over the page: arrows turn them round, Escape or a click outside closes. */
+/** Shows one picture at full size in a dialog. The arrow keys change it; Escape or a click outside closes. */
 export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const open = index !== undefined
-  // A dialog is modal only when it is opened by its method.
+  // Only showModal() makes a dialog modal; no attribute does.
   useEffect(() => {
     if (open) dialog.current?.showModal()
     else dialog.current?.close()
@@ -35,7 +35,7 @@ export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
 
   const picture = index === undefined ? undefined : pictures[index]
   return (
-    // The dialog itself is the ground around the picture; the keyboard has Escape and the button.
+    // A click on the dialog itself is one outside the picture. The keyboard has Escape and the button instead.
     <dialog
       ref={dialog}
       aria-label={picture?.alt}

@@ -3,7 +3,7 @@ import { sectors } from "#client/photos/listed/sectors.gen.ts"
 import { bundledSource, uploadedSource } from "./picture.tsx"
 
 function uploaded(width: number) {
-  return uploadedSource({ name: "villa.jpg", alt: "", width, height: Math.round(width / 1.5), colour: null })
+  return uploadedSource({ name: "villa.jpg", alt: "", width, height: Math.round(width / 1.5), colour: null }, "", 0)
 }
 
 function widthsIn(srcSet = "") {
@@ -17,14 +17,14 @@ test("an uploaded picture is offered in the widths up to its own", () => {
   expect(widthsIn(uploaded(2560).srcSet)).toEqual(["320w", "640w", "960w", "1280w", "1920w"])
 })
 
-test("one narrower than a moderate width is offered whole beside its variants", () => {
+test("one narrower than the default width is offered beside its variants", () => {
   expect(uploaded(500)).toMatchObject({
     src: "/uploads/villa.jpg",
     srcSet: "/uploads/villa.jpg?w=320 320w, /uploads/villa.jpg 500w",
   })
 })
 
-test("a browser that knows no srcset gets a moderate one", () => {
+test("a browser without srcset gets the default width", () => {
   expect(uploaded(2560).src).toBe("/uploads/villa.jpg?w=960")
   expect(uploaded(960).src).toBe("/uploads/villa.jpg?w=960")
 })
@@ -34,12 +34,21 @@ test("one whose width is unknown, or below every variant's, has no choice of wid
   expect(uploaded(319)).toMatchObject({ src: "/uploads/villa.jpg", srcSet: undefined, smallest: undefined })
 })
 
-test("an uploaded picture's form is the server's choice, a bundled one's is named", () => {
+test("the server chooses an uploaded picture's format, a bundled one's is given", () => {
   expect(uploaded(1200).type).toBeUndefined()
   expect(bundledSource(sectors["sectors/transport"]).type).toBe("image/avif")
 })
 
-test("who saves data is offered the narrowest form alone", () => {
+test("data saver is offered the narrowest variant", () => {
   expect(uploaded(2560).smallest).toBe("/uploads/villa.jpg?w=320")
   expect(bundledSource(sectors["sectors/transport"]).smallest).toMatch(/-320\.avif$/)
+})
+
+test.each([
+  [null, "Villa, photo 2"],
+  ["", ""],
+  ["La façade", "La façade"],
+])("the alternative text %j of an uploaded picture is shown as %j", (alt, shown) => {
+  const image = { name: "villa.jpg", width: 1200, height: 800, colour: null, alt }
+  expect(uploadedSource(image, "Villa", 1).alt).toBe(shown)
 })

@@ -1,4 +1,4 @@
-import { variantWidths } from "#server/contract/images.ts"
+import { altTextOf, variantWidths } from "#server/contract/images.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import { REDUCED_DATA } from "./data-saver.ts"
 import { type BundledPhoto, photoUrl } from "./photo.ts"
@@ -6,14 +6,14 @@ import { uploadUrl } from "./upload-url.ts"
 
 /** A picture to show, wherever it comes from. */
 export interface PictureSource {
-  /** Tells pictures of one list apart. */
+  /** Unique in a list of pictures. */
   key: string
   src: string
-  /** Its variants; undefined where there are none. */
+  /** Undefined if there are no variants. */
   srcSet: string | undefined
-  /** The narrowest one that still shows what is there. */
+  /** The URL of the narrowest variant. */
   smallest: string | undefined
-  /** The variants' media type; undefined where the server chooses it by what the browser accepts. */
+  /** The variants' media type; undefined if the server chooses it by the Accept header. */
   type: "image/avif" | undefined
   width: number
   height: number
@@ -23,12 +23,12 @@ export interface PictureSource {
 
 export function bundledSource(photo: BundledPhoto): PictureSource {
   const { width, height, widths, colour, alt } = photo
-  const variants = widths.map((step) => ({ address: photoUrl(photo, step, "avif"), width: step }))
+  const variants = widths.map((step) => ({ url: photoUrl(photo, step, "avif"), width: step }))
   return {
     key: photo.path,
     src: photoUrl(photo, photo.fallback, "jpg"),
     srcSet: listVariants(variants),
-    smallest: variants[0]?.address,
+    smallest: variants[0]?.url,
     type: "image/avif",
     width,
     height,
@@ -37,54 +37,55 @@ export function bundledSource(photo: BundledPhoto): PictureSource {
   }
 }
 
-/** The width of an uploaded picture for browsers that know no `srcset`. */
-const MODERATE = 960
+/** The width of uploaded pictures for browsers without `srcset`. */
+const DEFAULT_WIDTH = 960
 
-export function uploadedSource({ name, alt, width, height, colour }: ProjectImage): PictureSource {
-  const variants = variantWidths(width).map((step) => ({ address: uploadUrl(name, step), width: step }))
-  const narrow = width > 0 && width < MODERATE
-  // Such a one may have no variant near its own width.
-  const whole = narrow ? [{ address: uploadUrl(name), width }] : []
+/** Stands for the project's picture at that position. */
+export function uploadedSource(image: ProjectImage, projectName: string, index: number): PictureSource {
+  const { name, width, height, colour } = image
+  const variants = variantWidths(width).map((step) => ({ url: uploadUrl(name, step), width: step }))
+  const narrow = width > 0 && width < DEFAULT_WIDTH
+  // Its widest variant may be much narrower than the picture.
+  const original = narrow ? [{ url: uploadUrl(name), width }] : []
   return {
     key: name,
-    src: narrow ? uploadUrl(name) : uploadUrl(name, MODERATE),
-    srcSet: variants.length > 0 ? listVariants([...variants, ...whole]) : undefined,
-    smallest: variants[0]?.address,
+    src: narrow ? uploadUrl(name) : uploadUrl(name, DEFAULT_WIDTH),
+    srcSet: variants.length > 0 ? listVariants([...variants, ...original]) : undefined,
+    smallest: variants[0]?.url,
     type: undefined,
     width: width || 3,
     height: height || 2,
     colour,
-    alt,
+    alt: altTextOf(image.alt, projectName, index),
   }
 }
 
-function listVariants(variants: readonly { address: string; width: number }[]): string {
-  return variants.map(({ address, width }) => `${address} ${width}w`).join(", ")
+function listVariants(variants: readonly { url: string; width: number }[]): string {
+  return variants.map(({ url, width }) => `${url} ${width}w`).join(", ")
 }
 
 interface PictureProps {
   source: PictureSource
-  /** The `sizes` of the layout it stands in. */
   sizes: string
-  /** Another crop where the screen is upright. */
+  /** Another crop for portrait screens. */
   portrait?: PictureSource
-  /** For the picture that people see first. */
+  /** Loads it at once; for the first picture of a page. */
   first?: boolean
   className?: string
   onFailure?: () => void
 }
 
-/** Every picture of the site: its space is kept while it loads, and below the fold it waits until it is near. */
-export function Picture({ source, sizes, portrait: upright, first = false, className, onFailure }: PictureProps) {
+/** Reserves its space while it loads, and loads only when it is near the viewport. */
+export function Picture({ source, sizes, portrait, first = false, className, onFailure }: PictureProps) {
   return (
     <picture className="contents">
-      {upright && <source media={PORTRAIT} type="image/avif" srcSet={upright.srcSet} sizes="100vw" />}
-      {upright && <source media={PORTRAIT} srcSet={upright.src} />}
-      {/* Not for the first one, which a preload has asked for already: its server knows `Save-Data`. */}
+      {portrait && <source media={PORTRAIT} type="image/avif" srcSet={portrait.srcSet} sizes="100vw" />}
+      {portrait && <source media={PORTRAIT} srcSet={portrait.src} />}
+      {/* Not for the first one, which a preload link has requested already. */}
       {!first && source.smallest && <source media={REDUCED_DATA} type={source.type} srcSet={source.smallest} />}
       {source.type && <source type={source.type} srcSet={source.srcSet} sizes={sizes} />}
       <img
-        // A picture that failed before the script arrived has no event left to tell of it.
+        // A picture that failed before hydration fires no more error event.
         ref={(image) => {
           if (image?.complete && image.naturalWidth === 0 && image.currentSrc) onFailure?.()
         }}
@@ -96,7 +97,7 @@ export function Picture({ source, sizes, portrait: upright, first = false, class
         loading={first ? "eager" : "lazy"}
         fetchPriority={first ? "high" : undefined}
         decoding="async"
-        data-ground={source.colour ?? ""}
+        data-background={source.colour ?? ""}
         className={className}
         onError={onFailure}
       />
@@ -104,10 +105,10 @@ export function Picture({ source, sizes, portrait: upright, first = false, class
   )
 }
 
-/** The screens that the upright crop is for. */
+/** The media query of portrait screens. */
 export const PORTRAIT = "(max-aspect-ratio: 4/5)"
 
-/** The head's link that fetches a page's first picture before its markup is read. */
+/** The head's link that loads a page's first picture before the parser finds it. */
 export function preloadLink(source: PictureSource, sizes: string, media?: string) {
   return {
     rel: "preload",

@@ -1,11 +1,8 @@
 import type { VariantWidth } from "#server/contract/images.ts"
 
-/**
- * The address of an uploaded picture (specification §3), or of its variant of a width: a name, or a path that may bear
- * Windows' backslashes.
- */
+/** An uploaded image is a name, or in imported projects a path, perhaps with Windows' backslashes. */
 export function uploadUrl(name: string, width?: VariantWidth): string {
   const path = name.startsWith("/uploads/") || name.startsWith("\\uploads\\") ? name.replaceAll("\\", "/") : name
-  const whole = path.startsWith("/uploads/") ? path : `/uploads/${encodeURIComponent(path)}`
-  return width ? `${whole}?w=${width}` : whole
+  const url = path.startsWith("/uploads/") ? path : `/uploads/${encodeURIComponent(path)}`
+  return width ? `${url}?w=${width}` : url
 }

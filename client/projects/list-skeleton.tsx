@@ -1,6 +1,5 @@
 import { errors } from "#client/copy/errors.ts"
 
-/** The shapes of cards to come, beside the text that the specification wants. */
 export function ListSkeleton() {
   return (
     <div role="status">

@@ -8,7 +8,6 @@ interface ProjectCardProps {
   year?: string
   status: string | null
   description?: string
-  /** The carousel. */
   children: ReactNode
 }
 

@@ -3,22 +3,22 @@ import { site } from "#client/copy/site.ts"
 const LONG = 600
 const SHOWN = 450
 
-/** A long description opens on demand, by the browser's own means: without JavaScript too. */
+/** A long text is collapsed in <details>, which works without JavaScript. */
 export function ProjectDescription({ text }: { text: string }) {
-  if (text.length <= LONG) return <p className={words}>{text}</p>
+  if (text.length <= LONG) return <p className={textClass}>{text}</p>
   const end = Math.max(text.lastIndexOf(" ", SHOWN), SHOWN / 2)
   return (
     <div>
-      <p className={words}>{`${text.slice(0, end).trimEnd()}…`}</p>
-      <details className="group/rest">
+      <p className={textClass}>{`${text.slice(0, end).trimEnd()}…`}</p>
+      <details className="group/more">
         <summary className="link-inline inline-flex min-h-11 cursor-pointer items-center">
-          <span className="group-open/rest:hidden">{site.projects.readOn}</span>
-          <span className="hidden group-open/rest:inline">{site.projects.fold}</span>
+          <span className="group-open/more:hidden">{site.projects.expand}</span>
+          <span className="hidden group-open/more:inline">{site.projects.collapse}</span>
         </summary>
-        <p className={words}>{`…${text.slice(end)}`}</p>
+        <p className={textClass}>{`…${text.slice(end)}`}</p>
       </details>
     </div>
   )
 }
 
-const words = "text-base-content/85 whitespace-pre-line"
+const textClass = "text-base-content/85 whitespace-pre-line"

@@ -16,7 +16,7 @@ const copy = site.projects
 interface ProjectListProps {
   sector: Sector
   page: number
-  /** Projects of the page itself, behind those from the server. */
+  /** Projects of the page's copy, after those from the server. */
   fixed?: readonly FixedProject[]
 }
 
@@ -40,7 +40,11 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
       <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3 md:[&>:last-child:nth-child(3n+4)]:col-start-2">
         {query.data?.projects.map(({ id, name, address, status, description, images }) => (
           <ProjectCard key={id} title={name} place={address} status={status} description={description}>
-            <ProjectPictures sector={sector} title={name} pictures={images.map(uploadedSource)} />
+            <ProjectPictures
+              sector={sector}
+              title={name}
+              pictures={images.map((image, index) => uploadedSource(image, name, index))}
+            />
           </ProjectCard>
         ))}
         {fixed.map(({ title, place, year, status, photos }) => (

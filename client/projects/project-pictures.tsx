@@ -1,4 +1,5 @@
 import { errors } from "#client/copy/errors.ts"
+import { site } from "#client/copy/site.ts"
 import { Carousel } from "#client/photos/carousel.tsx"
 import type { PictureSource } from "#client/photos/picture.tsx"
 import type { Sector } from "#server/contract/sectors.ts"
@@ -11,16 +12,16 @@ interface ProjectPicturesProps {
   pictures: readonly PictureSource[]
 }
 
-/** A card's carousel; where no picture can be shown, élevage has a placeholder and a line in the console (§3). */
+/** The carousel of a card; without any picture, Élevage has its own fallback (docs/specification.md §3). */
 export function ProjectPictures({ sector, title, pictures }: ProjectPicturesProps) {
   const placeholder = sector === "Élevage"
   return (
     <Carousel
       pictures={pictures}
-      label={`Photos : ${title}`}
+      label={site.projects.pictures(title)}
       sizes={SIZES}
       {...(placeholder && {
-        onAllFailed: () => console.error(`Aucune image du projet « ${title} » n’a pu être chargée.`),
+        onAllFailed: () => console.error(errors.noPictureLoaded(title)),
       })}
       fallback={placeholder && pictures.length > 0 ? <Placeholder /> : <Unavailable />}
     />

@@ -12,10 +12,10 @@ interface PageSearch {
   page?: number | undefined
 }
 
-/** The route of a sector's screen: the six differ by their words and their projects. */
+/** The options that the six sector routes share. */
 export function sectorRoute(sector: Sector) {
   return {
-    validateSearch: readPage,
+    validateSearch: parsePage,
     loaderDeps: ({ search }: { search: PageSearch }) => ({ page: search.page ?? 1 }),
     loader: ({ context, deps }: { context: RouterContext; deps: { page: number } }) =>
       loadProjects(context.api, sector, deps.page),
@@ -24,12 +24,12 @@ export function sectorRoute(sector: Sector) {
   }
 }
 
-/** Anything but a later page's number is the first page; named all the same, or the address's own would stay. */
-function readPage(search: Record<string, unknown>): PageSearch {
+/** Page 1 and invalid values are `undefined`, listed since the router keeps parameters that are left out. */
+function parsePage(search: Record<string, unknown>): PageSearch {
   return { page: isPageNumber(search.page) && search.page > 1 ? search.page : undefined }
 }
 
-/** The server waits for the list; the browser shows its own loading state meanwhile. */
+/** Only the server waits for the list; the browser shows a skeleton meanwhile. */
 async function loadProjects(api: RouterContext["api"], sector: Sector, page: number) {
   const list = api.projects.page
   const fetched = list.prefetch({ sector, page })

@@ -6,7 +6,6 @@ import { ProjectList } from "#client/projects/project-list.tsx"
 import { SectorPage } from "#client/site/sector-page.tsx"
 import type { Sector } from "#server/contract/sectors.ts"
 
-/** A sector's screen: its words around its projects. Later pages of the list show the list alone. */
 export function SectorScreen({ sector, copy }: { sector: Sector; copy: SectorCopy }) {
   const { page = 1 } = useSearch({ strict: false })
   const { title, photo } = sectorHeads[sector]

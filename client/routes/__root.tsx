@@ -1,13 +1,11 @@
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from "@tanstack/react-router"
+import { createRootRouteWithContext, HeadContent, Outlet } from "@tanstack/react-router"
 import { site } from "#client/copy/site.ts"
+import { AppScript, DehydratedState, InitialState } from "#client/document-parts.tsx"
 import font from "#client/fonts/bricolage-grotesque-french.woff2?url"
 import type { RouterContext } from "#client/router-context.ts"
-import { markSession } from "#client/session.ts"
 import styles from "#client/styles.css?url"
+import { IconSprite } from "#client/ui/icon.tsx"
 import { ToastRegion } from "#client/ui/toast.tsx"
-
-/** Controls of class needs-script show on a marked document only. */
-const markScript = 'document.documentElement.dataset.script=""'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   head: () => ({
@@ -24,17 +22,18 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
       { rel: "manifest", href: "/site.webmanifest" },
     ],
-    scripts: [{ children: `${markScript};${markSession}` }],
   }),
   component: Document,
 })
 
 function Document() {
   return (
-    // The head's script marks the element before React takes over.
+    // Scripts set attributes of the element before React hydrates it.
     <html lang="fr" data-theme="lisanga" suppressHydrationWarning>
       <head>
         <HeadContent />
+        <InitialState />
+        <AppScript />
       </head>
       <body>
         <a className="skip-link print:hidden" href="#contenu">
@@ -42,7 +41,8 @@ function Document() {
         </a>
         <Outlet />
         <ToastRegion />
-        <Scripts />
+        <IconSprite />
+        <DehydratedState />
       </body>
     </html>
   )

@@ -16,8 +16,7 @@ const picture = bundledSource(heads.about.photo)
 export const Route = createFileRoute("/about")({
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
-      title: heads.about.title,
-      description: heads.about.description,
+      ...heads.about,
       path: "/about",
       picture: { source: picture, sizes: PAGE_HERO_SIZES },
       data: [breadcrumbs(context.origin, heads.about.title, "/about")],
@@ -37,7 +36,7 @@ function About() {
         </div>
       </Section>
       <Figures title={about.figuresTitle} figures={about.figures} />
-      <Section title={about.valuesTitle} ground="cream">
+      <Section title={about.valuesTitle} background="cream">
         <Values values={about.values} />
       </Section>
       <ClosingBand closing={about.closing} />

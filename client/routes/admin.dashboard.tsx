@@ -9,12 +9,11 @@ import { adminHead, isAdmin } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
 import { adminTitles } from "#client/copy/admin.ts"
 import { dashboard as copy } from "#client/copy/admin-dashboard.ts"
-import { stats as words } from "#client/copy/admin-stats.ts"
+import { stats as statsCopy } from "#client/copy/admin-stats.ts"
 import { errors } from "#client/copy/errors.ts"
 import { loadingFailure } from "#client/failures.ts"
-import type { DeletedProject } from "#client/projects/table/deleted-banner.tsx"
+import { DeletedMessage, type DeletedProject } from "#client/projects/table/deleted-message.tsx"
 import { FirstProjects } from "#client/projects/table/first-projects.tsx"
-import { TableNotice } from "#client/projects/table/table-notice.tsx"
 import { ChartedFigures, NoFigures } from "#client/stats/charted-figures.tsx"
 import { noStats, usedSectors } from "#client/stats/figures.ts"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
@@ -39,7 +38,7 @@ function Screen() {
   return (
     <>
       <PageHead title={adminTitles.dashboard} lead={copy.lead} />
-      <TableNotice deleted={deleted} failure={undefined} onDismiss={() => setDeleted(undefined)} />
+      {deleted && <DeletedMessage project={deleted} onDismiss={() => setDeleted(undefined)} />}
       {failure && (
         <LoadFailure
           text={loadingFailure(errors.loading.dashboard, failure)}
@@ -48,15 +47,15 @@ function Screen() {
       )}
       <Counters
         counters={[
-          { label: words.counters.projects, value: stats?.totalProjects },
-          { label: words.counters.sectors, value: stats && usedSectors(stats) },
-          { label: words.counters.users, value: stats?.totalUsers },
-          { label: words.counters.messages, value: stats?.totalMessages },
+          { label: statsCopy.counters.projects, value: stats?.totalProjects },
+          { label: statsCopy.counters.sectors, value: stats && usedSectors(stats) },
+          { label: statsCopy.counters.users, value: stats?.totalUsers },
+          { label: statsCopy.counters.messages, value: stats?.totalMessages },
         ]}
       />
       <QuickActions />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
-        <Panel title={words.bySector.title}>
+        <Panel title={statsCopy.bySector.title}>
           <ChartedFigures by="sector" stats={stats} />
         </Panel>
         <Panel title={copy.projects.title}>

@@ -13,9 +13,9 @@ import { parseInboxSearchParams, toMessageSearch } from "#client/messages/inbox-
 import { fullName } from "#client/messages/message-facts.ts"
 import { MessageList } from "#client/messages/message-list.tsx"
 import { useInbox } from "#client/messages/use-inbox.ts"
-import { DoneNotice } from "#client/ui/done-notice.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { MESSAGES_PER_PAGE } from "#server/contract/messages.ts"
+import { StatusMessage } from "#client/ui/status-message.tsx"
+import { lastPageOf } from "#server/contract/paging.ts"
 
 export const Route = createFileRoute("/admin/messages")({
   validateSearch: parseInboxSearchParams,
@@ -28,13 +28,12 @@ export const Route = createFileRoute("/admin/messages")({
 })
 
 function Screen() {
-  const asked = toMessageSearch(Route.useSearch())
+  const params = toMessageSearch(Route.useSearch())
   const navigate = Route.useNavigate()
-  const { table, deleting, deleted, ...inbox } = useInbox(asked)
+  const { table, deleting, deleted, ...inbox } = useInbox(params)
   const counts = table.data?.counts ?? (table.isError ? { total: 0, lastWeek: 0, today: 0 } : undefined)
-  const found = table.data?.found ?? 0
-  // The last message of the last page is gone: the page before has become the last.
-  const lastPage = Math.max(1, Math.ceil(found / MESSAGES_PER_PAGE))
+  // After the deletion of the last message of the last page, the page before is the last.
+  const lastPage = table.data ? lastPageOf(table.data) : 1
 
   function search(text: string) {
     inbox.clearNotice()
@@ -44,12 +43,12 @@ function Screen() {
   return (
     <>
       <PageHead title={adminTitles.messages} lead={copy.lead}>
-        <SearchBox label={copy.search} value={asked.search} onSearch={search} />
+        <SearchBox label={copy.search} value={params.search} onSearch={search} />
       </PageHead>
       {deleted && (
-        <DoneNotice key={deleted.id} onDismiss={inbox.clearNotice}>
+        <StatusMessage key={deleted.id} tone="success" onDismiss={inbox.clearNotice}>
           {copy.done(fullName(deleted))}
-        </DoneNotice>
+        </StatusMessage>
       )}
       <Counters
         counters={[
@@ -59,30 +58,34 @@ function Screen() {
         ]}
       />
       <p aria-live="polite" className="mb-3 min-h-6 text-sm text-base-content/75">
-        {table.data && copy.found(found, asked.search)}
+        {table.data && copy.found(table.data, params.search)}
       </p>
       {table.isError ? (
         <LoadFailure text={loadingFailure(errors.loading.messages, table.error)} onRetry={() => table.refetch()} />
       ) : (
         <MessageList
           table={table.data}
-          search={asked.search}
+          search={params.search}
           stale={table.isPlaceholderData}
-          onDelete={inbox.askToDelete}
+          onDelete={inbox.confirmDeletion}
           onClear={() => search("")}
         />
       )}
-      {table.data && !table.isPlaceholderData && asked.page > lastPage && (
+      {table.data && !table.isPlaceholderData && params.page > lastPage && (
         <Navigate
           to="."
-          search={{ search: asked.search || undefined, page: lastPage }}
+          search={{ search: params.search || undefined, page: lastPage }}
           replace
           viewTransition={false}
         />
       )}
-      {table.data && <Pager page={asked.page} found={found} perPage={MESSAGES_PER_PAGE} />}
+      {table.data && <Pager page={params.page} table={table.data} />}
       {deleting && (
-        <DeleteMessageDialog message={deleting} onDeleted={() => inbox.removed(deleting)} onClose={inbox.keep} />
+        <DeleteMessageDialog
+          message={deleting}
+          onDeleted={() => inbox.finishDeletion(deleting)}
+          onClose={inbox.cancelDeletion}
+        />
       )}
     </>
   )

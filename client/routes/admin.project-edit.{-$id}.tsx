@@ -3,8 +3,7 @@ import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { adminTitles } from "#client/copy/admin.ts"
 import { projectForm as copy } from "#client/copy/admin-projects.ts"
-import { readChosenProject } from "#client/projects/form/chosen-project.ts"
-import { NoProjectChosen } from "#client/projects/form/no-project-chosen.tsx"
+import { readChosenProject } from "#client/projects/chosen-project.ts"
 import { ProjectEditor } from "#client/projects/form/project-editor.tsx"
 
 export const Route = createFileRoute("/admin/project-edit/{-$id}")({
@@ -17,7 +16,7 @@ function Screen() {
   return (
     <>
       <PageHead title={adminTitles.editProject} {...copy.edit} />
-      {id ? <ProjectEditor key={id} id={id} /> : <NoProjectChosen />}
+      <ProjectEditor key={id} id={id} />
     </>
   )
 }

@@ -9,10 +9,10 @@ import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { errors } from "#client/copy/errors.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { DeleteDialog } from "#client/projects/table/delete-dialog.tsx"
+import { DeletedMessage } from "#client/projects/table/deleted-message.tsx"
 import { EmptyTable } from "#client/projects/table/empty-table.tsx"
 import { ProjectTable } from "#client/projects/table/project-table.tsx"
 import { SortSelect } from "#client/projects/table/sort-select.tsx"
-import { TableNotice } from "#client/projects/table/table-notice.tsx"
 import { noCounts } from "#client/projects/table/table-rows.ts"
 import {
   parseTableSearchParams,
@@ -23,7 +23,8 @@ import { useOpenProject } from "#client/projects/table/use-open-project.ts"
 import { useProjectTable } from "#client/projects/table/use-project-table.ts"
 import { Icon } from "#client/ui/icon.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
+import { StatusMessage } from "#client/ui/status-message.tsx"
+import { lastPageOf } from "#server/contract/paging.ts"
 
 export const Route = createFileRoute("/admin/projects")({
   validateSearch: parseTableSearchParams,
@@ -36,20 +37,23 @@ export const Route = createFileRoute("/admin/projects")({
 })
 
 function Screen() {
-  const address = Route.useSearch()
+  const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const openProject = useOpenProject()
-  const asked = toProjectSearch(address)
-  const { table, deleting, deleted, failure, ...work } = useProjectTable(asked)
+  const params = toProjectSearch(search)
+  const { table, deleting, deleted, failure, ...actions } = useProjectTable(params)
   const counts = table.data?.counts ?? (table.isError ? noCounts : undefined)
-  const found = table.data?.found ?? 0
-  // The last row of the last page is gone: the page before has become the last.
-  const lastPage = Math.max(1, Math.ceil(found / ROWS_PER_PAGE))
+  // After the deletion of the last row of the last page, the page before is the last.
+  const lastPage = table.data ? lastPageOf(table.data) : 1
 
-  function go(changed: TableSearchParams) {
-    work.clearNotice()
-    const search = { ...address, page: undefined, ...changed }
-    void navigate({ search, replace: true, resetScroll: false, viewTransition: false })
+  function changeSearch(changed: TableSearchParams) {
+    actions.clearStatus()
+    void navigate({
+      search: { ...search, page: undefined, ...changed },
+      replace: true,
+      resetScroll: false,
+      viewTransition: false,
+    })
   }
 
   return (
@@ -60,7 +64,12 @@ function Screen() {
           {copy.add}
         </Link>
       </PageHead>
-      <TableNotice deleted={deleted} failure={failure} onDismiss={work.clearNotice} />
+      {deleted && <DeletedMessage project={deleted} onDismiss={actions.clearStatus} />}
+      {failure && (
+        <StatusMessage tone="error" title={failure.title} onDismiss={actions.clearStatus}>
+          {failure.text}
+        </StatusMessage>
+      )}
       <div className="flex flex-col">
         <Counters
           counters={[
@@ -71,38 +80,46 @@ function Screen() {
           ]}
         />
         <div className="mb-4 flex items-center justify-between gap-3 max-md:order-first max-sm:flex-wrap">
-          <SearchBox label={copy.search} value={asked.search} onSearch={(text) => go({ search: text || undefined })} />
-          <SortSelect sort={asked.sort} onSort={(sort) => go({ sort })} />
+          <SearchBox
+            label={copy.search}
+            value={params.search}
+            onSearch={(text) => changeSearch({ search: text || undefined })}
+          />
+          <SortSelect sort={params.sort} onSort={(sort) => changeSearch({ sort })} />
         </div>
       </div>
       <p aria-live="polite" className="mb-3 min-h-6 text-sm text-base-content/75">
-        {table.data && copy.found(found)}
+        {table.data && copy.found(table.data)}
       </p>
       {table.isError ? (
         <LoadFailure text={loadingFailure(errors.loading.projects, table.error)} onRetry={() => table.refetch()} />
-      ) : table.data && found === 0 ? (
-        <EmptyTable search={asked.search} onClear={() => go({ search: undefined })} />
+      ) : table.data?.found === 0 ? (
+        <EmptyTable search={params.search} onClear={() => changeSearch({ search: undefined })} />
       ) : (
         <ProjectTable
           projects={table.data?.projects}
           stale={table.isPlaceholderData}
-          asked={asked}
+          params={params}
           onEdit={({ id }) => openProject(id)}
-          onDelete={work.askToDelete}
-          onFailure={work.statusFailed}
+          onDelete={actions.askToDelete}
+          onFailure={actions.showFailure}
         />
       )}
-      {table.data && !table.isPlaceholderData && asked.page > lastPage && (
+      {table.data && !table.isPlaceholderData && params.page > lastPage && (
         <Navigate
           to="."
-          search={{ ...address, page: lastPage === 1 ? undefined : lastPage }}
+          search={{ ...search, page: lastPage === 1 ? undefined : lastPage }}
           replace
           viewTransition={false}
         />
       )}
-      {table.data && <Pager page={asked.page} found={found} perPage={ROWS_PER_PAGE} />}
+      {table.data && <Pager page={params.page} table={table.data} />}
       {deleting && (
-        <DeleteDialog project={deleting} onDeleted={(images) => work.removed(deleting, images)} onClose={work.keep} />
+        <DeleteDialog
+          project={deleting}
+          onDeleted={(images) => actions.removed(deleting, images)}
+          onClose={actions.cancelDeletion}
+        />
       )}
     </>
   )

@@ -13,7 +13,7 @@ import { loadingFailure } from "#client/failures.ts"
 import { RecentProjects } from "#client/projects/table/recent-projects.tsx"
 import { ChartedFigures } from "#client/stats/charted-figures.tsx"
 import { noStats, successRate } from "#client/stats/figures.ts"
-import { Report } from "#client/stats/report.tsx"
+import { Printable } from "#client/stats/printable.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { Icon } from "#client/ui/icon.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
@@ -34,7 +34,7 @@ function Screen() {
   const recent = useQuery(queries.stats.recent.queryOptions())
   const stats = overview.data ?? (overview.isError ? noStats : undefined)
   return (
-    <Report>
+    <Printable>
       <PageHead title={adminTitles.stats} lead={copy.lead}>
         <button type="button" className="btn btn-outline print:hidden" onClick={() => print()}>
           <Icon name="print" />
@@ -65,15 +65,15 @@ function Screen() {
       </div>
       <div className="mt-6">
         <Panel title={copy.recent.title}>
-          {recent.isError ? <RecentFailure alone={!overview.isError} /> : <RecentProjects projects={recent.data} />}
+          {recent.isError ? <RecentFailure isOnly={!overview.isError} /> : <RecentProjects projects={recent.data} />}
         </Panel>
       </div>
-    </Report>
+    </Printable>
   )
 }
 
-/** One alert at a time: beside the banner of the whole screen it is plain text. */
-function RecentFailure({ alone }: { alone: boolean }) {
-  if (alone) return <Banner tone="error">{errors.loading.recent}</Banner>
+/** Plain text when the whole screen already has an alert. */
+function RecentFailure({ isOnly }: { isOnly: boolean }) {
+  if (isOnly) return <Banner tone="error">{errors.loading.recent}</Banner>
   return <p className="font-medium text-error">{errors.loading.recent}</p>
 }

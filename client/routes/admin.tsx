@@ -1,24 +1,24 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router"
+import { AdminLayout } from "#client/admin/admin-layout.tsx"
 import { AdminOnly } from "#client/admin/admin-only.tsx"
 import { AdminStyles } from "#client/admin/admin-styles.tsx"
-import { Opening } from "#client/admin/opening.tsx"
-import { AdminShell } from "#client/admin/shell.tsx"
+import { LoadingScreen } from "#client/admin/loading-screen.tsx"
 import { useApi } from "#client/api.ts"
 import { useHydrated } from "#client/hydrated.ts"
 import { readToken, storeToken } from "#client/session.ts"
 
-/** Every admin screen: only for an administrator's session, drawn in the browser alone. */
+/** The layout of every admin screen; not rendered on the server. */
 export const Route = createFileRoute("/admin")({
   ssr: false,
   head: () => ({ meta: [{ title: "Administration – Groupe Lisanga" }, { name: "robots", content: "noindex" }] }),
   beforeLoad: async ({ context, location }) => {
     const account = await context.api.accounts.me.ensureData()
     if (!account) throw redirect({ to: "/login", search: { redirect: location.href } })
-    // Logged in by a form without JavaScript, or in a storage that was emptied since.
+    // The session may have been created without JavaScript, or storage may have been cleared since.
     if (!readToken()) storeToken(crypto.getRandomValues(new Uint32Array(4)).join("-"))
   },
-  pendingComponent: Opening,
+  pendingComponent: LoadingScreen,
   component: Admin,
 })
 
@@ -26,14 +26,14 @@ function Admin() {
   useHydrated()
   const { queries } = useApi()
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
-  if (!account) return <Opening />
+  if (!account) return <LoadingScreen />
   return (
     <>
       <AdminStyles />
       {account.role === "admin" ? (
-        <AdminShell account={account}>
+        <AdminLayout account={account}>
           <Outlet />
-        </AdminShell>
+        </AdminLayout>
       ) : (
         <AdminOnly />
       )}

@@ -9,15 +9,14 @@ import { PageHero } from "#client/site/page-hero.tsx"
 import { breadcrumbs, organisation } from "#client/site/structured-data.ts"
 
 export const Route = createFileRoute("/contact/")({
-  loader: async ({ context: { api, rejection: refusal } }) => {
-    const known = api.messages.emailService.prefetch()
-    if (import.meta.env.SSR) await known
-    return refusal
+  loader: async ({ context: { api, rejection } }) => {
+    const emailService = api.messages.emailService.prefetch()
+    if (import.meta.env.SSR) await emailService
+    return rejection
   },
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
-      title: heads.contact.title,
-      description: heads.contact.description,
+      ...heads.contact,
       path: "/contact",
       data: [organisation(context.origin), breadcrumbs(context.origin, heads.contact.title, "/contact")],
     }),
@@ -25,7 +24,7 @@ export const Route = createFileRoute("/contact/")({
 })
 
 function Contact() {
-  const refusal = Route.useLoaderData()
+  const rejection = Route.useLoaderData()
   return (
     <Page>
       <PageHero title={heads.contact.title} lead={contact.lead} />
@@ -35,7 +34,7 @@ function Contact() {
             {contact.form.title}
           </h2>
           <p className="mt-2 mb-8 text-base-content/80">{contact.form.lead}</p>
-          <ContactForm refusal={refusal} />
+          <ContactForm refusal={rejection} />
         </section>
         <ContactDetails />
       </div>

@@ -5,7 +5,7 @@ import { pageHead } from "#client/site/head.ts"
 import { Page } from "#client/site/page.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 
-/** Where the contact form leads without JavaScript. */
+/** Shown after the contact form was sent without JavaScript. */
 export const Route = createFileRoute("/contact/merci")({
   head: ({ match: { context } }) =>
     pageHead(context.origin, {

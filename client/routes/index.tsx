@@ -12,7 +12,7 @@ import { organisation } from "#client/site/structured-data.ts"
 
 const heroPictures = {
   source: bundledSource(heads.home.photo),
-  upright: bundledSource(heads.home.portrait),
+  portrait: bundledSource(heads.home.portrait),
   sizes: "100vw",
 }
 

@@ -8,23 +8,22 @@ import { Banner } from "#client/ui/banner.tsx"
 import { safeRedirect } from "#server/contract/safe-redirect.ts"
 
 interface LoginSearch {
-  /** Where to return afterwards: an address of this site. */
+  /** The path to return to after the login. */
   redirect?: string | undefined
   /** Set by a registration without JavaScript. */
   inscrit?: true | undefined
 }
 
 export const Route = createFileRoute("/login")({
-  // Named even when there is none: what is left out would stay as the address has it.
+  // Undefined values are listed, since the router keeps parameters that are left out.
   validateSearch: ({ redirect, inscrit }: Record<string, unknown>): LoginSearch => ({
     redirect: safeRedirect(redirect),
     inscrit: inscrit ? true : undefined,
   }),
-  loader: ({ context: { rejection: refusal } }) => refusal,
+  loader: ({ context: { rejection } }) => rejection,
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
-      title: heads.login.title,
-      description: heads.login.description,
+      ...heads.login,
       path: "/login",
     }),
   component: Login,
@@ -32,15 +31,15 @@ export const Route = createFileRoute("/login")({
 
 function Login() {
   const { redirect, inscrit } = Route.useSearch()
-  const refusal = Route.useLoaderData()
+  const rejection = Route.useLoaderData()
   return (
     <FormPage title={heads.login.title} lead={accounts.login.lead}>
-      {inscrit && !refusal && (
+      {inscrit && !rejection && (
         <div className="mb-5">
           <Banner tone="success">{accounts.registration.done}</Banner>
         </div>
       )}
-      <LoginForm target={redirect ?? safeRedirect(refusal?.values.redirect)} refusal={refusal} />
+      <LoginForm target={redirect ?? safeRedirect(rejection?.values.redirect)} refusal={rejection} />
     </FormPage>
   )
 }

@@ -6,21 +6,20 @@ import { FormPage } from "#client/site/form-page.tsx"
 import { pageHead } from "#client/site/head.ts"
 
 export const Route = createFileRoute("/register")({
-  loader: ({ context: { rejection: refusal } }) => refusal,
+  loader: ({ context: { rejection } }) => rejection,
   head: ({ match: { context } }) =>
     pageHead(context.origin, {
-      title: heads.registration.title,
-      description: heads.registration.description,
+      ...heads.registration,
       path: "/register",
     }),
   component: Register,
 })
 
 function Register() {
-  const refusal = Route.useLoaderData()
+  const rejection = Route.useLoaderData()
   return (
     <FormPage title={heads.registration.title} lead={accounts.registration.lead}>
-      <RegistrationForm refusal={refusal} />
+      <RegistrationForm refusal={rejection} />
     </FormPage>
   )
 }

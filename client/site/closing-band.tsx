@@ -3,7 +3,7 @@ import { mailHref } from "#client/copy/company.ts"
 import type { Closing } from "#client/copy/sector-copy.ts"
 import { Icon } from "#client/ui/icon.tsx"
 
-/** The last word of a page: ask for a quote. */
+/** The call to action at the end of a page. */
 export function ClosingBand({ closing, id }: { closing: Closing; id?: string }) {
   const { title, text, action, mailSubject } = closing
   return (

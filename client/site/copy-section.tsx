@@ -7,7 +7,6 @@ import { Section } from "./section.tsx"
 import { Services } from "./services.tsx"
 import { Steps } from "./steps.tsx"
 
-/** One section of a sector page, drawn as its kind asks. */
 export function CopySection({ section, projects }: { section: SectionCopy; projects: ReactNode }) {
   switch (section.kind) {
     case "text":
@@ -38,7 +37,7 @@ export function CopySection({ section, projects }: { section: SectionCopy; proje
       return <Figures title={section.title} lead={section.lead} figures={section.figures} />
     case "steps":
       return (
-        <Section title={section.title} lead={section.lead} ground="cream">
+        <Section title={section.title} lead={section.lead} background="cream">
           <Steps steps={section.steps} />
         </Section>
       )
@@ -50,7 +49,7 @@ export function CopySection({ section, projects }: { section: SectionCopy; proje
       )
     case "projects":
       return (
-        <Section title={section.title} lead={section.lead} ground="cream" id="projets" deferred>
+        <Section title={section.title} lead={section.lead} background="cream" id="projets" deferred>
           {projects}
         </Section>
       )

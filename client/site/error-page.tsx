@@ -2,7 +2,7 @@ import { Link, useRouter } from "@tanstack/react-router"
 import { site } from "#client/copy/site.ts"
 import { Page } from "./page.tsx"
 
-/** Stands where a screen could not be drawn. */
+/** Shown when rendering a page fails. */
 export function ErrorPage() {
   const router = useRouter()
   return (

@@ -7,7 +7,6 @@ interface FiguresProps {
   figures: readonly Figure[]
 }
 
-/** Large numbers on a dark band. */
 export function Figures({ title, lead, figures }: FiguresProps) {
   const titleId = useId()
   return (

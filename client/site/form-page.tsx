@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import { Page } from "./page.tsx"
 
-/** A page that is one narrow form. */
 export function FormPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <Page>

@@ -2,19 +2,19 @@ import { company } from "#client/copy/company.ts"
 import { type PictureSource, PORTRAIT, preloadLink } from "#client/photos/picture.tsx"
 
 interface PageHead {
-  /** Before the company's name; without one the name stands alone. */
+  /** Shown before the company's name; without one the name is shown alone. */
   title?: string
   description: string
-  /** From the root, without a query. */
+  /** Absolute, without the origin. */
   path: string
-  /** The picture that people see first, with the `sizes` it is shown at. */
+  /** The largest picture above the fold, which is preloaded. */
   picture?: { source: PictureSource; sizes: string; portrait?: PictureSource }
   /** JSON-LD objects. */
   data?: readonly object[]
   robots?: "noindex"
 }
 
-/** What a page's head says of it, to search engines and to those who share it. */
+/** Metadata for browsers, search engines and link previews. */
 export function pageHead(origin: string, { title, description, path, picture, data = [], robots }: PageHead) {
   const fullTitle = title ? `${title} – ${company.name}` : `${company.name} – Kinshasa`
   const url = new URL(path, origin).href
@@ -39,7 +39,7 @@ export function pageHead(origin: string, { title, description, path, picture, da
       { name: "twitter:image", content: image },
     ],
     links: [{ rel: "canonical", href: url }, ...pictureLinks(picture)],
-    // Escaped so that no text in it can end the element.
+    // Without the escape, « </script> » in a text would end the element.
     scripts: data.map((object) => ({
       type: "application/ld+json",
       children: JSON.stringify(object).replaceAll("<", "\\u003c"),
@@ -49,7 +49,7 @@ export function pageHead(origin: string, { title, description, path, picture, da
 
 function pictureLinks(picture: PageHead["picture"]) {
   if (!picture) return []
-  const { source, sizes, portrait: upright } = picture
-  if (!upright) return [preloadLink(source, sizes)]
-  return [preloadLink(upright, "100vw", PORTRAIT), preloadLink(source, sizes, `not all and ${PORTRAIT}`)]
+  const { source, sizes, portrait } = picture
+  if (!portrait) return [preloadLink(source, sizes)]
+  return [preloadLink(portrait, "100vw", PORTRAIT), preloadLink(source, sizes, `not all and ${PORTRAIT}`)]
 }

@@ -4,11 +4,10 @@ import { Picture, type PictureSource } from "#client/photos/picture.tsx"
 const { hero } = home
 
 interface HomeHeroProps {
-  /** Upright for phones, wide for other screens. */
-  pictures: { source: PictureSource; upright: PictureSource; sizes: string }
+  /** The portrait crop is for phones. */
+  pictures: { source: PictureSource; portrait: PictureSource; sizes: string }
 }
 
-/** The panorama behind the first words; ink rises from below so that they stay readable. */
 export function HomeHero({ pictures }: HomeHeroProps) {
   return (
     <div className="on-dark relative isolate flex min-h-[min(calc(100svh-var(--header)),56rem)] items-end bg-neutral text-neutral-content">

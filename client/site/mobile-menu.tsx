@@ -6,7 +6,7 @@ import { LogOutButton } from "./log-out-button.tsx"
 
 const { header } = site
 
-/** A popover: it opens, closes and returns the focus without a script. */
+/** A popover, so that opening, closing and focus work without JavaScript. */
 export function MobileMenu() {
   return (
     <div

@@ -12,7 +12,6 @@ interface PageHeroProps {
 
 export const PAGE_HERO_SIZES = "(min-width: 75rem) 37rem, (min-width: 48rem) 46vw, 100vw"
 
-/** A compact opening: where one is, what it is about, one picture. */
 export function PageHero({ title, lead, name = title, picture }: PageHeroProps) {
   return (
     <div className="bg-base-200">

@@ -5,7 +5,7 @@ import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { Footer } from "./footer.tsx"
 import { Header } from "./header.tsx"
 
-/** What every public page shares; a sector gives it its hue. */
+/** The layout of every public page; the sector selects its hue. */
 export function Page({ sector, children }: { sector?: Sector; children: ReactNode }) {
   useHydrated()
   return (

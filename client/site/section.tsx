@@ -3,22 +3,21 @@ import { type ReactNode, useId } from "react"
 interface SectionProps {
   title: string
   lead?: string | undefined
-  /** Cream sets a section off from its white neighbours. */
-  ground?: "white" | "cream"
+  background?: "white" | "cream"
   id?: string
-  /** Far down and full of pictures: neither drawn nor fetched before it is near. */
+  /** Neither rendered nor loaded before it is near the viewport (content-visibility). */
   deferred?: boolean
   children: ReactNode
 }
 
-export function Section({ title, lead, ground = "white", id, deferred = false, children }: SectionProps) {
+export function Section({ title, lead, background = "white", id, deferred = false, children }: SectionProps) {
   const titleId = useId()
   return (
     <section
       id={id}
       aria-labelledby={titleId}
-      data-ground={ground}
-      className={`breathe ${ground === "cream" ? "bg-base-200" : "[[data-ground=white]+&]:pt-0"} ${deferred ? "deferred" : ""}`}
+      data-background={background}
+      className={`breathe ${background === "cream" ? "bg-base-200" : "[[data-background=white]+&]:pt-0"} ${deferred ? "deferred" : ""}`}
     >
       <div className="wrap">
         <div className="mb-8 md:mb-12">

@@ -12,13 +12,13 @@ interface SectorPageProps {
   title: string
   picture: PictureSource
   copy: SectorCopy
-  /** Later pages of the list show the list alone. */
+  /** On the second and later pages of the list. */
   onlyProjects?: boolean
-  /** The list of projects, in the place that the copy gives it. */
+  /** The list of projects; the copy decides where it is shown. */
   children: ReactNode
 }
 
-/** One template for the six sectors: they differ by their words and pictures. */
+/** The template of the six sector pages, which differ only in copy and pictures. */
 export function SectorPage({ sector, title, picture, copy, onlyProjects = false, children }: SectorPageProps) {
   const sections = copy.sections.filter(({ kind }) => !onlyProjects || kind === "projects")
   return (

@@ -8,10 +8,9 @@ import { Values } from "./values.tsx"
 
 const { story } = home
 
-/** The company in short, with the way to À propos. */
 export function Story() {
   return (
-    <Section title={story.title} ground="cream">
+    <Section title={story.title} background="cream">
       <div className="grid items-center gap-10 lg:grid-cols-2 lg:gap-16">
         <div>
           <div className="prose-width space-y-4 text-lead">

@@ -1,7 +1,7 @@
 import { company } from "#client/copy/company.ts"
 import { site } from "#client/copy/site.ts"
 
-/** The company as search engines read it: https://schema.org/LocalBusiness */
+/** https://schema.org/LocalBusiness */
 export function organisation(origin: string) {
   const { street, district, city, countryCode } = company.postalAddress
   return {
@@ -30,7 +30,7 @@ export function organisation(origin: string) {
   }
 }
 
-/** Accueil › page: https://schema.org/BreadcrumbList */
+/** https://schema.org/BreadcrumbList */
 export function breadcrumbs(origin: string, name: string, path: string) {
   const steps = [
     { name: site.breadcrumb.home, path: "/" },

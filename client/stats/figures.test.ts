@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import type { Stats } from "#server/contract/stats.ts"
+import { NO_STATUS } from "#server/contract/statuses.ts"
 import { noStats, sectorFigures, statusFigures, successRate, usedSectors } from "./figures.ts"
 
 const stats: Stats = {
@@ -23,7 +24,8 @@ test("sectors bear the names of the back-office", () => {
   expect(sectorFigures(stats).map(({ label }) => label)).toContain("Ventes-matériaux")
 })
 
-test("projects without a known status have a row only where there are any", () => {
+test("every status of the figures has a row, also the missing one", () => {
   expect(statusFigures(stats).map(({ label }) => label)).toEqual(["En attente", "En cours", "Terminé", "Annulé"])
-  expect(statusFigures({ ...stats, undefinedStatus: 1 }).at(-1)).toMatchObject({ label: "Non défini", count: 1 })
+  const statuses = [...stats.statuses, { status: NO_STATUS, count: 1 } as const]
+  expect(statusFigures({ ...stats, statuses }).at(-1)).toMatchObject({ label: "Non défini", count: 1 })
 })

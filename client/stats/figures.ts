@@ -1,4 +1,3 @@
-import { NO_STATUS } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
 import { percent, type Stats } from "#server/contract/stats.ts"
@@ -10,22 +9,17 @@ export function sectorFigures({ sectors }: Stats): Figure[] {
   return sectors.map(({ sector, count }) => ({ label: adminSectors[sector], count, colour: sectorColours[sector] }))
 }
 
-/** Projects without one of the four statuses have a row only where there are any. */
-export function statusFigures({ statuses, undefinedStatus }: Stats): Figure[] {
-  const known = statuses.map(({ status, count }) => ({ label: status, count, colour: statusColours[status] }))
-  return undefinedStatus === 0
-    ? known
-    : [...known, { label: NO_STATUS, count: undefinedStatus, colour: statusColours.none }]
+export function statusFigures({ statuses }: Stats): Figure[] {
+  return statuses.map(({ status, count }) => ({ label: status, count, colour: statusColours[status] }))
 }
 
-/** What could not be read counts as zero, beside the banner that says so (contract §5). */
+/** Shown beside the banner when the figures could not be loaded. */
 export const noStats: Stats = {
   totalProjects: 0,
   totalUsers: 0,
   totalMessages: 0,
   sectors: SECTORS.map((sector) => ({ sector, count: 0 })),
   statuses: STATUSES.map((status) => ({ status, count: 0 })),
-  undefinedStatus: 0,
 }
 
 /** Finished projects of all, in whole percent. */

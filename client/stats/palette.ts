@@ -1,7 +1,7 @@
 import type { Sector } from "#server/contract/sectors.ts"
-import type { Status } from "#server/contract/statuses.ts"
+import type { NO_STATUS, Status } from "#server/contract/statuses.ts"
 
-/** The hues of theme.css, for what is drawn outside of CSS: a test holds them equal. */
+/** The hues of theme.css, for charts; a test compares them. */
 export const sectorColours: Record<Sector, string> = {
   Construction: "#b4511f",
   Agriculture: "#5c7f1c",
@@ -11,13 +11,13 @@ export const sectorColours: Record<Sector, string> = {
   Immobilier: "#0f7a6c",
 }
 
-/** The grounds of the badges (specification §4). */
-export const statusColours: Record<Status | "none", string> = {
+/** The backgrounds of the badges. */
+export const statusColours: Record<Status | typeof NO_STATUS, string> = {
   "En attente": "#f4c25c",
   "En cours": "#1d5f86",
   Terminé: "#1f6b3f",
   Annulé: "#a3231c",
-  none: "#8a8577",
+  "Non défini": "#8a8577",
 }
 
 export const ink = "#10231f"

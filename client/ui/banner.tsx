@@ -1,7 +1,8 @@
 import type { ReactNode } from "react"
+import { ui } from "#client/copy/ui.ts"
 import { Icon } from "./icon.tsx"
 
-export const toneGround = {
+export const toneClasses = {
   error: "bg-error text-error-content",
   success: "bg-success text-success-content",
 } as const
@@ -9,20 +10,18 @@ export const toneGround = {
 interface BannerProps {
   tone: "error" | "success"
   title?: string | undefined
-  /** Scrolls to itself when it appears: the button that it answers may be far below it. */
-  inSight?: boolean
-  /** With it the banner can be put away. */
+  /** Scrolls into view when it appears, since the submit button may be far below. */
+  scrollIntoView?: boolean
   onDismiss?: (() => void) | undefined
   children: ReactNode
 }
 
-/** Red for what went wrong, green for what was done. */
-export function Banner({ tone, title, inSight = false, onDismiss, children }: BannerProps) {
+export function Banner({ tone, title, scrollIntoView = false, onDismiss, children }: BannerProps) {
   return (
     <div
-      ref={inSight ? scrollTo : undefined}
+      ref={scrollIntoView ? scrollTo : undefined}
       role={tone === "error" ? "alert" : "status"}
-      className={`flex items-start gap-3 rounded-box p-4 ${toneGround[tone]}`}
+      className={`flex items-start gap-3 rounded-box p-4 ${toneClasses[tone]}`}
     >
       <Icon name={tone === "error" ? "alert" : "done"} className="mt-0.5 size-6" />
       <div className="min-w-0 grow wrap-anywhere">
@@ -32,7 +31,7 @@ export function Banner({ tone, title, inSight = false, onDismiss, children }: Ba
       {onDismiss && (
         <button
           type="button"
-          aria-label="Fermer ce message"
+          aria-label={ui.closeMessage}
           className="btn btn-ghost btn-square -my-2 -mr-2 text-inherit hover:text-base-content"
           onClick={onDismiss}
         >

@@ -1,26 +1,25 @@
 import { useEffect, useId, useRef } from "react"
+import { ui } from "#client/copy/ui.ts"
 import { Banner } from "./banner.tsx"
 
 interface ConfirmDialogProps {
   question: string
-  /** What the question is about. */
   detail?: string
   confirm: string
   cancel?: string
-  /** Shown on the button meanwhile. */
   busy: boolean
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   failure?: string | undefined
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something is lost. It is open as long as it is drawn; Escape and « Annuler » leave everything as it is. */
+/** Open while it is mounted; Escape and « Annuler » cancel. */
 export function ConfirmDialog({
   question,
   detail,
   confirm,
-  cancel = "Annuler",
+  cancel = ui.cancel,
   busy,
   failure,
   onConfirm,
@@ -28,7 +27,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // A dialog is modal only when it is opened by its method.
+  // Only showModal() makes a dialog modal; the open attribute does not.
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog
@@ -47,12 +46,12 @@ export function ConfirmDialog({
         </div>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3 max-xs:*:grow">
-        {/* biome-ignore lint/a11y/noAutofocus: the harmless answer has the focus when the question appears */}
+        {/* biome-ignore lint/a11y/noAutofocus: the safe choice has the focus when the dialog opens */}
         <button type="button" autoFocus className="btn" onClick={() => dialog.current?.close()}>
           {cancel}
         </button>
         <button type="button" className="btn btn-error" disabled={busy} onClick={onConfirm}>
-          {busy ? "Un instant…" : confirm}
+          {busy ? ui.pending : confirm}
         </button>
       </div>
     </dialog>

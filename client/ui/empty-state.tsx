@@ -1,15 +1,14 @@
 import type { ReactNode } from "react"
+import { ui } from "#client/copy/ui.ts"
 import { Icon, type IconName } from "./icon.tsx"
 
 interface EmptyStateProps {
   icon: IconName
   title: string
   text: string
-  /** What to do next. */
   children?: ReactNode
 }
 
-/** Stands where rows would be. */
 export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 rounded-box border border-base-300 bg-base-100 px-5 py-14 text-center">
@@ -18,5 +17,15 @@ export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
       <p className="prose-width text-base-content/80 wrap-anywhere">{text}</p>
       {children}
     </div>
+  )
+}
+
+export function NoSearchResults({ onClear, ...texts }: { title: string; text: string; onClear: () => void }) {
+  return (
+    <EmptyState icon="search" {...texts}>
+      <button type="button" className="btn btn-outline btn-primary" onClick={onClear}>
+        {ui.clearSearch}
+      </button>
+    </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react"
 import { Icon } from "./icon.tsx"
 
-/** What the control of a field must carry. */
+/** For the input, select or textarea of a field. */
 export interface ControlProps {
   id: string
   name: string
@@ -13,13 +13,12 @@ interface FieldProps {
   label: string
   name: string
   help?: string | undefined
-  /** Stands beside the label: « obligatoire », « facultatif ». */
+  /** Beside the label: « obligatoire », « facultatif ». */
   mark?: string | undefined
   error?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label above, help below, the error under the field; a field in error turns its label error-coloured. */
 export function Field({ label, name, help, mark, error, children }: FieldProps) {
   const id = useId()
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ")

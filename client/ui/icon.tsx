@@ -1,16 +1,51 @@
-import type { shapes } from "./icon-shapes.ts"
-import sprite from "./icons.gen.svg?no-inline"
+import { useQuery } from "@tanstack/react-query"
+import { createContext, use } from "react"
+import type icons from "./icons.gen.json"
+import iconsUrl from "./icons.gen.json?url"
 
-export type IconName = keyof typeof shapes
+export type IconName = keyof typeof icons
 
-/**
- * Out of one file for all pages; what the server sent holds its own (server/pages/icons.ts), which hydration leaves
- * alone. Always beside words: hidden from screen readers.
- */
+/** The lines of all icons. */
+type Icons = Record<IconName, string>
+
+/** On the server: all icons, and the names of those that the page has used so far. */
+export const IconCollector = createContext<{ icons: Icons; used: Set<IconName> } | undefined>(undefined)
+
+/** An icon beside a text, hidden from screen readers. It refers to a symbol of the page's sprite. */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
+  use(IconCollector)?.used.add(name)
   return (
     <svg aria-hidden="true" className={`icon ${className}`}>
-      <use suppressHydrationWarning href={`${sprite}#${name}`} />
+      <use href={`#icon-${name}`} />
     </svg>
   )
+}
+
+/**
+ * The symbols that icons refer to, rendered after all of them: on the server those that the page uses. The browser
+ * keeps these, which hydration leaves as they are, until it has fetched all icons for the screens that it renders.
+ */
+export function IconSprite() {
+  const page = use(IconCollector)
+  const { data: all } = useQuery({ queryKey: [iconsUrl], queryFn: fetchIcons, staleTime: "static", retry: true })
+  const names = page ? [...page.used] : (Object.keys(all ?? {}) as IconName[])
+  const symbols = names.map((name) => drawSymbol(name, (page?.icons ?? all)?.[name]))
+  return (
+    <svg
+      className="hidden"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own generated file
+      dangerouslySetInnerHTML={{ __html: symbols.join("") }}
+    />
+  )
+}
+
+function drawSymbol(name: IconName, lines = "") {
+  return `<symbol id="icon-${name}" viewBox="0 0 24 24">${lines}</symbol>`
+}
+
+async function fetchIcons(): Promise<Icons> {
+  const response = await fetch(iconsUrl)
+  if (!response.ok) throw new Error(`${iconsUrl}: ${response.status}`)
+  return response.json()
 }

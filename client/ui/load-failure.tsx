@@ -1,14 +1,17 @@
+import { ui } from "#client/copy/ui.ts"
 import { Banner } from "./banner.tsx"
 import { Icon } from "./icon.tsx"
 
-/** Why a screen could not be filled, and a button that tries again. */
-export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
+/** Why a screen could not be loaded, with a retry button. */
+export function LoadFailure({ title, text, onRetry }: { title?: string; text: string; onRetry: () => void }) {
   return (
     <div className="mb-6 grid gap-3">
-      <Banner tone="error">{text}</Banner>
+      <Banner tone="error" title={title}>
+        {text}
+      </Banner>
       <button type="button" className="btn btn-outline justify-self-start" onClick={onRetry}>
         <Icon name="retry" />
-        Réessayer
+        {ui.retry}
       </button>
     </div>
   )

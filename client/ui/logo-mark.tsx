@@ -1,4 +1,4 @@
-/** The six trades of one hexagon; drawn in the page, so that it costs no request. */
+/** Inline, so that it needs no request. */
 export function LogoMark({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 96 96" aria-hidden="true" className={className}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react"
-import { toneGround } from "./banner.tsx"
+import { ui } from "#client/copy/ui.ts"
+import { toneClasses } from "./banner.tsx"
 import { Icon } from "./icon.tsx"
 
 const SHOWN_MS = 5000
@@ -14,25 +15,25 @@ let shown: Toast | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** Shows one toast in place of the one before; it leaves by itself after five seconds (specification §9). */
+/** Replaces the toast before; it disappears after five seconds (docs/specification.md §9). */
 export function showToast(toast: Toast): void {
   shown = toast
-  leaveLater()
-  tell()
+  dismissLater()
+  notify()
 }
 
 function dismissToast(): void {
   clearTimeout(timer)
   shown = undefined
-  tell()
+  notify()
 }
 
-function leaveLater(): void {
+function dismissLater(): void {
   clearTimeout(timer)
   timer = setTimeout(dismissToast, SHOWN_MS)
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 
@@ -41,7 +42,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The place of notifications: F8 leads to it, and whoever reads there is not hurried. */
+/** F8 moves the focus here; a toast that is hovered or focused does not disappear. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(
     subscribe,
@@ -49,7 +50,7 @@ export function ToastRegion() {
     () => undefined,
   )
   const region = useRef<HTMLElement>(null)
-  // The hotkey belongs to the whole window, which React has no handler for.
+  // React has no handlers for events of the window.
   useEffect(() => {
     function focusRegion(event: KeyboardEvent) {
       if (event.key === "F8") region.current?.focus()
@@ -60,19 +61,19 @@ export function ToastRegion() {
   return (
     <section
       ref={region}
-      aria-label="Notifications (F8)"
+      aria-label={ui.notifications}
       tabIndex={-1}
       className="fixed inset-x-4 bottom-4 z-50 rounded-box outline-offset-4 sm:left-auto sm:w-96"
       onMouseEnter={() => clearTimeout(timer)}
-      onMouseLeave={() => toast && leaveLater()}
+      onMouseLeave={() => toast && dismissLater()}
       onFocus={() => clearTimeout(timer)}
-      onBlur={() => toast && leaveLater()}
+      onBlur={() => toast && dismissLater()}
     >
       <div aria-live={toast?.tone === "error" ? "assertive" : "polite"} aria-atomic="true">
         {toast && (
           <div
             role={toast.tone === "error" ? "alert" : "status"}
-            className={`flex items-start gap-3 rounded-box p-4 shadow-float ${toneGround[toast.tone]}`}
+            className={`flex items-start gap-3 rounded-box p-4 shadow-float ${toneClasses[toast.tone]}`}
           >
             <Icon name={toast.tone === "error" ? "alert" : "done"} className="mt-0.5 size-6" />
             <div className="grow">
@@ -82,7 +83,7 @@ export function ToastRegion() {
             <button
               type="button"
               className="btn btn-ghost btn-square -my-1.5 -mr-1.5 text-inherit hover:text-base-content"
-              aria-label="Fermer"
+              aria-label={ui.close}
               onClick={dismissToast}
             >
               <Icon name="close" />

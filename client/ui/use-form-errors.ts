@@ -5,19 +5,19 @@ import { fieldErrors } from "#client/failures.ts"
 
 type Errors = Record<string, string>
 
-/** A form's errors under its fields; the first field in error gets the focus. */
-export function useFormErrors(form: RefObject<HTMLFormElement | null>, given: Errors = {}) {
-  const [errors, setErrors] = useState<Errors>(given)
+/** The errors of an uncontrolled form by field name; the first invalid field gets the focus. */
+export function useFormErrors(form: RefObject<HTMLFormElement | null>, initial: Errors = {}) {
+  const [errors, setErrors] = useState<Errors>(initial)
   const [reading, setReading] = useState(false)
 
-  function refuse(found: Errors) {
+  function showErrors(found: Errors) {
     flushSync(() => setErrors(found))
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
   /**
-   * What is typed, when the schema takes it. Schemas are fetched with the first form that is sent; where that fails,
-   * the server judges alone.
+   * The form's values if the schema accepts them. Public pages load the schema on the first submit; if that fails, the
+   * server validates alone.
    */
   async function read<Schema extends ZodMiniType>(load: () => Promise<Schema>): Promise<output<Schema> | undefined> {
     if (reading) return undefined
@@ -25,19 +25,19 @@ export function useFormErrors(form: RefObject<HTMLFormElement | null>, given: Er
     const schema = await load().catch(() => undefined)
     setReading(false)
     if (!form.current) return undefined
-    const typed = Object.fromEntries(new FormData(form.current))
-    if (!schema) return typed as output<Schema>
-    const { success, data, error } = schema.safeParse(typed)
+    const values = Object.fromEntries(new FormData(form.current))
+    if (!schema) return values as output<Schema>
+    const { success, data, error } = schema.safeParse(values)
     if (success) setErrors({})
-    else refuse(fieldErrors(error))
+    else showErrors(fieldErrors(error))
     return data
   }
 
-  /** For the form's onInput: what was said of a field is no longer true of what is being typed. */
-  function forget({ target }: FormEvent) {
-    const { name } = target as HTMLInputElement
-    if (errors[name]) setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name)))
+  /** For the form's onInput. */
+  function clearError({ target }: FormEvent) {
+    const { [(target as HTMLInputElement).name]: cleared, ...others } = errors
+    if (cleared) setErrors(others)
   }
 
-  return { errors, reading, read, refuse, forget }
+  return { errors, reading, read, showErrors, clearError }
 }

@@ -1,6 +1,6 @@
 import type { ContactFields } from "#server/contract/messages.ts"
 import type { Database } from "#server/database/transaction.ts"
-import { sendMessage } from "#server/messages/queries.ts"
+import { sendMessage } from "#server/messages/commands.ts"
 import { contactFields } from "#server/testing/make.ts"
 import type { Context } from "#server/trpc/context.ts"
 

@@ -3,63 +3,63 @@ import { toAppError } from "#server/errors.ts"
 import { consumeRateLimit, type RateLimit, refundRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
 
-interface Counted {
+interface LimitedSubject {
   limit: RateLimit
   subject: string
 }
 
-/** Attempts that were counted and are not judged yet, by what they count against. */
-const underWay = new Map<string, Set<Promise<void>>>()
+/** The attempts of each subject that are counted and whose outcome is pending. */
+const pending = new Map<string, Set<Promise<void>>>()
 
 /**
- * Judges an attempt whose failures are limited. It counts before it is judged, so that attempts sent at once are no
- * more than the limit; a right one, and one that could not be judged, is taken back.
+ * Verifies an attempt whose failures are limited. It is counted first, so that attempts sent at once cannot exceed the
+ * limit; a correct one, and one that could not be verified, is refunded.
  */
 export async function verifyAttempt(
   ctx: Context,
-  counted: readonly Counted[],
-  isRight: () => Promise<boolean>,
+  limited: readonly LimitedSubject[],
+  verify: () => Promise<boolean>,
 ): Promise<boolean> {
-  if (!ctx.rateLimits) return isRight()
-  const judged = Promise.withResolvers<void>()
-  const events = await countWhenItMay(ctx, counted, judged.promise)
-  let failed = false
+  if (!ctx.rateLimits) return verify()
+  const outcome = Promise.withResolvers<void>()
+  const events = await consumeAttempt(ctx, limited, outcome.promise)
+  let isWrong = false
   try {
-    failed = !(await isRight())
-    return !failed
+    isWrong = !(await verify())
+    return !isWrong
   } finally {
-    if (!failed) await inTransaction(ctx.db, (trx) => refundRateLimit(trx, events))
-    for (const key of counted.map(keyOf)) leave(key, judged.promise)
-    judged.resolve()
+    if (!isWrong) await inTransaction(ctx.db, (trx) => refundRateLimit(trx, events))
+    for (const key of limited.map(keyOf)) removePending(key, outcome.promise)
+    outcome.resolve()
   }
 }
 
-/** Attempts under way may turn out right: only when those that were judged fill the limit is a further one refused. */
-async function countWhenItMay(ctx: Context, counted: readonly Counted[], judged: Promise<void>): Promise<number[]> {
+/** A pending attempt may be refunded: only when verified failures fill the limit is a further attempt rejected. */
+async function consumeAttempt(ctx: Context, limited: readonly LimitedSubject[], outcome: Promise<void>) {
   for (;;) {
     try {
-      return await inTransaction(ctx.db, (trx) => countAll(trx, ctx.now(), counted, judged))
+      return await inTransaction(ctx.db, (trx) => consumeAll(trx, ctx.now(), limited, outcome))
     } catch (error) {
-      const others = counted.flatMap((one) => [...(underWay.get(keyOf(one)) ?? [])])
+      const others = limited.flatMap((one) => [...(pending.get(keyOf(one)) ?? [])])
       if (toAppError(error).code !== "throttled" || others.length === 0) throw error
       await Promise.all(others)
     }
   }
 }
 
-async function countAll(trx: Transaction, now: Date, counted: readonly Counted[], judged: Promise<void>) {
+async function consumeAll(trx: Transaction, now: Date, limited: readonly LimitedSubject[], outcome: Promise<void>) {
   const events: number[] = []
-  for (const { limit, subject } of counted) events.push(await consumeRateLimit(trx, limit, subject, now))
-  for (const key of counted.map(keyOf)) underWay.set(key, (underWay.get(key) ?? new Set()).add(judged))
+  for (const { limit, subject } of limited) events.push(await consumeRateLimit(trx, limit, subject, now))
+  for (const key of limited.map(keyOf)) pending.set(key, (pending.get(key) ?? new Set()).add(outcome))
   return events
 }
 
-function leave(key: string, judged: Promise<void>) {
-  const open = underWay.get(key)
-  open?.delete(judged)
-  if (open?.size === 0) underWay.delete(key)
+function removePending(key: string, outcome: Promise<void>) {
+  const outcomes = pending.get(key)
+  outcomes?.delete(outcome)
+  if (outcomes?.size === 0) pending.delete(key)
 }
 
-function keyOf({ limit, subject }: Counted): string {
+function keyOf({ limit, subject }: LimitedSubject): string {
   return `${limit.action} ${subject}`
 }

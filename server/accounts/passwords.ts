@@ -2,21 +2,21 @@ import { availableParallelism } from "node:os"
 import { hash, verify } from "@node-rs/argon2"
 import { limitConcurrency } from "#server/concurrency-limit.ts"
 
-/** OWASP's password storage cheat sheet: Argon2id (the library's default), 19 MiB, two passes, one lane. */
+/** Argon2id (the library's default) with the costs of OWASP's password storage cheat sheet. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes share the threads that pictures are made on: a few at a time, a short queue, then « occupé ». */
-const inTurn = limitConcurrency({ atOnce: Math.min(2, availableParallelism()), waiting: 50 })
+/** Hashing shares libuv's threads with image processing. */
+const limited = limitConcurrency({ concurrency: Math.min(2, availableParallelism()), queueSize: 50 })
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normalized(password), OPTIONS))
+  return limited(() => hash(normalized(password), OPTIONS))
 }
 
-/** Takes the same time for an account that does not exist. */
+/** Takes the same time without a hash, so that nobody learns whether an account exists. */
 export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  const matches = await inTurn(async () => {
-    const nobodys = await dummyHash()
-    return verify(passwordHash ?? nobodys, normalized(password))
+  const matches = await limited(async () => {
+    const dummy = await dummyHash()
+    return verify(passwordHash ?? dummy, normalized(password))
   })
   return matches && passwordHash !== undefined
 }
@@ -26,9 +26,9 @@ function normalized(password: string): string {
   return password.normalize("NFC")
 }
 
-let nobody: Promise<string> | undefined
+let dummy: Promise<string> | undefined
 
 function dummyHash(): Promise<string> {
-  nobody ??= hash("nobody", OPTIONS)
-  return nobody
+  dummy ??= hash("dummy", OPTIONS)
+  return dummy
 }

@@ -2,8 +2,10 @@ import { Hono } from "hono"
 import { messages } from "#server/contract/response-messages.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { readJson } from "#server/http/json-body.ts"
+import { fromWire, withWireErrors } from "#server/http/wire-names.ts"
 import { accountsRouter } from "./router.ts"
-import { fromWire, inWireNames } from "./wire.ts"
+
+const names = { confirmPassword: "confirm_password" } as const
 
 export const accountsRest = new Hono<AppEnv>()
   .post("/api/login", async (c) => {
@@ -11,7 +13,8 @@ export const accountsRest = new Hono<AppEnv>()
     return c.json({ success: true, message: messages.signedIn, token, user: account })
   })
   .post("/api/register", async (c) => {
-    await inWireNames(callerFor(c, accountsRouter).register(fromWire(await readJson(c))))
+    const registration = fromWire(names, await readJson(c))
+    await withWireErrors(names, () => callerFor(c, accountsRouter).register(registration))
     return c.json({ success: true, message: messages.registered }, 201)
   })
   .post("/api/logout", async (c) => {

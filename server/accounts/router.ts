@@ -1,11 +1,10 @@
 import { Credentials, PasswordChange, Registration } from "#server/contract/accounts.ts"
 import { accountProcedure, publicProcedure, router } from "#server/trpc/procedures.ts"
-import { changePassword } from "./change-password.ts"
-import { registerAccount } from "./register.ts"
+import { changePassword, registerAccount } from "./commands.ts"
 import { endOtherSessions, signIn, signOut } from "./sign-in.ts"
 
 export const accountsRouter = router({
-  /** Who is there; null for a visitor, never an error. */
+  /** The signed-in account; null for a visitor, never an error. */
   me: publicProcedure.query(async ({ ctx }) => (await ctx.currentAccount()) ?? null),
   register: publicProcedure.input(Registration).mutation(({ ctx, input }) => registerAccount(ctx, input)),
   signIn: publicProcedure.input(Credentials).mutation(({ ctx, input }) => signIn(ctx, input)),

@@ -3,9 +3,10 @@ import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan 
 import type { Account } from "#server/contract/accounts.ts"
 import { isEnvironmentFailure } from "#server/database/sqlite/dialect.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import type { Context } from "#server/trpc/context.ts"
 import { findAccount } from "./queries.ts"
 
-/** The one file that knows lucia, which is no longer developed. */
+/** No other file uses lucia, which is no longer developed. */
 declare module "lucia" {
   interface Register {
     Lucia: Lucia
@@ -16,37 +17,36 @@ declare module "lucia" {
 
 const DAY_MS = 86_400_000
 
-/** A session slides by 30 days at each use, up to 90 days in all. */
+/** Each use extends a session to 30 days from then, up to 90 days in all. */
 export const SESSION_SECONDS = (30 * DAY_MS) / 1000
 const LONGEST_MS = 90 * DAY_MS
 
-/** Makes a session and answers its id, which only the browser keeps. */
+/** Returns the session's id, which only the browser stores. */
 export async function createSession(trx: Transaction, accountId: number, userAgent: string | null): Promise<string> {
   const { id } = await lucia(trx).createSession(accountId, { userAgent })
   return id
 }
 
-/** Whose session it is; `extended` when its cookie is to be sent again. */
-export async function validateSession(
-  db: Database,
-  id: string,
-): Promise<{ account: Account; extended: boolean } | undefined> {
+/** The account of the request's session; the cookie of an extended session is sent again. */
+export async function readAccount({ db, cookies }: Pick<Context, "db" | "cookies">): Promise<Account | undefined> {
+  const id = cookies.read("session")
+  if (!id) return undefined
   const { session } = await lucia(db).validateSession(id)
   const account = session && (await findAccount(db, session.userId))
-  return account ? { account, extended: session.fresh } : undefined
+  if (account && session.fresh) cookies.write("session", id, SESSION_SECONDS)
+  return account ?? undefined
 }
 
 export async function deleteSession(trx: Transaction, id: string): Promise<void> {
   await lucia(trx).invalidateSession(id)
 }
 
-/** Ends an account's sessions, but for the one given. */
-export async function deleteSessions(trx: Transaction, accountId: number, kept?: string): Promise<void> {
+/** Deletes an account's sessions except the one with that id. */
+export async function deleteSessions(trx: Transaction, accountId: number, except?: string): Promise<void> {
   const sessions = trx.deleteFrom("sessions").where("accountId", "=", accountId)
-  await (kept ? sessions.where("idHash", "!=", hashId(kept)) : sessions).execute()
+  await (except ? sessions.where("idHash", "!=", hashId(except)) : sessions).execute()
 }
 
-/** Removes the sessions that have expired. */
 export async function deleteExpiredSessions(db: Database): Promise<void> {
   await inTransaction(db, (trx) => lucia(trx).deleteExpiredSessions())
 }
@@ -55,12 +55,12 @@ function lucia(db: Database): Lucia {
   return new Lucia(adapter(db), { sessionExpiresIn: new TimeSpan(SESSION_SECONDS, "s") })
 }
 
-/** A stolen copy of the database opens nothing: it holds hashes of ids. */
+/** Only hashes are stored, so that a stolen copy of the database contains no valid session. */
 function hashId(id: string): string {
   return createHash("sha256").update(id).digest("hex")
 }
 
-/** Writes go to the transaction that it is given; only a session that slides on while it is read makes its own. */
+/** Writes use the given transaction; only the extension of a session that is read opens its own. */
 function adapter(db: Database): Adapter {
   return {
     async getSessionAndUser(id): Promise<[DatabaseSession | null, DatabaseUser | null]> {
@@ -69,7 +69,7 @@ function adapter(db: Database): Adapter {
         .innerJoin("accounts", "accounts.id", "sessions.accountId")
         .select(["accountId", "expiresAt", "userAgent"])
         .where("idHash", "=", hashId(id))
-        // Lucia would delete an expired one: reading does not write, the sweep removes it.
+        // Lucia would delete an expired session while reading it; the schedule deletes those.
         .where("expiresAt", ">", new Date().toISOString())
         .where("disabledAt", "is", null)
         .executeTakeFirst()
@@ -80,7 +80,7 @@ function adapter(db: Database): Adapter {
         { id: userId, attributes: {} },
       ]
     },
-    getUserSessions: () => Promise.resolve([]), // ids are kept as hashes: there is none to give
+    getUserSessions: () => Promise.resolve([]), // only the ids' hashes are stored
     async setSession({ id, userId, expiresAt, attributes: { userAgent } }) {
       const createdAt = new Date().toISOString()
       const row = { idHash: hashId(id), accountId: userId, createdAt, expiresAt: expiresAt.toISOString(), userAgent }
@@ -99,7 +99,7 @@ function adapter(db: Database): Adapter {
       const extension = inTransaction(db, (trx) =>
         trx.updateTable("sessions").set({ expiresAt: capped }).where("idHash", "=", hashId(id)).execute(),
       )
-      // Reading goes on with a full disk or beside a long write; the session is extended another time.
+      // A full disk or a long write must not fail a read; the session is extended another time.
       await extension.catch((error) => {
         if (!isEnvironmentFailure(error)) throw error
       })

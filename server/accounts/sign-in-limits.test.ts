@@ -3,8 +3,8 @@ import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { makeAccount, PASSWORD } from "#server/testing/make-account.ts"
 import { openBrowser } from "#server/testing/open-browser.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { replacePassword } from "./commands.ts"
 import { hashPassword } from "./passwords.ts"
-import { updatePassword } from "./queries.ts"
 
 const WRONG = "une autre planche"
 const FORTY_TIMES = Array.from({ length: 40 }, (_, number) => number)
@@ -287,5 +287,7 @@ describe("a browser that has logged in before", () => {
 
 async function setSamePassword(db: Database, id: number) {
   const passwordHash = await hashPassword(PASSWORD)
-  await inTransaction(db, (trx) => updatePassword(trx, id, passwordHash, new Date(Date.now() + 1000)))
+  await inTransaction(db, (trx) =>
+    replacePassword(trx, { id, passwordHash, accountId: null }, new Date(Date.now() + 1000)),
+  )
 }

@@ -205,7 +205,7 @@ test("a password that the server is too busy to look at is 503 and no failure", 
   expect(busy[0]?.headers.get("Retry-After")).toBe("5")
   const failed = responses.filter(({ status }) => status === 401)
   expect(failed.length + busy.length).toBe(60)
-  const counted = await app.db.selectFrom("limits").select("id").where("action", "=", "sign-in to an e-mail").execute()
+  const counted = await app.db.selectFrom("limits").select("id").where("action", "=", "sign-in by e-mail").execute()
   expect(counted).toHaveLength(failed.length)
 })
 

@@ -11,51 +11,50 @@ import { findCredentials, normalizeEmail } from "./queries.ts"
 import { createSession, deleteSession, deleteSessions, SESSION_SECONDS } from "./sessions.ts"
 import { signTrustedDevice, TRUSTED_DEVICE_SECONDS, verifyTrustedDevice } from "./trusted-device.ts"
 
-function failures(of: string): RateLimit {
-  return { action: `sign-in ${of}`, most: 10, seconds: 900 }
-}
-
 export interface SignedIn {
   account: Account
-  /** Tells the client that it is logged in; it proves nothing (contract §2). */
+  /** Tells the client that it is signed in; it authenticates nothing. */
   token: string
 }
 
-/** Always makes a new session, and ends the one that was presented. */
+/** Always creates a new session and ends the current one. */
 export async function signIn(ctx: Context, { email, password }: Credentials): Promise<SignedIn> {
-  const secrets = await findCredentials(ctx.db, email)
-  const knownCookie = ctx.cookies.read("known")
-  const browser =
-    secrets && knownCookie ? await verifyTrustedDevice(ctx.db, secrets, knownCookie, ctx.now()) : undefined
-  const right = await verifyAttempt(ctx, countedBy(ctx, email, browser), () =>
-    verifyPassword(password, secrets?.passwordHash),
-  )
-  if (!right || !secrets) throw new AppError("unauthorized", messages.invalidCredentials)
-  ctx.cookies.write("session", await replaceSession(ctx, secrets.id), SESSION_SECONDS)
-  if (!browser) ctx.cookies.write("known", await signTrustedDevice(ctx.db, secrets, ctx.now()), TRUSTED_DEVICE_SECONDS)
-  const { id, username, email: address, role } = secrets
-  return { account: { id, username, email: address, role }, token: randomUUID() }
+  const found = await findCredentials(ctx.db, email)
+  const cookie = ctx.cookies.read("known")
+  const device = found && cookie ? await verifyTrustedDevice(ctx.db, found, cookie, ctx.now()) : undefined
+  const limited = limitedSubjects(ctx, email, device)
+  const isCorrect = await verifyAttempt(ctx, limited, () => verifyPassword(password, found?.passwordHash))
+  if (!isCorrect || !found) throw new AppError("unauthorized", messages.invalidCredentials)
+  ctx.cookies.write("session", await replaceSession(ctx, found.id), SESSION_SECONDS)
+  if (!device) ctx.cookies.write("known", await signTrustedDevice(ctx.db, found, ctx.now()), TRUSTED_DEVICE_SECONDS)
+  const { passwordHash, passwordChangedAt, ...account } = found
+  return { account, token: randomUUID() }
 }
 
-function countedBy({ rateLimitKey: address }: Context, email: string, browser: string | undefined) {
-  if (browser) return [{ limit: failures("of a known browser"), subject: browser }]
+/** A trusted device has failures of its own. */
+function limitedSubjects({ rateLimitKey }: Context, email: string, device: string | undefined) {
+  if (device) return [{ limit: failuresBy("trusted device"), subject: device }]
   return [
-    { limit: failures("from an address"), subject: address },
-    { limit: failures("to an e-mail"), subject: normalizeEmail(email) },
+    { limit: failuresBy("client"), subject: rateLimitKey },
+    { limit: failuresBy("e-mail"), subject: normalizeEmail(email) },
   ]
 }
 
+function failuresBy(subject: string): RateLimit {
+  return { action: `sign-in by ${subject}`, most: 10, seconds: 900 }
+}
+
 function replaceSession(ctx: Context, accountId: number): Promise<string> {
-  const presented = ctx.cookies.read("session")
+  const current = ctx.cookies.read("session")
   return inTransaction(ctx.db, async (trx) => {
-    if (presented) await deleteSession(trx, presented)
+    if (current) await deleteSession(trx, current)
     return createSession(trx, accountId, ctx.userAgent)
   })
 }
 
 export async function signOut(ctx: Context): Promise<void> {
-  const presented = ctx.cookies.read("session")
-  if (presented) await inTransaction(ctx.db, (trx) => deleteSession(trx, presented))
+  const current = ctx.cookies.read("session")
+  if (current) await inTransaction(ctx.db, (trx) => deleteSession(trx, current))
   ctx.cookies.write("session", "", 0)
 }
 

@@ -1,46 +1,44 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto"
 import type { Database } from "#server/database/transaction.ts"
+import type { AccountCredentials } from "./queries.ts"
 
 /**
- * A browser that has logged in to an account before bears a signed cookie for it, and failures of its own: a stranger,
- * or a neighbour behind the same carrier address, cannot lock the administrator out (contract §2).
+ * A browser that has signed in to an account has a signed cookie for it, and its failed attempts are counted apart, so
+ * that a stranger, or a neighbour behind the same carrier IP, cannot lock the administrator out.
  */
 export const TRUSTED_DEVICE_SECONDS = 365 * 86_400
 
-interface Secrets {
-  id: number
-  passwordChangedAt: string
-}
+type SignedAccount = Pick<AccountCredentials, "id" | "passwordChangedAt">
 
-/** `browser.expiry.signature`; the signature covers the account and the moment of its password. */
-export async function signTrustedDevice(db: Database, account: Secrets, now: Date): Promise<string> {
-  const browser = randomUUID()
+/** Returns `device.expiry.signature`, whose signature covers the account and the date of its password. */
+export async function signTrustedDevice(db: Database, account: SignedAccount, now: Date): Promise<string> {
+  const device = randomUUID()
   const expiry = String(Math.floor(now.getTime() / 1000) + TRUSTED_DEVICE_SECONDS)
-  return `${browser}.${expiry}.${await signature(db, account, browser, expiry)}`
+  return `${device}.${expiry}.${await signature(db, account, device, expiry)}`
 }
 
-/** The browser's own id, when the cookie is genuine, not expired, and of this account's present password. */
+/** Returns the device's id if the signature is valid for the account's current password and has not expired. */
 export async function verifyTrustedDevice(
   db: Database,
-  account: Secrets,
+  account: SignedAccount,
   cookie: string,
   now: Date,
 ): Promise<string | undefined> {
-  const [browser = "", expiry = "", given = ""] = cookie.split(".")
-  const expected = Buffer.from(await signature(db, account, browser, expiry))
-  const presented = Buffer.from(given)
-  const genuine = presented.length === expected.length && timingSafeEqual(presented, expected)
-  return genuine && Number(expiry) * 1000 > now.getTime() ? browser : undefined
+  const [device = "", expiry = "", signed = ""] = cookie.split(".")
+  const expected = Buffer.from(await signature(db, account, device, expiry))
+  const actual = Buffer.from(signed)
+  const isValid = actual.length === expected.length && timingSafeEqual(actual, expected)
+  return isValid && Number(expiry) * 1000 > now.getTime() ? device : undefined
 }
 
 async function signature(
   db: Database,
-  { id, passwordChangedAt }: Secrets,
-  browser: string,
+  { id, passwordChangedAt }: SignedAccount,
+  device: string,
   expiry: string,
 ): Promise<string> {
   const key = await db.selectFrom("keys").select("value").where("name", "=", "signing").executeTakeFirstOrThrow()
   return createHmac("sha256", key.value)
-    .update(JSON.stringify([id, passwordChangedAt, browser, expiry]))
+    .update(JSON.stringify([id, passwordChangedAt, device, expiry]))
     .digest("base64url")
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from "#server/database/transaction.ts"
 
 export interface AuditEntry {
-  /** Null for the command line and the program itself. */
+  /** Null for the command line and for jobs. */
   accountId: number | null
   action: string
   subject: "project" | "message" | "account" | "image"
@@ -9,7 +9,7 @@ export interface AuditEntry {
   details?: object
 }
 
-/** To be called in the transaction of every administrative write: history cannot be added later. */
+/** To be called in the transaction of every administrative write. */
 export async function recordAudit(trx: Transaction, entry: AuditEntry, now: Date): Promise<void> {
   const { details = {}, ...row } = entry
   await trx

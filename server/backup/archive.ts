@@ -1,67 +1,91 @@
 import { createHash } from "node:crypto"
+import { createReadStream, createWriteStream } from "node:fs"
 import { open } from "node:fs/promises"
-import { Header, Pax } from "tar"
+import { pipeline } from "node:stream/promises"
+import { create, list } from "tar"
 import { BackupError } from "./backup-error.ts"
-import type { FileFacts } from "./manifest.ts"
+import { isPart, MANIFEST } from "./manifest.ts"
 
-export const BLOCK = 512
-
-/** Two empty blocks end a tar file. */
-const END = Buffer.alloc(2 * BLOCK)
-
-/** After the end, where tar programs read no more: the SHA-256 of all before, so that a changed byte anywhere shows. */
-export function sealOf(digest: string): string {
+/** The line behind the end of the tar file, where tar programs read no more: the SHA-256 of all bytes before it. */
+export function checksumLine(digest: string): string {
   return `sha256:${digest}\n`
 }
 
-export const SEAL_BYTES = sealOf("0".repeat(64)).length
+const CHECKSUM_BYTES = checksumLine("0".repeat(64)).length
 
-export type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+export type Advance = (bytes: number) => void
 
-/** A new tar file, readable by its owner alone. */
-export async function createArchive(path: string) {
-  const file = await open(path, "wx", 0o600)
-  const seal = createHash("sha256")
-
-  async function append(bytes: Uint8Array) {
-    seal.update(bytes)
-    await file.appendFile(bytes)
-  }
-
-  return {
-    /** Answers what was put in, as the manifest lists it. */
-    async add(name: string, bytes: number, content: Content): Promise<FileFacts> {
-      await append(headerOf(name, bytes))
-      const digest = createHash("sha256")
-      let written = 0
-      for await (const chunk of content) {
-        digest.update(chunk)
-        written += chunk.length
-        await append(chunk)
-      }
-      if (written !== bytes) throw new BackupError(`${name} a changé pendant la sauvegarde, recommencez`)
-      await append(Buffer.alloc(paddingAfter(bytes)))
-      return { name, bytes, sha256: digest.digest("hex") }
-    },
-
-    async finish() {
-      await append(END)
-      await file.appendFile(sealOf(seal.digest("hex")))
-      await file.sync()
-    },
-
-    [Symbol.asyncDispose]: () => file.close(),
-  }
+export function damaged(reason: string): BackupError {
+  return new BackupError(`La sauvegarde est endommagée et n’a pas été utilisée : ${reason}`)
 }
 
-/** Contents fill whole blocks. */
-export function paddingAfter(bytes: number): number {
-  return (BLOCK - (bytes % BLOCK)) % BLOCK
+/** Writes files of a folder, by their relative names, into a new tar file that only its owner can read. */
+export async function createArchive(
+  path: string,
+  {
+    folder,
+    names,
+    advance,
+  }: {
+    folder: string
+    names: string[]
+    advance: Advance
+  },
+): Promise<void> {
+  const packed = create({ cwd: folder, follow: true, portable: true }, names)
+  async function* withChecksum() {
+    const digest = createHash("sha256")
+    for await (const chunk of packed) {
+      digest.update(chunk)
+      advance(chunk.length)
+      yield chunk
+    }
+    yield checksumLine(digest.digest("hex"))
+  }
+  await pipeline(withChecksum, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }))
 }
 
-function headerOf(name: string, size: number): Buffer {
-  const header = new Header({ path: name, size, mode: 0o600, mtime: new Date(), type: "File" })
-  header.encode()
-  const block = header.block ?? Buffer.alloc(0)
-  return header.needPax ? Buffer.concat([new Pax({ path: name, size }).encode(), block]) : block
+/** Rejects an archive with a changed byte, or with an entry that a backup never has; nothing is extracted. */
+export async function verifyArchive(path: string, advance: Advance): Promise<void> {
+  const digest = createHash("sha256")
+  const names = new Set<string>()
+  const parser = list({ strict: true, gzip: false, onReadEntry: ({ path, type }) => checkEntry(names, path, type) })
+  let unreadable: unknown
+  parser.on("error", (error) => (unreadable ??= error))
+  for await (const chunk of readArchive(path, advance)) {
+    digest.update(chunk)
+    parser.write(chunk)
+  }
+  await using file = await open(path)
+  const { buffer } = await file.read(Buffer.alloc(CHECKSUM_BYTES), 0, CHECKSUM_BYTES, await tarBytes(path))
+  if (buffer.toString("latin1") !== checksumLine(digest.digest("hex"))) {
+    throw damaged("son empreinte ne correspond pas")
+  }
+  parser.end()
+  if (unreadable || !names.has(MANIFEST)) throw damaged("elle est incomplète")
+}
+
+function checkEntry(names: Set<string>, name: string, type: string) {
+  if (type !== "File") throw damaged(`« ${name} » n’est pas un fichier ordinaire`)
+  if (names.has(MANIFEST)) throw damaged(`« ${name} » suit son inventaire`)
+  if (name !== MANIFEST && !isPart(name)) throw damaged(`« ${name} » n’a rien à y faire`)
+  if (names.has(name)) throw damaged(`« ${name} » y est deux fois`)
+  names.add(name)
+}
+
+/** The bytes of the tar file, without the checksum. */
+export async function* readArchive(path: string, advance: Advance): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(path, { end: (await tarBytes(path)) - 1, highWaterMark: 1 << 20 })) {
+    advance(chunk.length)
+    yield chunk
+  }
+  advance(CHECKSUM_BYTES)
+}
+
+async function tarBytes(path: string): Promise<number> {
+  await using file = await open(path)
+  const found = await file.stat()
+  if (!found.isFile()) throw new BackupError(`${path} n’est pas un fichier`)
+  if (found.size <= CHECKSUM_BYTES) throw damaged("elle est incomplète")
+  return found.size - CHECKSUM_BYTES
 }

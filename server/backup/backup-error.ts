@@ -1,2 +1,2 @@
-/** Why there is no backup, or why one is not taken: one line for whoever asked. */
+/** A failure with one French line for the person who ran the command. */
 export class BackupError extends Error {}

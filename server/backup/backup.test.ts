@@ -21,18 +21,18 @@ import { makeFolder, makeSiteIn, startSiteIn } from "#server/testing/make-site.t
 import { openBrowser } from "#server/testing/open-browser.ts"
 import { runCommand } from "#server/testing/run-command.ts"
 import { BackupError } from "./backup-error.ts"
-import { unpack } from "./extract.ts"
-import { holdPictureDeletions } from "./hold-deletions.ts"
-import { tryBackup } from "./verify.ts"
+import { leasePictureDeletions } from "./deletion-lease.ts"
+import { extractBackup } from "./extract.ts"
+import { verifyBackup } from "./verify.ts"
 
 // Each call is a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-/** Unpacks a backup apart, which proves that each row has its file. */
-async function unpackApart(archive: string) {
+/** Extracts a backup into a temporary folder, which verifies that each row has its file. */
+async function extractToTemporary(archive: string) {
   using folder = makeFolder()
   mkdirSync(join(folder.path, "uploads"))
-  return await unpack(archive, folder.path, () => {})
+  return await extractBackup(archive, folder.path, () => {})
 }
 
 test("a backup made while the site runs opens as a site, and comes back with all that was there", async () => {
@@ -50,9 +50,9 @@ test("a backup made while the site runs opens as a site, and comes back with all
   expect(readdirSync(folder.path).sort()).toEqual(["data", "site.tar"])
   expect(await isLeased(site.db, PICTURE_DELETIONS, new Date())).toBe(false)
 
-  const proved = await site.run("backup", "verify", file)
-  expect(proved).toMatchObject({ status: 0, stderr: "" })
-  expect(proved.stdout).toContain("Sauvegarde en ordre : 3 images")
+  const verified = await site.run("backup", "verify", file)
+  expect(verified).toMatchObject({ status: 0, stderr: "" })
+  expect(verified.stdout).toContain("Sauvegarde en ordre : 3 images")
 
   const dataDir = join(folder.path, "elsewhere/data")
   const restored = await runCommand("restore", [file], { environment: { DATA_DIR: dataDir } })
@@ -87,7 +87,7 @@ test("while pictures come and go, every row of each backup has its file, and aft
   async function backUp() {
     for (const name of ["1.tar", "2.tar", "3.tar"]) {
       expect(await site.run("backup", join(folder.path, name))).toMatchObject({ status: 0, stderr: "" })
-      expect((await unpackApart(join(folder.path, name))).missing).toEqual([])
+      expect((await extractToTemporary(join(folder.path, name))).missing).toEqual([])
     }
   }
   const [changes] = await Promise.all([comeAndGo(), backUp().finally(() => (ended = true))])
@@ -103,7 +103,7 @@ test("picture deletions wait for as long as a backup works", async () => {
   await using site = await startSiteIn(folder.path)
   const id = await makeProject(site.db, { images: [{ name: await site.upload(), alt: "" }] })
   {
-    await using _held = await holdPictureDeletions(site.db)
+    await using _lease = await leasePictureDeletions(site.db)
     await site.request(`/api/projects/${id}`, { method: "DELETE", headers: site.headers })
     expect(readdirSync(site.uploads)).toHaveLength(1)
   }
@@ -111,22 +111,22 @@ test("picture deletions wait for as long as a backup works", async () => {
   expect(readdirSync(site.uploads)).toEqual([])
 })
 
-test("the hold is renewed each minute, and ends soon after a backup that died", async () => {
+test("the lease is renewed each minute, and expires soon after a backup that died", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] })
   using folder = makeFolder()
   await using site = await startSiteIn(folder.path)
-  const heldIn = (minutes: number) => isLeased(site.db, PICTURE_DELETIONS, new Date(Date.now() + minutes * 60_000))
+  const leasedIn = (minutes: number) => isLeased(site.db, PICTURE_DELETIONS, new Date(Date.now() + minutes * 60_000))
   {
-    await using _held = await holdPictureDeletions(site.db)
-    expect([await heldIn(14), await heldIn(16)]).toEqual([true, false])
+    await using _lease = await leasePictureDeletions(site.db)
+    expect([await leasedIn(14), await leasedIn(16)]).toEqual([true, false])
     vi.advanceTimersByTime(40 * 60_000)
-    await vi.waitFor(async () => expect([await heldIn(14), await heldIn(16)]).toEqual([true, false]))
+    await vi.waitFor(async () => expect([await leasedIn(14), await leasedIn(16)]).toEqual([true, false]))
   }
-  expect(await heldIn(0)).toBe(false)
+  expect(await leasedIn(0)).toBe(false)
   vi.useRealTimers()
 })
 
-test("a backup on which the site does not work is no proved one, and a trial leaves nothing", async () => {
+test("a backup on which the site does not work fails verification, which leaves nothing behind", async () => {
   using folder = makeFolder()
   const environment = { DATA_DIR: join(folder.path, "data"), TMPDIR: join(folder.path, "tmp") }
   mkdirSync(environment.TMPDIR)
@@ -149,10 +149,10 @@ test("a backup on which the site does not work is no proved one, and a trial lea
   expect(readdirSync(environment.TMPDIR)).toEqual([])
 })
 
-test("a trial without a built site says so, and blames no backup", async () => {
+test("verification without a built site says so, and does not blame the backup", async () => {
   const progress = () => ({ advance: () => undefined })
-  const trial = tryBackup("any.tar", progress, new AbortController().signal, "/nowhere/main.js")
-  await expect(trial).rejects.toThrow(
+  const verification = verifyBackup("any.tar", progress, new AbortController().signal, "/nowhere/main.js")
+  await expect(verification).rejects.toThrow(
     new BackupError("Le site n’est pas construit : lancez d’abord « npm run prestart »"),
   )
 })
@@ -165,7 +165,7 @@ test("a picture that was lost before is said, and the backup is made without it"
   const file = join(folder.path, "site.tar")
   const made = await site.run("backup", file)
   expect([made.status, made.stderr]).toEqual([0, `Image sans fichier, absente de la sauvegarde : ${name}\n`])
-  expect((await unpackApart(file)).missing).toEqual([name])
+  expect((await extractToTemporary(file)).missing).toEqual([name])
 })
 
 test("what cannot be done ends in one line and status 1, and leaves nothing", async () => {

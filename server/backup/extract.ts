@@ -1,74 +1,86 @@
 import { createHash } from "node:crypto"
-import { open } from "node:fs/promises"
+import { once } from "node:events"
+import { existsSync } from "node:fs"
+import { open, readdir, readFile, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
+import { extract } from "tar"
 import { migrations } from "#server/database/migrate.ts"
 import { inspectSqlite } from "#server/database/sqlite/dialect.ts"
 import { readSnapshot } from "#server/database/sqlite/snapshot.ts"
+import { type Advance, damaged, readArchive } from "./archive.ts"
 import { BackupError } from "./backup-error.ts"
-import { DATABASE, type FileFacts, isPart, MANIFEST, Manifest } from "./manifest.ts"
-import { damaged, type Entry, readEntries } from "./read-archive.ts"
+import { DATABASE, MANIFEST, Manifest } from "./manifest.ts"
 
-const MANIFEST_BYTES_MAX = 256 * 1024 * 1024
-
-/** Writes a backup's files into a folder that has `uploads/` in it, and proves that they are what was backed up. */
-export async function unpack(archive: string, folder: string, advance: (bytes: number) => void): Promise<Manifest> {
-  const found = new Map<string, FileFacts>()
-  let manifest: Manifest | undefined
-  for await (const entry of readEntries(archive, advance)) {
-    if (manifest) throw damaged(`« ${entry.name} » suit son inventaire`)
-    if (entry.name === MANIFEST) manifest = await readManifest(entry)
-    else {
-      if (!isPart(entry.name)) throw damaged(`« ${entry.name} » n’a rien à y faire`)
-      if (found.has(entry.name)) throw damaged(`« ${entry.name} » y est deux fois`)
-      found.set(entry.name, await unpackFile(entry, join(folder, entry.name)))
-    }
+/** Extracts a verified archive into a folder with an empty `uploads/`, and checks every file against the manifest. */
+export async function extractBackup(archive: string, folder: string, advance: Advance): Promise<Manifest> {
+  await extractFiles(archive, folder, advance)
+  const manifest = await readManifest(join(folder, MANIFEST))
+  await rm(join(folder, MANIFEST))
+  const found = new Set((await readdir(join(folder, "uploads"))).map((name) => `uploads/${name}`))
+  if (existsSync(join(folder, DATABASE))) found.add(DATABASE)
+  const listed = new Set(manifest.files.map(({ name }) => name))
+  if (listed.size !== manifest.files.length || listed.symmetricDifference(found).size > 0) {
+    throw damaged("il n’y a pas ce que dit son inventaire")
   }
-  if (!manifest) throw damaged("elle est incomplète")
-  compare(manifest.files, found)
+  for (const { name, bytes, sha256 } of manifest.files) {
+    const file = await checksumOnDisk(join(folder, name))
+    if (file.bytes !== bytes || file.sha256 !== sha256) throw damaged(`l’empreinte de « ${name} » ne correspond pas`)
+  }
+  if (!listed.has(DATABASE)) throw damaged(`« ${DATABASE} » manque`)
   checkDatabase(join(folder, DATABASE), manifest)
   return manifest
 }
 
-async function readManifest(entry: Entry): Promise<Manifest> {
-  if (entry.bytes > MANIFEST_BYTES_MAX) throw damaged("son inventaire est trop long")
-  const chunks: Buffer[] = []
-  for await (const chunk of entry.content()) chunks.push(chunk)
+async function extractFiles(archive: string, folder: string, advance: Advance): Promise<void> {
+  const extraction = extract({
+    cwd: folder,
+    strict: true,
+    gzip: false,
+    preserveOwner: false,
+    noMtime: true,
+    onReadEntry: (entry) => {
+      entry.mode = 0o600
+    },
+  })
+  const { promise: finished, resolve, reject } = Promise.withResolvers<void>()
+  extraction.on("close", resolve).on("error", reject)
+  await Promise.race([feed(), finished])
+  await finished
+
+  async function feed() {
+    for await (const chunk of readArchive(archive, advance)) {
+      if (!extraction.write(chunk)) await Promise.race([once(extraction, "drain"), finished])
+    }
+    extraction.end()
+  }
+}
+
+async function readManifest(path: string): Promise<Manifest> {
   try {
-    return Manifest.parse(JSON.parse(Buffer.concat(chunks).toString("utf8")))
+    return Manifest.parse(JSON.parse(await readFile(path, "utf8")))
   } catch {
     throw damaged("son inventaire est illisible, ou d’une version plus récente du programme")
   }
 }
 
-async function unpackFile({ name, bytes, content }: Entry, path: string) {
+/** Also makes sure that the file has reached the disk. */
+async function checksumOnDisk(path: string): Promise<{ bytes: number; sha256: string }> {
+  await using file = await open(path)
   const digest = createHash("sha256")
-  await using file = await open(path, "wx", 0o600)
-  for await (const chunk of content()) {
-    digest.update(chunk)
-    await file.appendFile(chunk)
-  }
+  for await (const chunk of file.createReadStream({ autoClose: false, highWaterMark: 1 << 20 })) digest.update(chunk)
   await file.sync()
-  return { name, bytes, sha256: digest.digest("hex") }
-}
-
-function compare(listed: readonly FileFacts[], found: ReadonlyMap<string, FileFacts>) {
-  const names = new Set(listed.map(({ name }) => name))
-  if (names.size !== found.size || names.size !== listed.length) throw damaged("il n’y a pas ce que dit son inventaire")
-  for (const { name, bytes, sha256 } of listed) {
-    const file = found.get(name)
-    if (file?.bytes !== bytes || file.sha256 !== sha256) throw damaged(`l’empreinte de « ${name} » ne correspond pas`)
-  }
-  if (!found.has(DATABASE)) throw damaged(`« ${DATABASE} » manque`)
+  return { bytes: (await stat(path)).size, sha256: digest.digest("hex") }
 }
 
 function checkDatabase(file: string, { files, missing }: Manifest) {
   const inspected = inspectSqlite(file)
   if ("damage" in inspected) throw damaged(`sa base de données (${inspected.damage})`)
   const unknown = inspected.migrations.find((name) => !(name in migrations))
-  if (unknown)
+  if (unknown) {
     throw new BackupError(`La sauvegarde vient d’une version plus récente du programme (migration ${unknown})`)
+  }
   if (inspected.migrations.length === 0) throw damaged("sa base de données est vide")
-  const held = new Set([...files.map(({ name }) => name), ...missing.map((name) => `uploads/${name}`)])
-  const lost = readSnapshot(file).images.find((name) => !held.has(`uploads/${name}`))
+  const present = new Set([...files.map(({ name }) => name), ...missing.map((name) => `uploads/${name}`)])
+  const lost = readSnapshot(file).images.find((name) => !present.has(`uploads/${name}`))
   if (lost) throw damaged(`l’image « ${lost} » manque`)
 }

@@ -1,7 +1,7 @@
-/** Starts a piece of work of so many bytes; `advance` throws when the command is to stop. */
+/** Starts to show the progress of a task over a number of bytes; `advance` throws once the command is interrupted. */
 export type ShowProgress = (label: string, total: number) => { advance(bytes: number): void }
 
-/** Percents: on a terminal in one line, elsewhere a line a quarter. */
+/** Prints percentages: one line that is rewritten on a terminal, a line per quarter elsewhere. */
 export function progressOn(output: { isTTY?: boolean; write(text: string): unknown }, stop: AbortSignal): ShowProgress {
   return (label, total) => {
     const step = output.isTTY ? 1 : 25
@@ -11,10 +11,9 @@ export function progressOn(output: { isTTY?: boolean; write(text: string): unkno
       advance(bytes) {
         stop.throwIfAborted()
         done += bytes
-        const percent = total > 0 ? Math.floor((100 * done) / total) : 100
+        const percent = total > 0 ? Math.min(100, Math.floor((100 * done) / total)) : 100
         if (percent < shown + step) return
         shown = percent - (percent % step)
-        // Whatever is written next stands in the line's place.
         output.write(`${label} : ${shown} %${output.isTTY && shown < 100 ? "\r" : "\n"}`)
       },
     }

@@ -10,16 +10,15 @@ import {
   writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
-import { Header, type HeaderData } from "tar"
+import { Header, type HeaderData, list } from "tar"
 import { expect, test, vi } from "vitest"
 import { connect } from "#server/database/connect.ts"
 import { makeDisk } from "#server/testing/make-disk.ts"
 import { makeFolder, makeSiteIn, startSiteIn } from "#server/testing/make-site.ts"
 import { runCommand } from "#server/testing/run-command.ts"
-import { BLOCK, paddingAfter, sealOf } from "./archive.ts"
-import { makeBackup } from "./make-backup.ts"
+import { checksumLine, readArchive } from "./archive.ts"
+import { createBackup } from "./create-backup.ts"
 import type { Manifest } from "./manifest.ts"
-import { readEntries } from "./read-archive.ts"
 import { restoreBackup } from "./restore.ts"
 
 // Each call is a process of its own, which takes its time on a busy machine.
@@ -34,7 +33,7 @@ async function makeBackupFolder() {
   const target = join(folder.path, "new.tar")
   await makeSiteIn(source, "new")
   const db = await connect(source)
-  await makeBackup({ db, dataDir: source, target, progress })
+  await createBackup({ db, dataDir: source, target, progress })
   await db.destroy()
   return {
     ...folder,
@@ -112,29 +111,36 @@ interface Piece {
   content?: Buffer
 }
 
-/** A tar file whose seal is right, whatever is in it. */
-function writeSealed(path: string, pieces: Piece[]) {
+const BLOCK = 512
+
+/** Writes a tar file with a valid checksum, whatever its entries are. */
+function writeArchive(path: string, pieces: Piece[]) {
   const blocks = pieces.flatMap(({ header, content = Buffer.alloc(0) }) => {
     const encoded = new Header({ mode: 0o600, mtime: new Date(0), size: content.length, type: "File", ...header })
     encoded.encode()
-    return [encoded.block ?? Buffer.alloc(0), content, Buffer.alloc(paddingAfter(content.length))]
+    const padding = Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK)
+    return [encoded.block ?? Buffer.alloc(0), content, padding]
   })
   const body = Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)])
   writeFileSync(path, body)
-  appendFileSync(path, sealOf(createHash("sha256").update(body).digest("hex")))
+  appendFileSync(path, checksumLine(createHash("sha256").update(body).digest("hex")))
 }
 
 async function piecesOf(path: string): Promise<Piece[]> {
   const pieces: Piece[] = []
-  for await (const { name, content } of readEntries(path, () => {})) {
-    const chunks: Buffer[] = []
-    for await (const chunk of content()) chunks.push(chunk)
-    pieces.push({ header: { path: name }, content: Buffer.concat(chunks) })
-  }
+  const parser = list({
+    onReadEntry(entry) {
+      const chunks: Buffer[] = []
+      entry.on("data", (chunk) => chunks.push(chunk))
+      entry.on("end", () => pieces.push({ header: { path: entry.path }, content: Buffer.concat(chunks) }))
+    },
+  })
+  for await (const chunk of readArchive(path, () => {})) parser.write(chunk)
+  parser.end()
   return pieces
 }
 
-/** The backup's pieces with another inventory. */
+/** The pieces of the backup with another manifest. */
 function withManifest(pieces: Piece[], change: (manifest: Manifest) => object): Piece[] {
   const manifest: Manifest = JSON.parse(pieces.at(-1)?.content?.toString() ?? "")
   const content = Buffer.from(JSON.stringify({ ...manifest, ...change(manifest) }))
@@ -177,13 +183,12 @@ test("names that lead out of the folder, links, folders and strangers are refuse
       [piece, ...pieces],
       withManifest([piece, ...pieces], (manifest) => ({ files: files(manifest) })),
     ]) {
-      writeSealed(bad, all)
+      writeArchive(bad, all)
       const words = `${piece.header.type ?? ""} ${piece.header.path}`
       await expect(folder.restore(bad), words).rejects.toThrow(/^La sauvegarde est endommagée/)
     }
   }
-  expect(readdirSync(folder.path).sort()).toEqual(["bad.tar", "data", "new.tar", "source"])
-  expect(readdirSync(folder.dataDir)).toEqual(["site.lock"])
+  expect(readdirSync(folder.path).sort()).toEqual(["bad.tar", "new.tar", "source"])
 })
 
 test("a backup that is not what its inventory says is refused, and the site that is there stays", async () => {
@@ -213,7 +218,7 @@ test("a backup that is not what its inventory says is refused, and the site that
     [withManifest([picture, manifest], ({ files }) => ({ files: files.slice(1) })), /« site\.db » manque/],
   ]
   for (const [all, line] of cases) {
-    writeSealed(bad, all)
+    writeArchive(bad, all)
     await expect(folder.restore(bad, true)).rejects.toThrow(line)
   }
   expect(readdirSync(folder.dataDir).filter((name) => /restore|avant/.test(name))).toEqual([])
@@ -229,7 +234,7 @@ test("a backup of a newer program is refused as such", async () => {
     .values({ name: "9999-later", timestamp: "" } as never)
     .execute()
   const target = join(folder.path, "newer.tar")
-  await makeBackup({ db, dataDir: source, target, progress })
+  await createBackup({ db, dataDir: source, target, progress })
   await db.destroy()
   await expect(folder.restore(target)).rejects.toThrow(
     "La sauvegarde vient d’une version plus récente du programme (migration 9999-later)",
@@ -243,7 +248,7 @@ test("a long name of an imported picture comes back as it was", async () => {
   writeFileSync(join(source, "uploads", name), "importée")
   const db = await connect(source)
   const target = join(folder.path, "long.tar")
-  await makeBackup({ db, dataDir: source, target, progress })
+  await createBackup({ db, dataDir: source, target, progress })
   await db.destroy()
   await folder.restore(target)
   expect(readFileSync(join(folder.dataDir, "uploads", name), "utf8")).toBe("importée")
@@ -278,7 +283,7 @@ test("a disk that is full ends a restore in one line, and the site that is there
   writeFileSync(join(source, "uploads", "large.jpg"), Buffer.alloc(2_000_000))
   const db = await connect(source)
   const target = join(folder.path, "large.tar")
-  await makeBackup({ db, dataDir: source, target, progress })
+  await createBackup({ db, dataDir: source, target, progress })
   await db.destroy()
   const dataDir = join(disk.path, "data")
   mkdirSync(dataDir)

@@ -13,39 +13,40 @@ import {
   discardSwap,
   replacedSiteName,
 } from "#server/database/swap.ts"
+import { verifyArchive } from "./archive.ts"
 import { BackupError } from "./backup-error.ts"
-import { unpack } from "./extract.ts"
+import { extractBackup } from "./extract.ts"
 import type { Manifest } from "./manifest.ts"
 import type { ShowProgress } from "./progress.ts"
-import { checkSeal } from "./read-archive.ts"
 
 interface Restoration {
   archive: string
   dataDir: string
-  /** Whether a site that is there may be replaced. */
+  /** Whether an existing site may be replaced. */
   force: boolean
   progress: ShowProgress
 }
 
 interface Restored {
   manifest: Manifest
-  /** Where the site that was there is kept. */
+  /** The folder of the replaced site. */
   kept: string | undefined
 }
 
-/** Puts a backup's site into a data folder: all of it, or the folder stays as it was. */
+/** Restores a backup into a data folder completely, or leaves the folder as it was. */
 export async function restoreBackup({ archive, dataDir, force, progress }: Restoration): Promise<Restored> {
-  if (!force && holdsSite(dataDir)) {
+  if (!force && hasSite(dataDir)) {
     throw new BackupError(`${dataDir} contient déjà un site : ajoutez --force pour le remplacer`)
   }
-  if (existsSync(dataDir)) takeAlone(dataDir).release()
-  await checkSeal(archive, progress("Vérification", (await stat(archive)).size).advance)
+  if (existsSync(dataDir)) lockDataDir(dataDir).release()
+  const { size } = await stat(archive)
+  await verifyArchive(archive, progress("Vérification", size).advance)
   ensureWritableFolder(dataDir)
-  const lock = takeAlone(dataDir)
+  const lock = lockDataDir(dataDir)
   try {
-    refuseMounted(dataDir)
+    rejectMountedFolders(dataDir)
     const folder = beginSwap(dataDir)
-    const manifest = await unpack(archive, folder, progress("Restauration", (await stat(archive)).size).advance)
+    const manifest = await extractBackup(archive, folder, progress("Restauration", size).advance)
     await commitSwap(dataDir)
     const now = new Date()
     for (const _step of applySwap(dataDir, now));
@@ -57,7 +58,7 @@ export async function restoreBackup({ archive, dataDir, force, progress }: Resto
   }
 }
 
-function holdsSite(dataDir: string): boolean {
+function hasSite(dataDir: string): boolean {
   const uploads = join(dataDir, "uploads")
   const names = ["site.db", "restore-ready"]
   return (
@@ -65,7 +66,7 @@ function holdsSite(dataDir: string): boolean {
   )
 }
 
-function takeAlone(dataDir: string): FileLock {
+function lockDataDir(dataDir: string): FileLock {
   try {
     return acquireExclusiveLock(dataDir)
   } catch (error) {
@@ -74,17 +75,17 @@ function takeAlone(dataDir: string): FileLock {
   }
 }
 
-/** What is mounted cannot be exchanged by renaming: each folder proves that it can, before anything is decided. */
-function refuseMounted(dataDir: string) {
+/** A mount point cannot be renamed: try it with both folders before the swap is committed. */
+function rejectMountedFolders(dataDir: string) {
   for (const name of ["uploads", "variants"]) {
     const folder = join(dataDir, name)
     if (!existsSync(folder)) continue
-    const aside = join(dataDir, `${name}-${randomUUID()}`)
+    const renamed = join(dataDir, `${name}-${randomUUID()}`)
     try {
-      renameSync(folder, aside)
+      renameSync(folder, renamed)
     } catch (cause) {
       throw new BackupError(`${folder} ne peut pas être remplacé : est-ce un autre disque que ${dataDir} ?`, { cause })
     }
-    renameSync(aside, folder)
+    renameSync(renamed, folder)
   }
 }

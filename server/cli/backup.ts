@@ -1,8 +1,8 @@
 import { resolve } from "node:path"
-import { makeBackup } from "#server/backup/make-backup.ts"
+import { createBackup } from "#server/backup/create-backup.ts"
 import type { Manifest } from "#server/backup/manifest.ts"
 import { progressOn } from "#server/backup/progress.ts"
-import { tryBackup } from "#server/backup/verify.ts"
+import { verifyBackup } from "#server/backup/verify.ts"
 import { CommandError, runCommand, stopSignal, withSite } from "./command.ts"
 
 const HELP = `Sauvegarde du site de DATA_DIR en un seul fichier, pendant que le site tourne.
@@ -19,12 +19,12 @@ await runCommand(HELP, async (words) => {
   const [first = "", second] = words
   if (first === "verify") {
     if (!second || words.length > 2) throw new CommandError("Un fichier à vérifier, et rien d’autre : voir --help")
-    return `Sauvegarde en ordre : ${summary(await tryBackup(resolve(second), progress, stop))}`
+    return `Sauvegarde en ordre : ${summary(await verifyBackup(resolve(second), progress, stop))}`
   }
   if (words.length > 1 || first.startsWith("-"))
     throw new CommandError("Un fichier à faire, et rien d’autre : voir --help")
   const target = resolve(first)
-  const manifest = await withSite((db, dataDir) => makeBackup({ db, dataDir, target, progress }))
+  const manifest = await withSite((db, dataDir) => createBackup({ db, dataDir, target, progress }))
   for (const name of manifest.missing) console.error(`Image sans fichier, absente de la sauvegarde : ${name}`)
   return `Sauvegarde faite : ${target}, ${summary(manifest)}`
 })

@@ -8,26 +8,26 @@ import type { Database } from "#server/database/transaction.ts"
 import { AppError, isDiskFull } from "#server/errors.ts"
 import { readSettings, SettingsError } from "#server/settings.ts"
 
-/** Why a command failed: one line for whoever called it. */
+/** A failure that is shown as one line. */
 export class CommandError extends Error {}
 
-/** Runs a command and prints its answer; help on --help, one line and status 1 when it fails. */
-export async function runCommand(help: string, work: (words: string[]) => Promise<string>): Promise<void> {
-  const words = process.argv.slice(2)
-  if (words.length === 0 || words.includes("--help") || words.includes("-h")) {
+/** Runs a command and prints its result, or its help on --help; a failure is one line and exit code 1. */
+export async function runCommand(help: string, command: (args: string[]) => Promise<string>): Promise<void> {
+  const args = process.argv.slice(2)
+  if (args.length === 0 || args.includes("--help") || args.includes("-h")) {
     console.log(help)
-    if (words.length === 0) process.exitCode = 1
+    if (args.length === 0) process.exitCode = 1
     return
   }
   try {
-    console.log(await work(words))
+    console.log(await command(args))
   } catch (error) {
     console.error(explain(error) ?? error)
     process.exitCode = 1
   }
 }
 
-/** Does the work on the data folder's database, which is made if it is missing. */
+/** Opens the database of DATA_DIR, which is created if it is missing. */
 export async function withDatabase<Result>(work: (db: Database, dataDir: string) => Promise<Result>): Promise<Result> {
   const { dataDir } = readSettings(process.env)
   const db = await connect(dataDir)
@@ -38,14 +38,14 @@ export async function withDatabase<Result>(work: (db: Database, dataDir: string)
   }
 }
 
-/** For a command that makes no sense before there is a site. */
+/** Fails where DATA_DIR has no database yet. */
 export function withSite<Result>(work: (db: Database, dataDir: string) => Promise<Result>): Promise<Result> {
   const { dataDir } = readSettings(process.env)
   if (!existsSync(join(dataDir, "site.db"))) throw new CommandError(`DATA_DIR : il n’y a pas de site dans ${dataDir}`)
   return withDatabase(work)
 }
 
-/** Ends with the signal that asks the command to stop, so that it can tidy up; a second signal ends it at once. */
+/** Aborts on the first SIGINT or SIGTERM, so that the command can clean up; a second one ends the process. */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -54,18 +54,18 @@ export function stopSignal(): AbortSignal {
   return stop.signal
 }
 
-/** Undefined for what nobody foresaw. */
+/** Undefined for an unexpected failure. */
 function explain(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  const foreseen = [CommandError, SettingsError, DataDirError, AppError, BackupError]
-  if (foreseen.some((kind) => error instanceof kind)) return error.message
+  const expected = [CommandError, SettingsError, DataDirError, AppError, BackupError]
+  if (expected.some((kind) => error instanceof kind)) return error.message
   const { code = "", path = "" } = error as NodeJS.ErrnoException
   if (["EACCES", "EPERM", "EROFS"].includes(code)) return `${path} : accès refusé (${code})`
   if (["ENOENT", "ENOTDIR", "EISDIR"].includes(code)) return `${path} : introuvable, ou pas un fichier (${code})`
   return isDiskFull(error) ? `Espace disque insuffisant (${code})` : undefined
 }
 
-/** One line of standard input; at a terminal it is asked for and not shown. */
+/** Reads one line of standard input; a terminal shows the question and no echo. */
 export async function readSecret(question: string): Promise<string> {
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
   const { stdin, stdout } = process

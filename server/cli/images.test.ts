@@ -6,22 +6,22 @@ import { makeProject } from "#server/testing/make.ts"
 import { makeFolder, startSiteIn } from "#server/testing/make-site.ts"
 import { runCommand } from "#server/testing/run-command.ts"
 
-// Each call is a process of its own, which takes its time on a busy machine.
+// Each command is a process of its own, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** A running site with three pictures in one project, and the command beside it. */
+/** A running site with three images in one project. */
 async function startWithPictures() {
   const folder = makeFolder()
   const site = await startSiteIn(folder.path)
   const names = [await site.upload(), await site.upload(), await site.upload()] as const
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   const images = names.map((name, index) => ({ name, alt: `Vue ${index + 1}` }))
   const id = await makeProject(site.db, { name: "École", images })
   return {
     ...site,
     names,
     id,
-    check: (...words: string[]) => site.run("images", "check", ...words),
+    check: (...args: string[]) => site.run("images", "check", ...args),
     file: (name: string) => join(site.uploads, name),
     async [Symbol.asyncDispose]() {
       await site[Symbol.asyncDispose]()
@@ -36,7 +36,7 @@ function age(path: string) {
 
 const inOrder = { status: 0, stdout: "Images en ordre\n", stderr: "" }
 
-test("a store in order is said to be, and left alone", async () => {
+test("an image store in order is not changed", async () => {
   await using site = await startWithPictures()
   writeFileSync(site.file("imported.jpg"), "pixels")
   writeFileSync(site.file("path.jpg"), "pixels")
@@ -48,17 +48,17 @@ test("a store in order is said to be, and left alone", async () => {
   expect(readdirSync(site.uploads).sort()).toEqual([...site.names, "imported.jpg", "path.jpg"].sort())
 })
 
-test("everything that is wrong is one line, mended on --fix alone, while the site runs", async () => {
+test("every anomaly is one line, and is repaired with --fix alone, while the site runs", async () => {
   await using site = await startWithPictures()
-  const [first, lost, third] = site.names
-  rmSync(site.file(lost))
+  const [first, missing, third] = site.names
+  rmSync(site.file(missing))
   await makeProject(site.db, { images: [{ name: "/uploads/imported.jpg", alt: "" }] })
   writeFileSync(site.file("orphan.jpg"), "pixels")
   age(site.file("orphan.jpg"))
   mkdirSync(site.file(".tmp-999999-dead"))
-  writeFileSync(join(site.variants.folder, "gone.jpg.320.webp"), "pixels")
+  writeFileSync(join(site.variantsFolder, "gone.jpg.320.webp"), "pixels")
   const lines = [
-    ...[lost, "imported.jpg"].sort().map((name) => `Image sans fichier : ${name}`),
+    ...[missing, "imported.jpg"].sort().map((name) => `Image sans fichier : ${name}`),
     "Fichier sans image : orphan.jpg",
     "Fichier inachevé : uploads/.tmp-999999-dead",
     ...["gone.jpg"].map((name) => `Variantes sans image : ${name}`),
@@ -69,19 +69,19 @@ test("everything that is wrong is one line, mended on --fix alone, while the sit
   expect(found.stdout.split("\n").slice(0, -2)).toEqual(lines)
   expect(readdirSync(site.dataDir, { recursive: true }).sort()).toEqual(before)
 
-  const mended = await site.check("--fix")
-  expect([mended.status, mended.stderr]).toEqual([0, ""])
-  expect(mended.stdout).toBe(`${lines.map((line) => `${line} → réparé\n`).join("")}Réparées : 5, laissées : 0\n`)
+  const repaired = await site.check("--fix")
+  expect([repaired.status, repaired.stderr]).toEqual([0, ""])
+  expect(repaired.stdout).toBe(`${lines.map((line) => `${line} → réparé\n`).join("")}Réparées : 5, laissées : 0\n`)
   expect(await site.check()).toEqual(inOrder)
   expect(readdirSync(site.uploads).sort()).toEqual([first, third].sort())
 })
 
-test("a project lets go of a lost picture: no gap, a new version, and it is written down", async () => {
+test("a missing image is removed from its projects, without gaps, with a new version and an audit entry", async () => {
   await using site = await startWithPictures()
-  const [first, lost, third] = site.names
+  const [first, missing, third] = site.names
   const version = async () => (await site.db.selectFrom("contentVersion").select("version").executeTakeFirst())?.version
   const before = (await version()) ?? 0
-  rmSync(site.file(lost))
+  rmSync(site.file(missing))
   expect((await site.check("--fix")).status).toBe(0)
   const project = await (await site.request(`/api/projects/${site.id}`)).json()
   expect(project).toMatchObject({ project_images: [first, third], image_alts: ["Vue 1", "Vue 3"], version: 2 })
@@ -93,12 +93,12 @@ test("a project lets go of a lost picture: no gap, a new version, and it is writ
   const audit = await site.db.selectFrom("audit").selectAll().where("action", "=", "drop lost image").execute()
   expect(audit).toMatchObject([
     { accountId: null, subject: "project", subjectId: site.id },
-    { subject: "image", details: JSON.stringify({ name: lost }) },
+    { subject: "image", details: JSON.stringify({ name: missing }) },
   ])
-  expect(JSON.parse(audit[0]?.details ?? "")).toMatchObject({ images: [{ position: 1, image: lost, alt: "Vue 2" }] })
+  expect(JSON.parse(audit[0]?.details ?? "")).toMatchObject({ images: [{ position: 1, image: missing, alt: "Vue 2" }] })
 })
 
-test("a file so young that its row may be on its way is left, and said to be", async () => {
+test("a recent file without a row is left", async () => {
   await using site = await startWithPictures()
   writeFileSync(site.file("young.jpg"), "pixels")
   const left = await site.check("--fix")
@@ -109,7 +109,7 @@ test("a file so young that its row may be on its way is left, and said to be", a
   expect(readdirSync(site.uploads)).toContain("young.jpg")
 })
 
-test("while a backup runs no picture goes, and the command says why", async () => {
+test("during a backup no file is deleted, and the command says why", async () => {
   await using site = await startWithPictures()
   writeFileSync(site.file("orphan.jpg"), "pixels")
   age(site.file("orphan.jpg"))
@@ -120,7 +120,7 @@ test("while a backup runs no picture goes, and the command says why", async () =
   expect(readdirSync(site.uploads)).toContain("orphan.jpg")
 })
 
-test("help, and mistakes in one line", async () => {
+test("help and errors", async () => {
   using folder = makeFolder()
   const environment = { DATA_DIR: join(folder.path, "nowhere") }
   expect((await runCommand("images", ["--help"], { environment })).stdout).toContain("npm run images -- check --fix")
@@ -130,8 +130,8 @@ test("help, and mistakes in one line", async () => {
     [["check", "tout"], "Trop de mots : voir --help"],
     [["check"], `DATA_DIR : il n’y a pas de site dans ${environment.DATA_DIR}`],
   ]
-  for (const [words, line] of cases) {
-    expect(await runCommand("images", words, { environment })).toEqual({ status: 1, stdout: "", stderr: `${line}\n` })
+  for (const [args, line] of cases) {
+    expect(await runCommand("images", args, { environment })).toEqual({ status: 1, stdout: "", stderr: `${line}\n` })
   }
   expect(readdirSync(folder.path)).toEqual([])
 })

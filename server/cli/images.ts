@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises"
-import { join, relative } from "node:path"
-import type { Database } from "#server/database/transaction.ts"
-import { createVariants } from "#server/images/variants.ts"
+import { relative } from "node:path"
 import { createLog } from "#server/log.ts"
-import { dropLostImage } from "#server/projects/drop-lost-image.ts"
-import { checkImages, type ImageInconsistencies, isFileMissing } from "#server/storage/consistency-check.ts"
+import { removeMissingImage } from "#server/projects/remove-missing-image.ts"
+import { checkImages, isFileMissing } from "#server/storage/consistency-check.ts"
 import { deleteUnreferencedFiles, type ImageStorage } from "#server/storage/deletion.ts"
+import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
+import { deleteVariants } from "#server/storage/image-store.ts"
 import { isLeased, PICTURE_DELETIONS } from "#server/storage/leases.ts"
 import { CommandError, runCommand, withSite } from "./command.ts"
 
@@ -17,59 +17,59 @@ const HELP = `Compare les images de DATA_DIR avec la base de données, aussi pen
 Réparer, c’est retirer des projets les images dont le fichier manque, et effacer les fichiers que rien ne montre.
 Le code de sortie est 0 quand tout est en ordre ou réparé, 1 sinon.`
 
-await runCommand(HELP, async (words) => {
-  const [action, ...options] = words.filter((word) => word !== "--fix")
+const IN_ORDER = "Images en ordre"
+
+await runCommand(HELP, async (args) => {
+  const [action, ...options] = args.filter((arg) => arg !== "--fix")
   if (action !== "check") throw new CommandError(`Action inconnue « ${action ?? ""} » : voir --help`)
   if (options.length > 0) throw new CommandError("Trop de mots : voir --help")
-  return withSite((db, dataDir) => check(openStore(db, dataDir), words.includes("--fix")))
+  return withSite((db, dataDir) => {
+    const log = createLog("warn", (line) => process.stderr.write(line))
+    const storage = { db, images: createDiskImageStore(dataDir), log, now: () => new Date() }
+    return args.includes("--fix") ? fix(storage, dataDir) : check(storage, dataDir)
+  })
 })
 
-function openStore(db: Database, dataDir: string): ImageStorage {
-  const uploads = join(dataDir, "uploads")
-  const log = createLog("warn", (line) => process.stderr.write(line))
-  const variants = createVariants({ uploads, folder: join(dataDir, "variants"), log })
-  return { db, uploads, variants, log, now: () => new Date() }
+async function check(storage: ImageStorage, dataDir: string): Promise<string> {
+  const found = await listAnomalies(storage, dataDir)
+  if (found.length === 0) return IN_ORDER
+  process.exitCode = 1
+  return [...found, `Anomalies : ${found.length}. Pour les réparer : npm run images -- check --fix`].join("\n")
 }
 
-async function check(store: ImageStorage, fix: boolean): Promise<string> {
-  const found = linesOf(store, await checkImages(store))
-  if (found.length === 0) return "Images en ordre"
-  if (!fix) return answer(found, `Anomalies : ${found.length}. Pour les réparer : npm run images -- check --fix`, false)
-  const held = await isLeased(store.db, PICTURE_DELETIONS, store.now())
-  await mend(store)
-  const left = new Set(linesOf(store, await checkImages(store)))
+async function fix(storage: ImageStorage, dataDir: string): Promise<string> {
+  const found = await listAnomalies(storage, dataDir)
+  if (found.length === 0) return IN_ORDER
+  const leased = await isLeased(storage.db, PICTURE_DELETIONS, storage.now())
+  await repair(storage)
+  const left = new Set(await listAnomalies(storage, dataDir))
   const lines = found.map((line) => `${line} → ${left.has(line) ? "laissé" : "réparé"}`)
-  const reason = held ? "une sauvegarde retient les suppressions" : "ce qui est récent attend une minute"
   const summary = `Réparées : ${found.filter((line) => !left.has(line)).length}, laissées : ${left.size}`
-  return answer(lines, left.size > 0 ? `${summary} (${reason})` : summary, left.size === 0)
+  if (left.size === 0) return [...lines, summary].join("\n")
+  process.exitCode = 1
+  const reason = leased ? "une sauvegarde retient les suppressions" : "ce qui est récent attend une minute"
+  return [...lines, `${summary} (${reason})`].join("\n")
 }
 
-function answer(lines: readonly string[], summary: string, inOrder: boolean): string {
-  if (!inOrder) process.exitCode = 1
-  return [...lines, summary].join("\n")
-}
-
-function linesOf(
-  { uploads }: ImageStorage,
-  { lost, orphans, young, abandoned, variants }: ImageInconsistencies,
-): string[] {
-  const dataDir = join(uploads, "..")
+async function listAnomalies(storage: ImageStorage, dataDir: string): Promise<string[]> {
+  const { missing, orphans, recentOrphans, abandoned, missingOriginals } = await checkImages(storage)
   return [
-    ...lost.map((name) => `Image sans fichier : ${name}`),
+    ...missing.map((name) => `Image sans fichier : ${name}`),
     ...orphans.map((name) => `Fichier sans image : ${name}`),
-    ...young.map((name) => `Fichier sans image, récent : ${name}`),
+    ...recentOrphans.map((name) => `Fichier sans image, récent : ${name}`),
     ...abandoned.map((path) => `Fichier inachevé : ${relative(dataDir, path)}`),
-    ...variants.map((name) => `Variantes sans image : ${name}`),
+    ...missingOriginals.map((name) => `Variantes sans image : ${name}`),
   ]
 }
 
-async function mend(store: ImageStorage): Promise<void> {
-  const { lost, orphans, abandoned } = await checkImages(store)
-  for (const name of lost) {
-    await dropLostImage(store.db, { name, isLost: (name) => isFileMissing(store, name), now: store.now() })
+async function repair(storage: ImageStorage): Promise<void> {
+  const { db, images, now } = storage
+  const { missing, orphans, abandoned } = await checkImages(storage)
+  for (const name of missing) {
+    await removeMissingImage(db, { name, isMissing: (name) => isFileMissing(images, name), now: now() })
   }
-  await deleteUnreferencedFiles(store, orphans)
+  await deleteUnreferencedFiles(storage, orphans)
   for (const path of abandoned) await rm(path, { recursive: true, force: true })
-  // Those of the pictures that have just gone, too.
-  for (const name of (await checkImages(store)).variants) await store.variants.remove(name)
+  // Checked again, because the deletion of missing images can leave variants without an original.
+  for (const name of (await checkImages(storage)).missingOriginals) await deleteVariants(images, name)
 }

@@ -4,20 +4,11 @@ export const ROLES = ["user", "admin"] as const
 
 export type Role = (typeof ROLES)[number]
 
-/** Whoever is logged in. */
-export interface Account {
-  id: number
-  username: string
-  email: string
-  role: Role
-}
-
 export const PASSWORD_MIN = 8
 const PASSWORD_MAX = 128
 const EMAIL_MAX = 254
-const GIVEN_MAX = 1000
-
-const mismatch = "Les mots de passe ne correspondent pas"
+/** Bounds what has to be hashed or put into Unicode form; the stored hash decides the rest. */
+const CREDENTIAL_MAX = 1000
 
 export const Email = z
   .string("L’e-mail est requis")
@@ -30,6 +21,11 @@ export const Username = z.string("Le nom d’utilisateur est requis").check(
   z.refine((name) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name), "Le nom d’utilisateur contient un caractère interdit"),
 )
 
+/** An account as calls answer it. */
+export const Account = z.object({ id: z.int(), username: Username, email: Email, role: z.enum(ROLES) })
+
+export type Account = z.infer<typeof Account>
+
 export const NewPassword = z
   .string("Le mot de passe est requis")
   .check(
@@ -37,47 +33,32 @@ export const NewPassword = z
     z.maxLength(PASSWORD_MAX, `Le mot de passe ne peut dépasser ${PASSWORD_MAX} caractères`),
   )
 
-/** What somebody types to prove who they are: only the stored hash decides. Bounded, since it is put in Unicode form. */
-const GivenPassword = z
+const CurrentPassword = z
   .string("Le mot de passe est requis")
-  .check(z.minLength(1, "Le mot de passe est requis"), z.maxLength(GIVEN_MAX, "Le mot de passe est trop long"))
+  .check(z.minLength(1, "Le mot de passe est requis"), z.maxLength(CREDENTIAL_MAX, "Le mot de passe est trop long"))
 
 export const Credentials = z.object({
   email: z
     .string("L’e-mail est requis")
-    .check(z.trim(), z.minLength(1, "L’e-mail est requis"), z.maxLength(GIVEN_MAX, "L’e-mail est trop long")),
-  password: GivenPassword,
+    .check(z.trim(), z.minLength(1, "L’e-mail est requis"), z.maxLength(CREDENTIAL_MAX, "L’e-mail est trop long")),
+  password: CurrentPassword,
 })
 
 export type Credentials = z.infer<typeof Credentials>
 
+const PasswordTwice = z.object({ password: NewPassword, confirmPassword: z.string("La confirmation est requise") })
+
+const bothMatch = z.refine<z.infer<typeof PasswordTwice>>(
+  ({ password, confirmPassword }) => password === confirmPassword,
+  { error: "Les mots de passe ne correspondent pas", path: ["confirmPassword"] },
+)
+
 export const Registration = z
-  .object({
-    username: Username,
-    email: Email,
-    password: NewPassword,
-    confirmPassword: z.string("La confirmation est requise"),
-  })
-  .check(
-    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-      error: mismatch,
-      path: ["confirmPassword"],
-    }),
-  )
+  .extend(z.pick(Account, { username: true, email: true }), PasswordTwice.shape)
+  .check(bothMatch)
 
 export type Registration = z.infer<typeof Registration>
 
-export const PasswordChange = z
-  .object({
-    currentPassword: GivenPassword,
-    password: NewPassword,
-    confirmPassword: z.string("La confirmation est requise"),
-  })
-  .check(
-    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-      error: mismatch,
-      path: ["confirmPassword"],
-    }),
-  )
+export const PasswordChange = z.extend(PasswordTwice, { currentPassword: CurrentPassword }).check(bothMatch)
 
 export type PasswordChange = z.infer<typeof PasswordChange>

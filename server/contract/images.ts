@@ -1,16 +1,21 @@
-/** Limits of a picture that is sent (contract §3). */
+/** Limits of an uploaded file. */
 export const BYTES_MAX = 10 * 1024 * 1024
 export const PIXELS_MAX = 50_000_000
 
-/** Longest side of a stored picture, in pixels. */
+/** Longest side of a stored image, in pixels. */
 export const LONGEST_SIDE = 2560
 
-/** The widths in pixels that `GET /uploads/{name}?w=` answers (contract §3). */
+/** The widths in pixels of `GET /uploads/{name}?w=`. */
 export const VARIANT_WIDTHS = [320, 640, 960, 1280, 1920] as const
 
 export type VariantWidth = (typeof VARIANT_WIDTHS)[number]
 
-/** Those that are no wider than the picture itself. */
+/** The widths of the variants of an image that is so wide. */
 export function variantWidths(width: number): VariantWidth[] {
   return VARIANT_WIDTHS.filter((step) => step <= width)
+}
+
+/** A picture's alternative text; where nobody wrote one, its project's name and its number. */
+export function altTextOf(alt: string | null, projectName: string, index: number): string {
+  return alt ?? `${projectName}, photo ${index + 1}`
 }

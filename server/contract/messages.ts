@@ -1,5 +1,7 @@
 import * as z from "zod/mini"
-import { CONTACT_SECTORS } from "./sectors.ts"
+import type { FoundCount } from "./paging.ts"
+import { spellingOf } from "./sector-spelling.ts"
+import { findContactSector } from "./sectors.ts"
 
 const NAME_MAX = 100
 const EMAIL_MAX = 254
@@ -12,14 +14,14 @@ function requiredName(missing: string, tooLong: string) {
 
 const messageTooShort = "Le message doit contenir au moins 10 caractères"
 
-/** What a visitor fills in (specification §5; bounds: contract §3). */
+/** What a visitor fills in (docs/specification.md §5). */
 export const ContactFields = z.object({
   firstName: requiredName("Le prénom est requis", `Le prénom ne peut dépasser ${NAME_MAX} caractères`),
   lastName: requiredName("Le nom est requis", `Le nom ne peut dépasser ${NAME_MAX} caractères`),
   email: z
     .string("Email invalide")
     .check(z.trim(), z.maxLength(EMAIL_MAX, "Email invalide"), z.email("Email invalide")),
-  sector: z.enum(CONTACT_SECTORS, "Veuillez sélectionner un secteur"),
+  sector: spellingOf(findContactSector, "Veuillez sélectionner un secteur"),
   message: z
     .string(messageTooShort)
     .check(
@@ -34,17 +36,17 @@ export type ContactFields = z.infer<typeof ContactFields>
 export type ContactField = keyof ContactFields
 
 export const ContactRequest = z.extend(ContactFields, {
-  /** Made in the browser: the same one again is a success that stores nothing. */
+  /** Made in the browser. A request that is sent again succeeds and stores nothing. */
   requestId: z.optional(z.uuid("requestId doit être un UUID").check(z.toLowerCase())),
-  /** A field that people do not see: only robots fill it. */
+  /** A honeypot: people do not see the field, robots fill it. */
   website: z.optional(z.string("website doit être un texte").check(z.maxLength(2000, "website est trop long"))),
-  /** Without a request id: whether the same five fields within ten minutes count as one message. */
+  /** Whether the same five fields within ten minutes count as one message. */
   mergeRepeats: z.optional(z.boolean("mergeRepeats doit être un booléen")),
 })
 
 export type ContactRequest = z.infer<typeof ContactRequest>
 
-/** The e-mail service that the browser calls too, where it is configured. */
+/** EmailJS, which the browser calls as well where it is configured. */
 export interface EmailService {
   serviceId: string
   templateId: string
@@ -59,9 +61,6 @@ export interface Message extends ContactFields {
 
 export const MessageId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
 
-export const MESSAGES_PER_PAGE = 50
-
-/** The administrator's table: a page of what a search finds, newest first. */
 export const MessageSearch = z.object({
   search: z.string("Recherche invalide").check(z.trim(), z.maxLength(200, "Recherche trop longue")),
   page: z.int("Page inconnue").check(z.gte(1, "Page inconnue"), z.lte(100_000, "Page inconnue")),
@@ -69,10 +68,9 @@ export const MessageSearch = z.object({
 
 export type MessageSearch = z.infer<typeof MessageSearch>
 
-export interface MessageTable {
+/** A page of what a search finds, newest first. */
+export interface MessageTable extends FoundCount {
   messages: Message[]
-  /** How many the search finds in all. */
-  found: number
-  /** Over all messages; a day is a day in Africa/Kinshasa. */
+  /** Over all messages; days are those of Africa/Kinshasa. */
   counts: { total: number; lastWeek: number; today: number }
 }

@@ -1,7 +1,6 @@
 import * as z from "zod/mini"
-import { ProjectId } from "./projects.ts"
 import { messages } from "./response-messages.ts"
-import { type Refusal, sectorOr } from "./sector-spelling.ts"
+import { sectorOr } from "./sector-spelling.ts"
 import { STATUSES } from "./statuses.ts"
 
 export const NAME_MAX = 200
@@ -10,33 +9,34 @@ export const DESCRIPTION_MAX = 10_000
 export const IMAGES_MAX = 12
 export const ALT_MAX = 300
 
-/** What a field that must be filled is told when it is not. */
 const filled = z.minLength(1, messages.requiredFieldsMissing)
 
-/** Left out or blank is one thing, a value that does not exist another. */
-function missingOr(unknown: string): Refusal {
-  return ({ input = "" }) =>
+function requiredText(tooLong: string, max: number) {
+  return z.string(messages.requiredFieldsMissing).check(z.trim(), z.maxLength(max, tooLong))
+}
+
+/** An empty text is stored as null. */
+function optionalText(notText: string, tooLong: string, max: number) {
+  return z.pipe(
+    z.nullable(z.string(notText).check(z.trim(), z.maxLength(max, tooLong))),
+    z.transform((text) => text || null),
+  )
+}
+
+/** A value that is left out or blank is missing; any other one is unknown. */
+function missingOr(unknown: string) {
+  return ({ input = "" }: { input?: unknown }) =>
     input === null || (typeof input === "string" && input.trim() === "") ? messages.requiredFieldsMissing : unknown
 }
 
-const Name = z
-  .string(messages.requiredFieldsMissing)
-  .check(z.trim(), filled, z.maxLength(NAME_MAX, `Le nom ne peut dépasser ${NAME_MAX} caractères`))
-const Description = z
-  .string(messages.requiredFieldsMissing)
-  .check(z.trim(), z.maxLength(DESCRIPTION_MAX, "La description ne peut dépasser 10 000 caractères"))
-const StatusValue = z.enum(STATUSES, { error: missingOr(messages.unknownStatus) })
-const SectorValue = sectorOr(missingOr(messages.unknownSector))
-
-/** The empty text is no address. */
-const Address = z.pipe(
-  z.nullable(
-    z
-      .string("L’adresse doit être un texte")
-      .check(z.trim(), z.maxLength(ADDRESS_MAX, `L’adresse ne peut dépasser ${ADDRESS_MAX} caractères`)),
-  ),
-  z.transform((address) => address || null),
+const Name = requiredText(`Le nom ne peut dépasser ${NAME_MAX} caractères`, NAME_MAX).check(filled)
+const Description = requiredText("La description ne peut dépasser 10 000 caractères", DESCRIPTION_MAX)
+const Address = optionalText(
+  "L’adresse doit être un texte",
+  `L’adresse ne peut dépasser ${ADDRESS_MAX} caractères`,
+  ADDRESS_MAX,
 )
+const KnownStatus = z.enum(STATUSES, { error: missingOr(messages.unknownStatus) })
 
 export const ImageName = z
   .string("Nom d’image invalide")
@@ -47,31 +47,27 @@ export const AltText = z
   .check(z.trim(), z.maxLength(ALT_MAX, `Le texte alternatif ne peut dépasser ${ALT_MAX} caractères`))
 
 const Images = z
-  .array(z.object({ name: ImageName, alt: AltText }), messages.imagesNotAList)
+  .array(z.object({ name: ImageName, alt: z._default(z.nullable(AltText), null) }), messages.imagesNotAList)
   .check(z.maxLength(IMAGES_MAX, messages.tooManyImages))
 
-/** A new project. */
-export const ProjectDraft = z.object({
+/** What people write of a project, in the order of the form. Project, draft and change are derived from it. */
+export const ProjectFields = z.object({
   name: Name,
+  description: Description,
+  address: Address,
+  status: z.nullable(KnownStatus),
+  sector: sectorOr(missingOr(messages.unknownSector)),
+  images: Images,
+})
+
+export type ProjectFields = z.infer<typeof ProjectFields>
+
+/** A new project, with the defaults of what it may lack. */
+export const ProjectDraft = z.extend(ProjectFields, {
   description: Description.check(filled),
   address: z._default(Address, null),
-  status: StatusValue,
-  sector: SectorValue,
+  status: KnownStatus,
   images: z._default(Images, []),
 })
 
 export type ProjectDraft = z.infer<typeof ProjectDraft>
-
-/** A field left out keeps its value; with a version, the change is refused when the project has another one by now. */
-export const ProjectChange = z.object({
-  id: ProjectId,
-  version: z.optional(z.int("Version invalide")),
-  name: z.optional(Name),
-  description: z.optional(Description),
-  address: z.optional(Address),
-  status: z.optional(z.nullable(StatusValue)),
-  sector: z.optional(SectorValue),
-  images: z.optional(Images),
-})
-
-export type ProjectChange = z.infer<typeof ProjectChange>

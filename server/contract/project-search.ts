@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
+import type { FoundCount } from "./paging.ts"
 import { PROJECT_SORTS } from "./project-sorts.ts"
 import { PageNumber, type Project } from "./projects.ts"
 
-/** The administrator's table: a page of what a search finds. */
 export const ProjectSearch = z.object({
   search: z.string("Recherche invalide").check(z.trim(), z.maxLength(200, "Recherche trop longue")),
   sort: z.enum(PROJECT_SORTS, "Tri inconnu"),
@@ -11,10 +11,9 @@ export const ProjectSearch = z.object({
 
 export type ProjectSearch = z.infer<typeof ProjectSearch>
 
-export interface ProjectTable {
+/** A page of what a search finds. */
+export interface ProjectTable extends FoundCount {
   projects: Project[]
-  /** How many the search finds in all. */
-  found: number
   /** Over all projects, whatever is searched. */
   counts: { total: number; done: number; ongoing: number; waiting: number }
 }

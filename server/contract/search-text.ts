@@ -1,7 +1,7 @@
 const SEARCH_MAX = 200
 
-/** The text of a search in an address, where the router has read one for a number as a number; no text counts as none. */
-export function parseSearchText(given: unknown): string | undefined {
-  const text = ["string", "number", "boolean"].includes(typeof given) ? String(given).trim() : ""
+/** From the URL, where the router parses « 12 » as a number; an empty text becomes undefined. */
+export function parseSearchText(value: unknown): string | undefined {
+  const text = ["string", "number", "boolean"].includes(typeof value) ? String(value).trim() : ""
   return text.slice(0, SEARCH_MAX) || undefined
 }

@@ -1,12 +1,16 @@
 import * as z from "zod/mini"
-import { findSector, type Sector } from "./sectors.ts"
+import { findSector } from "./sectors.ts"
 
-export type Refusal = string | ((issue: { input?: unknown }) => string)
+export type ErrorMessage = string | ((issue: { input?: unknown }) => string)
 
-/** Any spelling of a sector, read as the sector. */
-export function sectorOr(error: Refusal) {
+/** Any spelling of a sector, parsed to the value that `find` knows it by. */
+export function spellingOf<Value extends string>(find: (spelling: string) => Value | undefined, error: ErrorMessage) {
   return z.pipe(
-    z.string({ error }).check(z.refine((spelling) => findSector(spelling) !== undefined, { error })),
-    z.transform((spelling): Sector => findSector(spelling) ?? "Construction"),
+    z.string({ error }).check(z.refine((spelling) => find(spelling) !== undefined, { error })),
+    z.transform((spelling) => find(spelling) as Value),
   )
+}
+
+export function sectorOr(error: ErrorMessage) {
+  return spellingOf(findSector, error)
 }

@@ -11,7 +11,7 @@ export const SECTORS = [
 
 export type Sector = (typeof SECTORS)[number]
 
-/** The last part of a sector page's address. */
+/** The path of a sector's page. */
 export const SECTOR_SLUGS = {
   Construction: "construction",
   Agriculture: "agriculture",
@@ -21,7 +21,7 @@ export const SECTOR_SLUGS = {
   Immobilier: "immobilier",
 } as const satisfies Record<Sector, string>
 
-/** The contact form's values, in the order of its list (specification §3). */
+/** The contact form's values, in the order of its list (docs/specification.md §3). */
 export const CONTACT_SECTORS = [
   "construction",
   "agriculture",
@@ -49,13 +49,19 @@ const bySpelling = new Map<string, Sector>([
   ["vente de materiaux", "Ventes de matériaux"],
 ])
 
-/** Every sector that has a spelling with these letters in it. */
-export function searchSectors(letters: string): Sector[] {
-  const found = [...bySpelling].filter(([spelling]) => spelling.includes(normalizeForSearch(letters)))
+/** Every sector with a spelling that contains the text. */
+export function searchSectors(text: string): Sector[] {
+  const found = [...bySpelling].filter(([spelling]) => spelling.includes(normalizeForSearch(text)))
   return [...new Set(found.map(([, sector]) => sector))]
 }
 
-/** The sector that a spelling means: its own name, the admin label, a form value, in any case. */
+/** By its name, the label in the back office, its slug or the contact form’s value, in any case and accents. */
 export function findSector(spelling: string): Sector | undefined {
   return bySpelling.get(normalizeForSearch(spelling.trim()))
+}
+
+/** The contact form's value of a sector, in any spelling. */
+export function findContactSector(spelling: string): ContactSector | undefined {
+  const sector = findSector(spelling)
+  return sector && CONTACT_SECTORS.find((value) => findSector(value) === sector)
 }

@@ -1,5 +1,6 @@
+import type { Project } from "./projects.ts"
 import type { Sector } from "./sectors.ts"
-import type { Status } from "./statuses.ts"
+import type { NO_STATUS, Status } from "./statuses.ts"
 
 /** The administrator's figures. Both lists hold every value, zeros included, in the order of SECTORS and STATUSES. */
 export interface Stats {
@@ -7,25 +8,19 @@ export interface Stats {
   totalUsers: number
   totalMessages: number
   sectors: { sector: Sector; count: number }[]
-  statuses: { status: Status; count: number }[]
-  /** Projects whose status is none of STATUSES, or missing. */
-  undefinedStatus: number
+  /** Ends with the projects without a known status where there are any, so that the counts add up to the total. */
+  statuses: { status: Status | typeof NO_STATUS; count: number }[]
 }
 
 /** A project as a short list of the newest shows it. */
-export interface RecentProject {
-  id: number
-  name: string
-  sector: Sector
-  status: string | null
+export type RecentProject = Pick<Project, "id" | "name" | "sector" | "status" | "createdAt"> & {
+  /** The number of its pictures. */
   images: number
-  /** ISO 8601, UTC. */
-  createdAt: string
 }
 
 export const RECENT_PROJECTS = 5
 
-/** A share in whole percent; of nothing, 0. */
+/** A share in whole percent; 0 of nothing. */
 export function percent(count: number, total: number): number {
   return total === 0 ? 0 : Math.round((count / total) * 100)
 }

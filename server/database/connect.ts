@@ -8,10 +8,9 @@ import type { FileLock } from "./sqlite/file-lock.ts"
 import { acquireSharedLock } from "./swap.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
-/** Why the program cannot start on this data: one line for whoever started it. */
+/** Why the program cannot start on this data, in one line for the operator. */
 export class DataDirError extends Error {}
 
-/** The site's database, which also tells at once whether its content has changed. */
 export class SiteDatabase extends Kysely<Schema> {
   readonly #sqlite: SiteSqliteDialect
 
@@ -20,13 +19,13 @@ export class SiteDatabase extends Kysely<Schema> {
     this.#sqlite = dialect
   }
 
-  /** Of the last committed write; undefined where it cannot be told at the moment. */
+  /** Of the last commit, read synchronously; undefined while it cannot be known. */
   contentVersion(): number | undefined {
-    return this.#sqlite.content.current()
+    return this.#sqlite.contentVersion.current()
   }
 }
 
-/** Opens and migrates the database of a data folder, which is made if it is missing. */
+/** Opens and migrates the database of a data folder, and creates the folder if it is missing. */
 export async function connect(dataDir: string): Promise<SiteDatabase> {
   const lock = await lockDataDir(dataDir)
   const file = join(dataDir, "site.db")
@@ -43,7 +42,7 @@ export async function connect(dataDir: string): Promise<SiteDatabase> {
   }
 }
 
-/** ":memory:" makes one for a test. The lock is released when the database is closed. */
+/** ":memory:" is for tests. The lock is released when the database is closed. */
 export async function connectFile(file: string, lock?: FileLock): Promise<SiteDatabase> {
   const db = new SiteDatabase(await retryWhileLocked(async () => openSqlite(file, lock)))
   try {
@@ -74,18 +73,18 @@ export function ensureWritableFolder(path: string) {
   accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
-/** Not by mkdir's own recursion: it never returns where a folder such as /proc refuses new ones. */
+/** `mkdirSync` with `recursive` never returns in a folder such as /proc, where none can be created. */
 function makeFolder(path: string) {
   if (existsSync(path)) return
   makeFolder(dirname(path))
   try {
     mkdirSync(path)
   } catch (error) {
-    if (!existsSync(path)) throw error // else another process was first
+    if (!existsSync(path)) throw error // otherwise another process has just created it
   }
 }
 
-/** A file that is damaged, no database, or written by a newer program stays exactly as it is. */
+/** A file that is damaged, no database, or newer than the program is left exactly as it is. */
 function rejectUnusableFile(file: string) {
   if (!statSync(file).isFile()) throw new DataDirError(`${file} n’est pas un fichier`)
   const found = inspectSqlite(file)

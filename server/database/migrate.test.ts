@@ -49,12 +49,45 @@ test("a migration that fails leaves nothing behind, nor do those that ran with i
   expect(done).toEqual([])
 })
 
-test("a migration that leaves a row pointing nowhere is undone", async () => {
+test("a migration that breaks a foreign key is rolled back", async () => {
   const { failure, tables } = await tablesAfter({ "9999-breaks": breaksReference })
   expect(failure).toMatchObject({ message: expect.stringContaining("lignes absentes") })
   expect(tables).not.toContain("outbox")
 })
 
-test("the program's migrations stand in the order of their names", () => {
+test("0004 normalizes sectors, tells missing from empty alternative texts, and makes the searches anew", async () => {
+  await using db = new Kysely<Schema>({ dialect: openSqlite(":memory:"), plugins: [new CamelCasePlugin()] })
+  const released = Object.entries(migrations).filter(([name]) => name < "0004")
+  await migrate(db, Object.fromEntries(released))
+  await sql`insert into projects (name, name_folded, description, sector, slug, created_at, updated_at)
+    values ('Étang', 'etang', '', 'Pêche', 'etang', '', '')`.execute(db)
+  await sql`insert into project_images (project_id, position, image, alt, decorative)
+    values (1, 0, 'a.jpg', 'Un étang', 0), (1, 1, 'b.jpg', '', 1), (1, 2, 'c.jpg', '', 0)`.execute(db)
+  await sql`insert into messages
+    (first_name, last_name, full_name_folded, email, sector, message, message_folded, created_at, handled_at)
+    values ('A', 'B', 'a b', 'a@b.cd', 'elevage', 'Zébu', 'zebu', '', null)`.execute(db)
+  await sql`insert into holds (name, until) values ('picture deletions', '2030')`.execute(db)
+  await migrate(db)
+  expect(await db.selectFrom("projects").select(["name", "sectorFolded"]).execute()).toEqual([
+    { name: "Étang", sectorFolded: "peche" },
+  ])
+  const images = await db.selectFrom("projectImages").selectAll().orderBy("position").execute()
+  expect(images.map(({ image, alt }) => [image, alt])).toEqual([
+    ["a.jpg", "Un étang"],
+    ["b.jpg", ""],
+    ["c.jpg", null],
+  ])
+  expect(await db.selectFrom("messages").selectAll().executeTakeFirstOrThrow()).not.toHaveProperty("handledAt")
+  expect(await db.selectFrom("leases").select("name").execute()).toEqual([{ name: "picture deletions" }])
+  const terms = sql<{
+    term: string
+  }>`select term from project_search_terms where col = 'sector_folded' and term like '%h%'`
+  expect((await terms.execute(db)).rows.map(({ term }) => term)).toEqual(["che", "ech", "he\n"])
+  expect(
+    (await sql`select rowid from message_search where message_search match '"zeb"'`.execute(db)).rows,
+  ).toHaveLength(1)
+})
+
+test("the migrations are listed in the order of their names", () => {
   expect(Object.keys(migrations).sort()).toEqual(Object.keys(migrations))
 })

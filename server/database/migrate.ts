@@ -3,6 +3,7 @@ import { type Migration, Migrator } from "kysely/migration"
 import * as tables from "./migrations/0001-tables.ts"
 import * as search from "./migrations/0002-search.ts"
 import * as holds from "./migrations/0003-holds.ts"
+import * as searchSectorsAndAlt from "./migrations/0004-search-sectors-and-alt.ts"
 import type { Schema } from "./schema.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
@@ -12,6 +13,7 @@ export const migrations: Record<string, Migration> = {
   "0001-tables": checked(tables),
   "0002-search": checked(search),
   "0003-holds": checked(holds),
+  "0004-search-sectors-and-alt": checked(searchSectorsAndAlt),
 }
 
 /** Brings the database up to date: all pending migrations, or none. One process at a time; a second one waits. */

@@ -1,6 +1,9 @@
-import type { Generated, GeneratedAlways } from "kysely"
+import type { Generated } from "kysely"
 
-/** Times are ISO 8601 in UTC; texts named …Folded are lower case without accents, for search. */
+/**
+ * Times are ISO 8601 in UTC. A column named …Folded holds another one's text through normalizeForSearch, written together
+ * with it: SQL functions of the two engines fold neither all accents nor alike.
+ */
 export interface Schema {
   projects: ProjectsTable
   projectCounts: ProjectCountsTable
@@ -14,7 +17,7 @@ export interface Schema {
   limits: LimitsTable
   keys: KeysTable
   contentVersion: ContentVersionTable
-  holds: HoldsTable
+  leases: LeasesTable
 }
 
 interface ProjectsTable {
@@ -26,7 +29,7 @@ interface ProjectsTable {
   status: string | null
   statusFolded: string | null
   sector: string
-  sectorFolded: GeneratedAlways<string>
+  sectorFolded: string
   slug: string
   version: Generated<number>
   createdAt: string
@@ -36,7 +39,7 @@ interface ProjectsTable {
   deletedAt: string | null
 }
 
-/** Kept up by triggers: the live projects of each sector and status. */
+/** The number of live projects of each sector and status, kept up by triggers. */
 interface ProjectCountsTable {
   sector: string
   /** The empty text where projects have none. */
@@ -62,9 +65,8 @@ interface ProjectImagesTable {
   /** From 0. */
   position: number
   image: string
-  alt: string
-  /** 0 or 1. */
-  decorative: number
+  /** Null where nobody gave an alternative text; the empty text marks a decorative picture. */
+  alt: string | null
 }
 
 interface MessagesTable {
@@ -79,7 +81,6 @@ interface MessagesTable {
   requestId: string | null
   createdAt: string
   readAt: string | null
-  handledAt: string | null
 }
 
 interface OutboxTable {
@@ -87,7 +88,7 @@ interface OutboxTable {
   messageId: number
   attempts: Generated<number>
   nextAt: string
-  /** Until then one process has it in hand. */
+  /** Until then one process is delivering it. */
   claimedUntil: string | null
   sentAt: string | null
   lastError: string | null
@@ -126,7 +127,7 @@ interface AuditTable {
   details: string
 }
 
-/** One row for each counted event, kept as long as its window. */
+/** One row for each counted event, stored as long as its window. */
 interface LimitsTable {
   id: Generated<number>
   action: string
@@ -141,14 +142,13 @@ interface KeysTable {
   createdAt: string
 }
 
-/** One row, raised by every write that can change a page. */
+/** One row, incremented by every write that can change a page. */
 interface ContentVersionTable {
   id: number
   version: number
 }
 
-/** What a running command holds back, and until when at most. */
-interface HoldsTable {
+interface LeasesTable {
   name: string
   until: string
 }

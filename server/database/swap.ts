@@ -4,13 +4,13 @@ import { syncFolder } from "#server/files.ts"
 import { acquireFileLock, type FileLock } from "./sqlite/file-lock.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
-/** What a restore has not finished writing; a dead one's is in nobody's way. */
+/** What a restore is still writing; after a crash the next start deletes it. */
 const UNFINISHED = "restore-unfinished"
 
-/** What is whole and decided: from here on every start puts it in place, whoever died before. */
+/** Complete and committed: every start from here on moves it into place, whatever crashed before. */
 const READY = "restore-ready"
 
-/** In their order: a folder that cannot be moved must fail before the database has been. */
+/** In this order: a folder that cannot be moved must fail before the database has been moved. */
 const PLACES = [
   { place: "uploads", before: [] },
   { place: "variants", before: [] },
@@ -18,7 +18,7 @@ const PLACES = [
   { place: "site.db", before: ["site.db-wal", "site.db-shm"] },
 ] as const
 
-/** Shares a data folder with every other process that has it open; what a restore left half-way is settled first. */
+/** Shares a data folder with the other processes that have it open. Finishes a swap that a restore has committed. */
 export async function acquireSharedLock(dataDir: string): Promise<FileLock> {
   return retryWhileLocked(async () => {
     if (existsSync(join(dataDir, READY))) finishSwap(dataDir)
@@ -32,12 +32,12 @@ export async function acquireSharedLock(dataDir: string): Promise<FileLock> {
   })
 }
 
-/** Fails as locked while any process has the folder open, and keeps all of them away until it is released. */
+/** Fails as locked while any process has the folder open; no process can open it until the lock is released. */
 export function acquireExclusiveLock(dataDir: string): FileLock {
   return acquireFileLock(lockFile(dataDir), "alone")
 }
 
-/** An empty folder for the site that is to come; its parts are named as in the data folder. */
+/** An empty folder for the new site, laid out like the data folder. */
 export function beginSwap(dataDir: string): string {
   for (const _step of applySwap(dataDir, new Date()));
   discardSwap(dataDir)
@@ -50,7 +50,7 @@ export function discardSwap(dataDir: string): void {
   rmSync(join(dataDir, UNFINISHED), { recursive: true, force: true })
 }
 
-/** Decides for the new site, in one step that no death can halve. */
+/** Commits the swap by one atomic rename. */
 export async function commitSwap(dataDir: string): Promise<void> {
   const unfinished = join(dataDir, UNFINISHED)
   for (const folder of [join(unfinished, "new", "uploads"), join(unfinished, "new"), unfinished]) {
@@ -60,7 +60,7 @@ export async function commitSwap(dataDir: string): Promise<void> {
   await syncFolder(dataDir)
 }
 
-/** Puts the new site in place, a step at a time; after a death at any of them the next call goes on from there. */
+/** Moves the new site into place step by step; after a crash at any of them the next call continues from there. */
 export function* applySwap(dataDir: string, now: Date): Generator<string> {
   const ready = join(dataDir, READY)
   const old = join(ready, "old")
@@ -81,7 +81,7 @@ export function* applySwap(dataDir: string, now: Date): Generator<string> {
   rmSync(ready, { recursive: true })
 }
 
-/** Where the site that was replaced at that moment is kept. */
+/** The folder of the site that was replaced at that moment. */
 export function replacedSiteName(now: Date): string {
   return `avant-restauration-${now.toISOString().replaceAll(":", "")}`
 }

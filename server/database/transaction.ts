@@ -7,25 +7,25 @@ export type Database = Kysely<Schema>
 
 export type Transaction = KyselyTransaction<Schema>
 
-const PATIENCE_MS = 5000
-const LONGEST_PAUSE_MS = 50
+const RETRY_FOR_MS = 5000
+const PAUSE_MAX_MS = 50
 
 /**
- * Runs the writes in one transaction. Nothing but queries may be awaited inside: every other write waits meanwhile.
- * While another process holds the database it is tried again for 5 s, without holding anything else up.
+ * Nothing but queries may be awaited inside: all other writes wait meanwhile. While another process has locked the
+ * database, the transaction is retried for 5 s without blocking the event loop; then it rejects as locked.
  */
 export function inTransaction<Result>(db: Database, work: (trx: Transaction) => Promise<Result>): Promise<Result> {
   return retryWhileLocked(() => db.transaction().execute(work))
 }
 
 export async function retryWhileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + RETRY_FOR_MS
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
       if (!isLocked(error) || performance.now() > deadline) throw error
-      await pause(Math.min(attempt * 5, LONGEST_PAUSE_MS))
+      await pause(Math.min(attempt * 5, PAUSE_MAX_MS))
     }
   }
 }

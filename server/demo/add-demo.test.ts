@@ -7,8 +7,8 @@ import { storeDemoPhotos } from "./add-demo.ts"
 
 async function startWithPhotos() {
   const site = await startApp()
-  const folder = site.variants.folder
-  return { ...site, folder, stored: await storeDemoPhotos({ uploads: site.uploads, variants: folder }) }
+  const folder = site.variantsFolder
+  return { ...site, folder, stored: await storeDemoPhotos(site.images) }
 }
 
 test("every demonstration picture comes with its lightest variants, lighter than itself", async () => {
@@ -24,7 +24,7 @@ test("every demonstration picture comes with its lightest variants, lighter than
   }
 })
 
-test("the first visitors of a new site wait for no variant to be made", async () => {
+test("on a new site no variant has to be made", async () => {
   await using site = await startWithPhotos()
   const kept = readdirSync(site.folder)
   for (const { name } of site.stored.values()) {
@@ -32,6 +32,6 @@ test("the first visitors of a new site wait for no variant to be made", async ()
     expect(response.headers.get("Content-Type")).toBe("image/avif")
     expect(response.headers.get("Cache-Control")).toMatch(/immutable/)
   }
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   expect(readdirSync(site.folder)).toEqual(kept)
 })

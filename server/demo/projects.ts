@@ -1,21 +1,17 @@
+import * as z from "zod/mini"
 import type { PhotoName } from "#client/photos/listed/all.gen.ts"
-import type { Sector } from "#server/contract/sectors.ts"
-import type { Status } from "#server/contract/statuses.ts"
+import { ProjectDraft } from "#server/contract/project-drafts.ts"
 
-export interface DemoProject {
-  name: string
-  description: string
-  address: string | null
-  status: Status
-  sector: Sector
+const DemoFields = z.omit(ProjectDraft, { images: true })
+
+type DemoProject = z.input<typeof DemoFields> & {
   /** Names of bundled pictures: the path under `client/photos/originals`, without extension. */
   photos: readonly { photo: PhotoName; alt: string }[]
   /** ISO 8601, UTC. */
   createdAt: string
 }
 
-/** What a new site shows until the administrator enters the company's own projects. */
-export const demoProjects: readonly DemoProject[] = [
+const projects: readonly DemoProject[] = [
   {
     name: "Villa familiale à Ma Campagne",
     description:
@@ -299,3 +295,10 @@ export const demoProjects: readonly DemoProject[] = [
     createdAt: "2026-05-12T13:20:00.000Z",
   },
 ]
+
+/** What a new site shows until the administrator enters the company's own projects. */
+export const demoProjects = projects.map(({ photos, createdAt, ...fields }) => ({
+  ...DemoFields.parse(fields),
+  photos,
+  createdAt,
+}))

@@ -7,7 +7,16 @@ export interface AppEnv {
   Variables: { context: Context; requestId: string; origin: string; kept: KeptAnswers }
 }
 
-/** A domain router's procedures, called in process with the request's own context. */
-export function callerFor<Caller>(c: HonoContext<AppEnv>, router: { createCaller(ctx: Context): Caller }): Caller {
-  return router.createCaller(c.get("context"))
+/** A router's procedures, which take any input: each one validates its own. */
+type UncheckedCaller<Caller> = {
+  [Name in keyof Caller]: Caller[Name] extends (...input: never[]) => infer Result ? (input?: unknown) => Result : never
+}
+
+/** A domain router's procedures, called in process: by default with the request's own context. */
+export function callerFor<Caller>(
+  c: HonoContext<AppEnv>,
+  router: { createCaller(ctx: Context): Caller },
+  context: Context = c.get("context"),
+) {
+  return router.createCaller(context) as UncheckedCaller<Caller>
 }

@@ -2,19 +2,19 @@ import type { Context } from "hono"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 
-/** The JSON body of a REST call. Typed `never`: the procedure it is handed to judges it. */
-export async function readJson(c: Context): Promise<never> {
+/** The JSON body of a REST call, which the called procedure validates. */
+export async function readJson(c: Context): Promise<unknown> {
   const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase()
   if (type !== "application/json") throw new AppError("unsupported", messages.jsonRequired)
   const body = await c.req.text()
   try {
-    return JSON.parse(body) as never
+    return JSON.parse(body)
   } catch (cause) {
     throw new AppError("invalid", messages.malformedJson, { cause })
   }
 }
 
-/** A whole number in an address; NaN for anything else, which the procedure it is handed to refuses. */
+/** A whole number in a URL; NaN for anything else, which no procedure accepts. */
 export function readNumber(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
 }

@@ -1,59 +1,73 @@
-import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http"
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http"
 import type { Socket } from "node:net"
 import { getRequestListener, RequestError } from "@hono/node-server"
-import type { createApp } from "#server/app.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, toAppError } from "#server/errors.ts"
+import type { AnswerAtOnce } from "./fast-path.ts"
 
-type App = ReturnType<typeof createApp>
+interface App {
+  fetch: Parameters<typeof getRequestListener>[0]
+  answerAtOnce: AnswerAtOnce
+}
 
 type Headers = Record<string, string>
 
-/** What stands behind a port: kept answers leave at once, everything else goes through the app. */
-export function listenerOf(
-  { fetch, answerAtOnce }: Pick<App, "fetch" | "answerAtOnce">,
-  headers: Headers,
-): RequestListener {
-  const listener = getRequestListener(fetch, { errorHandler: (error) => refuse(error, headers) })
+/** Cached responses leave through the fast path, everything else goes through the app. */
+export function listenerOf({ fetch, answerAtOnce }: App, headers: Headers): RequestListener {
+  const listener = getRequestListener(fetch, { errorHandler: (error) => rejectRequest(error, headers) })
   return (incoming, outgoing) => {
-    // Nothing is kept for whoever names no host.
+    // The app rejects a request without Host, and the fast path would not look at it.
     if (incoming.headers.host === undefined || !answerAtOnce(incoming, outgoing)) listener(incoming, outgoing)
   }
 }
 
-/** A server all of whose answers bear these headers, those too that are given before a listener is asked. */
+/** An HTTP server whose responses all carry these headers, also those to what is not HTTP. */
 export function openServer(listener: RequestListener, headers: Headers): Server {
-  // Node's own limits are of time, and would break off pictures that come over a slow line.
-  return createServer({ requireHostHeader: false, headersTimeout: 0, requestTimeout: 0 }, listener)
-    .on("checkExpectation", listener)
-    .on("clientError", (error, socket) => refuseMalformed(error, socket as Socket, headers))
+  const responses = new WeakMap<Socket, ServerResponse[]>()
+  // Pipelined requests have several responses on one socket.
+  function track({ socket }: IncomingMessage, response: ServerResponse) {
+    responses.set(socket, [...(responses.get(socket)?.filter((other) => !other.writableFinished) ?? []), response])
+  }
+  // Node limits the time of a request, which would break off uploads over a slow line.
+  const server = createServer({ requireHostHeader: false, headersTimeout: 0, requestTimeout: 0 })
+  // Node reports a request with an unknown Expect header as another event.
+  for (const event of ["request", "checkExpectation"]) server.on(event, track).on(event, listener)
+  return server.on("clientError", (error, socket: Socket) => {
+    const isAnswering = responses.get(socket)?.some((response) => response.headersSent && !response.writableFinished)
+    if (!socket.writable || isAnswering) socket.destroy(error)
+    else rejectMalformed(error, socket, headers)
+  })
 }
 
-/** What the app never gets to see, such as a Host that is none, is refused as the app refuses. */
-function refuse(error: unknown, headers: Headers): Response {
+/** The response to what never reaches the app, such as an invalid Host. */
+function rejectRequest(error: unknown, headers: Headers): Response {
   const isMalformed = error instanceof RequestError
   const { status, message } = isMalformed ? new AppError("invalid", messages.malformedRequest) : toAppError(error)
-  return Response.json({ success: false, message }, { status, headers: { ...headers, ...unkept } })
+  return Response.json({ success: false, message }, { status, headers: { ...headers, ...uncached } })
 }
 
-const unkept = { "Cache-Control": "no-store" }
+const uncached = { "Cache-Control": "no-store" }
 
-/** As Node's own answers have it. */
+/** The statuses that Node itself would send. */
 const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** Answers what is no HTTP, unless that would end up amid an answer under way. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket, headers: Headers) {
-  const { _httpMessage: underWay } = socket as { _httpMessage?: ServerResponse }
-  if (!socket.writable || underWay?.headersSent) return socket.destroy(error)
-  const status = statuses[error.code ?? ""] ?? 400
+function rejectMalformed({ code = "" }: NodeJS.ErrnoException, socket: Socket, headers: Headers) {
+  const status = statuses[code] ?? 400
   const body = JSON.stringify({ success: false, message: messages.malformedRequest })
   const sent = {
     ...headers,
-    ...unkept,
+    ...uncached,
     Connection: "close",
     "Content-Type": "application/json",
     "Content-Length": String(Buffer.byteLength(body)),

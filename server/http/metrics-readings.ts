@@ -38,9 +38,9 @@ export function readProcess(): Reading[] {
   ]
 }
 
-export async function readStore({ db, uploads, now }: Context): Promise<Reading[]> {
+export async function readStore({ db, images: store, now }: Context): Promise<Reading[]> {
   const { projects, messages, waiting, images, bytes, sessions } = await countRows(db, now())
-  const { bavail, bsize } = await statfs(uploads)
+  const { bavail, bsize } = await statfs(store.temporaryFolder)
   return [
     ["lisanga_projects", "Projects.", projects],
     ["lisanga_messages", "Contact messages.", messages],

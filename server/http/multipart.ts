@@ -11,72 +11,84 @@ import { AppError, isDiskFull } from "#server/errors.ts"
 import { temporaryPath } from "#server/files.ts"
 import type { AppEnv } from "./app-env.ts"
 
-/** Twelve pictures of 10 MiB, and the fields around them. */
+/** Twelve images of 10 MiB and the fields around them. */
 const BYTES_MAX = (12 * 10 + 1) * 1024 * 1024
 
-/** What is cut off here is over every limit of the pictures and fields themselves. */
+/** Above every limit of the images and fields themselves, whose validation reports what is cut off here. */
 const limits = { fileSize: 10 * 1024 * 1024 + 1, files: 13, fields: 100, fieldSize: 64 * 1024, fieldNameSize: 100 }
 
-/**
- * Reads the form of a REST call that bears files, and hands it to the work. The files wait on the disk instead of in
- * memory, and are gone when the work is done, however it ends.
- */
+/** For each chunk, and for the end once the whole body has arrived. */
+const PARSER_WITHIN_MS = 20_000
+
+/** Parses a multipart request and passes its form to `work`. Files are on the disk until `work` has ended. */
 export async function withMultipart<Result>(
   c: Context<AppEnv>,
   work: (form: FormData) => Promise<Result>,
 ): Promise<Result> {
   const type = c.req.header("Content-Type") ?? ""
-  if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError("unsupported", messages.multipartRequired)
+  if (!/^multipart\/form-data\s*(;|$)/i.test(type)) throw new AppError("unsupported", messages.multipartRequired)
+  const boundary = parseBoundary(type)
   if (Number(c.req.header("Content-Length")) > BYTES_MAX) throw new AppError("too_large", messages.bodyTooLarge)
-  const folder = temporaryPath(c.get("context").uploads)
+  const folder = temporaryPath(c.get("context").images.temporaryFolder)
   try {
     await mkdir(folder)
-    return await work(await readForm(c.req.raw.body, type, folder))
+    return await work(await readForm(c.req.raw.body, boundary, folder))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function readForm(body: Request["body"], type: string, folder: string): Promise<FormData> {
+/** 1 to 70 characters, the last of which is no space (RFC 2046 §5.1.1). The parser never ends with an empty one. */
+function parseBoundary(type: string): string {
+  const [, quoted, token] = /;\s*boundary\s*=\s*(?:"([^"\\]*)"|([^\s";\\]*))\s*(?:;|$)/i.exec(type) ?? []
+  const boundary = quoted ?? token ?? ""
+  if (!/^[ -~]{0,69}[!-~]$/.test(boundary)) throw new AppError("invalid", messages.malformedForm)
+  return boundary
+}
+
+async function readForm(body: Request["body"], boundary: string, folder: string): Promise<FormData> {
   const parts: Promise<[name: string, value: string | File]>[] = []
   const failure = new AbortController()
+  const timeout = createTimeout(failure)
   function add(part: Promise<[string, string | File]>) {
     parts.push(part)
     part.catch((error) => failure.abort(error))
   }
   try {
-    const parser = new Busboy({ headers: { "content-type": type }, limits })
+    const parser = new Busboy({ headers: { "content-type": `multipart/form-data; boundary="${boundary}"` }, limits })
     parser.on("field", (name, value) => add(Promise.resolve([name, value])))
     parser.on("file", (name, content, filename = "") => {
       const path = join(folder, String(parts.length))
-      add(keepFile(content, path, filename, failure.signal).then((file) => [name, file]))
+      add(writeFile(content, path, filename, failure.signal).then((file) => [name, file]))
     })
     const source = body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
-    await pipeline(source, upTo(BYTES_MAX), parser, { signal: failure.signal })
+    await pipeline(source, limitSize(BYTES_MAX), timeout.watch, parser, { signal: failure.signal })
     const form = new FormData()
     for (const [name, value] of await Promise.all(parts)) form.append(name, value as string)
     return form
   } catch (error) {
-    // A body that broke off never ends its last part. The first failure is the one to tell.
+    // A truncated body never ends its last part. The first failure is the one to report.
     failure.abort(error)
     await Promise.allSettled(parts)
     const cause = failure.signal.reason
     if (cause instanceof AppError || isDiskFull(cause)) throw cause
     throw new AppError("invalid", messages.malformedForm, { cause })
+  } finally {
+    timeout.stop()
   }
 }
 
-async function keepFile(content: Readable, path: string, filename: string, signal: AbortSignal): Promise<File> {
+async function writeFile(content: Readable, path: string, filename: string, signal: AbortSignal): Promise<File> {
   await pipeline(content, createWriteStream(path), { signal })
   return new File([await openAsBlob(path)], filename)
 }
 
-/** The files that were chosen: a browser sends an empty one for a field in which there are none. */
+/** The files that were chosen: a browser sends an empty one for a field without any. */
 export function chosenFiles(values: readonly FormDataEntryValue[]): File[] {
   return values.filter((value) => value instanceof File && (value.name !== "" || value.size > 0)) as File[]
 }
 
-function upTo(most: number) {
+function limitSize(most: number) {
   let size = 0
   return async function* measure(chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
@@ -85,4 +97,24 @@ function upTo(most: number) {
       yield chunk
     }
   }
+}
+
+/** Fails the request when the parser does not take a chunk or does not end. The time the client needs is not limited. */
+function createTimeout(failure: AbortController) {
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => clearTimeout(timer)
+  function start() {
+    const cause = new Error("The multipart parser did not end in time")
+    const fail = () => failure.abort(new AppError("unavailable", messages.busy, { cause, retryAfter: 5 }))
+    timer = setTimeout(fail, PARSER_WITHIN_MS)
+  }
+  async function* watch(chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      start()
+      yield chunk
+      stop()
+    }
+    start()
+  }
+  return { watch, stop }
 }

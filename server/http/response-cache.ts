@@ -36,7 +36,7 @@ export function keepAnswers({ contentVersion, headers, bytes = KEPT_BYTES }: Opt
   const answers = new Map<string, Answer>()
   const names = new Map<string, string>()
   const inTheMaking = new Map<string, { version: number; answer: Promise<Answer> }>()
-  const shrinkInTurn = limitConcurrency({ atOnce: 1, waiting: Number.POSITIVE_INFINITY })
+  const shrinkInTurn = limitConcurrency({ concurrency: 1, queueSize: Number.POSITIVE_INFINITY })
   let keptVersion: number | undefined
   let keptBytes = 0
 

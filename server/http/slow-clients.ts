@@ -1,98 +1,126 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
-import { Server as NetServer, type Socket } from "node:net"
-import { setTimeout as pause } from "node:timers/promises"
+import type { Socket } from "node:net"
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises"
 import type { Log } from "#server/log.ts"
 
-/** A connection that moves fewer bytes in this time, while it is its turn to move them, is cut. */
+/** A connection that moves fewer bytes in this time, while the client is to move them, is cut. */
 const PACE = { windowMs: 30_000, bytes: 8_000, checkMs: 5_000 }
 
-/** At a stop, a connection on which nothing has been asked for so long is closed. */
+/** After this time an orderly stop closes the connections that have no request. */
 const GRACE_MS = 500
 
-type Phase = "waiting" | "receiving" | "working" | "sending"
+/** In the phase "working" the server is to act, in the others the client. */
+type Phase = "waiting" | "idle" | "receiving" | "working" | "sending"
 
-interface Watched {
+interface Connection {
   request?: IncomingMessage
   response?: ServerResponse
-  /** As it was when it last moved. */
-  seen: { phase: Phase; request: IncomingMessage | undefined; bytes: number; at: number }
+  /** Its state when it last made progress. */
+  last: { phase: Phase; request: IncomingMessage | undefined; bytes: number; at: number }
 }
 
 /**
- * Cuts whoever holds a connection and does not use it: one that says nothing, drips its headers or its body, or does not
- * read its answer. It counts bytes instead of time, so that twelve pictures over a slow line arrive, however long that
- * takes. What the site itself takes its time for is nobody else's fault.
+ * Cuts connections that send or read too slowly: silent ones, dripped headers, dripped bodies, responses that are not
+ * read. It counts bytes and not the time of a request, so that large uploads over a slow line arrive.
  */
 export function watchConnections(server: Server, { log, pace = PACE }: { log: Log; pace?: typeof PACE }) {
-  const sockets = new Map<Socket, Watched>()
+  const connections = new Map<Socket, Connection>()
+  const cut: Partial<Record<Phase, number>> = {}
+  let accepted = 0
   let stopping = false
 
   server.on("connection", (socket: Socket) => {
-    sockets.set(socket, { seen: { phase: "waiting", request: undefined, bytes: 0, at: performance.now() } })
-    socket.once("close", () => sockets.delete(socket))
+    accepted += 1
+    connections.set(socket, { last: { phase: "waiting", request: undefined, bytes: 0, at: performance.now() } })
+    socket.once("close", () => connections.delete(socket))
   })
-  server.on("request", begin)
-  // Node tells of a request apart that bears an Expect of its own.
-  server.on("checkExpectation", begin)
+  for (const event of ["request", "checkExpectation"]) server.prependListener(event, begin)
+  // Node also counts as activity what the client takes of one large write, which no public counter shows.
+  server.setTimeout(pace.windowMs, (socket) => {
+    const connection = connections.get(socket)
+    const phase = connection && phaseOf(socket, connection)
+    if (phase === "idle") socket.destroySoon()
+    if (phase === "sending") cutConnection(socket, phase)
+  })
   const timer = setInterval(cutSlow, pace.checkMs).unref()
   server.once("close", () => clearInterval(timer))
 
   function begin(request: IncomingMessage, response: ServerResponse) {
-    const watched = sockets.get(request.socket)
-    if (watched) Object.assign(watched, { request, response })
-    if (stopping) response.shouldKeepAlive = false
+    const connection = connections.get(request.socket)
+    if (connection) Object.assign(connection, { request, response })
+    if (stopping) response.setHeader("Connection", "close")
   }
 
   function cutSlow() {
-    const cut = { waiting: 0, receiving: 0, working: 0, sending: 0 }
     const at = performance.now()
-    for (const [socket, watched] of sockets) {
-      const now = { phase: phaseOf(socket, watched), request: watched.request, bytes: movedBytes(socket), at }
-      if (hasMoved(watched.seen, now, pace.bytes)) watched.seen = now
-      else if (at - watched.seen.at >= pace.windowMs) {
-        cut[now.phase] += 1
-        socket.destroy()
-      }
+    for (const [socket, connection] of connections) {
+      const { last, request } = connection
+      const bytes = socket.bytesRead + socket.bytesWritten - socket.writableLength
+      const now = { phase: phaseOf(socket, connection), request, bytes, at }
+      if (hasProgressed(last, now, pace.bytes)) connection.last = now
+      else if (at - last.at >= allowedMs(socket)) cutConnection(socket, now.phase)
     }
-    const { waiting, receiving, sending } = cut
-    if (waiting + receiving + sending > 0) log.info("slow connections cut", { waiting, receiving, sending })
+    if (Object.keys(cut).length > 0) log.info("slow connections cut", cut)
+    for (const phase of Object.keys(cut) as Phase[]) delete cut[phase]
   }
 
-  /** Takes no more connections, and resolves when every request under way is answered. */
+  /** A write counts once all of it has left, so that it may take as long as its size allows. */
+  function allowedMs(socket: Socket): number {
+    return pace.windowMs * Math.max(1, socket.writableLength / pace.bytes)
+  }
+
+  function cutConnection(socket: Socket, phase: Phase) {
+    cut[phase] = (cut[phase] ?? 0) + 1
+    socket.destroy()
+  }
+
+  /** Refuses new connections, and resolves when every request under way has its response. */
   async function stop(): Promise<void> {
     stopping = true
-    // Not http's own close: it breaks connections on which a request is just arriving.
-    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
-    for (const { response } of sockets.values()) if (response) response.shouldKeepAlive = false
+    for (const { response } of connections.values()) {
+      if (response && !response.headersSent) response.setHeader("Connection", "close")
+    }
+    await acceptQueued()
+    // close() would also reset the connections on which a request is just arriving.
+    server.closeIdleConnections = () => {}
+    server.close()
     await pause(GRACE_MS)
-    const timer = setInterval(closeWaiting, 50)
-    await closed
-    clearInterval(timer)
+    for (; connections.size > 0; await pause(50)) await closeUnused()
   }
 
-  function closeWaiting() {
-    for (const [socket, watched] of sockets) if (phaseOf(socket, watched) === "waiting") socket.destroy()
+  /** Node accepts one connection per event-loop turn; closing the server would reset those that still wait for it. */
+  async function acceptQueued() {
+    const until = performance.now() + GRACE_MS
+    let before: number
+    do {
+      before = accepted
+      // Between two immediates the loop polls its sockets once.
+      await nextTurn()
+      await nextTurn()
+    } while (accepted > before && performance.now() < until)
+  }
+
+  async function closeUnused() {
+    // A busy loop may not have read what has arrived.
+    await nextTurn()
+    for (const [socket, connection] of connections) {
+      if (["waiting", "idle"].includes(phaseOf(socket, connection))) socket.destroySoon()
+    }
   }
 
   return { stop }
 }
 
-/** Whose turn it is: the caller's, with the next request or the rest of one, the site's, or the reader's. */
-function phaseOf(socket: Socket, { request, response }: Watched): Phase {
-  if (!request || !response || response.writableFinished) return "waiting"
+function phaseOf(socket: Socket, { request, response }: Connection): Phase {
+  if (!request || !response) return "waiting"
+  if (response.writableFinished) return "idle"
   if (socket.writableLength > 0) return "sending"
-  // What has come and is not read yet waits for the site.
+  // What has arrived and is not read yet waits for the server.
   return request.complete || request.readableLength > 0 ? "working" : "receiving"
 }
 
-function hasMoved(before: Watched["seen"], now: Watched["seen"], bytes: number): boolean {
+function hasProgressed(before: Connection["last"], now: Connection["last"], bytes: number): boolean {
   if (now.phase === "working" || now.phase !== before.phase || now.request !== before.request) return true
-  // The head of a request has to be whole within the time, in however many pieces it comes.
-  return now.phase !== "waiting" && now.bytes - before.bytes >= bytes
-}
-
-/** What has come in, and what the system has taken over: of a large answer Node tells that only here. */
-function movedBytes(socket: Socket): number {
-  const { _handle } = socket as Socket & { _handle?: { writeQueueSize?: number } | null }
-  return socket.bytesRead + socket.bytesWritten - (_handle?.writeQueueSize ?? socket.writableLength)
+  // The head of a request must be whole within the time, in however many pieces it arrives.
+  return now.phase !== "waiting" && now.phase !== "idle" && now.bytes - before.bytes >= bytes
 }

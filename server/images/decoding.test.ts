@@ -2,7 +2,7 @@ import Module from "node:module"
 import { expect, onTestFinished, test } from "vitest"
 import { loadSharp } from "./decoding.ts"
 
-test("a decoder that could not be loaded is there for the next picture", () => {
+test("a decoder that could not be loaded is loaded for the next picture", () => {
   const loader = Module as unknown as { _load: (name: string, ...rest: unknown[]) => unknown }
   const load = loader._load
   onTestFinished(() => {

@@ -7,8 +7,8 @@ const require = createRequire(import.meta.url)
 let loaded: typeof Sharp | undefined
 
 /**
- * When the first picture comes: a sixth of the memory of a site at rest would be the decoder's. What `import` once failed
- * to load, for want of memory or of files to open, it never tries again.
+ * Loads sharp when it is first needed, because it takes a sixth of an idle site's memory. Not by `import`, which never
+ * retries a module that could not be loaded once, for want of memory or file descriptors.
  */
 export function loadSharp(): typeof Sharp {
   loaded ??= openSharp()
@@ -17,16 +17,16 @@ export function loadSharp(): typeof Sharp {
 
 function openSharp(): typeof Sharp {
   const sharp: typeof Sharp = require("sharp")
-  // Pictures share the threads of password hashes and the memory of everything else.
+  // Decoding shares its threads with password hashes, and its memory with everything else.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp
 }
 
-/** A visitor who waits for a picture comes before one that is being taken in. */
+/** The priority of a variant that a visitor waits for; uploads have 0. */
 export const URGENT = 1
 
-/** One picture at a time; a variant that nobody waits for yet has a line of its own (see variants.ts). */
-export const decodeInTurn = limitConcurrency({ atOnce: 1, waiting: 100 })
+/** Uploads and requested variants are decoded one at a time. The background queue of variants has a limit of its own. */
+export const limitDecoding = limitConcurrency({ concurrency: 1, queueSize: 100 })
 
 export const DECODE_SECONDS = 60

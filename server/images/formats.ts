@@ -1,14 +1,15 @@
 import type { Sharp } from "sharp"
+import { imageExtension } from "#server/storage/image-store.ts"
 
 interface Format {
   extension: string
   /** Media type. */
   type: string
-  /** As the store keeps it. */
+  /** How originals are encoded. */
   encode: (picture: Sharp) => Sharp
 }
 
-/** What the store takes, each kept in its own format. */
+/** The formats of originals. An upload keeps its own. */
 export const formats = {
   jpeg: {
     extension: "jpg",
@@ -22,7 +23,7 @@ export const formats = {
 
 export type FormatName = keyof typeof formats
 
-/** What variants are made in, the lightest first. */
+/** The formats of variants, the lightest first. */
 export const variantEncoders = {
   avif: (picture) => picture.avif({ quality: 50, effort: 3, chromaSubsampling: "4:2:0" }),
   webp: (picture) => picture.webp({ quality: 72, effort: 4 }),
@@ -31,24 +32,13 @@ export const variantEncoders = {
 
 export type VariantFormat = keyof typeof variantEncoders
 
-/** What an Accept header names, the lightest first; a browser too old to name any takes JPEG. */
-export function acceptedFormats(accept = ""): [best: VariantFormat, ...others: VariantFormat[]] {
-  const named = accept.split(",").map((part) => part.trim().toLowerCase())
-  const wanted = named.filter((part) => !/;\s*q=0(\.0*)?\s*(;|$)/.test(part)).map((part) => part.split(";")[0]?.trim())
-  const [best, ...others] = (["avif", "webp"] as const).filter((format) => wanted.includes(formats[format].type))
-  return best ? [best, ...others, "jpeg"] : ["jpeg"]
-}
-
-/** Names as the server makes them, so that none can leave the folder. */
-const storedName = /^[a-z0-9][\w-]*\.(?<extension>jpg|png|webp|avif)$/i
-
-/** The media type of a stored picture; undefined for a name that the store cannot hold. */
+/** The media type of a stored image; undefined for a name that no stored image can have. */
 export function storedType(name: string): string | undefined {
-  const extension = storedName.exec(name)?.groups?.extension?.toLowerCase()
+  const extension = imageExtension(name)
   return Object.values(formats).find((format) => format.extension === extension)?.type
 }
 
-/** By its first bytes, so that no decoder meets anything else, whatever the file's name says. */
+/** Looks at the first bytes, whatever the file is named, so that no decoder gets anything else. */
 export function recognizeFormat(content: Buffer): FormatName | undefined {
   const text = (start: number, end: number) => content.toString("latin1", start, end)
   if (text(0, 3) === "\xff\xd8\xff") return "jpeg"

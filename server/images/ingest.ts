@@ -3,38 +3,26 @@ import { BYTES_MAX, LONGEST_SIDE, PIXELS_MAX } from "#server/contract/images.ts"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, type ErrorCode } from "#server/errors.ts"
-import { DECODE_SECONDS, decodeInTurn, loadSharp } from "./decoding.ts"
+import type { StoredImage } from "#server/storage/image-store.ts"
+import { DECODE_SECONDS, limitDecoding, loadSharp } from "./decoding.ts"
 import { type FormatName, formats, recognizeFormat } from "./formats.ts"
 
-/** A picture as the store keeps it. */
-export interface IngestedImage {
-  name: string
-  content: Buffer
-  /** Pixels. */
-  width: number
-  height: number
-  /** Media type. */
-  type: string
-  /** On average, `#rrggbb`. */
-  colour: string
-}
-
-/** Judges pictures by their content and makes them ready for the store: all of them, or an error that names one. */
-export async function ingestImages(files: readonly File[]): Promise<IngestedImage[]> {
+/** Verifies images by their content and re-encodes them for the store. Throws for the first one that is rejected. */
+export async function ingestImages(files: readonly File[]): Promise<StoredImage[]> {
   if (files.length > IMAGES_MAX) {
     throw new AppError("invalid", messages.tooManyImages, { fields: { images: messages.tooManyImages } })
   }
   const large = files.find(({ size }) => size > BYTES_MAX)
-  if (large) refuse("too_large", messages.imageTooLarge, large)
-  const ready: IngestedImage[] = []
-  for (const file of files) ready.push(await decodeInTurn(() => prepareImage(file)))
-  return ready
+  if (large) reject("too_large", messages.imageTooLarge, large)
+  const images: StoredImage[] = []
+  for (const file of files) images.push(await limitDecoding(() => ingestImage(file)))
+  return images
 }
 
-async function prepareImage(file: File): Promise<IngestedImage> {
+async function ingestImage(file: File): Promise<StoredImage> {
   const given = Buffer.from(await file.arrayBuffer())
   const format = recognizeFormat(given)
-  if (!format) refuse("unsupported", messages.imageUnsupported, file)
+  if (!format) reject("unsupported", messages.imageUnsupported, file)
   await checkPixels(given, file)
   try {
     const { data: content, info } = await encode(given, format)
@@ -42,37 +30,37 @@ async function prepareImage(file: File): Promise<IngestedImage> {
     const name = `${createHash("sha256").update(content).digest("hex").slice(0, 32)}.${extension}`
     return { name, content, width: info.width, height: info.height, type, colour: await averageColour(content) }
   } catch (cause) {
-    refuse("unsupported", messages.imageUnsupported, file, { reason: messages.imageUnreadable, cause })
+    reject("unsupported", messages.imageUnsupported, file, { reason: messages.imageUnreadable, cause })
   }
 }
 
-/** Reads the header alone: a few bytes may stand for gigabytes of pixels. */
+/** Reads the header alone, because a few bytes may decode to gigabytes of pixels. */
 async function checkPixels(content: Buffer, file: File) {
   const sharp = loadSharp()
   const { width, height } = await sharp(content, { limitInputPixels: false, failOn: "error" })
     .metadata()
     .catch((cause) =>
-      refuse("unsupported", messages.imageUnsupported, file, { reason: messages.imageUnreadable, cause }),
+      reject("unsupported", messages.imageUnsupported, file, { reason: messages.imageUnreadable, cause }),
     )
-  if (width * height > PIXELS_MAX) refuse("too_large", messages.imageTooLarge, file)
+  if (width * height > PIXELS_MAX) reject("too_large", messages.imageTooLarge, file)
 }
 
-/** What libjpeg only warns of though a part of the picture is missing or garbled. */
+/** libjpeg only warns of these though a part of the picture is missing or garbled. */
 const damage = /Huffman|premature end|instead of RST|progression/i
 
 async function encode(content: Buffer, format: FormatName) {
-  if (format !== "jpeg") return redraw(content, format, "error")
+  if (format !== "jpeg") return reencode(content, format, "error")
   try {
-    return await redraw(content, format, "warning")
+    return await reencode(content, format, "warning")
   } catch (error) {
-    // Some cameras leave bytes between the markers, or number them wrong: nothing of the picture is lost.
+    // Other warnings lose nothing of the picture: some cameras leave bytes between the markers or misnumber them.
     if (!(error instanceof Error) || damage.test(error.message)) throw error
-    return redraw(content, format, "error")
+    return reencode(content, format, "error")
   }
 }
 
-/** Upright, in sRGB, no larger than any screen needs; sharp leaves all metadata out. */
-function redraw(content: Buffer, format: FormatName, failOn: "warning" | "error") {
+/** Applies the orientation, converts to sRGB and limits the size. sharp leaves all metadata out. */
+function reencode(content: Buffer, format: FormatName, failOn: "warning" | "error") {
   const sharp = loadSharp()
   const picture = sharp(content, { failOn, limitInputPixels: PIXELS_MAX, sequentialRead: true })
     .timeout({ seconds: DECODE_SECONDS })
@@ -93,7 +81,7 @@ async function averageColour(content: Buffer): Promise<string> {
   return `#${pixel.subarray(0, 3).toString("hex")}`
 }
 
-function refuse(
+function reject(
   code: ErrorCode,
   message: string,
   { name }: File,

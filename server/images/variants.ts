@@ -1,150 +1,123 @@
-import { existsSync, mkdirSync } from "node:fs"
-import { readdir, readFile, rm, stat } from "node:fs/promises"
-import { join } from "node:path"
 import { limitConcurrency } from "#server/concurrency-limit.ts"
-import { PIXELS_MAX, VARIANT_WIDTHS, type VariantWidth, variantWidths } from "#server/contract/images.ts"
-import { writeFileAtomically } from "#server/files.ts"
+import { PIXELS_MAX, type VariantWidth, variantWidths } from "#server/contract/images.ts"
 import { describeFailure, type Log } from "#server/log.ts"
-import { DECODE_SECONDS, decodeInTurn, loadSharp, URGENT } from "./decoding.ts"
+import { type ImageStore, variantName } from "#server/storage/image-store.ts"
+import { DECODE_SECONDS, limitDecoding, loadSharp, URGENT } from "./decoding.ts"
 import { formats, type VariantFormat, variantEncoders } from "./formats.ts"
 
 export interface Variant {
-  /** Undefined where the stored picture is as light, or narrower: it is the one to show. */
+  /** Undefined where the original is narrower or lighter: it is to be shown instead. */
   content: Buffer | undefined
   format: VariantFormat
-  /** Whether a better one is still to come. */
+  /** False while a better format is being made. */
   final: boolean
 }
 
 export type Variants = ReturnType<typeof createVariants>
 
-interface Folders {
-  /** Of the stored pictures. */
-  uploads: string
-  /** Of what is made of them, and can be made again. */
-  folder: string
-  log: Log
-}
-
-/** Narrower, lighter forms of stored pictures: each is made once, when it is first asked for or before, and kept. */
-export function createVariants({ uploads, folder, log }: Folders) {
-  mkdirSync(folder, { recursive: true })
-  const underWay = new Map<string, Promise<Buffer | undefined>>()
-  const later = limitConcurrency({ atOnce: 1, waiting: 2000 })
-  const planned = new Map<string, Promise<void>>()
+/** Makes each variant once, when it is first requested or before, and stores it. */
+export function createVariants({ images, log }: { images: ImageStore; log: Log }) {
+  /** Simultaneous requests for one variant share one encoding (single flight). */
+  const inFlight = new Map<string, Promise<Buffer | undefined>>()
+  const limitBackground = limitConcurrency({ concurrency: 1, queueSize: 2000 })
+  /** The variants that the background queue will make. */
+  const queued = new Map<string, Promise<void>>()
   let stopped = false
 
-  /** The best there is at once. Fails where the stored picture is no picture. */
+  /** The best variant that can be had at once. Fails if the original cannot be decoded. */
   async function find(
     name: string,
     width: VariantWidth,
     [format, next = format]: readonly [VariantFormat, ...VariantFormat[]],
   ): Promise<Variant> {
-    const made = await read(variantFileName(name, width, format))
-    if (made) return { ...made, format, final: true }
-    // AVIF takes seconds, the others a tenth of that: nobody waits for the former.
+    const best = await read(fileName(name, width, format))
+    if (best) return { ...best, format, final: true }
+    // AVIF takes seconds, the other formats a tenth of that.
     const quick = format === "avif" ? next : format
-    const { content } = (await read(variantFileName(name, width, quick))) ?? (await makeNow(name, width, quick))
-    if (quick !== format) plan(name, width, format)
+    const { content } = (await read(fileName(name, width, quick))) ?? (await makeNow(name, width, quick))
+    if (quick !== format) enqueue(name, width, format)
     return { content, format: quick, final: quick === format }
   }
 
-  /** Makes what visitors will ask for before they do: all of WebP first. */
+  /** Queues all variants of new images: WebP first, because AVIF takes ten times as long. */
   function prepare(images: readonly { name: string; width: number }[]) {
     for (const format of ["webp", "avif"] as const) {
       for (const { name, width } of images) {
-        for (const step of variantWidths(width)) plan(name, step, format)
+        for (const step of variantWidths(width)) enqueue(name, step, format)
       }
     }
   }
 
   async function makeNow(name: string, width: VariantWidth, format: VariantFormat) {
-    return { content: await makeOnce(name, width, format, (work) => decodeInTurn(work, URGENT)) }
+    return { content: await makeOnce(name, width, format, (task) => limitDecoding(task, URGENT)) }
   }
 
-  function plan(name: string, width: VariantWidth, format: VariantFormat) {
-    const file = variantFileName(name, width, format)
-    if (planned.has(file) || stopped) return
-    const work = later(async () => {
-      if (stopped || existsSync(join(folder, file))) return
+  function enqueue(name: string, width: VariantWidth, format: VariantFormat) {
+    const file = fileName(name, width, format)
+    if (queued.has(file) || stopped) return
+    const task = limitBackground(async () => {
+      if (stopped || (await images.variants.exists(file))) return
       await makeOnce(name, width, format, (make) => make())
     })
-    // What fails here is tried again when somebody asks for it.
-    const done = work
+    // A variant that fails here is tried again at the next request.
+    const done = task
       .catch((error) => log.debug("variant not made", { file, failure: describeFailure(error) }))
-      .finally(() => planned.delete(file))
-    planned.set(file, done)
+      .finally(() => queued.delete(file))
+    queued.set(file, done)
   }
 
-  /** Whoever asks for one that is being made waits for that one. */
-  function makeOnce(name: string, width: VariantWidth, format: VariantFormat, inTurn: typeof decodeInTurn) {
-    const file = variantFileName(name, width, format)
-    const present = underWay.get(file)
-    if (present) return present
-    const making = inTurn(() => make(join(uploads, name), width, format))
-      .then((content) => keep(file, content))
-      .finally(() => underWay.delete(file))
-    underWay.set(file, making)
+  function makeOnce(name: string, width: VariantWidth, format: VariantFormat, limit: typeof limitDecoding) {
+    const file = fileName(name, width, format)
+    const current = inFlight.get(file)
+    if (current) return current
+    const making = limit(() => encode(name, width, format))
+      .then((content) => store(file, content))
+      .finally(() => inFlight.delete(file))
+    inFlight.set(file, making)
     return making
   }
 
-  /** A variant that cannot be stored is shown all the same. An empty file says that the stored picture is lighter. */
-  async function keep(file: string, content: Buffer | undefined) {
-    await writeFileAtomically(folder, file, content ?? Buffer.alloc(0)).catch((error) =>
-      log.warn("variant not stored", { file, failure: describeFailure(error) }),
-    )
+  /** Undefined if the original is narrower or no heavier. */
+  async function encode(name: string, width: VariantWidth, format: VariantFormat): Promise<Buffer | undefined> {
+    const original = await images.originals.read(name)
+    if (!original) throw new Error(`${name} is missing`)
+    const sharp = loadSharp()
+    const picture = sharp(original, { limitInputPixels: PIXELS_MAX, sequentialRead: true }).timeout({
+      seconds: DECODE_SECONDS,
+    })
+    if ((await picture.metadata()).width < width) return undefined
+    const content = await variantEncoders[format](picture.resize({ width })).toBuffer()
+    return content.length < original.length ? content : undefined
+  }
+
+  /** A variant that cannot be stored is answered nevertheless. An empty file means that the original is lighter. */
+  async function store(file: string, content: Buffer | undefined) {
+    await images.variants
+      .put(file, content ?? Buffer.alloc(0))
+      .catch((error) => log.warn("variant not stored", { file, failure: describeFailure(error) }))
     return content
   }
 
   async function read(file: string): Promise<{ content: Buffer | undefined } | undefined> {
-    const content = await readFile(join(folder, file)).catch(() => undefined)
+    const content = await images.variants.read(file).catch(() => undefined)
     return content && { content: content.length > 0 ? content : undefined }
   }
 
-  async function remove(name: string) {
-    for (const width of VARIANT_WIDTHS) {
-      for (const format of Object.keys(variantEncoders) as VariantFormat[]) {
-        await rm(join(folder, variantFileName(name, width, format)), { force: true })
-      }
-    }
-  }
-
   return {
-    folder,
     find,
     prepare,
-    remove,
-    /** The stored pictures that something was made of. */
-    async listSources(): Promise<string[]> {
-      const files = await readdir(folder)
-      return [...new Set(files.flatMap((file) => sourceOf.exec(file)?.groups?.source ?? []))]
+    /** Resolves when the background queue is empty. */
+    async waitUntilIdle() {
+      while (queued.size > 0) await Promise.all(queued.values())
     },
-    /** Resolves when nothing is planned any more. */
-    async settle() {
-      while (planned.size > 0) await Promise.all(planned.values())
-    },
-    /** Lets the one under way end, and makes no further one. */
+    /** Waits for the variants in progress and makes no further ones. */
     async stop() {
       stopped = true
-      await Promise.all([...planned.values(), ...underWay.values()].map((work) => work.catch(() => undefined)))
+      await Promise.all([...queued.values(), ...inFlight.values()].map((work) => work.catch(() => undefined)))
     },
   }
 }
 
-export function variantFileName(name: string, width: VariantWidth, format: VariantFormat): string {
-  return `${name}.${width}.${formats[format].extension}`
-}
-
-const sourceOf = /^(?<source>.+)\.\d+\.[a-z]+$/
-
-/** Undefined where the stored picture is narrower or no heavier. */
-async function make(original: string, width: VariantWidth, format: VariantFormat): Promise<Buffer | undefined> {
-  const sharp = loadSharp()
-  const picture = sharp(original, { limitInputPixels: PIXELS_MAX, sequentialRead: true }).timeout({
-    seconds: DECODE_SECONDS,
-  })
-  if ((await picture.metadata()).width < width) return undefined
-  const content = await variantEncoders[format](picture.resize({ width })).toBuffer()
-  const { size } = await stat(original)
-  return content.length < size ? content : undefined
+function fileName(name: string, width: VariantWidth, format: VariantFormat): string {
+  return variantName(name, width, formats[format].extension)
 }

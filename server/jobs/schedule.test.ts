@@ -1,62 +1,61 @@
 import { expect, test, vi } from "vitest"
 import { createLog } from "#server/log.ts"
-import { makeAccount } from "#server/testing/make-account.ts"
-import { openBrowser } from "#server/testing/open-browser.ts"
-import { startApp } from "#server/testing/start-app.ts"
 import { startSchedule } from "./schedule.ts"
 
-const past = "2020-01-01T00:00:00.000Z"
+const silent = createLog("silent", () => {})
 
-/** A session and a counted attempt that have expired, and one of each that have not. */
-async function startWithRemains() {
-  const app = await startApp()
-  const account = await makeAccount(app.db)
-  const attempt = { action: "essai", subject: "", at: past }
-  await openBrowser(app).signIn(account)
-  await expireAll(app)
-  await openBrowser(app).signIn(account)
-  for (const expiresAt of [past, "2999-01-01"]) {
-    await app.db
-      .insertInto("limits")
-      .values({ ...attempt, expiresAt })
-      .execute()
+test("every task runs at the start, one after the other", async () => {
+  const runs: string[] = []
+  const task = (name: string) => ({
+    name,
+    run: async () => {
+      runs.push(`${name} starts`)
+      await new Promise((resolve) => setImmediate(resolve))
+      runs.push(`${name} ends`)
+    },
+  })
+  await startSchedule({ tasks: [task("first"), task("second")], log: silent }).stop()
+  expect(runs).toEqual(["first starts", "first ends", "second starts", "second ends"])
+})
+
+test("the tasks run again and again until the schedule is stopped", async () => {
+  let runs = 0
+  const run = async () => {
+    runs += 1
   }
-  return app
-}
-
-type App = Awaited<ReturnType<typeof startApp>>
-
-async function expireAll({ db }: App) {
-  await db.updateTable("sessions").set({ expiresAt: past }).execute()
-  await db.updateTable("limits").set({ expiresAt: past }).execute()
-}
-
-async function countRemains({ db }: App) {
-  const sessions = await db.selectFrom("sessions").select("idHash").execute()
-  const limits = await db.selectFrom("limits").select("id").execute()
-  return { sessions: sessions.length, limits: limits.length }
-}
-
-test("what has expired is removed at the start, and nothing else", async () => {
-  await using app = await startWithRemains()
-  expect(await countRemains(app)).toEqual({ sessions: 2, limits: 2 })
-  await startSchedule(app).stop()
-  expect(await countRemains(app)).toEqual({ sessions: 1, limits: 1 })
+  const schedule = startSchedule({ everyMs: 1, tasks: [{ name: "count", run }], log: silent })
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(2))
+  await schedule.stop()
+  const atStop = runs
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(runs).toBe(atStop)
 })
 
-test("what expires later is removed later", async () => {
-  await using app = await startWithRemains()
-  const sweep = startSchedule({ ...app, everyMs: 5 })
-  await vi.waitFor(async () => expect((await countRemains(app)).sessions).toBe(1))
-  await expireAll(app)
-  await vi.waitFor(async () => expect(await countRemains(app)).toEqual({ sessions: 0, limits: 0 }))
-  await sweep.stop()
+test("stopping waits for the task in progress", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let stopped = false
+  const stopping = startSchedule({ tasks: [{ name: "slow", run: () => promise }], log: silent })
+    .stop()
+    .then(() => {
+      stopped = true
+    })
+  await new Promise((next) => setImmediate(next))
+  expect(stopped).toBe(false)
+  resolve()
+  await stopping
 })
 
-test("a sweep that fails is written into the log and ends nothing", async () => {
-  await using app = await startApp()
-  await app.db.schema.dropTable("sessions").execute()
+test("a task that fails is logged and keeps no other from running", async () => {
   const lines: string[] = []
-  await startSchedule({ ...app, log: createLog("info", (line) => lines.push(line)) }).stop()
-  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "warn", event: "sweep" })
+  let ran = false
+  const failing = { name: "failing", run: () => Promise.reject(new Error("no")) }
+  const next = {
+    name: "next",
+    run: async () => {
+      ran = true
+    },
+  }
+  await startSchedule({ tasks: [failing, next], log: createLog("info", (line) => lines.push(line)) }).stop()
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "warn", event: "task failed", task: "failing" })
+  expect(ran).toBe(true)
 })

@@ -1,40 +1,30 @@
-import { deleteExpiredSessions } from "#server/accounts/sessions.ts"
-import { inTransaction } from "#server/database/transaction.ts"
-import { deleteExpiredLimits } from "#server/limits/rate-limits.ts"
-import { describeFailure } from "#server/log.ts"
-import type { ImageStorage } from "#server/storage/deletion.ts"
-import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
+import { describeFailure, type Log } from "#server/log.ts"
 
 const HOUR_MS = 3_600_000
 
-interface SweepParts extends ImageStorage {
+interface Schedule {
   everyMs?: number
+  tasks: readonly { name: string; run: () => Promise<unknown> }[]
+  log: Log
 }
 
-/** Removes expired sessions, counted attempts and unused pictures, at once and then every hour. */
-export function startSchedule({ everyMs = HOUR_MS, ...store }: SweepParts) {
-  const { db, log, now } = store
-  const tasks = [
-    () => deleteExpiredSessions(db),
-    () => inTransaction(db, (trx) => deleteExpiredLimits(trx, now())),
-    () => collectImageGarbage(store),
-  ]
-
-  async function sweep() {
-    for (const task of tasks) {
-      await task().catch((error) => log.warn("sweep", { failure: describeFailure(error) }))
+/** Runs the tasks one after the other, at once and then again and again. One that fails is tried again the next time. */
+export function startSchedule({ everyMs = HOUR_MS, tasks, log }: Schedule) {
+  async function runAll() {
+    for (const { name, run } of tasks) {
+      await run().catch((error) => log.warn("task failed", { task: name, failure: describeFailure(error) }))
     }
   }
 
-  let turn = sweep()
+  let current = runAll()
   const timer = setInterval(() => {
-    turn = turn.then(sweep)
+    current = current.then(runAll)
   }, everyMs).unref()
   return {
-    /** Lets the sweep under way end. */
+    /** Waits for the run in progress. */
     async stop() {
       clearInterval(timer)
-      await turn
+      await current
     },
   }
 }

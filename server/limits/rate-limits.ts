@@ -4,12 +4,13 @@ import { AppError } from "#server/errors.ts"
 
 export interface RateLimit {
   action: string
-  /** How many events pass within the window. */
+  /** Events within the window. */
   most: number
+  /** Length of the sliding window. */
   seconds: number
 }
 
-/** Throws `throttled` when no further event passes, with the seconds until the oldest one leaves the window. */
+/** Throws `throttled` when the limit is reached, with the seconds until the oldest event leaves the window. */
 export async function checkRateLimit(db: Database, limit: RateLimit, subject: string, now: Date): Promise<void> {
   const windowStart = new Date(now.getTime() - limit.seconds * 1000).toISOString()
   const events = await db
@@ -28,7 +29,7 @@ export async function checkRateLimit(db: Database, limit: RateLimit, subject: st
   }
 }
 
-/** Counts one event, or throws `throttled`; answers what takes it back. */
+/** Counts one event, or throws `throttled`. Returns its id for a refund. */
 export async function consumeRateLimit(
   trx: Transaction,
   limit: RateLimit,
@@ -43,12 +44,11 @@ export async function consumeRateLimit(
   return id
 }
 
-/** For an event that turned out not to count. */
+/** For events that turned out not to count, such as correct passwords. */
 export async function refundRateLimit(trx: Transaction, events: readonly number[]): Promise<void> {
   if (events.length > 0) await trx.deleteFrom("limits").where("id", "in", events).execute()
 }
 
-/** Removes the events whose window has passed. */
 export async function deleteExpiredLimits(trx: Transaction, now: Date): Promise<void> {
   await trx.deleteFrom("limits").where("expiresAt", "<=", now.toISOString()).execute()
 }

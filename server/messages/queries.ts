@@ -1,64 +1,77 @@
-import type { ContactFields, ContactRequest } from "#server/contract/messages.ts"
+import type { Message, MessageSearch, MessageTable } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import type { Transaction } from "#server/database/transaction.ts"
-import { writeTogether } from "#server/database/write-together.ts"
-import { consumeRateLimit } from "#server/limits/rate-limits.ts"
-import type { Context } from "#server/trpc/context.ts"
+import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
+import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS, type ContactSector } from "#server/contract/sectors.ts"
+import { type SearchedTable, searchRows } from "#server/database/sqlite/text-search.ts"
+import type { Database } from "#server/database/transaction.ts"
 
-const REPEAT_MINUTES = 10
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
-const contactLimit = { action: "contact", most: 10, seconds: 600 }
+/** Africa/Kinshasa is UTC+1 all year round. */
+const KINSHASA_OFFSET_MS = HOUR_MS
 
-/** Stores a contact request, once, and has it mailed where mail is configured. */
-export async function sendMessage(ctx: Context, request: ContactRequest): Promise<{ id: number }> {
-  const sent = await writeTogether(ctx.db, async (trx) => {
-    if (request.website) return { id: await nextId(trx) }
-    return (await findEarlier(trx, request, ctx.now())) ?? storeMessage(trx, ctx, request)
+const searched: SearchedTable = {
+  table: "messages",
+  index: "messageSearch",
+  terms: "messageSearchTerms",
+  columns: ["fullNameFolded", "email", "messageFolded", "sector"],
+  sector: "sector",
+  softDelete: false,
+}
+
+/** Newest first, with the counters over all messages. */
+export async function searchMessages(db: Database, { search, page }: MessageSearch, now: Date): Promise<MessageTable> {
+  const counts = await countMessages(db, now)
+  const text = normalizeForSearch(search)
+  const { ids, ...count } = await searchRows(db, searched, {
+    text,
+    sectors: CONTACT_SECTORS.filter((sector) => normalizeForSearch(CONTACT_SECTOR_LABELS[sector]).includes(text)),
+    order: [
+      ["createdAt", "desc"],
+      ["id", "desc"],
+    ],
+    offset: (page - 1) * ROWS_PER_PAGE,
+    limit: ROWS_PER_PAGE,
+    total: counts.total,
   })
-  ctx.outbox?.wake()
-  return sent
+  const messages = ids.length > 0 ? await selectMessages(db).where("id", "in", ids).execute() : []
+  return { messages, ...count, counts }
 }
 
-async function storeMessage(trx: Transaction, ctx: Context, request: ContactRequest): Promise<{ id: number }> {
-  const now = ctx.now()
-  if (ctx.rateLimits) await consumeRateLimit(trx, contactLimit, ctx.rateLimitKey, now)
-  const { firstName, lastName, email, sector, message, requestId = null } = request
-  const { id } = await trx
-    .insertInto("messages")
-    .values({
-      firstName,
-      lastName,
-      fullNameFolded: normalizeForSearch(`${firstName} ${lastName}`),
-      email,
-      sector,
-      message,
-      messageFolded: normalizeForSearch(message),
-      requestId,
-      createdAt: now.toISOString(),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow()
-  if (ctx.outbox) await trx.insertInto("outbox").values({ messageId: id, nextAt: now.toISOString() }).execute()
-  return { id }
+/** Newest first, ties by id. */
+export function listMessages(db: Database): Promise<Message[]> {
+  return selectMessages(db).execute()
 }
 
-/** The message that this request already made: by its id, or, from the site's form, by the same fields a moment ago. */
-async function findEarlier(trx: Transaction, request: ContactRequest, now: Date): Promise<{ id: number } | undefined> {
-  const earlier = trx.selectFrom("messages").select("id")
-  if (request.requestId) {
-    const same = await earlier.where("requestId", "=", request.requestId).executeTakeFirst()
-    if (same) return same
+export function findMessage(db: Database, id: number): Promise<Message | undefined> {
+  return selectMessages(db).where("id", "=", id).executeTakeFirst()
+}
+
+function selectMessages(db: Database) {
+  return db
+    .selectFrom("messages")
+    .select(["id", "firstName", "lastName", "email", "message", "createdAt"])
+    .select((row) => row.ref("sector").$castTo<ContactSector>().as("sector"))
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+}
+
+async function countMessages(db: Database, now: Date): Promise<MessageTable["counts"]> {
+  return {
+    total: await countSince(db),
+    lastWeek: await countSince(db, new Date(now.getTime() - 7 * DAY_MS)),
+    today: await countSince(db, midnightInKinshasa(now)),
   }
-  if (!request.mergeRepeats) return undefined
-  const since = new Date(now.getTime() - REPEAT_MINUTES * 60_000).toISOString()
-  const same = (
-    ["firstName", "lastName", "email", "sector", "message"] as const satisfies (keyof ContactFields)[]
-  ).reduce((query, field) => query.where(field, "=", request[field]), earlier.where("createdAt", ">", since))
-  return same.executeTakeFirst()
 }
 
-/** What a robot in the hidden field is told: an id like any other. */
-async function nextId(trx: Transaction): Promise<number> {
-  const last = await trx.selectFrom("messages").select("id").orderBy("id", "desc").limit(1).executeTakeFirst()
-  return (last?.id ?? 0) + 1
+async function countSince(db: Database, since?: Date): Promise<number> {
+  let rows = db.selectFrom("messages").select((row) => row.fn.countAll<number>().as("count"))
+  if (since) rows = rows.where("createdAt", ">=", since.toISOString())
+  return (await rows.executeTakeFirstOrThrow()).count
+}
+
+function midnightInKinshasa(now: Date): Date {
+  const local = now.getTime() + KINSHASA_OFFSET_MS
+  return new Date(local - (local % DAY_MS) - KINSHASA_OFFSET_MS)
 }

@@ -17,6 +17,7 @@ test.each([
   ["two addresses", { ...contactFields, email: "a@b.cd, c@d.ef" }, { email }],
   ["no sector chosen", { ...contactFields, sector: "" }, { sector }],
   ["a sector that is none", { ...contactFields, sector: "mines" }, { sector }],
+  ["a sector name with more behind it", { ...contactFields, sector: "Élevage bovin" }, { sector }],
   ["a message of nine characters", { ...contactFields, message: "123456789" }, { message }],
   ["a message of spaces", { ...contactFields, message: " ".repeat(50) }, { message }],
   [

@@ -1,11 +1,11 @@
 import { ContactRequest, type EmailService, MessageId, MessageSearch } from "#server/contract/messages.ts"
 import { adminProcedure, publicProcedure, router } from "#server/trpc/procedures.ts"
-import { deleteMessage, listMessages, searchMessages } from "./inbox.ts"
-import { sendMessage } from "./queries.ts"
+import { deleteMessage, sendMessage } from "./commands.ts"
+import { listMessages, searchMessages } from "./queries.ts"
 
 export const messagesRouter = router({
   send: publicProcedure.input(ContactRequest).mutation(({ ctx, input }) => sendMessage(ctx, input)),
-  /** Whether the browser is to call the e-mail service as well. */
+  /** Null unless the browser has to call the e-mail service as well. */
   emailService: publicProcedure.query(({ ctx }): EmailService | null => ctx.emailService ?? null),
   list: adminProcedure.query(({ ctx }) => listMessages(ctx.db)),
   search: adminProcedure.input(MessageSearch).query(({ ctx, input }) => searchMessages(ctx.db, input, ctx.now())),

@@ -8,8 +8,8 @@ function post(site: Site, path: string, fields: Record<string, string>) {
   return site.request(path, { method: "POST", body: new URLSearchParams(fields) })
 }
 
-/** Where a log-in without JavaScript leads that asks to go there afterwards. */
-async function ledTo(redirect: string) {
+/** Where a login without JavaScript redirects that was given this URL. */
+async function redirectAfterLogin(redirect: string) {
   await using site = await startPages()
   const { email } = await makeAccount(site.db)
   const response = await post(site, "/login", { email, password: PASSWORD, redirect })
@@ -17,9 +17,9 @@ async function ledTo(redirect: string) {
   return response.headers.get("Location")
 }
 
-describe("a log-in without JavaScript", () => {
-  test.each(["/admin/projects?page=2", "/about#equipe"])("leads back to %s", async (redirect) => {
-    expect(await ledTo(redirect)).toBe(redirect)
+describe("a login without JavaScript", () => {
+  test.each(["/admin/projects?page=2", "/about#equipe"])("redirects to %s", async (redirect) => {
+    expect(await redirectAfterLogin(redirect)).toBe(redirect)
   })
 
   test.each([
@@ -33,16 +33,16 @@ describe("a log-in without JavaScript", () => {
     "https://evil.example",
     "javascript:alert(1)",
     "",
-  ])("never leads to another site: %j leads home", async (redirect) => {
-    expect(await ledTo(redirect)).toBe("/")
+  ])("never redirects to another site: %j redirects to the home page", async (redirect) => {
+    expect(await redirectAfterLogin(redirect)).toBe("/")
   })
 
-  test("adds no header to the answer by what it asks to go to", async () => {
-    expect(await ledTo("/a\r\nSet-Cookie: session=x")).toBe("/aSet-Cookie:%20session=x")
+  test("adds no response header by its URL", async () => {
+    expect(await redirectAfterLogin("/a\r\nSet-Cookie: session=x")).toBe("/aSet-Cookie:%20session=x")
   })
 })
 
-test("a registration without JavaScript makes no administrator, whatever it sends", async () => {
+test("a registration without JavaScript creates no administrator, whatever it sends", async () => {
   await using site = await startPages()
   const fields = {
     username: "Béa",
@@ -60,17 +60,17 @@ test("a registration without JavaScript makes no administrator, whatever it send
   expect(accounts).toMatchObject([{ email: "bea@exemple.cd", role: "user", disabledAt: null }])
 })
 
-test("a log-in whose sender goes away before its answer stands in the log", async () => {
+test("a login that is aborted before its response is logged", async () => {
   await using site = await startPages()
   const leaving = new AbortController()
   const form = { method: "POST", body: new URLSearchParams({ email: "bea@exemple.cd", password: PASSWORD }) }
-  const left = site.app.request(new Request("http://site.example/login", { ...form, signal: leaving.signal }))
-  leaving.abort("as the server's own adapter says it: with a text")
-  await left
+  const aborted = site.app.request(new Request("http://site.example/login", { ...form, signal: leaving.signal }))
+  leaving.abort("with a string, as @hono/node-server aborts")
+  await aborted
   expect(site.lines.join("")).toContain('"path":"/login","status":400')
 })
 
-test.each(["/login", "/register", "/contact"])("%s takes what a form sends, and no other type", async (path) => {
+test.each(["/login", "/register", "/contact"])("%s accepts the content types of forms, and no other", async (path) => {
   await using site = await startPages()
   for (const type of ["text/plain", "application/json", "application/x-www-form-urlencodedx", ""]) {
     const response = await site.request(path, { method: "POST", headers: { "Content-Type": type }, body: "email=a" })

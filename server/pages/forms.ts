@@ -6,8 +6,8 @@ import { AppError, type HttpStatus, toAppError } from "#server/errors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { messagesRouter } from "#server/messages/router.ts"
 
-/** The answer to a form that was not taken: the same page, with what was typed and what is to be mended. */
-export interface Refusal {
+/** A form that was rejected: its page is rendered again, with what was typed and what to correct. */
+export interface RejectedForm {
   form: FormRejection
   status: HttpStatus
   retryAfter: number | undefined
@@ -15,29 +15,31 @@ export interface Refusal {
 
 type Fields = Record<string, string>
 
-/** Where the contact form leads once its request is stored. */
-const SENT = "/contact/merci"
-
-/** Posts of browsers without JavaScript: each answers the address to go on to, or why it was not taken. */
+/** Forms that browsers post without JavaScript. Each returns the URL to redirect to, or why it was rejected. */
 export const forms = {
   "/contact": (c: Context<AppEnv>) =>
     submit(c, async (fields) => {
-      await callerFor(c, messagesRouter).send({ ...fields, mergeRepeats: true } as never)
-      return SENT
+      await call(callerFor(c, messagesRouter).send, { ...fields, mergeRepeats: true })
+      return "/contact/merci"
     }),
   "/login": (c: Context<AppEnv>) =>
     submit(c, async ({ redirect, ...fields }) => {
-      const { account } = await callerFor(c, accountsRouter).signIn(fields as never)
+      const { account } = await call(callerFor(c, accountsRouter).signIn, fields)
       return redirect ?? (account.role === "admin" ? "/admin/dashboard" : "/")
     }),
   "/register": (c: Context<AppEnv>) =>
     submit(c, async (fields) => {
-      await callerFor(c, accountsRouter).register(fields as never)
+      await call(callerFor(c, accountsRouter).register, fields)
       return "/login?inscrit=1"
     }),
 } as const
 
-async function submit(c: Context, work: (fields: Fields) => Promise<string>): Promise<string | Refusal> {
+/** Calls a procedure with input of unknown shape, which the procedure's own schema validates. */
+function call<Input, Output>(procedure: (input: Input) => Promise<Output>, input: unknown): Promise<Output> {
+  return procedure(input as Input)
+}
+
+async function submit(c: Context, work: (fields: Fields) => Promise<string>): Promise<string | RejectedForm> {
   const fields = await readForm(c)
   try {
     return await work(fields)
@@ -45,7 +47,7 @@ async function submit(c: Context, work: (fields: Fields) => Promise<string>): Pr
     const { message, fields: errors = {}, code, status, retryAfter } = toAppError(error)
     if (code === "internal") throw error
     const form = { values: withoutPasswords(fields), errors, message }
-    // What the sender can mend is 400, whichever rule it breaks; a limit or a full disk keeps its own status.
+    // Whatever people can correct is 400; rate limits and a full disk keep their own status.
     return { form, status: status < 429 ? 400 : status, retryAfter }
   }
 }
@@ -59,7 +61,7 @@ async function readForm(c: Context): Promise<Fields> {
     throw new AppError("invalid", messages.malformedForm, { cause })
   })
   const texts = Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === "string")
-  // A browser sends every field, also those left empty; an id that nobody made is no id.
+  // Without JavaScript the hidden field of the request id is sent empty, which is no UUID.
   return Object.fromEntries(texts.filter(([name, value]) => value !== "" || name !== "requestId"))
 }
 

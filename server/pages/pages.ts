@@ -7,50 +7,56 @@ import { sendKept } from "#server/http/fast-path.ts"
 import { redirectLocation } from "#server/http/redirect-location.ts"
 import { logFailure } from "#server/http/request-context.ts"
 import type { Bundle } from "./bundle.ts"
-import { pageAddress, pageNames } from "./cache.ts"
-import { plainPage } from "./document.ts"
+import { createCacheKeys, findCacheableUrl } from "./cacheable-pages.ts"
 import { forms } from "./forms.ts"
-import { renderForAll, renderPage } from "./render.ts"
+import { renderForAll, renderForRequest } from "./render.ts"
 import { sitemap } from "./sitemap.ts"
 
-/** Every page, and the posts of forms without JavaScript. `bundle` may change while the client is developed. */
+/** Every page, and the forms that are posted without JavaScript. In development `bundle` changes between requests. */
 export function pages(bundle: () => Promise<Bundle>) {
-  const nameOf = pageNames()
+  const cacheKeyOf = createCacheKeys()
   const app = new Hono<AppEnv>()
     .route("/", sitemap)
-    .get("/admin/*", sendVisitorsToLogin)
+    .get("/admin/*", redirectVisitorsToLogin)
     .get("*", async (c) => {
       const loaded = await bundle()
-      const address = loaded.devTags === undefined ? pageAddress(c) : undefined
-      if (address === undefined) return makeAnswer(await renderPage(c, loaded)).respond(c.req.raw)
-      return sendKept(c, nameOf(c, address), () => renderForAll(c, loaded, address))
+      const url = loaded.isDevelopment ? undefined : findCacheableUrl(c)
+      if (url === undefined) return makeAnswer(await renderForRequest(c, loaded)).respond(c.req.raw)
+      return sendKept(c, cacheKeyOf(c, url), () => renderForAll(c, loaded, url))
     })
     .onError((error, c) => {
       const { status, message } = toAppError(error)
       logFailure(c, error)
-      return c.html(plainPage(message), status, { "Cache-Control": "no-store" })
+      return c.html(failurePage(message), status, { "Cache-Control": "no-store" })
     })
   for (const [path, submit] of Object.entries(forms)) {
     app.post(path, async (c) => {
       c.header("Cache-Control", "no-store")
-      const answer = await submit(c)
-      if (typeof answer === "string") return c.redirect(safeRedirect(answer) ?? "/", 303)
-      return makeAnswer(await renderPage(c, await bundle(), answer)).respond(c.req.raw)
+      const result = await submit(c)
+      if (typeof result === "string") return c.redirect(safeRedirect(result) ?? "/", 303)
+      return makeAnswer(await renderForRequest(c, await bundle(), result)).respond(c.req.raw)
     })
   }
   return app
 }
 
-/** The page behind an admin address is no secret, but a visitor has nothing to do there; an unknown one stays 404. */
-async function sendVisitorsToLogin(c: Context<AppEnv>, next: () => Promise<void>) {
+/** Only pages that exist redirect: an unknown admin URL stays 404 for everybody. */
+async function redirectVisitorsToLogin(c: Context<AppEnv>, next: () => Promise<void>) {
   await next()
-  const shows = c.res.status === 200 || c.res.status === 304
-  if (shows && !(await c.get("context").currentAccount())) {
+  const exists = c.res.status === 200 || c.res.status === 304
+  if (exists && !(await c.get("context").currentAccount())) {
     const { pathname, search } = new URL(c.req.url)
     const Location = redirectLocation(`/login?redirect=${encodeURIComponent(pathname + search)}`)
-    // Else the page's own headers are handed on, its length among them: whoever asks would wait for a body.
+    // Hono would copy the page's headers to the new response, its Content-Length among them.
     c.res = undefined
     c.res = new Response(null, { status: 302, headers: { Location } })
   }
   c.header("Cache-Control", "no-store")
+}
+
+/** For when the site itself cannot be rendered. */
+function failurePage(message: string): string {
+  const text = message.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+  return `<!DOCTYPE html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${text}</title><h1>${text}</h1><p><a href="/">Accueil</a></p></html>`
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { unstable_localLink as localLink } from "@trpc/client"
 import type { Context as HonoContext } from "hono"
 import type { AppEnv } from "#server/http/app-env.ts"
@@ -8,30 +9,26 @@ import { pagePolicy } from "#server/http/security-headers.ts"
 import { type AppRouter, appRouter } from "#server/router.ts"
 import { anonymousContext, type Context } from "#server/trpc/context.ts"
 import type { Bundle } from "./bundle.ts"
-import { finishDocument } from "./document.ts"
-import type { Refusal } from "./forms.ts"
+import type { RejectedForm } from "./forms.ts"
 
-const OPEN_POLICY = "frame-ancestors 'none'"
+const DEVELOPMENT_POLICY = "frame-ancestors 'none'"
 
-/**
- * Renders the page of the request's address; with a refusal, the page that answers a form. Also for whoever has left: a
- * rendering that was given up would stand in no log.
- */
-export function renderPage(c: HonoContext<AppEnv>, bundle: Bundle, refusal?: Refusal): Promise<Content> {
-  const request = new Request(spelledOut(c.req.url), { headers: { accept: "text/html" } })
-  return render(c, { bundle, request, context: c.get("context"), refusal })
+/** Not aborted with the request: an aborted rendering would look like a failure in the log. */
+export function renderForRequest(c: HonoContext<AppEnv>, bundle: Bundle, rejected?: RejectedForm): Promise<Content> {
+  const request = new Request(escapeEmptySegments(c.req.url), { headers: { accept: "text/html" } })
+  return render(c, { bundle, request, context: c.get("context"), rejected })
 }
 
-/** The router of pages passes over the empty parts of a path: « //about » would be a second address of a page. */
-function spelledOut(address: string): URL {
-  const url = new URL(address)
+/** The client's router ignores empty path segments: `//about` would be a second URL of a page. */
+function escapeEmptySegments(requestUrl: string): URL {
+  const url = new URL(requestUrl)
   url.pathname = url.pathname.replaceAll(/\/(?=\/)/g, "/%2F")
   return url
 }
 
-/** Renders the page of that address for everybody: nothing of this request enters it but the site's own origin. */
-export function renderForAll(c: HonoContext<AppEnv>, bundle: Bundle, address: string): Promise<Content> {
-  const request = new Request(c.get("origin") + address, { headers: { accept: "text/html" } })
+/** Renders a page that is cached for everybody: of the request it takes nothing but the site's origin. */
+export function renderForAll(c: HonoContext<AppEnv>, bundle: Bundle, url: string): Promise<Content> {
+  const request = new Request(c.get("origin") + url, { headers: { accept: "text/html" } })
   return render(c, { bundle, request, context: anonymousContext(c.get("context")) })
 }
 
@@ -39,26 +36,33 @@ interface Rendering {
   bundle: Bundle
   request: Request
   context: Context
-  refusal?: Refusal | undefined
+  rejected?: RejectedForm | undefined
 }
 
-async function render(c: HonoContext<AppEnv>, { bundle, request, context, refusal }: Rendering): Promise<Content> {
+async function render(c: HonoContext<AppEnv>, { bundle, request, context, rejected }: Rendering): Promise<Content> {
+  const { renderPage, app, isDevelopment } = bundle
   const link = localLink<AppRouter>({
     router: appRouter,
     createContext: async () => context,
     onError: ({ error, path }) => logFailure(c, error, path),
   })
-  const page = await bundle.renderPage({ request, link, origin: c.get("origin"), rejection: refusal?.form })
-  if ("location" in page)
+  const page = await renderPage({ request, link, origin: c.get("origin"), app, rejection: rejected?.form })
+  if ("location" in page) {
     return { status: page.status, headers: { Location: redirectLocation(page.location) }, body: "" }
-  const { document, hashes } = finishDocument(page.html, bundle, page.routeIds)
-  // Vite's hot reload writes inline styles and scripts into the page.
-  const policy = bundle.devTags ? OPEN_POLICY : pagePolicy(hashes, context.emailService !== undefined)
+  }
+  const hashes = page.inlineScripts.map(hashOf)
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
-    "Cache-Control": page.status === 200 && !refusal ? "no-cache" : "no-store",
-    "Content-Security-Policy": policy,
-    ...(refusal?.retryAfter && { "Retry-After": String(refusal.retryAfter) }),
+    "Cache-Control": page.status === 200 && !rejected ? "no-cache" : "no-store",
+    "Content-Security-Policy": isDevelopment
+      ? DEVELOPMENT_POLICY
+      : pagePolicy(hashes, context.emailService !== undefined),
+    ...(rejected?.retryAfter && { "Retry-After": String(rejected.retryAfter) }),
   }
-  return { status: refusal?.status ?? page.status, headers, body: document }
+  return { status: rejected?.status ?? page.status, headers, body: page.html }
+}
+
+/** In the form that a Content-Security-Policy names it. */
+function hashOf(script: string): string {
+  return `sha256-${createHash("sha256").update(script).digest("base64")}`
 }

@@ -4,7 +4,7 @@ import { assets } from "#server/http/static-files.ts"
 import { clientDir, loadBundle } from "./bundle.ts"
 import { pages } from "./pages.ts"
 
-/** The built client: its files first, then its pages. */
+/** The built client: static files, then rendered pages. */
 export async function servePages() {
   const bundle = await loadBundle()
   return new Hono<AppEnv>().use(await assets(clientDir)).route(

@@ -4,8 +4,9 @@ import type { AppEnv } from "#server/http/app-env.ts"
 
 const paths = ["/", ...SECTORS.map((sector) => `/${SECTOR_SLUGS[sector]}`), "/about", "/contact"]
 
+/** What search engines read first. */
 export const sitemap = new Hono<AppEnv>()
-  .get("/sitemap.xml", async (c) => {
+  .get("/sitemap.xml", (c) => {
     const origin = c.get("origin")
     const urls = paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join("")
     c.header("Content-Type", "application/xml; charset=utf-8")

@@ -51,6 +51,17 @@ describe("POST /api/projects", () => {
     expect(response.headers.get("ETag")).toBeNull()
   })
 
+  test("a picture without a text is answered with the project's name and its number, an empty text stays empty", async () => {
+    await using site = await startSite()
+    for (const name of ["a.jpg", "b.jpg"]) await makeImage(site.db, name)
+    const images = { ...fields, project_images: '["a.jpg", "b.jpg"]' }
+    const without = await site.create(images)
+    const texts = ["École de Limete, photo 1", "École de Limete, photo 2"]
+    expect(await without.json()).toMatchObject({ project: { image_alts: texts } })
+    const decorative = await site.create({ ...images, image_alts: "" })
+    expect(await decorative.json()).toMatchObject({ project: { image_alts: ["", texts[1]] } })
+  })
+
   test("needs neither address nor pictures; a browser sends an empty file where none was chosen", async () => {
     await using site = await startSite()
     const form = { ...fields, address: "  ", project_images: toFile(new Uint8Array(), ""), image_alts: "" }

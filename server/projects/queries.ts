@@ -1,5 +1,5 @@
 import { PROJECTS_PER_PAGE } from "#server/contract/paging.ts"
-import type { Project, ProjectFilter, ProjectPage } from "#server/contract/projects.ts"
+import { Project, type ProjectFilter, type ProjectImage, type ProjectPage } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/transaction.ts"
@@ -42,19 +42,22 @@ export async function listProjectPage(db: Database, sector: Sector, page: number
   return { projects, page, more: rows.length > PROJECTS_PER_PAGE }
 }
 
-/** A query bears some 30,000 values at most. */
+/** SQLite binds some 32,000 values a statement. */
 const IDS_PER_QUERY = 1000
+
+const { images: _, ...columns } = Project.shape
+const COLUMNS = Object.keys(columns) as (keyof typeof columns)[]
 
 type ProjectRow = Omit<Project, "images">
 
 function selectProjects(db: Database) {
   return db
     .selectFrom("projects")
-    .select(["id", "name", "description", "address", "status", "version", "createdAt", "updatedAt"])
-    .select((row) => row.ref("sector").$castTo<Sector>().as("sector"))
+    .select(COLUMNS)
     .where("deletedAt", "is", null)
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
+    .$castTo<ProjectRow>()
 }
 
 async function withImages(db: Database, rows: ProjectRow[]): Promise<Project[]> {
@@ -63,23 +66,25 @@ async function withImages(db: Database, rows: ProjectRow[]): Promise<Project[]> 
     images.push(...(await selectImages(db, rows.slice(start, start + IDS_PER_QUERY))))
   }
   const byProject = Map.groupBy(images, ({ projectId }) => projectId)
-  return rows.map((row) => ({
-    ...row,
-    images: (byProject.get(row.id) ?? []).map(({ image, alt, width, height, colour }) => ({
-      name: image,
-      alt,
-      width: width ?? 0,
-      height: height ?? 0,
-      colour,
-    })),
-  }))
+  return rows.map((row) => ({ ...row, images: (byProject.get(row.id) ?? []).map(toImage) }))
+}
+
+function toImage({ projectId, ...image }: ProjectImage & { projectId: number }): ProjectImage {
+  return image
 }
 
 function selectImages(db: Database, rows: ProjectRow[]) {
   return db
     .selectFrom("projectImages")
     .leftJoin("images", "images.name", "projectImages.image")
-    .select(["projectId", "image", "alt", "width", "height", "colour"])
+    .select((row) => [
+      "projectId",
+      "image as name",
+      "alt",
+      row.fn.coalesce("width", row.lit(0)).as("width"),
+      row.fn.coalesce("height", row.lit(0)).as("height"),
+      "colour",
+    ])
     .where(
       "projectId",
       "in",

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono"
 import type { Project } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { findSector, type Sector } from "#server/contract/sectors.ts"
+import { findSector } from "#server/contract/sectors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { type Content, makeAnswer } from "#server/http/cached-response.ts"
 import { sendKept } from "#server/http/fast-path.ts"
@@ -9,28 +9,31 @@ import { readJson, readNumber } from "#server/http/json-body.ts"
 import { withMultipart } from "#server/http/multipart.ts"
 import { anonymousContext } from "#server/trpc/context.ts"
 import { requireRole } from "#server/trpc/procedures.ts"
-import { projectFormsRouter, projectsRouter } from "./router.ts"
-import { fromForm, fromWire, inWireNames, toWire } from "./wire.ts"
+import { createProject } from "./commands.ts"
+import { projectsRouter } from "./router.ts"
+import { changeFromWire, inWireNames, projectToWire, readProjectForm } from "./wire.ts"
 
 export const projectsRest = new Hono<AppEnv>()
   .get("/api/projects", answerList)
   .get("/projects", answerList)
   .get("/api/projects/:id", async (c) => {
     c.header("Cache-Control", "no-cache")
-    return c.json(toWire(await callerFor(c, projectsRouter).get(readNumber(c.req.param("id")))))
+    return c.json(projectToWire(await callerFor(c, projectsRouter).get(readNumber(c.req.param("id")))))
   })
   .post("/api/projects", async (c) => {
-    await requireRole(c.get("context"), "admin")
+    const context = c.get("context")
+    const account = await requireRole(context, "admin")
     const project = await withMultipart(c, (form) =>
-      inWireNames(callerFor(c, projectFormsRouter).create(fromForm(form))),
+      inWireNames(async () => createProject({ ...context, account }, readProjectForm(form))),
     )
     return c.json({ success: true, message: messages.projectCreated, project }, 201)
   })
   .put("/api/projects/:id", async (c) => {
-    const { update } = callerFor(c, projectsRouter)
-    // A change of nothing: who may change the project is shown it as it is, before the body is read.
-    const present = await update({ id: readNumber(c.req.param("id")) })
-    const project = await inWireNames(update(fromWire(await readJson(c), present)))
+    await requireRole(c.get("context"), "admin")
+    const { get, update } = callerFor(c, projectsRouter)
+    const current = await get(readNumber(c.req.param("id")))
+    const body = await readJson(c)
+    const project = await inWireNames(async () => update(changeFromWire(body, current)))
     return c.json({ success: true, message: messages.projectUpdated, project })
   })
   .delete("/api/projects/:id", answerDeletion)
@@ -41,36 +44,32 @@ async function answerDeletion(c: Context<AppEnv, "/projects/:id">) {
   return c.json({ success: true, message: messages.projectDeleted })
 }
 
-/** The whole list, or that of a sector, is kept; a part of it is read for whoever pages through it. */
+/** The whole list and those of sectors are cached; a part of one is read for each request. */
 async function answerList(c: Context<AppEnv>) {
   const { sector, limit, after } = c.req.query()
   if (limit !== undefined || after !== undefined) return makeAnswer(await readPart(c)).respond(c.req.raw)
   const name = sector === undefined ? "projects" : `projects of ${findSector(sector) ?? sector}`
   return sendKept(c, name, async () => {
-    const { list } = projectsRouter.createCaller(anonymousContext(c.get("context")))
-    return inJson(await list(sector === undefined ? {} : { sector: sector as Sector }))
+    const { list } = callerFor(c, projectsRouter, anonymousContext(c.get("context")))
+    return toContent(await list({ sector }))
   })
 }
 
 async function readPart(c: Context<AppEnv>): Promise<Content> {
   const { sector, limit, after } = c.req.query()
-  const filter = {
-    ...(sector !== undefined && { sector: sector as Sector }),
-    ...(limit !== undefined && { limit: readNumber(limit) }),
-    ...(after !== undefined && { after: readNumber(after) }),
-  }
+  const filter = { sector, limit: limit && readNumber(limit), after: after && readNumber(after) }
   const { list } = callerFor(c, projectsRouter)
   const projects = await list(filter)
-  const part = inJson(projects)
+  const content = toContent(projects)
   const last = projects.at(-1)
   if (last && projects.length === filter.limit && (await list({ ...filter, limit: 1, after: last.id })).length > 0) {
     const next = new URLSearchParams({ ...c.req.query(), after: String(last.id) })
-    part.headers.Link = `<${c.req.path}?${next}>; rel="next"`
+    content.headers.Link = `<${c.req.path}?${next}>; rel="next"`
   }
-  return part
+  return content
 }
 
-function inJson(projects: Project[]): Content {
+function toContent(projects: Project[]): Content {
   const headers = { "Content-Type": "application/json", "Cache-Control": "no-cache" }
-  return { status: 200, headers, body: JSON.stringify(projects.map(toWire)) }
+  return { status: 200, headers, body: JSON.stringify(projects.map(projectToWire)) }
 }

@@ -84,26 +84,28 @@ test.each([
   "'; drop table projects; --",
   "😀",
   "😀😀😀",
-])("%j is looked for as it stands", async (search) => {
+])("%j is searched literally", async (search) => {
   await using site = await startSite(["Hangar abc def", "axb"])
   expect((await site.ask(search)).found).toBe(0)
   await makeProject(site.db, { name: `Voici ${search} là` })
   expect((await site.ask(search)).found).toBe(1)
 })
 
-test("nothing but an accent finds everything, and a NUL nothing", async () => {
+test("a lone accent finds everything, and a NUL nothing", async () => {
   await using site = await startSite(["Hangar"])
   expect((await site.ask("\u0301")).found).toBe(1)
   for (const search of ["\0", "han\0", "\0\0\0\0"]) expect((await site.ask(search)).found).toBe(0)
 })
 
-test("follows what is renamed, deleted, put into the trash and taken out again", async () => {
+test("follows updates, deletions, soft deletions and restorations", async () => {
   await using site = await startSite(["Hangar", "Ferme", "Silo"])
   const call = (name: string, input: unknown) => site.postJson(`/trpc/projects.${name}`, input, site.headers)
   const idOf = async (name: string) => (await site.ask(name)).projects[0]?.id
   await call("update", { id: await idOf("hangar"), name: "Entrepôt", status: "Terminé" })
   expect([await site.names("hangar"), await site.names("ha")]).toEqual([[], []])
   expect([await site.names("entrepot"), await site.names("termi")]).toEqual([["Entrepôt"], ["Entrepôt"]])
+  await call("update", { id: await idOf("entrepot"), sector: "Ventes de matériaux" })
+  expect(await site.names("materiaux")).toEqual(["Entrepôt"])
   await call("delete", await idOf("ferme"))
   expect([await site.names("ferme"), await site.names("fe")]).toEqual([[], []])
   const trash = (deletedAt: string | null) =>
@@ -121,14 +123,14 @@ test("counters count all projects, whatever is searched", async () => {
   const statuses = ["Terminé", "Terminé", "En cours", "En attente", "Annulé", "Livré", null]
   for (const status of statuses) await makeProject(site.db, { status })
   const counts = { total: 7, done: 2, ongoing: 1, waiting: 1 }
-  expect(await site.ask("rien de tel")).toEqual({ projects: [], found: 0, counts })
+  expect(await site.ask("rien de tel")).toEqual({ projects: [], found: 0, foundIsCapped: false, counts })
   expect(await site.ask("")).toMatchObject({ found: 7, counts })
 })
 
 test("an empty site has an empty table", async () => {
   await using site = await startSite()
   const counts = { total: 0, done: 0, ongoing: 0, waiting: 0 }
-  expect(await site.ask("")).toEqual({ projects: [], found: 0, counts })
+  expect(await site.ask("")).toEqual({ projects: [], found: 0, foundIsCapped: false, counts })
 })
 
 describe("order and pages", () => {
@@ -164,7 +166,7 @@ describe("order and pages", () => {
     },
   )
 
-  test("many matches and few are found alike: what the index says is what a look at each row says", async () => {
+  test("many matches and few are found alike: the index finds what reading every row finds", async () => {
     await using site = await startSite()
     for (let count = 0; count < 400; count += 1) {
       await makeProject(site.db, { name: `Maison ${count}`, sector: count % 3 ? "Construction" : "Transport" })
@@ -187,7 +189,7 @@ test.each([
   ["a page that is none", { search: "", sort: "newest", page: 0 }, "page", "Page inconnue"],
   ["an order that is none", { search: "", sort: "price", page: 1 }, "sort", "Tri inconnu"],
   [
-    "a search over 200 letters",
+    "a search over 200 characters",
     { search: "x".repeat(201), sort: "newest", page: 1 },
     "search",
     "Recherche trop longue",

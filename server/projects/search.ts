@@ -3,20 +3,21 @@ import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import type { ProjectSearch, ProjectTable } from "#server/contract/project-search.ts"
 import type { ProjectSort } from "#server/contract/project-sorts.ts"
 import { searchSectors } from "#server/contract/sectors.ts"
-import { type Searched, searchRows, type Wanted } from "#server/database/text-search.ts"
+import { type SearchedTable, searchRows, type TextSearch } from "#server/database/sqlite/text-search.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { listProjectsById } from "./queries.ts"
 
-const searched: Searched = {
+const searched: SearchedTable = {
   table: "projects",
   index: "projectSearch",
+  terms: "projectSearchTerms",
   columns: ["nameFolded", "statusFolded", "sectorFolded"],
   sector: "sectorFolded",
-  trash: true,
+  softDelete: true,
 }
 
 /** Each has an index of its own, so that a page is read without sorting. */
-const orders: Record<ProjectSort, Wanted["order"]> = {
+const orders: Record<ProjectSort, TextSearch["order"]> = {
   newest: [
     ["createdAt", "desc"],
     ["id", "desc"],
@@ -42,20 +43,20 @@ const orders: Record<ProjectSort, Wanted["order"]> = {
 export async function searchProjects(db: Database, { search, sort, page }: ProjectSearch): Promise<ProjectTable> {
   const counts = await countProjects(db)
   const text = normalizeForSearch(search)
-  const { ids, found } = await searchRows(db, searched, {
+  const { ids, ...count } = await searchRows(db, searched, {
     text,
-    sectors: text === "" ? [] : searchSectors(text).map(normalizeForSearch),
+    sectors: searchSectors(text).map(normalizeForSearch),
     order: orders[sort],
     offset: (page - 1) * ROWS_PER_PAGE,
     limit: ROWS_PER_PAGE,
     total: counts.total,
   })
-  return { projects: await listProjectsById(db, ids), found, counts }
+  return { projects: await listProjectsById(db, ids), ...count, counts }
 }
 
 async function countProjects(db: Database): Promise<ProjectTable["counts"]> {
   const rows = await db.selectFrom("projectCounts").select(["status", "count"]).execute()
-  const sum = (chosen: typeof rows) => chosen.reduce((sum, { count }) => sum + count, 0)
+  const sum = (counted: typeof rows) => counted.reduce((sum, { count }) => sum + count, 0)
   const of = (status: string) => sum(rows.filter((row) => row.status === status))
   return { total: sum(rows), done: of("Terminé"), ongoing: of("En cours"), waiting: of("En attente") }
 }

@@ -69,7 +69,7 @@ test("takes every field of the edit form", async () => {
     sector: "Élevage",
     project_images: ["b.jpg", "a.jpg"],
   }
-  expect(await site.change(form)).toMatchObject({ ...form, image_alts: ["", "La façade"] })
+  expect(await site.change(form)).toMatchObject({ ...form, image_alts: ["Étable, photo 1", "La façade"] })
   const row = await site.db.selectFrom("projects").selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ nameFolded: "etable", statusFolded: "termine", sectorFolded: "elevage" })
 })
@@ -94,8 +94,8 @@ test("a description may be emptied", async () => {
 })
 
 test.each([
-  ["names in a list", { project_images: ["b.jpg"] }, ["b.jpg"], [""]],
-  ["names in a string", { project_images: '["b.jpg", "a.jpg"]' }, ["b.jpg", "a.jpg"], ["", "La façade"]],
+  ["names in a list", { project_images: ["b.jpg"] }, ["b.jpg"], ["École, photo 1"]],
+  ["names in a string", { project_images: '["b.jpg", "a.jpg"]' }, ["b.jpg", "a.jpg"], ["École, photo 1", "La façade"]],
   ["no picture", { project_images: [] }, [], []],
   [
     "another order, with texts",
@@ -103,7 +103,8 @@ test.each([
     ["ailleurs/vieille.jpg", "a.jpg"],
     ["1", "2"],
   ],
-  ["texts alone", { image_alts: '["Neuf"]' }, before.project_images, ["Neuf", ""]],
+  ["texts alone", { image_alts: '["Neuf"]' }, before.project_images, ["Neuf", "École, photo 2"]],
+  ["an empty text on purpose", { image_alts: ["", "Après"] }, before.project_images, ["", "Après"]],
 ])("pictures: %s", async (_what, body, project_images, image_alts) => {
   await using site = await startSite()
   expect(await site.change(body)).toMatchObject({ project_images, image_alts, version: 2 })

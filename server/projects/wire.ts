@@ -1,87 +1,100 @@
 import * as z from "zod/mini"
-import { AltText } from "#server/contract/project-drafts.ts"
+import { altTextOf } from "#server/contract/images.ts"
+import { AltText, IMAGES_MAX, ImageName, ProjectDraft } from "#server/contract/project-drafts.ts"
 import type { Project } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import { chosenFiles } from "#server/http/multipart.ts"
+import { fromWire, isObject, toWire, withWireErrors } from "#server/http/wire-names.ts"
+import type { NewProject } from "./commands.ts"
 
-/** Fields whose REST names are not ours (contract §3). */
-const wireNames: Record<string, string> = { name: "project_name", images: "project_images", alts: "image_alts" }
+const names = {
+  name: "project_name",
+  images: "project_images",
+  alts: "image_alts",
+  createdAt: "created_at",
+  updatedAt: "updated_at",
+} as const
 
-/** A project as the REST calls name its fields. */
-export function toWire({ name, images, createdAt, updatedAt, ...project }: Project) {
-  const { id, description, address, status, sector, version } = project
-  return {
-    id,
-    project_name: name,
-    description,
-    address,
-    status,
-    sector,
-    project_images: images.map((image) => image.name),
-    image_alts: images.map((image) => image.alt),
-    version,
-    created_at: createdAt,
-    updated_at: updatedAt,
+export function projectToWire({ images, ...project }: Project) {
+  return toWire(names, {
+    ...project,
+    images: images.map(({ name }) => name),
+    alts: images.map(({ alt }, index) => altTextOf(alt, project.name, index)),
+  })
+}
+
+/** The call's project in REST names, and so the fields of its failure and the current project of a conflict. */
+export async function inWireNames(call: () => Promise<Project>) {
+  try {
+    return projectToWire(await withWireErrors(names, call))
+  } catch (error) {
+    const { code, message, current } = toAppError(error)
+    if (current === undefined) throw error
+    throw new AppError(code, message, { current: projectToWire(current as Project), cause: error })
   }
 }
 
-/** The form of a new project. Typed `never`: the procedure it is handed to judges it. */
-export function fromForm(form: FormData): never {
-  const text = (name: string) => {
-    const value = form.get(name)
-    // A browser sends the line ends of a text field as two characters.
-    return typeof value === "string" ? value.replaceAll("\r\n", "\n") : undefined
-  }
+const ProjectForm = z
+  .extend(ProjectDraft, {
+    images: z
+      .array(z.union([z.file(), ImageName]), messages.imagesNotAList)
+      .check(z.maxLength(IMAGES_MAX, messages.tooManyImages)),
+    /** Alternative texts, in the order of the pictures. */
+    alts: z.array(AltText, messages.altsNotAList),
+  })
+  .check(z.refine(({ images, alts }) => alts.length <= images.length, { error: messages.tooManyAlts, path: ["alts"] }))
+
+/** Reads a new project's form, whose pictures are files or names of stored ones. */
+export function readProjectForm(form: FormData): NewProject {
   const images = form.getAll("project_images").flatMap((value) => {
     if (typeof value !== "string") return chosenFiles([value])
     return value === "" ? [] : readList(value, "project_images", messages.imagesNotAList)
   })
-  return {
-    name: text("project_name"),
-    description: text("description"),
-    address: text("address"),
-    status: text("status"),
-    sector: text("sector"),
-    images,
-    alts: readAlts(form.getAll("image_alts")),
-  } as never
+  const alts = readAlts(form.getAll("image_alts"), images.length)
+  const { images: sources, alts: texts, ...fields } = ProjectForm.parse({ ...readTexts(form), images, alts })
+  return { ...fields, images: sources.map((name, index) => ({ name, alt: texts[index] ?? null })) }
 }
 
-/** The repeated field, or one JSON list in its place. */
-function readAlts(values: unknown[]): unknown[] {
-  const listed = values.length === 1 ? parseList(values[0]) : undefined
-  const alts = listed ?? values
-  return alts.slice(0, alts.findLastIndex((alt) => alt !== "") + 1)
+function readTexts(form: FormData) {
+  const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string")
+  // A browser sends the line ends of a text field as two characters.
+  const entries = texts.map(([name, value]) => [name, value.replaceAll("\r\n", "\n")])
+  return fromWire(names, Object.fromEntries(entries)) as object
 }
 
-/** A change to the project as it is at present; its pictures and their texts come in two lists, of which either may stay. */
-export function fromWire(body: unknown, present: Project): never {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return body as never
-  const { project_name: name, project_images, image_alts, ...fields } = body as Record<string, unknown>
-  const change = { ...fields, name, id: present.id }
-  if (project_images === undefined && image_alts === undefined) return change as never
-  // What is no text finds nothing here, and is for the procedure to refuse.
-  const shown = new Map<unknown, string>(present.images.map((image) => [image.name, image.alt]))
-  const names =
-    project_images === undefined
-      ? [...present.images.map((image) => image.name)]
-      : readList(project_images, "project_images", messages.imagesNotAList)
-  const alts = image_alts === undefined ? names.map((image) => shown.get(image)) : checkAlts(image_alts, names.length)
-  return { ...change, images: names.map((image, position) => ({ name: image, alt: alts[position] ?? "" })) } as never
+/** The repeated field, or one JSON list in its place; a browser also sends empty texts where there is no picture. */
+function readAlts(values: unknown[], count: number): unknown[] {
+  const alts = (values.length === 1 && parseList(values[0])) || values
+  return alts.slice(0, Math.max(count, alts.findLastIndex((alt) => alt !== "") + 1))
 }
 
-function checkAlts(given: unknown, most: number): string[] {
-  const read = z.array(AltText).safeParse(readList(given, "image_alts", messages.altsNotAList))
-  if (!read.success) refuse("image_alts", read.error.issues[0]?.message ?? messages.altsNotAList)
-  if (read.data.length > most) refuse("image_alts", messages.tooManyAlts)
-  return read.data
+/** A change of the current project, in our names; its pictures and their texts come in two lists, of which each is optional. */
+export function changeFromWire(body: unknown, current: Project): unknown {
+  const read = fromWire(names, body)
+  if (!isObject(read)) return read
+  const { images, alts, ...fields } = read
+  const change = { ...fields, id: current.id }
+  if (images === undefined && alts === undefined) return change
+  // A name that is no text finds nothing here, and is rejected by the procedure.
+  const currentAlts = new Map<unknown, string | null>(current.images.map(({ name, alt }) => [name, alt]))
+  const sources =
+    images === undefined
+      ? current.images.map(({ name }) => name)
+      : readList(images, "project_images", messages.imagesNotAList)
+  const texts = alts === undefined ? sources.map((name) => currentAlts.get(name)) : checkAlts(alts, sources.length)
+  return { ...change, images: sources.map((name, index) => ({ name, alt: texts[index] ?? null })) }
+}
+
+function checkAlts(value: unknown, max: number): string[] {
+  const { data, error } = z.array(AltText).safeParse(readList(value, "image_alts", messages.altsNotAList))
+  if (!data) return reject("image_alts", error.issues[0]?.message ?? messages.altsNotAList)
+  return data.length > max ? reject("image_alts", messages.tooManyAlts) : data
 }
 
 /** A list, or a JSON list in a string. */
 function readList(value: unknown, field: string, message: string): unknown[] {
-  const list = Array.isArray(value) ? value : parseList(value)
-  return list ?? refuse(field, message)
+  return (Array.isArray(value) ? value : parseList(value)) ?? reject(field, message)
 }
 
 function parseList(value: unknown): unknown[] | undefined {
@@ -93,22 +106,6 @@ function parseList(value: unknown): unknown[] | undefined {
   }
 }
 
-function refuse(field: string, message: string): never {
+function reject(field: string, message: string): never {
   throw new AppError("invalid", message, { fields: { [field]: message } })
-}
-
-/** The procedure's answer, or its refusal, in REST names. */
-export async function inWireNames(work: Promise<Project>) {
-  try {
-    return toWire(await work)
-  } catch (error) {
-    const { code, message, retryAfter, ...refused } = toAppError(error)
-    const fields = Object.entries(refused.fields ?? {}).map(([name, words]) => [wireNames[name] ?? name, words])
-    throw new AppError(code, message, {
-      ...(refused.fields && { fields: Object.fromEntries(fields) }),
-      ...(retryAfter !== undefined && { retryAfter }),
-      ...(refused.current !== undefined && { current: toWire(refused.current as Project) }),
-      cause: error,
-    })
-  }
 }

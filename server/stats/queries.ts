@@ -1,20 +1,23 @@
 import { SECTORS, type Sector } from "#server/contract/sectors.ts"
 import { RECENT_PROJECTS, type RecentProject, type Stats } from "#server/contract/stats.ts"
-import { STATUSES } from "#server/contract/statuses.ts"
+import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 import type { Database } from "#server/database/transaction.ts"
 
-export async function readStats(db: Database): Promise<Stats> {
+export async function getStats(db: Database): Promise<Stats> {
   const counts = await db.selectFrom("projectCounts").select(["sector", "status", "count"]).execute()
-  const sum = (chosen: typeof counts) => chosen.reduce((total, { count }) => total + count, 0)
+  const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0)
   const totalProjects = sum(counts)
-  const statuses = STATUSES.map((status) => ({ status, count: sum(counts.filter((row) => row.status === status)) }))
+  const known: Stats["statuses"] = STATUSES.map((status) => ({
+    status,
+    count: sum(counts.filter((row) => row.status === status)),
+  }))
+  const unknown: Stats["statuses"][number] = { status: NO_STATUS, count: totalProjects - sum(known) }
   return {
     totalProjects,
     totalUsers: await countRows(db, "accounts"),
     totalMessages: await countRows(db, "messages"),
     sectors: SECTORS.map((sector) => ({ sector, count: sum(counts.filter((row) => row.sector === sector)) })),
-    statuses,
-    undefinedStatus: totalProjects - statuses.reduce((total, { count }) => total + count, 0),
+    statuses: unknown.count > 0 ? [...known, unknown] : known,
   }
 }
 
@@ -26,7 +29,6 @@ async function countRows(db: Database, table: "accounts" | "messages"): Promise<
   return count
 }
 
-/** The newest projects, each with the number of its pictures. */
 export function listRecentProjects(db: Database): Promise<RecentProject[]> {
   return db
     .selectFrom("projects")

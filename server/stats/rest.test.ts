@@ -1,6 +1,7 @@
 import { Hono } from "hono"
 import { describe, expect, test } from "vitest"
 import { SECTORS } from "#server/contract/sectors.ts"
+import type { Stats } from "#server/contract/stats.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { contactFields, makeImage, makeProject } from "#server/testing/make.ts"
@@ -14,14 +15,14 @@ async function startWithAdmin() {
   return {
     ...app,
     get: (path: string, given: Record<string, string> = {}) => app.request(path, { headers: { ...headers, ...given } }),
-    ask: async (procedure: string) => {
+    query: async (procedure: string) => {
       const response = await app.request(`/trpc/stats.${procedure}`, { headers })
       return ((await response.json()) as { result: { data: unknown } }).result.data
     },
   }
 }
 
-const nothing = {
+const nothing: Stats = {
   totalProjects: 0,
   totalUsers: 1,
   totalMessages: 0,
@@ -30,7 +31,7 @@ const nothing = {
 }
 
 describe.each(["/api/admin/stats", "/admin/stats"])("%s", (path) => {
-  test("holds every sector and status, also those that nobody uses", async () => {
+  test("holds every sector and status, also those without projects", async () => {
     await using app = await startWithAdmin()
     const response = await app.get(path)
     expect(response.status).toBe(200)
@@ -56,11 +57,12 @@ describe.each(["/api/admin/stats", "/admin/stats"])("%s", (path) => {
         { status: "En cours", count: 1 },
         { status: "Terminé", count: 1 },
         { status: "Annulé", count: 0 },
+        { status: "Non défini", count: 2 },
       ],
     })
   })
 
-  test("is 401 for a visitor and 403 for a user, in the contract's form", async () => {
+  test("is 401 for a visitor and 403 for a user, in the form of every failure", async () => {
     await using app = await startWithAdmin()
     const visitor = await app.request(path)
     expect(visitor.status).toBe(401)
@@ -71,7 +73,7 @@ describe.each(["/api/admin/stats", "/admin/stats"])("%s", (path) => {
   })
 })
 
-describe("the address that is a screen as well", () => {
+describe("the path that is a screen as well", () => {
   test.each([
     "text/html",
     "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
@@ -80,7 +82,7 @@ describe("the address that is a screen as well", () => {
     "text/*",
     "text/*;q=0.9, */*;q=0.1",
     "text/html;level=1, application/json;q=0.9",
-  ])("answers the page to whoever prefers it: %s", async (accept) => {
+  ])("answers the page to a request that prefers it: %s", async (accept) => {
     await using app = await startWithAdmin()
     const response = await app.get("/admin/stats", { Accept: accept })
     expect(response.headers.get("Content-Type")).toContain("text/html")
@@ -106,37 +108,38 @@ describe("the address that is a screen as well", () => {
     expect(response.headers.get("Vary")).toContain("Accept")
   })
 
-  test("says what it depends on to a visitor too", async () => {
+  test("varies by Accept for a visitor too", async () => {
     await using app = await startWithAdmin()
     expect((await app.request("/admin/stats")).headers.get("Vary")).toContain("Accept")
   })
 
-  test("is one screen of many: the other ones are left to the pages", async () => {
+  test("is the only screen that answers JSON", async () => {
     await using app = await startWithAdmin()
     const response = await app.get("/admin/messages", { Accept: "application/json" })
     expect(response.headers.get("Content-Type")).toContain("text/html")
   })
 
-  test("is the calls' address alone under /api", async () => {
+  test("answers JSON alone under /api", async () => {
     await using app = await startWithAdmin()
     const response = await app.get("/api/admin/stats", { Accept: "text/html" })
     expect(response.headers.get("Content-Type")).toContain("application/json")
   })
 })
 
-test("through tRPC the figures also say how many projects have no known status", async () => {
+test("the counts of the statuses add up to the number of projects, whatever their status", async () => {
   await using app = await startWithAdmin()
-  await makeProject(app.db, { status: null })
-  await makeProject(app.db, { status: "Suspendu" })
-  await makeProject(app.db, { status: "Annulé" })
-  expect(await app.ask("overview")).toMatchObject({ totalProjects: 3, undefinedStatus: 2 })
+  for (const status of [null, "Suspendu", "Annulé"]) await makeProject(app.db, { status })
+  const { totalProjects, statuses } = (await app.query("overview")) as Stats
+  expect(totalProjects).toBe(3)
+  expect(statuses.reduce((sum, { count }) => sum + count, 0)).toBe(3)
+  expect(statuses.at(-1)).toEqual({ status: "Non défini", count: 2 })
 })
 
-test("the figures follow a project that changes, is put away or removed", async () => {
+test("the figures follow a project that changes, is moved to the trash or deleted", async () => {
   await using app = await startWithAdmin()
   const id = await makeProject(app.db, { sector: "Transport", status: "En cours" })
   const countsOf = async () => {
-    const { totalProjects, sectors, statuses } = (await app.ask("overview")) as typeof nothing
+    const { totalProjects, sectors, statuses } = (await app.query("overview")) as Stats
     const used = [...sectors, ...statuses].filter(({ count }) => count > 0)
     return [totalProjects, ...used.map((row) => Object.values(row)[0])]
   }
@@ -166,7 +169,7 @@ test("the five newest projects come first to last with the number of their pictu
     at,
     images: [image, image],
   })
-  const recent = (await app.ask("recent")) as object[]
+  const recent = (await app.query("recent")) as object[]
   expect(recent[0]).toEqual({ id: newest, name: "sept", sector: "Élevage", status: null, images: 2, createdAt: at })
   expect(recent.map((project) => "id" in project && project.id)).toEqual([newest, ...ids.slice(2).reverse()])
   expect(recent[1]).toMatchObject({ images: 0 })

@@ -6,7 +6,7 @@ import { statsRouter } from "./router.ts"
 const HTML = "text/html"
 const JSON_TYPE = "application/json"
 
-/** `/admin/stats` is a screen as well: whoever prefers HTML is left to the pages (contract §3). */
+/** `/admin/stats` is a screen as well: a request that prefers HTML is left to the pages. */
 export const statsRest = new Hono<AppEnv>()
   .use("/admin/stats", async (c, next) => {
     await next()
@@ -16,8 +16,7 @@ export const statsRest = new Hono<AppEnv>()
   .get("/api/admin/stats", answerStats)
 
 async function answerStats(c: Context<AppEnv>) {
-  const { undefinedStatus: _, ...stats } = await callerFor(c, statsRouter).overview()
-  return c.json(stats, 200, { "Cache-Control": "no-store" })
+  return c.json(await callerFor(c, statsRouter).overview(), 200, { "Cache-Control": "no-store" })
 }
 
 function prefersHtml(c: Context): boolean {
@@ -30,7 +29,7 @@ function prefersHtml(c: Context): boolean {
   return chosen === HTML
 }
 
-/** What the most specific range that covers a type says of it (RFC 9110 §12.5.1). */
+/** The weight of the most specific range that covers a type (RFC 9110 §12.5.1). */
 function weight(ranges: { type: string; q: number }[], type: string): number {
   const covering = [type, type.replace(/\/.*/, "/*"), "*/*"]
   for (const wanted of covering) {

@@ -1,7 +1,7 @@
 import { adminProcedure, router } from "#server/trpc/procedures.ts"
-import { listRecentProjects, readStats } from "./queries.ts"
+import { getStats, listRecentProjects } from "./queries.ts"
 
 export const statsRouter = router({
-  overview: adminProcedure.query(({ ctx }) => readStats(ctx.db)),
+  overview: adminProcedure.query(({ ctx }) => getStats(ctx.db)),
   recent: adminProcedure.query(({ ctx }) => listRecentProjects(ctx.db)),
 })

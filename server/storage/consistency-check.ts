@@ -1,42 +1,49 @@
-import { existsSync } from "node:fs"
-import { join } from "node:path"
 import { type ImageStorage, listReferencedNames } from "./deletion.ts"
-import { listAbandonedTemporaryFiles, listMissingVariantSources, listOrphans } from "./garbage-collection.ts"
+import { listMissingOriginals, listOrphans } from "./garbage-collection.ts"
+import type { ImageStore } from "./image-store.ts"
 
-/** The row of a file so young may be on its way. */
-const YOUNG_MS = 60_000
+/** An upload stores a file before its row, so that a younger file may still get one. */
+const RECENT_MS = 60_000
 
 export interface ImageInconsistencies {
-  /** Names without a file that a row has, or that a project imported from elsewhere shows. */
-  lost: string[]
+  /** Names without a file that have a row or are shown by an imported project. */
+  missing: string[]
   /** Files without a row that no project shows. */
   orphans: string[]
-  young: string[]
-  /** Paths of half-written files. */
+  recentOrphans: string[]
+  /** Paths of incomplete files that no process works on any more. */
   abandoned: string[]
-  /** Pictures that are gone though their variants are there. */
-  variants: string[]
+  /** Originals that are missing though they have variants. */
+  missingOriginals: string[]
 }
 
-/** Compares rows and files of a store that others may change meanwhile. */
-export async function checkImages(store: ImageStorage): Promise<ImageInconsistencies> {
-  const { db } = store
-  const suspects = [...(await listReferencedNames(db))].filter((name) => isFileMissing(store, name))
-  const files = await listOrphans(store, 0)
-  const old = new Set(await listOrphans(store, YOUNG_MS))
-  // What was written or deleted since the first look is in order.
-  const known = await listReferencedNames(db)
-  const orphans = files.filter((name) => !known.has(name) && existsSync(join(store.uploads, name)))
+/** Compares the rows and files of images, which other processes may change meanwhile. */
+export async function checkImages(storage: ImageStorage): Promise<ImageInconsistencies> {
+  const { db, images, now } = storage
+  const suspects = await filterMissing(images, await listReferencedNames(db))
+  const files = await listOrphans(storage, 0)
+  const old = new Set(await listOrphans(storage, RECENT_MS))
+  // A second look leaves out what was added or deleted since the first.
+  const referenced = await listReferencedNames(db)
+  const gone = new Set(await filterMissing(images, files))
+  const orphans = files.filter((name) => !referenced.has(name) && !gone.has(name))
+  const missing = suspects.filter((name) => referenced.has(name))
   return {
-    lost: suspects.filter((name) => known.has(name) && isFileMissing(store, name)).sort(),
+    missing: (await filterMissing(images, missing)).sort(),
     orphans: orphans.filter((name) => old.has(name)).sort(),
-    young: orphans.filter((name) => !old.has(name)).sort(),
-    abandoned: (await listAbandonedTemporaryFiles(store)).sort(),
-    variants: (await listMissingVariantSources(store)).sort(),
+    recentOrphans: orphans.filter((name) => !old.has(name)).sort(),
+    abandoned: (await images.listAbandonedFiles(now())).sort(),
+    missingOriginals: (await listMissingOriginals(images)).sort(),
   }
 }
 
-/** Whether a picture has no file. An address elsewhere, which an imported project may show, is not the store's. */
-export function isFileMissing({ uploads }: { uploads: string }, name: string): boolean {
-  return !/[/\\]/.test(name) && !existsSync(join(uploads, name))
+async function filterMissing(images: ImageStore, names: Iterable<string>): Promise<string[]> {
+  const missing: string[] = []
+  for (const name of names) if (await isFileMissing(images, name)) missing.push(name)
+  return missing
+}
+
+/** Whether an image has no file. An imported project may show a URL of another site, which is never missing. */
+export async function isFileMissing(images: ImageStore, name: string): Promise<boolean> {
+  return !/[/\\]/.test(name) && !(await images.originals.exists(name))
 }

@@ -1,45 +1,42 @@
-import { rmSync } from "node:fs"
-import { join } from "node:path"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
-import type { Variants } from "#server/images/variants.ts"
 import { describeFailure, type Log } from "#server/log.ts"
+import { deleteVariants, type ImageStore } from "./image-store.ts"
 import { isLeased, PICTURE_DELETIONS } from "./leases.ts"
 
+/** The rows of the images and their files. */
 export interface ImageStorage {
   db: Database
-  uploads: string
-  variants: Variants
+  images: ImageStore
   log: Log
   now: () => Date
 }
 
 /**
- * Removes the files of pictures that have no row any more, and answers how many. What stays, because a backup reads
- * it or the disk refuses, is found by the next sweep.
+ * Deletes the files of those images that have no row any more, with their variants, and returns how many. Files that
+ * cannot be deleted now, because of a backup or a failure, are left to the garbage collection.
  */
-export async function deleteUnreferencedFiles(store: ImageStorage, names: readonly string[]): Promise<number> {
+export async function deleteUnreferencedFiles(storage: ImageStorage, names: readonly string[]): Promise<number> {
   if (names.length === 0) return 0
-  const { db, variants, log, now } = store
+  const { db, images, log, now } = storage
   try {
-    const removed = await inTransaction(db, async (trx) => {
-      if (await isLeased(trx, PICTURE_DELETIONS, now())) return []
-      const known = await listReferencedNames(trx, names)
-      const free = names.filter((name) => !known.has(name))
-      // While no other process can give the file a row again.
-      return free.filter((name) => removeFile(store, name))
+    const deleted: string[] = []
+    await inTransaction(db, async (trx) => {
+      if (await isLeased(trx, PICTURE_DELETIONS, now())) return
+      const referenced = await listReferencedNames(trx, names)
+      // Inside the transaction, so that no other process can add a row for the file meanwhile.
+      for (const name of names) if (!referenced.has(name) && (await deleteFile(storage, name))) deleted.push(name)
     })
-    for (const name of removed) await variants.remove(name)
-    return removed.length
+    for (const name of deleted) await deleteVariants(images, name)
+    return deleted.length
   } catch (error) {
     log.warn("images not removed", { names: names.join(" "), failure: describeFailure(error) })
     return 0
   }
 }
 
-/** Whether it is gone. */
-function removeFile({ uploads, log }: ImageStorage, name: string): boolean {
+async function deleteFile({ images, log }: ImageStorage, name: string): Promise<boolean> {
   try {
-    rmSync(join(uploads, name), { force: true })
+    await images.originals.delete(name)
     return true
   } catch (error) {
     log.warn("image not removed", { name, failure: describeFailure(error) })
@@ -47,28 +44,27 @@ function removeFile({ uploads, log }: ImageStorage, name: string): boolean {
   }
 }
 
-/** Pictures with a row, and those that a project imported from elsewhere names without one. */
+/** Images that have a row, and those that an imported project names without one. */
 export async function listReferencedNames(db: Database, among?: readonly string[]): Promise<Set<string>> {
   let stored = db.selectFrom("images").select("name")
   let shown = db.selectFrom("projectImages").select("image as name")
   if (among) {
     stored = stored.where("name", "in", among)
-    shown = shown.where("image", "in", among.flatMap(referencesTo))
+    shown = shown.where("image", "in", among.flatMap(listReferences))
   }
   const rows = await stored.union(shown).execute()
-  return new Set(rows.map(({ name }) => storedNameOf(name)))
+  return new Set(rows.map(({ name }) => nameOfReference(name)))
 }
 
-/** How imported rows may begin what the store holds (specification §3). */
+/** What imported projects may write before the name of an image. */
 const PATHS = ["/uploads/", "\\uploads\\"]
 
-/** What a project may call a stored picture. */
-export function referencesTo(name: string): string[] {
+/** All that a project may call a stored image. */
+export function listReferences(name: string): string[] {
   return ["", ...PATHS].map((path) => path + name)
 }
 
-/** The file's name of what a project shows, which may be a path. */
-export function storedNameOf(image: string): string {
-  const path = PATHS.find((start) => image.startsWith(start)) ?? ""
-  return image.slice(path.length)
+function nameOfReference(reference: string): string {
+  const path = PATHS.find((start) => reference.startsWith(start)) ?? ""
+  return reference.slice(path.length)
 }

@@ -1,59 +1,55 @@
-import { existsSync } from "node:fs"
-import { join } from "node:path"
 import { limitConcurrency } from "#server/concurrency-limit.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
-import { writeFileAtomically } from "#server/files.ts"
-import type { IngestedImage } from "#server/images/ingest.ts"
-import type { Context } from "#server/trpc/context.ts"
-import { deleteUnreferencedFiles } from "./deletion.ts"
+import { deleteUnreferencedFiles, type ImageStorage } from "./deletion.ts"
+import type { ImageStore, StoredImage } from "./image-store.ts"
 
-/** A file that goes and one that comes may be the same: the store changes one step at a time. */
-const inTurn = limitConcurrency({ atOnce: 1, waiting: 200 })
+/** Adding and deleting the same content at once would race, because its name is the same. */
+const serialize = limitConcurrency({ concurrency: 1, queueSize: 200 })
 
-/** Stores pictures, and does the further writes in the transaction of their rows: all of it, or nothing. */
-export async function addImages<Result>(
-  ctx: Context,
-  images: readonly IngestedImage[],
+/** Stores images and does the further writes in the transaction of their rows: all of it, or nothing. */
+export function addImages<Result>(
+  storage: ImageStorage,
+  added: readonly StoredImage[],
   work: (trx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const result = await inTurn(async () => {
-    const added = images.filter(({ name }) => !isStored(ctx.uploads, name)).map(({ name }) => name)
+  const { db, images, now } = storage
+  return serialize(async () => {
+    const missing = await filterMissing(images, added)
     try {
-      await putMissing(ctx, images)
-      const result = await inTransaction(ctx.db, async (trx) => {
-        await insertImages(trx, images, ctx.now())
+      await putAll(images, missing)
+      const result = await inTransaction(db, async (trx) => {
+        await insertRows(trx, added, now())
         return work(trx)
       })
-      // Another process may have cleaned up an unused file before its row came back, never after.
-      await putMissing(ctx, images)
+      // Before the rows were there, another process may have deleted a file as unused.
+      await putAll(images, await filterMissing(images, added))
       return result
     } catch (error) {
-      await deleteUnreferencedFiles(ctx, added)
+      const names = missing.map(({ name }) => name)
+      await deleteUnreferencedFiles(storage, names)
       throw error
     }
   })
-  ctx.variants.prepare(images)
-  return result
 }
 
-/** Does the writes, then removes the files of the pictures that they let go of. */
+/** Does the writes, then deletes the files of the images that they dropped. */
 export function deleteImages<Result extends { dropped: readonly { name: string }[] }>(
-  ctx: Context,
+  storage: ImageStorage,
   work: (trx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return inTurn(async () => {
-    const result = await inTransaction(ctx.db, work)
+  return serialize(async () => {
+    const result = await inTransaction(storage.db, work)
     await deleteUnreferencedFiles(
-      ctx,
+      storage,
       result.dropped.map(({ name }) => name),
     )
     return result
   })
 }
 
-/** Forgets those of the pictures that no project uses any more. */
+/** Deletes the rows of those images that no project uses any more. */
 export async function deleteUnusedImages(trx: Transaction, names: readonly string[]): Promise<{ name: string }[]> {
   if (names.length === 0) return []
   return trx
@@ -64,18 +60,18 @@ export async function deleteUnusedImages(trx: Transaction, names: readonly strin
     .execute()
 }
 
-/** Throws for a name that the store does not hold. */
+/** Throws if one of the names is no stored image. */
 export async function requireImages(db: Database, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
-  const held = await db.selectFrom("images").select("name").where("name", "in", names).execute()
-  const unknown = names.find((name) => !held.some((image) => image.name === name))
+  const stored = await db.selectFrom("images").select("name").where("name", "in", names).execute()
+  const unknown = names.find((name) => !stored.some((image) => image.name === name))
   if (unknown === undefined) return
   const message = `${messages.unknownImage} : ${unknown}`
   throw new AppError("invalid", message, { fields: { images: message } })
 }
 
-/** A picture that is there already counts as new again: an unused one is kept for a day. */
-async function insertImages(trx: Transaction, images: readonly IngestedImage[], now: Date) {
+/** An image that is stored already counts as new, so that the garbage collection leaves it for another day. */
+async function insertRows(trx: Transaction, images: readonly StoredImage[], now: Date) {
   const createdAt = now.toISOString()
   for (const { content, ...facts } of images) {
     await trx
@@ -86,12 +82,12 @@ async function insertImages(trx: Transaction, images: readonly IngestedImage[], 
   }
 }
 
-async function putMissing({ uploads }: Context, images: readonly IngestedImage[]) {
-  for (const { name, content } of images) {
-    if (!isStored(uploads, name)) await writeFileAtomically(uploads, name, content)
-  }
+async function filterMissing({ originals }: ImageStore, images: readonly StoredImage[]): Promise<StoredImage[]> {
+  const missing: StoredImage[] = []
+  for (const image of images) if (!(await originals.exists(image.name))) missing.push(image)
+  return missing
 }
 
-function isStored(uploads: string, name: string) {
-  return existsSync(join(uploads, name))
+async function putAll({ originals }: ImageStore, images: readonly StoredImage[]): Promise<void> {
+  for (const { name, content } of images) await originals.put(name, content)
 }

@@ -1,22 +1,22 @@
 import type { Database } from "#server/database/transaction.ts"
 
-/** Picture files stay while a backup reads them. */
+/** While it is leased, no image file is deleted, so that a backup can read them all. */
 export const PICTURE_DELETIONS = "picture deletions"
 
-/** Holds something back until that moment, unless it is renewed; a program that dies holds nothing for long. */
+/** Takes or renews the lease until that moment. It then ends by itself, also if its process has died. */
 export async function acquireLease(db: Database, name: string, until: Date): Promise<void> {
   await db
-    .insertInto("holds")
+    .insertInto("leases")
     .values({ name, until: until.toISOString() })
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ until: until.toISOString() }))
     .execute()
 }
 
 export async function releaseLease(db: Database, name: string): Promise<void> {
-  await db.deleteFrom("holds").where("name", "=", name).execute()
+  await db.deleteFrom("leases").where("name", "=", name).execute()
 }
 
 export async function isLeased(db: Database, name: string, now: Date): Promise<boolean> {
-  const row = await db.selectFrom("holds").select("until").where("name", "=", name).executeTakeFirst()
+  const row = await db.selectFrom("leases").select("until").where("name", "=", name).executeTakeFirst()
   return row !== undefined && row.until > now.toISOString()
 }

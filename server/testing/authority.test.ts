@@ -100,9 +100,8 @@ function formOf(fields: Record<string, string>): FormData {
 }
 
 const bundle: Bundle = {
-  renderPage: async () => ({ status: 200, html: "<html><head></head><body></body></html>", routeIds: [] }),
-  script: "/entry.js",
-  preloadsOf: () => [],
+  renderPage: async () => ({ status: 200, html: "<html><head></head><body></body></html>", inlineScripts: [] }),
+  app: { entry: "/entry.js", ofRoutes: {} },
 }
 
 /** The app with one project, and what each role's browser sends. */

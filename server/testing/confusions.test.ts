@@ -8,8 +8,8 @@ import { startApp } from "./start-app.ts"
 
 // What may be done with an address is said by its method and its path, as they are written, and by nothing else.
 
-const renderPage = async () => ({ status: 200, html: "<html><head></head><body>page</body></html>", routeIds: [] })
-const bundle = { renderPage, script: "/entry.js", preloadsOf: () => [] }
+const renderPage = async () => ({ status: 200, html: "<html><head></head><body>page</body></html>", inlineScripts: [] })
+const bundle = { renderPage, app: { entry: "/entry.js", ofRoutes: {} } }
 
 /** The app with a project and a message, asked by an administrator: nothing is refused for want of authority. */
 async function start() {

@@ -1,5 +1,5 @@
+import { insertAccount } from "#server/accounts/commands.ts"
 import { hashPassword } from "#server/accounts/passwords.ts"
-import { insertAccount } from "#server/accounts/queries.ts"
 import type { Role } from "#server/contract/accounts.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** A disk of so many bytes, in memory. Undefined where the machine lets nobody mount one. */
+/** A disk in memory. Undefined if this user may not mount one. */
 export function makeDisk(bytes: number): ({ path: string } & Disposable) | undefined {
   const path = mkdtempSync(join(tmpdir(), "lisanga-disk-"))
   try {

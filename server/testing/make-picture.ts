@@ -4,16 +4,15 @@ import sharp, { type Sharp } from "sharp"
 interface Picture {
   width?: number
   height?: number
-  /** Its whole ground. */
   colour?: string
   name?: string
-  /** JPEG unless the test says otherwise. */
+  /** JPEG by default. */
   encode?: (picture: Sharp) => Sharp
 }
 
 let made = 0
 
-/** A picture file, unlike any other unless the test gives its colour. */
+/** An image file of one colour, a new one for each file by default. */
 export async function makePicture({
   name = "photo.jpg",
   encode = (picture) => picture.jpeg(),
@@ -22,12 +21,12 @@ export async function makePicture({
   made += 1
   const colour = given.colour ?? `#${((made * 40_503) % 0xffffff).toString(16).padStart(6, "0")}`
   const { width = 60, height = 40 } = given
-  const ground = sharp({ create: { width, height, channels: 3, background: colour } })
-  return toFile(await encode(ground).toBuffer(), name)
+  const picture = sharp({ create: { width, height, channels: 3, background: colour } })
+  return toFile(await encode(picture).toBuffer(), name)
 }
 
-/** A small PNG whose header promises so many pixels (PNG specification §11.2.1). */
-export async function promisePixels(width: number, height: number): Promise<File> {
+/** A small PNG whose header declares that size (PNG specification §11.2.1). */
+export async function declareSize(width: number, height: number): Promise<File> {
   const small = await makePicture({ width: 1, height: 1, encode: (picture) => picture.png() })
   const content = Buffer.from(await small.arrayBuffer())
   content.writeUInt32BE(width, 16)
@@ -40,7 +39,7 @@ export function toFile(content: Uint8Array, name: string): File {
   return new File([new Uint8Array(content)], name)
 }
 
-/** A form as a browser sends it; a list repeats its field. */
+/** A list of values repeats its field, as browsers do. */
 export function makeForm(fields: Record<string, string | File | readonly (string | File)[]>): FormData {
   const form = new FormData()
   for (const [name, values] of Object.entries(fields)) {

@@ -1,23 +1,33 @@
 import type { ContactFields } from "#server/contract/messages.ts"
+import { ProjectDraft } from "#server/contract/project-drafts.ts"
+import type { Project } from "#server/contract/projects.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
-import { insertProject, type ProjectDraft } from "#server/projects/insert.ts"
+import { insertProject, type ProjectRow } from "#server/projects/commands.ts"
 
 let made = 0
 
-/** A project with whatever the test does not care about filled in; each a minute younger than the one before. */
-export function makeProject(db: Database, given: Partial<ProjectDraft> & { at?: string } = {}): Promise<number> {
+function makeFields(): ProjectRow {
   made += 1
-  const { at = new Date(Date.UTC(2025, 0, 1, 0, made)).toISOString(), ...draft } = given
-  const project: ProjectDraft = {
+  return ProjectDraft.parse({
     name: `Projet ${made}`,
     description: "Un projet d’essai.",
     address: "Gombe, Kinshasa",
     status: "En cours",
     sector: "Construction",
-    images: [],
-    ...draft,
-  }
-  return inTransaction(db, (trx) => insertProject(trx, project, { at, accountId: null }))
+  })
+}
+
+/** A stored project with whatever the test does not care about filled in; each a minute younger than the one before. */
+export function makeProject(db: Database, given: Partial<ProjectRow> & { at?: string } = {}): Promise<number> {
+  const fields = makeFields()
+  const { at = new Date(Date.UTC(2025, 0, 1, 0, made)).toISOString(), ...others } = given
+  return inTransaction(db, (trx) => insertProject(trx, { ...fields, ...others }, { at, accountId: null }))
+}
+
+/** A project as calls answer it, without a database. */
+export function answeredProject(given: Partial<Project> = {}): Project {
+  const at = "2025-01-01T00:00:00.000Z"
+  return { ...makeFields(), id: made, version: 1, createdAt: at, updatedAt: at, images: [], ...given }
 }
 
 /** A stored picture's row; its file is the test's own. */

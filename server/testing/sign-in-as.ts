@@ -1,4 +1,4 @@
-import { insertAccount } from "#server/accounts/queries.ts"
+import { insertAccount } from "#server/accounts/commands.ts"
 import { createSession } from "#server/accounts/sessions.ts"
 import type { Role } from "#server/contract/accounts.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"

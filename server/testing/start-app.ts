@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Hono } from "hono"
@@ -9,25 +9,26 @@ import type { AppEnv } from "#server/http/app-env.ts"
 import { createVariants } from "#server/images/variants.ts"
 import { createLog } from "#server/log.ts"
 import { readSettings } from "#server/settings.ts"
+import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 
 /** The real app on a migrated database in memory, without a port; pages only where a test gives them. */
 export async function startApp({
   settings = {},
+  dataDir,
   ...given
-}: Partial<Omit<Parts, "settings">> & { settings?: Record<string, string> } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "lisanga-"))
-  const uploads = join(folder, "uploads")
-  mkdirSync(uploads)
+}: Partial<Omit<Parts, "settings">> & { settings?: Record<string, string>; dataDir?: string } = {}) {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), "lisanga-"))
   const db = given.db ?? (await connectFile(":memory:"))
   await initializeDatabase(db, new Date(), async () => {})
   const lines: string[] = []
   const log = createLog("info", (line) => lines.push(line))
-  const variants = createVariants({ uploads, folder: join(folder, "variants"), log })
+  const images = given.images ?? createDiskImageStore(folder)
+  const variants = createVariants({ images, log })
   const parts: Parts = {
     settings: readSettings(settings),
     log,
     now: () => new Date(),
-    uploads,
+    images,
     variants,
     pages: new Hono<AppEnv>(),
     ...given,
@@ -37,6 +38,9 @@ export async function startApp({
   return {
     ...parts,
     app,
+    /** The folders of the image store. */
+    uploads: join(folder, "uploads"),
+    variantsFolder: join(folder, "variants"),
     /** What the log holds. */
     lines,
     request: (path: string, init?: RequestInit) => app.request(path, init),
@@ -49,7 +53,7 @@ export async function startApp({
     async [Symbol.asyncDispose]() {
       await parts.variants.stop()
       await db.destroy()
-      rmSync(folder, { recursive: true })
+      if (!dataDir) rmSync(folder, { recursive: true })
     },
   }
 }

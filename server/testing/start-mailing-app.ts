@@ -2,8 +2,9 @@ import { expect, vi } from "vitest"
 import type { ContactFields } from "#server/contract/messages.ts"
 import { connectFile } from "#server/database/connect.ts"
 import type { Database } from "#server/database/transaction.ts"
+import { startOutbox } from "#server/jobs/outbox.ts"
 import { createLog } from "#server/log.ts"
-import { startOutbox } from "#server/messages/outbox.ts"
+import { notificationMail } from "#server/messages/notification-mail.ts"
 import { contactFields } from "./make.ts"
 import { startApp } from "./start-app.ts"
 
@@ -11,17 +12,18 @@ const MINUTE_MS = 60_000
 
 interface Given {
   file?: string
-  sendWithinMs?: number
+  deliverWithinMs?: number
 }
 
-/** The app with its mail room, on a clock that the test turns. */
+/** The app with its outbox, on a clock that the test turns. */
 export async function startMailingApp(smtpUrl: string, { file = ":memory:", ...given }: Given = {}) {
   let time = Date.UTC(2025, 2, 3, 9, 15)
   const now = () => new Date(time)
   const db = await connectFile(file)
   const lines: string[] = []
   const log = createLog("debug", (line) => lines.push(line))
-  const parts = { db, log, now, smtpUrl, notifyEmail: "bureau@lisanga.example", ...given }
+  const delivery = notificationMail(db, { smtpUrl, notifyEmail: "bureau@lisanga.example" })
+  const parts = { db, log, now, delivery, ...given }
   const outbox = startOutbox(parts)
   const app = await startApp({ db, outbox, now, log, settings: { RATE_LIMITS: "0" } })
   return {

@@ -21,8 +21,7 @@ export async function startPages(given: Start = {}) {
   const seenHeaders: string[] = []
   let gate: Promise<void> | undefined
   const bundle: Bundle = {
-    script: "/assets/entry.js",
-    preloadsOf: () => [],
+    app: { entry: "/assets/entry.js", ofRoutes: {} },
     async renderPage({ request, link, origin, rejection: refusal }) {
       // As the real one does.
       request.signal.throwIfAborted()
@@ -40,7 +39,7 @@ export async function startPages(given: Start = {}) {
       const texts = [origin + address, who ? who.email : "nobody", ...projects.map(({ name }) => name)]
       const body = [...texts, refusal?.message ?? ""].map((text) => `<p>${text}</p>`).join("")
       const html = `<!DOCTYPE html><html><head><script>go()</script></head><body>${body}</body></html>`
-      return { status: isMissing ? 404 : 200, html, routeIds: [] }
+      return { status: isMissing ? 404 : 200, html, inlineScripts: ["go()"] }
     },
   }
   const site = await startApp({ ...given, pages: pages(async () => bundle) })

@@ -1,4 +1,4 @@
-// npm run bench:pictures — takes in twenty phone-like pictures, each in a process of its own, and writes the table.
+// npm run bench:pictures: ingests twenty phone-like pictures, each in a process of its own, and prints a table.
 import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
@@ -11,16 +11,16 @@ import { variantWidths } from "#server/contract/images.ts"
 import { ingestImages } from "#server/images/ingest.ts"
 import { createVariants } from "#server/images/variants.ts"
 import { createLog } from "#server/log.ts"
-import { recordFigures } from "./figures-page.ts"
+import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import { phonePictures } from "./phone-pictures.ts"
 
 const run = promisify(execFile)
 const here = fileURLToPath(import.meta.url)
 
 interface Measures {
-  /** Until the picture is ready for the store, without its variants. */
+  /** From the file to the image that is ready to be stored, without its variants. */
   milliseconds: number
-  /** Resident, beyond what the process held before. */
+  /** Peak of resident memory, above that of the idle process. */
   megabytes: number
   stored: { width: number; height: number; type: string; bytes: number }
   /** Bytes by width. */
@@ -28,7 +28,7 @@ interface Measures {
   webp: Record<number, number>
 }
 
-/** In a process that has done nothing else, so that its peak is this picture's. */
+/** Has to run in a new process, because the peak of memory is that of the whole process. */
 async function measure(path: string): Promise<Measures> {
   await sharp({ create: { width: 8, height: 8, channels: 3, background: "#808080" } })
     .jpeg()
@@ -41,14 +41,11 @@ async function measure(path: string): Promise<Measures> {
   const [milliseconds, megabytes] = [performance.now() - start, peak() - before]
   const { width, height, type, content, name } = image
   const folder = await mkdtemp(join(tmpdir(), "lisanga-measure-"))
-  await writeFile(join(folder, name), content)
-  const variants = createVariants({
-    uploads: folder,
-    folder: join(folder, "variants"),
-    log: createLog("silent", () => {}),
-  })
+  const images = createDiskImageStore(folder)
+  await images.originals.put(name, content)
+  const variants = createVariants({ images, log: createLog("silent", () => {}) })
   variants.prepare([image])
-  await variants.settle()
+  await variants.waitUntilIdle()
   const sizes: Pick<Measures, "avif" | "webp"> = { avif: {}, webp: {} }
   for (const format of ["avif", "webp"] as const) {
     for (const step of variantWidths(width)) {
@@ -59,7 +56,7 @@ async function measure(path: string): Promise<Measures> {
   return { milliseconds, megabytes, stored: { width, height, type, bytes: content.length }, ...sizes }
 }
 
-/** The most that was resident at once, in megabytes: as Linux counts it, for this process alone. */
+/** Peak of resident memory in megabytes, from Linux. */
 function peak() {
   const kibibytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1]
   return (Number(kibibytes) * 1024) / 1e6
@@ -76,8 +73,7 @@ async function measureAll() {
       const { stdout } = await run(process.execPath, [here, path])
       rows.push(row(title, (await readFile(path)).length, JSON.parse(stdout)))
     }
-    recordFigures({ pictures: toSection(rows) })
-    process.stdout.write(`${rows.join("\n")}\n`)
+    console.log(table(rows))
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -87,9 +83,9 @@ const WIDTHS = variantWidths(2560)
 
 function row(title: string, bytes: number, { stored, milliseconds, megabytes, avif, webp }: Measures) {
   const variants = WIDTHS.map((step) => `${weigh(avif[step])} / ${weigh(webp[step])}`)
-  const kept = `${weigh(stored.bytes)} (${stored.type.replace("image/", "")}, ${stored.width} × ${stored.height})`
+  const original = `${weigh(stored.bytes)} (${stored.type.replace("image/", "")}, ${stored.width} × ${stored.height})`
   const cost = [`${(milliseconds / 1000).toFixed(2)} s`, `${Math.round(megabytes)} MB`]
-  return `| ${[title, weigh(bytes), kept, ...cost, ...variants].join(" | ")} |`
+  return `| ${[title, weigh(bytes), original, ...cost, ...variants].join(" | ")} |`
 }
 
 /** In kilobytes of 1,000 bytes. */
@@ -97,18 +93,11 @@ function weigh(bytes: number | undefined) {
   return bytes === undefined ? "–" : `${Math.round(bytes / 1000)}`
 }
 
-function toSection(rows: readonly string[]) {
-  const heads = [
-    "picture",
-    "in, kB",
-    "stored, kB",
-    "time",
-    "memory",
-    ...WIDTHS.map((step) => `${step} px, AVIF / WebP`),
-  ]
+function table(rows: readonly string[]) {
+  const widths = WIDTHS.map((step) => `${step} px, AVIF / WebP`)
+  const heads = ["picture", "in, kB", "stored, kB", "time", "memory", ...widths]
   const machine = `${cpus().length} cores ${cpus()[0]?.model.trim() ?? arch()}, Node ${process.versions.node}`
-  const table = [`| ${heads.join(" | ")} |`, `|${heads.map(() => "---").join("|")}|`, ...rows].join("\n")
-  return `## Pictures\n\n\`npm run bench:pictures\`, ${new Date().toISOString().slice(0, 10)}, ${machine}. A kB is 1,000 bytes.\n\n${table}`
+  return [machine, "", `| ${heads.join(" | ")} |`, `|${heads.map(() => "---").join("|")}|`, ...rows].join("\n")
 }
 
 const [path] = process.argv.slice(2)

@@ -9,11 +9,10 @@ const MEGAPIXELS_48 = { width: 8000, height: 6000 }
 export interface PhonePicture {
   title: string
   name: string
-  /** The file as the phone would send it. */
   make: () => Promise<Buffer>
 }
 
-/** Twenty pictures as telephones and editors make them: with a place, turned, in odd colours and formats. */
+/** Pictures as phones and editors make them: with GPS data, rotated, in unusual colour spaces and formats. */
 export const phonePictures: readonly PhonePicture[] = [
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => ({
     title: `JPEG, 12 MP, orientation ${orientation}, GPS`,
@@ -98,7 +97,7 @@ interface Size {
   height: number
 }
 
-/** A rendering with the grain of a small sensor. */
+/** A rendering with noise as from a small sensor. */
 async function scene({ width, height }: Size): Promise<Sharp> {
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const
   const grain = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: "#808080", noise } })
@@ -113,7 +112,7 @@ async function scene({ width, height }: Size): Promise<Sharp> {
   return sharp(grainy, { raw: { width, height, channels: 3 } })
 }
 
-/** Without grain: lossless formats would pass every limit with it. */
+/** A picture without noise, with which lossless files would exceed every limit. */
 async function smooth({ width, height }: Size): Promise<Sharp> {
   const small = await sharp(join(originals, "sectors/construction.jpg")).resize(500).blur(4).raw().toBuffer({
     resolveWithObject: true,
@@ -126,13 +125,13 @@ async function smooth({ width, height }: Size): Promise<Sharp> {
 }
 
 function photograph(picture: Sharp, orientation: number): Sharp {
-  const place = {
+  const gps = {
     GPSLatitudeRef: "S",
     GPSLatitude: "4/1 18/1 0/1",
     GPSLongitudeRef: "E",
     GPSLongitude: "15/1 18/1 0/1",
   }
-  return picture.withExif({ IFD0: { Make: "Telephone", Model: "Essai" }, IFD3: place }).withMetadata({ orientation })
+  return picture.withExif({ IFD0: { Make: "Telephone", Model: "Essai" }, IFD3: gps }).withMetadata({ orientation })
 }
 
 async function animated(): Promise<Buffer> {

@@ -73,6 +73,7 @@ function drawer(start: number) {
 function projectRow({ below, of }: Draw, id: number, at: string) {
   const name = `${of(WORKS)} à ${of(PLACES)} ${id}`
   const status = below(20) === 0 ? null : of(STATUSES)
+  const sector = of(SECTORS)
   return {
     id,
     name,
@@ -81,7 +82,8 @@ function projectRow({ below, of }: Draw, id: number, at: string) {
     address: below(4) === 0 ? null : `${below(200) + 1}, avenue ${of(LAST_NAMES)}, ${of(PLACES)}, Kinshasa`,
     status,
     statusFolded: status && normalizeForSearch(status),
-    sector: of(SECTORS),
+    sector,
+    sectorFolded: normalizeForSearch(sector),
     slug: `${normalizeForSearch(name).replace(/[^a-z0-9]+/g, "-")}`,
     createdAt: at,
     updatedAt: at,
@@ -91,7 +93,7 @@ function projectRow({ below, of }: Draw, id: number, at: string) {
 function pictureRows({ below, of }: Draw, projectId: number, pictures: readonly string[]) {
   if (pictures.length === 0) return []
   return Array.from({ length: below(5) }, (_, position) => {
-    return { projectId, position, image: of(pictures), alt: `Vue ${position + 1}`, decorative: 0 }
+    return { projectId, position, image: of(pictures), alt: `Vue ${position + 1}` }
   })
 }
 

@@ -3,6 +3,7 @@ import type { EmailService } from "#server/contract/messages.ts"
 import type { Database } from "#server/database/transaction.ts"
 import type { Variants } from "#server/images/variants.ts"
 import type { Log } from "#server/log.ts"
+import type { ImageStore } from "#server/storage/image-store.ts"
 
 /** What every procedure may use. */
 export interface Context {
@@ -19,8 +20,7 @@ export interface Context {
   emailService: EmailService | undefined
   /** Undefined without a configured mail server. */
   outbox: Outbox | undefined
-  /** The folder of the stored images. */
-  uploads: string
+  images: ImageStore
   variants: Variants
 }
 

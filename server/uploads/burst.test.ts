@@ -6,7 +6,7 @@ import { makeForm, makePicture } from "#server/testing/make-picture.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
-test("fifty uploads at once are all taken, and reading goes on meanwhile", async () => {
+test("fifty simultaneous uploads succeed, and reads are answered meanwhile", async () => {
   await using site = await startApp()
   const headers = await signInAs(site, "admin")
   const pictures = await Promise.all(Array.from({ length: 50 }, () => makePicture({ width: 900, height: 600 })))
@@ -16,20 +16,20 @@ test("fifty uploads at once are all taken, and reading goes on meanwhile", async
     pending -= 1
     return status
   })
-  const answered: number[] = []
+  const pendingAtReads: number[] = []
   while (pending > 0) {
     expect((await site.request("/api/projects")).status).toBe(200)
-    answered.push(pending)
+    pendingAtReads.push(pending)
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(new Set(await Promise.all(uploads))).toEqual(new Set([200]))
   expect(await site.db.selectFrom("images").select("name").execute()).toHaveLength(50)
-  // Reading was answered between one picture and the next, not after them all.
-  expect(new Set(answered).size).toBeGreaterThan(10)
+  // Reads were answered between the uploads, not after them all.
+  expect(new Set(pendingAtReads).size).toBeGreaterThan(10)
   await site.variants.stop()
 })
 
-test.each(["/upload", "/api/projects"])("an upload to %s that breaks off leaves nothing behind", async (path) => {
+test.each(["/upload", "/api/projects"])("an interrupted upload to %s leaves nothing", async (path) => {
   await using site = await startApp()
   const { Cookie } = (await signInAs(site, "admin")) as { Cookie: string }
   const server = createAdaptorServer({ fetch: site.app.fetch }).listen(0, "127.0.0.1")
@@ -55,7 +55,7 @@ test.each(["/upload", "/api/projects"])("an upload to %s that breaks off leaves 
   }
 })
 
-test("a file name keeps its accents, whichever browser sends it", async () => {
+test("a file name keeps its accents", async () => {
   await using site = await startApp()
   const headers = await signInAs(site, "admin")
   const images = new File(["pas une image"], "façade à Limété.jpg")
@@ -65,7 +65,7 @@ test("a file name keeps its accents, whichever browser sends it", async () => {
   })
 })
 
-test("of many files none is read beyond the thirteenth", async () => {
+test("an upload of 3,000 files is rejected", async () => {
   await using site = await startApp()
   const headers = await signInAs(site, "admin")
   const body = makeForm({ images: Array.from({ length: 3000 }, () => new File(["x"], "a.jpg")) })

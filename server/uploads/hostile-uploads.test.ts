@@ -8,7 +8,7 @@ import type { Sharp } from "sharp"
 import { describe, expect, test, vi } from "vitest"
 import { listenerOf } from "#server/http/listener.ts"
 import { hostileTexts } from "#server/testing/hostile.ts"
-import { makeForm, makePicture, promisePixels, toFile } from "#server/testing/make-picture.ts"
+import { declareSize, makeForm, makePicture, toFile } from "#server/testing/make-picture.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -31,7 +31,7 @@ async function startSite() {
 
 type Site = Awaited<ReturnType<typeof startSite>>
 
-/** Neither a row nor a file, finished or not. */
+/** Neither rows nor files, complete or not. */
 async function expectNothing({ db, uploads }: Pick<Site, "db" | "uploads">) {
   for (const table of ["images", "projects", "audit"] as const) {
     expect(
@@ -44,7 +44,7 @@ async function expectNothing({ db, uploads }: Pick<Site, "db" | "uploads">) {
   expect(readdirSync(uploads)).toEqual([])
 }
 
-/** The stored picture's own bytes, with what it is served as. */
+/** The name and content of the stored image, and its response. */
 async function storedBy(site: Site, file: File) {
   const response = await site.upload(file)
   expect(response.status).toBe(200)
@@ -59,7 +59,7 @@ function bytes(...parts: (string | Uint8Array)[]): Uint8Array {
 
 const png = "\x89PNG\r\n\x1a\n"
 
-describe("what is no picture is refused, whatever it is named and however it begins", () => {
+describe("a file that is no picture is rejected, whatever its name and its first bytes", () => {
   test.each([
     ["an SVG with a script", `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`],
     [
@@ -113,7 +113,7 @@ async function withComment(text: string): Promise<File> {
   return toFile(bytes(whole.subarray(0, 2), "\xff\xfe", length, text, whole.subarray(2)), "photo.js")
 }
 
-describe("of a picture that is something else as well the picture alone is kept", () => {
+describe("of a polyglot file only the picture is stored", () => {
   test.each<[string, string, () => Promise<File>]>([
     ["a JPEG followed by HTML", "image/jpeg", () => followedBy((picture) => picture.jpeg(), script)],
     [
@@ -137,17 +137,17 @@ describe("of a picture that is something else as well the picture alone is kept"
   })
 })
 
-/** The same picture with its size written over: its two bytes of width and height, wherever the pattern stands. */
+/** A picture whose header was changed to declare another size. */
 async function resized(encode: (picture: Sharp) => Sharp, patch: (content: Buffer) => void): Promise<File> {
   const content = Buffer.from(await (await makePicture({ width: 64, height: 64, encode })).arrayBuffer())
   patch(content)
   return toFile(content, "photo")
 }
 
-describe("a few bytes that promise gigabytes of pixels are refused before any is made", () => {
+describe("a few bytes that declare gigabytes of pixels are rejected before they are decoded", () => {
   test.each<[string, () => Promise<File>]>([
-    ["a PNG of 50 000 by 50 000", () => promisePixels(50_000, 50_000)],
-    ["a PNG of 2 147 483 647 by 1", () => promisePixels(2 ** 31 - 1, 1)],
+    ["a PNG of 50 000 by 50 000", () => declareSize(50_000, 50_000)],
+    ["a PNG of 2 147 483 647 by 1", () => declareSize(2 ** 31 - 1, 1)],
     ["a JPEG of 65 500 by 65 500", () => resized((picture) => picture.jpeg(), widenJpeg)],
     ["a WebP of 16 383 by 16 383", () => resized((picture) => picture.webp(), widenWebp)],
     ["an AVIF of 50 000 by 50 000", () => resized((picture) => picture.avif({ effort: 0 }), widenAvif)],
@@ -161,7 +161,7 @@ describe("a few bytes that promise gigabytes of pixels are refused before any is
   })
 
   test.each(["zTXt", "iCCP", "iTXt"])(
-    "a PNG with 64 MB of nothing in its %s is taken without it, or not at all",
+    "a PNG with 64 MB of zeros in its %s is stored without them, or rejected",
     async (type) => {
       await using site = await startSite()
       const packed = deflateSync(Buffer.alloc(64_000_000))
@@ -213,7 +213,7 @@ const names = [
   ],
 ]
 
-test("a file's own name leads nowhere: it is told in a refusal, and otherwise forgotten", async () => {
+test("a file's own name is used in error messages only", async () => {
   await using site = await startSite()
   const picture = await makePicture()
   for (const name of names) {
@@ -224,11 +224,11 @@ test("a file's own name leads nowhere: it is told in a refusal, and otherwise fo
     expect(await refused.json()).toMatchObject({ errors: { images: expect.stringMatching(/ : Format d'image/) } })
   }
   expect(readdirSync(site.uploads)).toHaveLength(1)
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   expect(readdirSync(join(site.uploads, "..")).filter((name) => name !== "variants")).toEqual(["uploads"])
 })
 
-describe("a form that is not what it should be", () => {
+describe("a form", () => {
   const boundary = "x"
   const typed = { "Content-Type": `multipart/form-data; boundary=${boundary}` }
   const part = (head: string, content: string | Uint8Array) =>
@@ -241,7 +241,7 @@ describe("a form that is not what it should be", () => {
   }
 
   test.each<[string, (picture: Uint8Array) => Uint8Array]>([
-    ["another boundary than it says", (picture) => bytes("--y\r\n", file("a"), "\r\n\r\n", picture, "\r\n--y--\r\n")],
+    ["another boundary than declared", (picture) => bytes("--y\r\n", file("a"), "\r\n\r\n", picture, "\r\n--y--\r\n")],
     ["no end", (picture) => part(file("a"), picture)],
     ["half a picture and no end", (picture) => part(file("a"), picture).subarray(0, 200)],
     ["a part without a head", (picture) => bytes(`--${boundary}\r\n`, picture, end)],
@@ -268,7 +268,7 @@ describe("a form that is not what it should be", () => {
       () => bytes(...Array(5000).fill(part('Content-Disposition: form-data; name="images"', "a")), end),
     ],
     ["a hundred thousand boundaries", () => bytes(`--${boundary}\r\n`.repeat(100_000), end)],
-  ])("with %s is refused and leaves nothing", async (_what, make) => {
+  ])("with %s is rejected and leaves nothing", async (_what, make) => {
     await using site = await startSite()
     for (const path of ["/upload", "/api/projects"]) {
       const response = await site.post(path, new Uint8Array(make(await pixels())), typed)
@@ -278,7 +278,7 @@ describe("a form that is not what it should be", () => {
     await expectNothing(site)
   })
 
-  test.each([1, 500, 100_000])("that breaks off after %i bytes is refused and leaves nothing", async (most) => {
+  test.each([1, 500, 100_000])("that is interrupted after %i bytes is rejected and leaves nothing", async (most) => {
     await using site = await startSite()
     const start = part(file("a"), Buffer.alloc(100_000, await pixels())).subarray(0, most)
     for (const path of ["/upload", "/api/projects"]) {
@@ -295,7 +295,7 @@ describe("a form that is not what it should be", () => {
     await expectNothing(site)
   })
 
-  test("whose sender hangs up leaves nothing, and the next one is served", async () => {
+  test("whose sender disconnects leaves nothing, and the next upload succeeds", async () => {
     await using site = await startSite()
     const server = createServer(listenerOf(site.app, {})).listen(0, "127.0.0.1")
     await once(server, "listening")
@@ -312,14 +312,14 @@ describe("a form that is not what it should be", () => {
   })
 })
 
-test("a picture too many, or one bad one among good ones, and none is kept", async () => {
+test("with one picture too many, or one bad one, nothing is stored", async () => {
   await using site = await startSite()
   const picture = await makePicture()
   for (const send of [site.upload, site.create]) {
     expect((await send(Array(13).fill(picture))).status).toBe(400)
     expect((await send(Array(200).fill(picture))).status).toBe(400)
     expect((await send([picture, toFile(bytes(script), "photo.jpg")])).status).toBe(415)
-    expect((await send([picture, await promisePixels(50_000, 50_000)])).status).toBe(413)
+    expect((await send([picture, await declareSize(50_000, 50_000)])).status).toBe(413)
   }
   await expectNothing(site)
 })

@@ -1,7 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp from "sharp"
 import { expect, test } from "vitest"
+import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
+import type { ObjectStore } from "#server/storage/image-store.ts"
+import { makeFolder } from "#server/testing/make-site.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 test.each([
@@ -9,7 +12,7 @@ test.each([
   ["0123abcd.png", "image/png"],
   ["0123abcd.webp", "image/webp"],
   ["0123abcd.avif", "image/avif"],
-])("%s is served as %s, to be kept for ever", async (name, type) => {
+])("%s is served as %s and cacheable for ever", async (name, type) => {
   await using app = await startApp()
   writeFileSync(join(app.uploads, name), "pixels")
   const response = await app.request(`/uploads/${name}`)
@@ -22,14 +25,14 @@ test.each([
   expect(await response.text()).toBe("pixels")
 })
 
-test("a picture that the browser has already is answered 304", async () => {
+test("a matching If-None-Match is answered 304", async () => {
   await using app = await startApp()
   writeFileSync(join(app.uploads, "a.jpg"), "pixels")
   const etag = (await app.request("/uploads/a.jpg")).headers.get("ETag") ?? ""
   expect((await app.request("/uploads/a.jpg", { headers: { "If-None-Match": etag } })).status).toBe(304)
 })
 
-test("HEAD answers what GET does, without the picture", async () => {
+test("HEAD has the headers of GET and no body", async () => {
   await using app = await startApp()
   writeFileSync(join(app.uploads, "a.jpg"), "pixels")
   const head = await app.request("/uploads/a.jpg", { method: "HEAD" })
@@ -37,6 +40,45 @@ test("HEAD answers what GET does, without the picture", async () => {
   expect(head.headers.get("Content-Length")).toBe("6")
   expect(await head.text()).toBe("")
 })
+
+test("an image that is deleted while it is sent arrives whole", async () => {
+  await using app = await startApp()
+  const content = Buffer.alloc(3_000_000, "pixels")
+  writeFileSync(join(app.uploads, "a.jpg"), content)
+  const responses = await Promise.all(Array.from({ length: 5 }, () => app.request("/uploads/a.jpg")))
+  rmSync(join(app.uploads, "a.jpg"))
+  for (const response of responses) {
+    expect(response.headers.get("Content-Length")).toBe(String(content.length))
+    expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true)
+  }
+  expect((await app.request("/uploads/a.jpg")).status).toBe(404)
+})
+
+test.each(["", "?w=320"])(
+  "an image that is deleted just before it is opened is 404, as /uploads/a.jpg%s",
+  async (query) => {
+    using folder = makeFolder()
+    const store = createDiskImageStore(folder.path)
+    const path = join(folder.path, "uploads/a.jpg")
+    writeFileSync(path, "pixels")
+    const originals: ObjectStore = {
+      ...store.originals,
+      async open(name) {
+        rmSync(path, { force: true })
+        return store.originals.open(name)
+      },
+      async read(name) {
+        rmSync(path, { force: true })
+        return store.originals.read(name)
+      },
+    }
+    await using app = await startApp({ images: { ...store, originals } })
+    const response = await app.request(`/uploads/a.jpg${query}`)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ success: false, message: "Image introuvable" })
+    expect(response.headers.get("Cache-Control")).toBe("no-store")
+  },
+)
 
 test.each([
   "missing.jpg",
@@ -52,7 +94,7 @@ test.each([
   "folder.jpg",
   "%E0%A4%A",
   `${"a".repeat(500)}.jpg`,
-])("/uploads/%s is 404, and no cache keeps that", async (name) => {
+])("/uploads/%s is 404 and not cacheable", async (name) => {
   await using app = await startApp()
   mkdirSync(join(app.uploads, "folder.jpg"))
   for (const file of ["../site.db", "../a.jpg", "a.svg", "a.html", ".a.jpg"]) {

@@ -22,7 +22,7 @@ async function namesOf(response: Response): Promise<string[]> {
   return ((await response.json()) as { filenames: string[] }).filenames
 }
 
-test("a picture is stored under a name made of its content, with its facts, and served", async () => {
+test("an image is stored under a name made from its content, with its metadata, and served", async () => {
   await using site = await startSite()
   const [name = ""] = await namesOf(await site.upload(await makePicture({ width: 90, height: 60, colour: "#c86432" })))
   expect(name).toMatch(/^[0-9a-f]{32}\.jpg$/)
@@ -35,7 +35,7 @@ test("a picture is stored under a name made of its content, with its facts, and 
   expect(served.headers.get("Content-Type")).toBe("image/jpeg")
 })
 
-test("the names come in the order of the files, and the same picture has one name and one file", async () => {
+test("names are in the order of the files, and the same image is stored once", async () => {
   await using site = await startSite()
   const [red, blue] = [await makePicture({ colour: "#ff0000" }), await makePicture({ colour: "#0000ff" })]
   const names = await namesOf(await site.upload([red, blue, red]))
@@ -46,7 +46,7 @@ test("the names come in the order of the files, and the same picture has one nam
   expect(await site.db.selectFrom("images").select("name").execute()).toHaveLength(2)
 })
 
-test("an upload is written down with whoever made it", async () => {
+test("an upload is in the audit log with its account", async () => {
   await using site = await startSite()
   const names = await namesOf(await site.upload(await makePicture()))
   const [entry] = await site.db.selectFrom("audit").selectAll().execute()
@@ -54,7 +54,7 @@ test("an upload is written down with whoever made it", async () => {
   expect(entry?.accountId).toBeGreaterThan(0)
 })
 
-test("twelve pictures pass, thirteen are refused, and so is none", async () => {
+test("twelve images are accepted, thirteen and none are rejected", async () => {
   await using site = await startSite()
   const picture = await makePicture()
   expect(await namesOf(await site.upload(Array(12).fill(picture)))).toHaveLength(12)
@@ -70,7 +70,7 @@ test("twelve pictures pass, thirteen are refused, and so is none", async () => {
 test.each([
   ["a visitor", undefined, 401, "Connectez-vous pour continuer"],
   ["a user", "user", 403, "Accès réservé à l'administrateur"],
-] as const)("%s is refused before the body is read", async (_who, role, status, message) => {
+] as const)("%s is rejected before the body is read", async (_who, role, status, message) => {
   await using site = await startApp()
   const headers = { ...(role && (await signInAs(site, role))), "Content-Type": "multipart/form-data; boundary=x" }
   for (const path of ["/upload", "/api/projects"]) {
@@ -96,7 +96,7 @@ test.each([
   ["a form without files", "application/x-www-form-urlencoded", "images=a", 415],
   ["a form without a boundary", "multipart/form-data", "a", 415],
   ["a form that is cut off", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; na", 400],
-])("%s is refused in French", async (_what, type, body, status) => {
+])("%s is rejected in French", async (_what, type, body, status) => {
   await using site = await startSite()
   const response = await post(site, body, { ...site.headers, "Content-Type": type })
   expect(response.status).toBe(status)
@@ -105,7 +105,7 @@ test.each([
 
 test.each([
   ["its length says so", true],
-  ["it comes in pieces", false],
+  ["it is chunked", false],
 ])("a body over twelve pictures of 10 MiB is 413, when %s", async (_how, lengthKnown) => {
   await using site = await startSite()
   const bytes = 121 * 1024 * 1024 + 1
@@ -128,18 +128,18 @@ test.each([
   expect(await response.json()).toEqual({ success: false, message: "Requête trop volumineuse" })
 })
 
-test("when the database refuses, no new file stays, and one that was there before does", async () => {
+test("if the database fails, new files are deleted and older ones stay", async () => {
   await using site = await startSite()
   const old = await makePicture()
-  const [kept] = await namesOf(await site.upload(old))
+  const [stored] = await namesOf(await site.upload(old))
   await site.db.schema.dropTable("audit").execute()
   const response = await site.upload([old, await makePicture()])
   expect(response.status).toBe(500)
-  expect(readdirSync(site.uploads)).toEqual([kept])
-  expect(await site.db.selectFrom("images").select("name").execute()).toEqual([{ name: kept }])
+  expect(readdirSync(site.uploads)).toEqual([stored])
+  expect(await site.db.selectFrom("images").select("name").execute()).toEqual([{ name: stored }])
 })
 
-test("a file that was lost is there again when its picture comes again", async () => {
+test("a missing file is stored again when its image is uploaded again", async () => {
   await using site = await startSite()
   const picture = await makePicture()
   const [name = ""] = await namesOf(await site.upload(picture))

@@ -2,6 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp, { type Sharp } from "sharp"
 import { expect, test } from "vitest"
+import { makeProject } from "#server/testing/make.ts"
 import { makeForm, makePicture, toFile } from "#server/testing/make-picture.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -9,22 +10,23 @@ import { startApp } from "#server/testing/start-app.ts"
 const MODERN = "image/avif,image/webp,*/*"
 const FOR_EVER = "public, max-age=31536000, immutable"
 
-/** A site that holds one picture, large and grainy unless the test says otherwise. */
+/** A site with one image, by default a large one with noise. */
 async function startWith(file?: File) {
   const site = await startApp()
   const headers = await signInAs(site, "admin")
-  const body = makeForm({ images: file ?? (await grainy(1300, 90)) })
+  const body = makeForm({ images: file ?? (await makeNoise(1300, 90)) })
   const response = await site.request("/upload", { method: "POST", body, headers })
   const [name = ""] = ((await response.json()) as { filenames: string[] }).filenames
   return {
     ...site,
     name,
+    headers,
     get: (query: string, accept = MODERN, more: Record<string, string> = {}) =>
       site.request(`/uploads/${name}${query}`, { headers: { Accept: accept, ...more } }),
   }
 }
 
-async function grainy(width: number, height: number, name = "photo.jpg") {
+async function makeNoise(width: number, height: number, name = "photo.jpg") {
   const grain = { type: "gaussian", mean: 128, sigma: 30 } as const
   const picture = sharp({ create: { width, height, channels: 3, background: "#000000", noise: grain } })
   return toFile(await picture.jpeg().toBuffer(), name)
@@ -41,9 +43,9 @@ test.each([
   ["image/avif;q=0,image/webp", "webp", "image/webp"],
   ["image/png,*/*;q=0.8", "jpeg", "image/jpeg"],
   ["", "jpeg", "image/jpeg"],
-])("what accepts %j gets the lightest form it knows, to be kept for ever", async (accept, format, type) => {
+])("Accept: %j gets the lightest format that it names, cacheable for ever", async (accept, format, type) => {
   await using site = await startWith()
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   const response = await site.get("?w=640", accept)
   expect(await measure(response)).toEqual({ width: 640, format, type })
   expect(response.headers.get("Cache-Control")).toBe(FOR_EVER)
@@ -51,54 +53,54 @@ test.each([
   expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff")
 })
 
-test("the first to ask for AVIF gets WebP at once, to be asked for again, and later ones get AVIF", async () => {
+test("the first request for AVIF gets WebP, cacheable for a minute, and later ones get AVIF", async () => {
   await using site = await startWith()
-  await site.variants.settle()
-  for (const file of readdirSync(site.variants.folder)) rmSync(join(site.variants.folder, file))
+  await site.variants.waitUntilIdle()
+  for (const file of readdirSync(site.variantsFolder)) rmSync(join(site.variantsFolder, file))
   const first = await site.get("?w=320")
   expect(await measure(first)).toMatchObject({ width: 320, type: "image/webp" })
   expect(first.headers.get("Cache-Control")).toBe("public, max-age=60")
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   const second = await site.get("?w=320")
   expect(await measure(second)).toMatchObject({ width: 320, type: "image/avif" })
   expect(second.headers.get("Cache-Control")).toBe(FOR_EVER)
   expect(second.headers.get("ETag")).not.toBe(first.headers.get("ETag"))
 })
 
-test("one that takes AVIF and no WebP gets JPEG meanwhile", async () => {
+test("until AVIF is made, Accept without WebP gets JPEG", async () => {
   await using site = await startWith()
-  await site.variants.settle()
-  for (const file of readdirSync(site.variants.folder)) rmSync(join(site.variants.folder, file))
+  await site.variants.waitUntilIdle()
+  for (const file of readdirSync(site.variantsFolder)) rmSync(join(site.variantsFolder, file))
   expect(await measure(await site.get("?w=320", "image/avif"))).toMatchObject({ type: "image/jpeg" })
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   expect(await measure(await site.get("?w=320", "image/avif"))).toMatchObject({ type: "image/avif" })
 })
 
-test("after an upload every width that the picture has is prepared, in both forms", async () => {
+test("after an upload all widths up to its own are made, in both formats", async () => {
   await using site = await startWith()
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   const widths = [320, 640, 960, 1280]
   const expected = widths.flatMap((width) => [`${site.name}.${width}.avif`, `${site.name}.${width}.webp`])
-  expect(readdirSync(site.variants.folder).sort()).toEqual(expected.sort())
+  expect(readdirSync(site.variantsFolder).sort()).toEqual(expected.sort())
 })
 
-test("many who ask for the same one at once wait for one making", async () => {
-  await using site = await startWith(await grainy(700, 90))
-  await site.variants.settle()
+test("simultaneous requests for one variant get the same one", async () => {
+  await using site = await startWith(await makeNoise(700, 90))
+  await site.variants.waitUntilIdle()
   const answers = await Promise.all(Array.from({ length: 20 }, () => site.get("?w=640", "image/png")))
   expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
-  expect(readdirSync(site.variants.folder).filter((file) => file.endsWith(".640.jpg"))).toHaveLength(1)
+  expect(readdirSync(site.variantsFolder).filter((file) => file.endsWith(".640.jpg"))).toHaveLength(1)
 })
 
-test("a picture that is narrower is answered as it is stored", async () => {
+test("for a narrower image the original is answered", async () => {
   await using site = await startWith(await makePicture({ width: 500, height: 400, encode: (it) => it.png() }))
   const response = await site.get("?w=640")
   expect(await measure(response)).toEqual({ width: 500, format: "png", type: "image/png" })
-  await site.variants.settle()
+  await site.variants.waitUntilIdle()
   expect((await site.get("?w=640")).headers.get("Cache-Control")).toBe(FOR_EVER)
 })
 
-test("a variant that would weigh more than the stored picture gives way to it, every time", async () => {
+test("if the variant would be heavier, the original is answered, every time", async () => {
   const encode = (picture: Sharp) => picture.png({ palette: true })
   await using site = await startWith(await makePicture({ width: 700, height: 5, encode }))
   for (let round = 0; round < 2; round += 1) {
@@ -109,51 +111,51 @@ test("a variant that would weigh more than the stored picture gives way to it, e
   }
 })
 
-test.each(["0", "641", "abc", "", "320px", "-320", "1e3"])("?w=%s is refused", async (width) => {
+test.each(["0", "641", "abc", "", "320px", "-320", "1e3"])("?w=%s is 400", async (width) => {
   await using site = await startWith(await makePicture())
   const response = await site.get(`?w=${width}`)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ success: false, message: expect.stringMatching(/^Largeur/) })
 })
 
-test("a variant of a picture that is not there is 404, and no cache keeps that", async () => {
+test("a variant of a missing image is 404 and not cacheable", async () => {
   await using site = await startApp()
   const response = await site.request("/uploads/missing.jpg?w=320")
   expect(response.status).toBe(404)
   expect(response.headers.get("Cache-Control")).toBe("no-store")
 })
 
-test("a browser that saves data gets a smaller one", async () => {
+test("a browser with data saver gets a narrower variant", async () => {
   await using site = await startWith()
-  await site.variants.settle()
-  const spared = [
+  await site.variants.waitUntilIdle()
+  const narrowed = [
     await site.get("?w=960", MODERN, { "Save-Data": "on" }),
     await site.get("?w=1280", MODERN, { "Save-Data": "on" }),
   ]
-  expect(await Promise.all(spared.map(measure))).toMatchObject([{ width: 320 }, { width: 640 }])
+  expect(await Promise.all(narrowed.map(measure))).toMatchObject([{ width: 320 }, { width: 640 }])
   expect(await measure(await site.get("?w=960", MODERN, { "Save-Data": "off" }))).toMatchObject({ width: 960 })
 })
 
-test("one that the browser has already is answered 304, and HEAD answers without the picture", async () => {
+test("a matching If-None-Match is answered 304, and HEAD without a body", async () => {
   await using site = await startWith()
-  await site.variants.settle()
-  const whole = await site.get("?w=640")
-  const etag = whole.headers.get("ETag") ?? ""
+  await site.variants.waitUntilIdle()
+  const full = await site.get("?w=640")
+  const etag = full.headers.get("ETag") ?? ""
   expect((await site.get("?w=640", MODERN, { "If-None-Match": etag })).status).toBe(304)
   const head = await site.request(`/uploads/${site.name}?w=640`, { method: "HEAD", headers: { Accept: MODERN } })
-  expect(head.headers.get("Content-Length")).toBe(whole.headers.get("Content-Length"))
+  expect(head.headers.get("Content-Length")).toBe(full.headers.get("Content-Length"))
   expect(await head.text()).toBe("")
 })
 
-test("a variant that cannot be stored is shown all the same", async () => {
+test("a variant that cannot be stored is answered nevertheless", async () => {
   await using site = await startWith()
-  await site.variants.settle()
-  rmSync(site.variants.folder, { recursive: true })
+  await site.variants.waitUntilIdle()
+  rmSync(site.variantsFolder, { recursive: true })
   expect(await measure(await site.get("?w=640", "image/webp"))).toMatchObject({ width: 640, type: "image/webp" })
   expect(site.lines.join("")).toContain("variant not stored")
 })
 
-test("a stored file that is no picture is answered as it is, not as a failure", async () => {
+test("a stored file that cannot be decoded is answered unchanged", async () => {
   await using site = await startWith()
   writeFileSync(join(site.uploads, "old.jpg"), "pixels")
   const response = await site.request("/uploads/old.jpg?w=320", { headers: { Accept: MODERN } })
@@ -162,7 +164,7 @@ test("a stored file that is no picture is answered as it is, not as a failure", 
   expect(response.headers.get("Cache-Control")).toBe("public, max-age=60")
 })
 
-test("transparent pictures keep their transparency, and are white where JPEG is all there is", async () => {
+test("transparency stays in WebP and is white in JPEG", async () => {
   const clear = sharp({ create: { width: 700, height: 500, channels: 4, background: "#00000000" } })
   await using site = await startWith(toFile(await clear.png({ compressionLevel: 0 }).toBuffer(), "logo.png"))
   const pixelOf = async (response: Response) => [
@@ -179,8 +181,9 @@ test("transparent pictures keep their transparency, and are white where JPEG is 
 
 test("deleting a project deletes the variants of its pictures", async () => {
   await using site = await startWith()
-  await site.variants.settle()
-  expect(readdirSync(site.variants.folder)).not.toEqual([])
-  await site.variants.remove(site.name)
-  expect(readdirSync(site.variants.folder)).toEqual([])
+  await site.variants.waitUntilIdle()
+  expect(readdirSync(site.variantsFolder)).not.toEqual([])
+  const id = await makeProject(site.db, { images: [{ name: site.name, alt: "" }] })
+  expect((await site.request(`/projects/${id}`, { method: "DELETE", headers: site.headers })).status).toBe(200)
+  expect(readdirSync(site.variantsFolder)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Written by `npm run photos`. Change originals/list.json or recipes.ts instead.
+// Written by `npm run photos`. Change originals/list.json or presets.ts instead.
 import { hero } from "./hero.gen.ts"
 import { sectors } from "./sectors.gen.ts"
 import { maquettes } from "./maquettes.gen.ts"

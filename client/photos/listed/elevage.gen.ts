@@ -1,4 +1,4 @@
-// Written by `npm run photos`. Change originals/list.json or recipes.ts instead.
+// Written by `npm run photos`. Change originals/list.json or presets.ts instead.
 import type { BundledPhoto } from "#client/photos/photo.ts"
 
 export const elevage = {

@@ -1,7 +1,10 @@
 import { type ReactNode, useId } from "react"
-import { conflict as copy, NO_STATUS, projectForm, projectPictures } from "#client/copy/admin-projects.ts"
+import { conflict as copy, projectPictures } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
-import { UploadedThumbnail } from "#client/projects/table/uploaded-thumbnail.tsx"
+import { projectLabels } from "#client/copy/projects.ts"
+import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
+import { altTextOf } from "#server/contract/images.ts"
+import { NO_STATUS } from "#server/contract/statuses.ts"
 import type { FieldName, ProjectFields } from "./project-fields.ts"
 
 export type Choice = "mine" | "theirs"
@@ -38,7 +41,7 @@ export function ConflictChoice({ field, mine, theirs, choice, onChoose }: Confli
 
   return (
     <fieldset>
-      <legend className="mb-2 font-semibold">{projectForm.fields[field].label}</legend>
+      <legend className="mb-2 font-semibold">{projectLabels[field]}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {version("mine", copy.mine, shown(field, mine))}
         {version("theirs", copy.theirs, shown(field, theirs))}
@@ -54,19 +57,19 @@ function shown(field: FieldName, fields: ProjectFields): ReactNode {
     case "sector":
       return adminSectors[fields.sector]
     case "images":
-      return fields.images.length === 0 ? copy.noImages : <Pictures images={fields.images} />
+      return fields.images.length === 0 ? copy.noImages : <Pictures {...fields} />
     default:
       return fields[field] || copy.empty
   }
 }
 
-function Pictures({ images }: Pick<ProjectFields, "images">) {
+function Pictures({ name: projectName, images }: ProjectFields) {
   return (
     <span className="grid gap-2">
-      {images.map(({ name, alt }) => (
+      {images.map(({ name, alt }, index) => (
         <span key={`${name} ${alt}`} className="flex items-center gap-3">
           <UploadedThumbnail name={name} className="h-12 w-18" />
-          <span className="text-sm">{alt || projectPictures.decorative}</span>
+          <span className="text-sm">{altTextOf(alt, projectName, index) || projectPictures.decorative}</span>
         </span>
       ))}
     </span>

@@ -1,33 +1,39 @@
 import { useEffect, useId, useRef, useState } from "react"
 import { conflict as copy } from "#client/copy/admin-projects.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
 import type { Project } from "#server/contract/projects.ts"
 import { type Choice, ConflictChoice } from "./conflict-choice.tsx"
 import { differences, type FieldName, fieldsOf, type ProjectFields } from "./project-fields.ts"
 
 interface ConflictDialogProps {
-  /** What was typed here, what somebody else saved meanwhile, and what both began with. */
+  /** The user's version, the one that somebody else saved meanwhile, and the one that both started from. */
   mine: ProjectFields
   theirs: Project
   opened: Project
   onSave: (fields: ProjectFields) => void
-  /** Leaves what was typed for what is saved. */
-  onTake: () => void
+  /** Discards the user's version. */
+  onTakeTheirs: () => void
   onClose: () => void
 }
 
-const moment = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Kinshasa" })
-
-/** Both versions side by side, in the fields where they differ. Nothing is written or lost until one chooses. */
-export function ConflictDialog({ mine, theirs: present, opened, onSave, onTake, onClose }: ConflictDialogProps) {
+/** Both versions side by side, in the fields where they differ. */
+export function ConflictDialog({
+  mine,
+  theirs: theirProject,
+  opened,
+  onSave,
+  onTakeTheirs,
+  onClose,
+}: ConflictDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const theirs = fieldsOf(present)
+  const theirs = fieldsOf(theirProject)
   const fields = differences(mine, theirs)
-  // Proposed: whatever one has changed oneself, and the other's changes elsewhere.
+  // Preselected: the fields that the user changed, and theirs elsewhere.
   const [choices, setChoices] = useState<Partial<Record<FieldName, Choice>>>(() =>
     Object.fromEntries(differences(mine, fieldsOf(opened)).map((field) => [field, "mine"])),
   )
-  // A dialog is modal only when it is opened by its method.
+  // Only showModal() makes a dialog modal; the open attribute does not.
   useEffect(() => dialog.current?.showModal(), [])
 
   function saveChoices() {
@@ -45,12 +51,12 @@ export function ConflictDialog({ mine, theirs: present, opened, onSave, onTake, 
       <h2 id={titleId} className="text-h3">
         {copy.title}
       </h2>
-      <p className="prose-width mt-2 text-base-content/80">{copy.text(moment.format(new Date(present.updatedAt)))}</p>
+      <p className="prose-width mt-2 text-base-content/80">{copy.text(formatDateTime(theirProject.updatedAt))}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <button type="button" className="btn btn-outline btn-primary max-sm:w-full" onClick={() => onSave(mine)}>
           {copy.keepMine}
         </button>
-        <button type="button" className="btn btn-outline btn-primary max-sm:w-full" onClick={onTake}>
+        <button type="button" className="btn btn-outline btn-primary max-sm:w-full" onClick={onTakeTheirs}>
           {copy.takeTheirs}
         </button>
       </div>

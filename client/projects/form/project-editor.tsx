@@ -6,41 +6,48 @@ import { projectForm as copy, savingErrors } from "#client/copy/admin-projects.t
 import { errors } from "#client/copy/errors.ts"
 import { failureText, isCode } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
-import { Icon } from "#client/ui/icon.tsx"
+import { EmptyState } from "#client/ui/empty-state.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { type Project, ProjectId } from "#server/contract/projects.ts"
 import { ProjectForm } from "./project-form.tsx"
 
-/** Loads the project and opens its form; `id` is what the address says, or this tab. */
-export function ProjectEditor({ id }: { id: string }) {
-  const { data: asked } = ProjectId.safeParse(Number(id))
-  if (!asked) return <Missing />
-  return <LoadedProject id={asked} />
+/** Loads the project and opens its form; `id` comes from the URL or from session storage. */
+export function ProjectEditor({ id }: { id: string | undefined }) {
+  if (!id) return <NoProjectChosen />
+  const { data: projectId } = ProjectId.safeParse(Number(id))
+  return projectId ? <LoadedProject id={projectId} /> : <Missing />
 }
 
 function LoadedProject({ id }: { id: number }) {
-  // What one edits is read anew each time: a copy kept from before would only end in a conflict.
+  // Always refetch: editing a cached version would only end in a conflict.
   const { queries } = useApi()
   const query = useQuery(queries.projects.get.queryOptions(id, { staleTime: 0, gcTime: 0, refetchOnReconnect: false }))
-  const [taken, setTaken] = useState<Project>()
-  const project = taken ?? query.data
-  // The form keeps the version that it was opened with, also when saving makes the project be read again.
-  if (project) return <ProjectForm key={taken?.version} project={project} onTake={setTaken} />
+  const [theirs, setTheirs] = useState<Project>()
+  const project = theirs ?? query.data
+  // The key stays the same when saving refetches the project, so that the form is not reopened.
+  if (project) return <ProjectForm key={theirs?.version} project={project} onTakeTheirs={setTheirs} />
   if (!query.isError) return <Skeleton />
   if (isCode(query.error, "not_found")) return <Missing />
   return (
-    <div className="grid gap-3">
-      <Banner tone="error" title={savingErrors.missing}>
-        {failureText(query.error) || errors.projects.server}
-      </Banner>
-      <button type="button" className="btn btn-outline justify-self-start" onClick={() => query.refetch()}>
-        <Icon name="retry" />
-        {copy.retry}
-      </button>
-    </div>
+    <LoadFailure
+      title={savingErrors.missing}
+      text={failureText(query.error) || errors.projects.server}
+      onRetry={() => query.refetch()}
+    />
   )
 }
 
-/** Trying again would not help: a way out instead. */
+function NoProjectChosen() {
+  return (
+    <EmptyState icon="edit" title={copy.none.title} text={copy.none.text}>
+      <Link to="/admin/dashboard" className="btn btn-primary">
+        {copy.none.back}
+      </Link>
+    </EmptyState>
+  )
+}
+
+/** A retry would not help, so it offers a way back instead. */
 function Missing() {
   return (
     <div className="grid gap-3">

@@ -1,28 +1,27 @@
 import * as z from "zod/mini"
-import { ProjectChange, ProjectDraft } from "#server/contract/project-drafts.ts"
+import { ProjectDraft, ProjectFields } from "#server/contract/project-drafts.ts"
 import type { Project } from "#server/contract/projects.ts"
-import type { Sector } from "#server/contract/sectors.ts"
 import { STATUSES, type Status } from "#server/contract/statuses.ts"
 
-/** What the form fills in. */
-export interface ProjectFields {
-  name: string
-  description: string
-  address: string | null
-  status: Status | null
-  sector: Sector
-  images: { name: string; alt: string }[]
+export type { ProjectFields }
+
+export type FieldName = keyof ProjectFields
+
+const FIELD_NAMES = Object.keys(ProjectFields.shape) as FieldName[]
+
+const NewFields = z.omit(ProjectDraft, { images: true })
+const EditedFields = z.omit(ProjectFields, { images: true })
+
+/** The controls of the form; pictures are uploaded on their own. */
+export const CONTROL_NAMES = Object.keys(EditedFields.shape) as (keyof typeof EditedFields.shape)[]
+
+/** Whether neither the empty text nor null is valid in that field. */
+export function isRequired(name: keyof typeof EditedFields.shape, isNew: boolean): boolean {
+  const field = (isNew ? NewFields : EditedFields).shape[name]
+  return !["", null].some((empty) => field.safeParse(empty).success)
 }
 
-export const FIELD_NAMES = ["name", "description", "address", "status", "sector", "images"] as const
-
-export type FieldName = (typeof FIELD_NAMES)[number]
-
-const typed = { name: true, description: true, address: true, status: true, sector: true } as const
-const NewFields = z.pick(ProjectDraft, typed)
-const EditedFields = z.required(z.pick(ProjectChange, typed))
-
-/** What is typed, judged as the server will; the pictures come from elsewhere. */
+/** What is typed, validated as the server does. */
 export function readFields(form: HTMLFormElement, isNew: boolean) {
   const { status, ...texts } = Object.fromEntries(new FormData(form))
   return isNew
@@ -31,15 +30,9 @@ export function readFields(form: HTMLFormElement, isNew: boolean) {
 }
 
 /** A project as its form shows it: a status that is none of ours is no choice there. */
-export function fieldsOf({ name, description, address, status, sector, images }: Project): ProjectFields {
-  return {
-    name,
-    description,
-    address,
-    status: knownStatus(status),
-    sector,
-    images: images.map((image) => ({ name: image.name, alt: image.alt })),
-  }
+export function fieldsOf({ id, version, createdAt, updatedAt, ...fields }: Project): ProjectFields {
+  const images = fields.images.map(({ name, alt }) => ({ name, alt }))
+  return { ...fields, status: knownStatus(fields.status), images }
 }
 
 export function knownStatus(status: string | null): Status | null {

@@ -1,10 +1,10 @@
-import { projectForm as copy, NO_STATUS } from "#client/copy/admin-projects.ts"
+import { projectForm as copy } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
-import { Field } from "#client/ui/field.tsx"
+import { type ControlProps, Field } from "#client/ui/field.tsx"
 import type { Project } from "#server/contract/projects.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
-import { STATUSES } from "#server/contract/statuses.ts"
-import { knownStatus } from "./project-fields.ts"
+import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
+import { CONTROL_NAMES, isRequired, knownStatus } from "./project-fields.ts"
 
 interface ProjectFieldsetProps {
   project: Project | undefined
@@ -13,48 +13,32 @@ interface ProjectFieldsetProps {
   onName: (name: string) => void
 }
 
+/** Texts stand one below the other; the two choices share a row. */
 export function ProjectFieldset({ project, errors, onName }: ProjectFieldsetProps) {
   const isNew = !project
   const status = project ? knownStatus(project.status) : null
   const imported = project?.status && !status ? copy.importedStatus(project.status) : undefined
 
-  function frame(name: keyof typeof copy.fields, required: boolean) {
-    return { name, ...copy.fields[name], mark: required ? copy.mandatory : copy.optional, error: errors[name] }
+  function fieldProps(name: (typeof CONTROL_NAMES)[number]) {
+    const mark = isRequired(name, isNew) ? copy.mandatory : copy.optional
+    return { name, label: copy.labels[name], help: copy.help[name], mark, error: errors[name] }
   }
 
   return (
     <div className="grid gap-5">
-      <Field {...frame("name", true)}>
-        {(control) => (
-          <input
-            {...control}
-            required
-            defaultValue={project?.name}
-            autoComplete="off"
-            enterKeyHint="next"
-            className="input w-full"
-            onChange={({ target }) => onName(target.value)}
-          />
-        )}
-      </Field>
-      <Field {...frame("description", isNew)}>
-        {(control) => (
-          <textarea
-            {...control}
-            required={isNew}
-            defaultValue={project?.description}
-            rows={8}
-            className="textarea field-sizing-content max-h-128 min-h-44 w-full"
-          />
-        )}
-      </Field>
-      <Field {...frame("address", false)}>
-        {(control) => (
-          <input {...control} defaultValue={project?.address ?? ""} autoComplete="off" className="input w-full" />
-        )}
-      </Field>
+      {TEXTS.map((name) => (
+        <Field key={name} {...fieldProps(name)}>
+          {(control) => (
+            <Text
+              control={{ ...control, required: isRequired(name, isNew), defaultValue: project?.[name] ?? "" }}
+              onType={name === "name" ? onName : undefined}
+              long={name === "description"}
+            />
+          )}
+        </Field>
+      ))}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...frame("status", isNew)} help={imported}>
+        <Field {...fieldProps("status")} help={imported}>
           {(control) => (
             <select {...control} required={isNew} defaultValue={status ?? ""} className="select w-full">
               <option value="">{isNew ? copy.choose.status : NO_STATUS}</option>
@@ -64,7 +48,7 @@ export function ProjectFieldset({ project, errors, onName }: ProjectFieldsetProp
             </select>
           )}
         </Field>
-        <Field {...frame("sector", true)}>
+        <Field {...fieldProps("sector")}>
           {(control) => (
             <select {...control} required defaultValue={project?.sector ?? ""} className="select w-full">
               {isNew && <option value="">{copy.choose.sector}</option>}
@@ -78,5 +62,26 @@ export function ProjectFieldset({ project, errors, onName }: ProjectFieldsetProp
         </Field>
       </div>
     </div>
+  )
+}
+
+const TEXTS = CONTROL_NAMES.filter((name) => name !== "status" && name !== "sector")
+
+interface TextProps {
+  control: ControlProps & { required: boolean; defaultValue: string }
+  long: boolean
+  onType: ((text: string) => void) | undefined
+}
+
+function Text({ control, long, onType }: TextProps) {
+  if (long)
+    return <textarea {...control} rows={8} className="textarea field-sizing-content max-h-128 min-h-44 w-full" />
+  return (
+    <input
+      {...control}
+      autoComplete="off"
+      className="input w-full"
+      {...(onType && { enterKeyHint: "next", onChange: ({ target }) => onType(target.value) })}
+    />
   )
 }

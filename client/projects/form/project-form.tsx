@@ -1,45 +1,45 @@
 import { useEffect, useRef, useState } from "react"
+import { PictureField } from "#client/projects/pictures/picture-field.tsx"
+import { createUploadRunner } from "#client/projects/pictures/upload-runner.ts"
 import type { Project } from "#server/contract/projects.ts"
 import { ConflictDialog } from "./conflict-dialog.tsx"
 import { LeaveGuard } from "./leave-guard.tsx"
-import { PictureField } from "./picture-field.tsx"
 import { ProjectFieldset } from "./project-fieldset.tsx"
 import { SaveBar } from "./save-bar.tsx"
-import { createPictureTray } from "./upload-queue.ts"
 import { useProjectSave } from "./use-project-save.ts"
 import { useSaveShortcut } from "./use-save-shortcut.ts"
 
 interface ProjectFormProps {
-  /** The one to edit; a new one without. */
+  /** The project to edit; missing for a new one. */
   project?: Project
-  /** Opens the form anew on what somebody else saved. */
-  onTake?: (present: Project) => void
+  /** Reopens the form on the version that somebody else saved. */
+  onTakeTheirs?: (theirs: Project) => void
 }
 
 const panel = "rounded-box border border-base-300 bg-base-100 p-4 md:p-6"
 
-/** Its text fields are uncontrolled; its pictures travel while one still types. */
-export function ProjectForm({ project: given, onTake }: ProjectFormProps) {
-  // The version that one edits stays the one that was opened, whatever is read meanwhile.
+/** The text fields are uncontrolled; pictures are uploaded while the user still types. */
+export function ProjectForm({ project: given, onTakeTheirs }: ProjectFormProps) {
+  // Changes are compared with the version that was opened, even when the query refetches.
   const [project] = useState(given)
-  const [tray] = useState(() => createPictureTray(project?.images ?? []))
+  const [uploads] = useState(() => createUploadRunner(project?.images ?? []))
   const [name, setName] = useState(project?.name ?? "")
   const form = useRef<HTMLFormElement>(null)
-  const opened = useRef<string>(undefined)
-  const { phase, failure, errors, conflict, submit, save, forget, closeConflict } = useProjectSave({
+  const openedValues = useRef<string>(undefined)
+  const { phase, failure, errors, conflict, submit, save, clearError, closeConflict } = useProjectSave({
     form,
-    tray,
+    uploads,
     project,
   })
   useSaveShortcut(submit)
-  // What the form holds when it opens, to tell later whether something is unsaved.
+  // The uncontrolled fields have values only after the first render.
   useEffect(() => {
-    opened.current = typedIn(form.current)
-    return tray.close
-  }, [tray])
+    openedValues.current = formValues(form.current)
+    return uploads.close
+  }, [uploads])
 
   function isUnsaved() {
-    return phase !== "saved" && (typedIn(form.current) !== opened.current || tray.isChanged())
+    return phase !== "saved" && (formValues(form.current) !== openedValues.current || uploads.isChanged())
   }
 
   return (
@@ -47,7 +47,7 @@ export function ProjectForm({ project: given, onTake }: ProjectFormProps) {
       <form
         ref={form}
         noValidate
-        onInput={forget}
+        onInput={clearError}
         onSubmit={(event) => {
           event.preventDefault()
           void submit()
@@ -59,7 +59,7 @@ export function ProjectForm({ project: given, onTake }: ProjectFormProps) {
             <ProjectFieldset project={project} errors={errors} onName={setName} />
           </div>
           <div className={panel}>
-            <PictureField tray={tray} projectName={name} error={errors.images} />
+            <PictureField uploads={uploads} projectName={name} error={errors.images} />
           </div>
         </div>
         <SaveBar isNew={!project} phase={phase} failure={failure} />
@@ -69,7 +69,7 @@ export function ProjectForm({ project: given, onTake }: ProjectFormProps) {
           {...conflict}
           opened={project}
           onSave={(fields) => save(fields, conflict.theirs)}
-          onTake={() => onTake?.(conflict.theirs)}
+          onTakeTheirs={() => onTakeTheirs?.(conflict.theirs)}
           onClose={closeConflict}
         />
       )}
@@ -78,6 +78,6 @@ export function ProjectForm({ project: given, onTake }: ProjectFormProps) {
   )
 }
 
-function typedIn(form: HTMLFormElement | null): string {
+function formValues(form: HTMLFormElement | null): string {
   return JSON.stringify(form ? [...new FormData(form)] : [])
 }

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router"
 import { projectForm as copy } from "#client/copy/admin-projects.ts"
+import { LogInAgain } from "#client/projects/log-in-again.tsx"
+import type { Failure } from "#client/projects/save-error.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { messages } from "#server/contract/response-messages.ts"
-import { LogInAgain } from "./log-in-again.tsx"
-import type { Failure } from "./save-error.ts"
 
 interface SaveBarProps {
   isNew: boolean
@@ -11,7 +11,7 @@ interface SaveBarProps {
   failure: (Failure & { signedOut?: boolean }) | undefined
 }
 
-/** Always in sight, with what became of the last try above the button. */
+/** Stays in sight, with the outcome of the last attempt above the button. */
 export function SaveBar({ isNew, phase, failure }: SaveBarProps) {
   const submit = isNew ? copy.submit.create : copy.submit.edit
   const labels = { open: submit, sending: copy.sending, saving: copy.saving, saved: submit }
@@ -32,7 +32,7 @@ export function SaveBar({ isNew, phase, failure }: SaveBarProps) {
         </Banner>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        {/* Never disabled, or it would lose the focus: while it is busy a press does nothing. */}
+        {/* Not `disabled`, or it would lose the focus; the form ignores a second submit. */}
         <button
           type="submit"
           aria-busy={phase === "sending" || phase === "saving"}

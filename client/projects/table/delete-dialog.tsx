@@ -6,12 +6,11 @@ import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 
 interface DeleteDialogProps {
   project: { id: number; name: string }
-  /** With the number of its pictures, which went too. */
+  /** With the number of pictures that were deleted with it. */
   onDeleted: (images: number) => void
   onClose: () => void
 }
 
-/** Asks, then deletes; when that fails, says so and can be tried again. */
 export function DeleteDialog({ project: { id, name }, onDeleted, onClose }: DeleteDialogProps) {
   const { client, queries } = useApi()
   const deletion = useMutation({

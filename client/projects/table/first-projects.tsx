@@ -1,18 +1,17 @@
 import { useState } from "react"
 import type { RecentProject } from "#server/contract/stats.ts"
 import { DeleteDialog } from "./delete-dialog.tsx"
-import type { DeletedProject } from "./deleted-banner.tsx"
+import type { DeletedProject } from "./deleted-message.tsx"
 import { RecentProjects } from "./recent-projects.tsx"
 import { RowButtons } from "./row-buttons.tsx"
 import { useOpenProject } from "./use-open-project.ts"
 
 interface FirstProjectsProps {
-  /** Undefined until they are known. */
+  /** Undefined while they load. */
   projects: readonly RecentProject[] | undefined
   onDeleted: (project: DeletedProject) => void
 }
 
-/** The newest projects, to be edited or deleted on the spot. */
 export function FirstProjects({ projects, onDeleted }: FirstProjectsProps) {
   const openProject = useOpenProject()
   const [deleting, setDeleting] = useState<RecentProject>()
@@ -29,7 +28,7 @@ export function FirstProjects({ projects, onDeleted }: FirstProjectsProps) {
         actions={(project) => (
           <div className="flex gap-2">
             <RowButtons
-              name={project.name}
+              projectName={project.name}
               onEdit={() => openProject(project.id)}
               onDelete={() => setDeleting(project)}
             />

@@ -1,13 +1,11 @@
-import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
+import { formatShortDate } from "#client/copy/dates.ts"
+import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
 import type { Project } from "#server/contract/projects.ts"
 import { RowButtons } from "./row-buttons.tsx"
 import { layout } from "./row-layout.ts"
 import { StatusSelect } from "./status-select.tsx"
-import { UploadedThumbnail } from "./uploaded-thumbnail.tsx"
 import type { StatusChangeProps } from "./use-status-change.ts"
-
-const date = new Intl.DateTimeFormat("fr-FR", { dateStyle: "medium", timeZone: "Africa/Kinshasa" })
 
 interface ProjectRowProps extends StatusChangeProps {
   project: Project
@@ -17,32 +15,33 @@ interface ProjectRowProps extends StatusChangeProps {
 
 export function ProjectRow({ project, onEdit, onDelete, ...status }: ProjectRowProps) {
   const { name, address, sector, createdAt, images } = project
-  const { columns } = copy
   return (
     <tr className={layout.row}>
       <td className={layout.project}>
-        <div className="flex items-center gap-4 max-[18rem]:flex-wrap md:max-xl:gap-3">
-          <UploadedThumbnail name={images[0]?.name} className="h-16 w-24 md:max-xl:h-12 md:max-xl:w-18" />
+        <div className="flex items-center gap-4 md:max-xl:gap-3">
+          <UploadedThumbnail name={images[0]?.name} className={layout.thumbnail} />
           <div className="min-w-0">
-            <p className="line-clamp-3 font-semibold wrap-anywhere">{name}</p>
-            {address && <p className="line-clamp-2 text-sm text-base-content/75 wrap-anywhere">{address}</p>}
+            <p className="line-clamp-2 font-semibold wrap-anywhere max-md:leading-5 max-[18rem]:line-clamp-4 md:line-clamp-3">
+              {name}
+            </p>
+            {address && (
+              <p className="line-clamp-2 text-sm text-base-content/75 wrap-anywhere max-md:hidden">{address}</p>
+            )}
           </div>
         </div>
       </td>
-      <td data-label={columns.sector} className={`${layout.sector} ${layout.labelled}`}>
-        {adminSectors[sector]}
-      </td>
-      <td data-label={columns.status} className={`${layout.status} ${layout.labelled}`}>
+      <td className={layout.sector}>{adminSectors[sector]}</td>
+      <td className={layout.status}>
         <StatusSelect project={project} {...status} />
       </td>
-      <td data-label={columns.date} className={`${layout.date} ${layout.labelled}`}>
+      <td className={layout.date}>
         <time dateTime={createdAt} className="whitespace-nowrap">
-          {date.format(new Date(createdAt))}
+          {formatShortDate(createdAt)}
         </time>
       </td>
       <td className={layout.actions}>
-        <div className="flex justify-end gap-2 max-md:grid min-[18rem]:max-md:grid-cols-2">
-          <RowButtons name={name} worded onEdit={onEdit} onDelete={onDelete} />
+        <div className="flex justify-end gap-2">
+          <RowButtons projectName={name} onEdit={onEdit} onDelete={onDelete} />
         </div>
       </td>
     </tr>

@@ -3,13 +3,12 @@ import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import type { Project } from "#server/contract/projects.ts"
 import { ProjectRow } from "./project-row.tsx"
 import { layout } from "./row-layout.ts"
-import { RowSkeleton } from "./row-skeleton.tsx"
 import type { StatusChangeProps } from "./use-status-change.ts"
 
 interface ProjectTableProps extends StatusChangeProps {
-  /** Undefined until they are known. */
+  /** Undefined while they load. */
   projects: readonly Project[] | undefined
-  /** While other rows are on their way. */
+  /** While other rows load. */
   stale: boolean
   onEdit: (project: Project) => void
   onDelete: (project: Project) => void
@@ -17,7 +16,6 @@ interface ProjectTableProps extends StatusChangeProps {
 
 const SKELETONS = [1, 2, 3, 4, 5, 6]
 
-/** A table from md up, a card for each project below. */
 export function ProjectTable({ projects, stale, onEdit, onDelete, ...status }: ProjectTableProps) {
   return (
     <div className="md:rounded-box md:border md:border-base-300 md:bg-base-100">
@@ -62,5 +60,30 @@ function Head({ narrow = "", children }: { narrow?: string; children: ReactNode 
     >
       {children}
     </th>
+  )
+}
+
+function RowSkeleton() {
+  return (
+    <tr className={layout.row}>
+      <td className={layout.project}>
+        <div className="flex items-center gap-4 md:max-xl:gap-3">
+          <span className={`skeleton shrink-0 ${layout.thumbnail}`} />
+          <span className="skeleton h-5 w-full max-w-56" />
+        </div>
+      </td>
+      <td className={layout.sector}>
+        <span className="skeleton block h-5 max-md:h-4 max-md:max-w-24" />
+      </td>
+      <td className={layout.status}>
+        <span className="skeleton block h-8 rounded-full max-md:mt-1.5 max-md:w-34" />
+      </td>
+      <td className={layout.date}>
+        <span className="skeleton block h-5 max-md:hidden" />
+      </td>
+      <td className={layout.actions}>
+        <span className="skeleton ml-auto block h-11 w-24" />
+      </td>
+    </tr>
   )
 }

@@ -1,22 +1,18 @@
 import type { ReactNode } from "react"
-import { NO_STATUS } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { stats } from "#client/copy/admin-stats.ts"
+import { formatDate } from "#client/copy/dates.ts"
 import { pluralize } from "#client/copy/pluralize.ts"
 import { StatusBadge } from "#client/projects/status-badge.tsx"
 import type { RecentProject } from "#server/contract/stats.ts"
-import { STATUSES } from "#server/contract/statuses.ts"
-
-const dates = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "Africa/Kinshasa" })
+import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 
 interface RecentProjectsProps {
-  /** Undefined until they are known. */
+  /** Undefined while they load. */
   projects: readonly RecentProject[] | undefined
-  /** What can be done with one. */
   actions?: (project: RecentProject) => ReactNode
 }
 
-/** The newest projects, each with its sector, status and number of pictures. */
 export function RecentProjects({ projects, actions }: RecentProjectsProps) {
   if (!projects) return <Skeleton />
   if (projects.length === 0) return <p className="py-6 text-center text-base-content/75">{stats.recent.empty}</p>
@@ -30,7 +26,7 @@ export function RecentProjects({ projects, actions }: RecentProjectsProps) {
               <StatusBadge status={STATUSES.find((status) => status === project.status) ?? NO_STATUS} />{" "}
               <span>{adminSectors[project.sector]}</span> <span>{pluralize(project.images, "image")}</span>{" "}
               <time dateTime={project.createdAt} className="whitespace-nowrap">
-                {dates.format(new Date(project.createdAt))}
+                {formatDate(project.createdAt)}
               </time>
             </p>
           </div>

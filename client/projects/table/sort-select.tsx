@@ -3,7 +3,7 @@ import { PROJECT_SORTS, type ProjectSort } from "#server/contract/project-sorts.
 
 interface SortSelectProps {
   sort: ProjectSort
-  /** With undefined for the first one, which needs no mention. */
+  /** Undefined stands for the default. */
   onSort: (sort: ProjectSort | undefined) => void
 }
 

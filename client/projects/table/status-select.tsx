@@ -1,10 +1,9 @@
-import { NO_STATUS, projectTable } from "#client/copy/admin-projects.ts"
-import { statusTone } from "#client/projects/status-tone.ts"
+import { projectTable } from "#client/copy/admin-projects.ts"
+import { statusTone } from "#client/projects/status-badge.tsx"
 import type { Project } from "#server/contract/projects.ts"
-import { STATUSES } from "#server/contract/statuses.ts"
+import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 import { type StatusChangeProps, useStatusChange } from "./use-status-change.ts"
 
-/** The status as a badge of its colour, to be changed on the spot. */
 export function StatusSelect({ project, ...props }: StatusChangeProps & { project: Project }) {
   const { status, saving, change } = useStatusChange(project, props)
   const known = STATUSES.find((one) => one === status)
@@ -14,7 +13,7 @@ export function StatusSelect({ project, ...props }: StatusChangeProps & { projec
       aria-busy={saving}
       value={known ?? ""}
       onChange={({ target }) => change(STATUSES.find((one) => one === target.value))}
-      // The badge is lower than the target that a finger gets: its border is there, but transparent.
+      // The transparent border makes the touch target higher than the badge.
       className={`select w-34 max-w-full cursor-pointer rounded-full border-x-0 border-y-6 border-transparent bg-clip-padding text-sm font-medium [&::picker(select)]:bg-base-100 [&::picker(select)]:text-base-content [&>option]:bg-base-100 [&>option]:text-base-content ${statusTone(known)} ${saving ? "opacity-75" : ""}`}
     >
       {!known && <option value="">{NO_STATUS}</option>}

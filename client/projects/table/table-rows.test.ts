@@ -12,24 +12,25 @@ function project(id: number, status: string | null): Project {
 const table: ProjectTable = {
   projects: [project(1, "En cours"), project(2, null)],
   found: 60,
+  foundIsCapped: false,
   counts: { total: 100, done: 10, ongoing: 20, waiting: 30 },
 }
 
-test("a project whose status changes leaves one counter for another", () => {
+test("a changed status moves the project from one counter to another", () => {
   const { projects, counts } = withProject(table, project(1, "Terminé"))
   expect(projects.map(({ status }) => status)).toEqual(["Terminé", null])
   expect(counts).toEqual({ total: 100, done: 11, ongoing: 19, waiting: 30 })
 })
 
-test("statuses without a counter move none", () => {
+test("a status without a counter changes none", () => {
   expect(withProject(table, project(2, "Annulé")).counts).toEqual(table.counts)
 })
 
-test("a project that stands on another page changes nothing here", () => {
+test("a project of another page changes nothing", () => {
   expect(withProject(table, project(3, "Terminé"))).toEqual(table)
 })
 
-test("a project that goes takes its place in the counters with it", () => {
+test("a removed project is taken out of the counters", () => {
   const { projects, found, counts } = withoutProject(table, project(1, "En cours"))
   expect(projects.map(({ id }) => id)).toEqual([2])
   expect({ found, counts }).toEqual({ found: 59, counts: { total: 99, done: 10, ongoing: 19, waiting: 30 } })

@@ -3,35 +3,35 @@ import type { Project } from "#server/contract/projects.ts"
 
 type Counts = ProjectTable["counts"]
 
-/** Stand beside the banner of a table that could not be read. */
 export const noCounts: Counts = { total: 0, done: 0, ongoing: 0, waiting: 0 }
 
-const countOf: Record<string, Exclude<keyof Counts, "total"> | undefined> = {
+const counters: Record<string, Exclude<keyof Counts, "total"> | undefined> = {
   Terminé: "done",
   "En cours": "ongoing",
   "En attente": "waiting",
 }
 
-/** A table in which one project has changed, its counters with it. */
-export function withProject({ projects, found, counts }: ProjectTable, changed: Project): ProjectTable {
+/** Replaces a project and updates the counters. */
+export function withProject({ projects, counts, ...count }: ProjectTable, changed: Project): ProjectTable {
   const before = projects.find(({ id }) => id === changed.id)
   return {
     projects: projects.map((project) => (project.id === changed.id ? changed : project)),
-    found,
-    counts: before ? moved(moved(counts, before.status, -1), changed.status, 1) : counts,
+    ...count,
+    counts: before ? changeCount(changeCount(counts, before.status, -1), changed.status, 1) : counts,
   }
 }
 
-/** A table in which a project has gone. */
-export function withoutProject({ projects, found, counts }: ProjectTable, gone: Project): ProjectTable {
+/** Removes a project and updates the counters. */
+export function withoutProject({ projects, found, counts, ...count }: ProjectTable, removed: Project): ProjectTable {
   return {
-    projects: projects.filter(({ id }) => id !== gone.id),
+    projects: projects.filter(({ id }) => id !== removed.id),
+    ...count,
     found: found - 1,
-    counts: moved({ ...counts, total: counts.total - 1 }, gone.status, -1),
+    counts: changeCount({ ...counts, total: counts.total - 1 }, removed.status, -1),
   }
 }
 
-function moved(counts: Counts, status: string | null, by: 1 | -1): Counts {
-  const counter = countOf[status ?? ""]
+function changeCount(counts: Counts, status: string | null, by: 1 | -1): Counts {
+  const counter = counters[status ?? ""]
   return counter ? { ...counts, [counter]: counts[counter] + by } : counts
 }

@@ -3,7 +3,7 @@ import type { ProjectSearch } from "#server/contract/project-search.ts"
 import { PROJECT_SORTS, type ProjectSort } from "#server/contract/project-sorts.ts"
 import { parseSearchText } from "#server/contract/search-text.ts"
 
-/** What the address of the projects' table says; whatever has its default is left out. */
+/** The URL's parameters; defaults are left out. */
 export interface TableSearchParams {
   search?: string | undefined
   sort?: ProjectSort | undefined
@@ -12,7 +12,7 @@ export interface TableSearchParams {
 
 const [firstSort] = PROJECT_SORTS
 
-/** A part that makes no sense counts as left out; it is named all the same, or the router would keep it. */
+/** Invalid values become `undefined`, listed since the router keeps parameters that are left out. */
 export function parseTableSearchParams(given: Record<string, unknown>): TableSearchParams {
   const sort = PROJECT_SORTS.find((known) => known === given.sort)
   return {

@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router"
-import { chooseProject } from "#client/projects/form/chosen-project.ts"
+import { storeChosenProject } from "#client/projects/chosen-project.ts"
 
-/** What « Modifier » does: keeps the project's id for this tab and goes to its form. */
+/** Stores the project's id for this tab and opens its form. */
 export function useOpenProject() {
   const navigate = useNavigate()
   return (id: number) => {
-    chooseProject(id)
+    storeChosenProject(id)
     void navigate({ to: "/admin/project-edit/{-$id}", params: { id: String(id) } })
   }
 }

@@ -1,21 +1,21 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useApi } from "#client/api.ts"
-import type { Failure } from "#client/projects/form/save-error.ts"
+import type { Failure } from "#client/projects/save-error.ts"
 import type { ProjectSearch } from "#server/contract/project-search.ts"
 import type { Project } from "#server/contract/projects.ts"
-import type { DeletedProject } from "./deleted-banner.tsx"
+import type { DeletedProject } from "./deleted-message.tsx"
 import { withoutProject } from "./table-rows.ts"
 
-/** The administrator's table: its rows, what was last done with one, and the one that is about to go. */
-export function useProjectTable(asked: ProjectSearch) {
+/** The rows, the outcome of the last action and the project whose deletion is to be confirmed. */
+export function useProjectTable(params: ProjectSearch) {
   const { queries } = useApi()
-  const table = useQuery(queries.projects.search.queryOptions(asked, { placeholderData: keepPreviousData }))
+  const table = useQuery(queries.projects.search.queryOptions(params, { placeholderData: keepPreviousData }))
   const [deleting, setDeleting] = useState<Project>()
   const [deleted, setDeleted] = useState<DeletedProject>()
   const [failure, setFailure] = useState<Failure>()
 
-  function clearNotice() {
+  function clearStatus() {
     setDeleted(undefined)
     setFailure(undefined)
   }
@@ -25,20 +25,20 @@ export function useProjectTable(asked: ProjectSearch) {
     deleting,
     deleted,
     failure,
-    clearNotice,
+    clearStatus,
     askToDelete(project: Project) {
-      clearNotice()
+      clearStatus()
       setDeleting(project)
     },
-    keep: () => setDeleting(undefined),
+    cancelDeletion: () => setDeleting(undefined),
     removed(project: Project, images: number) {
       setDeleting(undefined)
       setDeleted({ name: project.name, sector: project.sector, images })
-      queries.projects.search.setData(asked, (shown) => shown && withoutProject(shown, project))
+      queries.projects.search.setData(params, (data) => data && withoutProject(data, project))
     },
-    statusFailed(found: Failure | undefined) {
+    showFailure(failure: Failure | undefined) {
       setDeleted(undefined)
-      setFailure(found)
+      setFailure(failure)
     },
   }
 }

@@ -1,44 +1,44 @@
 import { useMutation } from "@tanstack/react-query"
 import { useApi } from "#client/api.ts"
-import { presentProject } from "#client/projects/form/current-project.ts"
-import { type Failure, savingFailure } from "#client/projects/form/save-error.ts"
+import { currentProject } from "#client/failures.ts"
+import { type Failure, savingFailure } from "#client/projects/save-error.ts"
 import type { ProjectSearch } from "#server/contract/project-search.ts"
 import type { Project } from "#server/contract/projects.ts"
 import type { Status } from "#server/contract/statuses.ts"
 import { withProject } from "./table-rows.ts"
 
 export interface StatusChangeProps {
-  /** The table that the project stands in. */
-  asked: ProjectSearch
+  /** Of the table that contains the project. */
+  params: ProjectSearch
   onFailure: (failure: Failure | undefined) => void
 }
 
-/** Shows the new status at once and saves it behind; when that fails, the old one comes back. */
-export function useStatusChange({ id, status }: Project, { asked, onFailure }: StatusChangeProps) {
+/** Shows the new status at once and saves it; if that fails, shows the old one again. */
+export function useStatusChange({ id, status }: Project, { params, onFailure }: StatusChangeProps) {
   const { client, queries } = useApi()
   const table = queries.projects.search
 
-  function keep(project: Project) {
-    table.setData(asked, (shown) => shown && withProject(shown, project))
+  function updateRow(project: Project) {
+    table.setData(params, (data) => data && withProject(data, project))
   }
 
   const saving = useMutation({
-    // Two changes in a row are sent one after the other, each with the version that the one before it made.
+    // A second change waits for the first, so that it is sent with the version that the first one created.
     scope: { id: `status of project ${id}` },
     mutationFn: (chosen: Status) => {
-      const version = table.getData(asked)?.projects.find((project) => project.id === id)?.version
+      const version = table.getData(params)?.projects.find((project) => project.id === id)?.version
       return client.projects.update.mutate({ id, status: chosen, version })
     },
     onMutate: () => onFailure(undefined),
     onSuccess: (project) => {
-      keep(project)
-      // The rows stay where they are while somebody works on them; other screens ask again.
+      updateRow(project)
+      // The rows keep their places while the user works on them; other screens refetch.
       void queries.projects.invalidate(undefined, { refetchType: "none" })
       void queries.stats.invalidate()
     },
     onError: (error) => {
-      const present = presentProject(error)
-      if (present) keep(present)
+      const current = currentProject(error)
+      if (current) updateRow(current)
       onFailure(savingFailure("update", error))
     },
   })

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely"
-import { createProjectCounts, createTextIndex } from "#server/database/sqlite/dialect.ts"
+import { createProjectCounts } from "#server/database/sqlite/project-counts.ts"
+import { createTextIndex } from "#server/database/sqlite/text-index.ts"
 
 /** What the administrator's tables are searched, sorted and counted by. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
@@ -10,18 +11,19 @@ export async function up(db: Kysely<any>): Promise<void> {
       column.generatedAlwaysAs(sql`replace(replace(lower(sector), 'É', 'e'), 'é', 'e')`),
     )
     .execute()
-  await sortProjects(db)
+  await dropOrderIndexes(db)
+  await createOrderIndexes(db)
   await createTextIndex(db, {
     index: "project_search",
     table: "projects",
     columns: ["name_folded", "status_folded", "sector_folded"],
-    trash: true,
+    softDelete: true,
   })
   await createTextIndex(db, {
     index: "message_search",
     table: "messages",
     columns: ["full_name_folded", "email", "message_folded", "sector"],
-    trash: false,
+    softDelete: false,
   })
   await db.schema
     .createTable("project_counts")
@@ -33,20 +35,25 @@ export async function up(db: Kysely<any>): Promise<void> {
   await createProjectCounts(db)
 }
 
+const orders = {
+  projects_by_age: ["created_at", "id", "name_folded", "status_folded", "sector_folded"],
+  projects_by_name: ["name_folded", "id desc", "status_folded", "sector_folded"],
+  projects_by_sector_folded: ["sector_folded", "id desc", "name_folded", "status_folded"],
+  projects_by_status: ["status_folded", "id desc", "name_folded", "sector_folded"],
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
+export async function dropOrderIndexes(db: Kysely<any>): Promise<void> {
+  for (const name of Object.keys(orders)) await db.schema.dropIndex(name).ifExists().execute()
+}
+
 /**
- * One index for each order of the table; it bears the searched texts as well, so that a search reads nothing else.
- * The trash is left out rather than a column of it: SQLite takes an equality for a sign of few rows.
+ * One covering index for each order of the table: a search along it reads no row. Deleted rows are left out of the index
+ * rather than by a column of it, because SQLite takes an equality for a sign of few rows.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-async function sortProjects(db: Kysely<any>) {
-  const orders = {
-    projects_by_age: ["created_at", "id", "name_folded", "status_folded", "sector_folded"],
-    projects_by_name: ["name_folded", "id desc", "status_folded", "sector_folded"],
-    projects_by_sector_folded: ["sector_folded", "id desc", "name_folded", "status_folded"],
-    projects_by_status: ["status_folded", "id desc", "name_folded", "sector_folded"],
-  }
+export async function createOrderIndexes(db: Kysely<any>): Promise<void> {
   for (const [name, columns] of Object.entries(orders)) {
-    await db.schema.dropIndex(name).ifExists().execute()
     await db.schema.createIndex(name).on("projects").columns(columns).where("deleted_at", "is", null).execute()
   }
 }

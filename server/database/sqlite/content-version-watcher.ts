@@ -1,14 +1,13 @@
 import type Sqlite from "better-sqlite3"
 
 /**
- * The content's version as it was committed last, told at once: kept pages cannot wait for a transaction's turn.
- * This process's own writes make it known as they are committed; whether another process has written since is told by
- * SQLite's data_version, which changes with each of their commits.
+ * The content version of the last commit, read synchronously: cached pages cannot wait for a connection. Our own commits
+ * refresh it; SQLite's `data_version` changes with each commit of another process.
  */
 export class ContentVersionWatcher {
   readonly #database: Sqlite.Database
-  #askDataVersion: Sqlite.Statement | undefined
-  #askVersion: Sqlite.Statement | undefined
+  #selectDataVersion: Sqlite.Statement | undefined
+  #selectVersion: Sqlite.Statement | undefined
   #dataVersion: unknown
   #version: number | undefined
 
@@ -16,26 +15,26 @@ export class ContentVersionWatcher {
     this.#database = database
   }
 
-  /** Undefined while another process's write is hidden by a transaction of this one, and where nothing can be read. */
+  /** Undefined while our own transaction hides another process's commit, and where nothing can be read. */
   current(): number | undefined {
     try {
-      this.#askDataVersion ??= this.#database.prepare("pragma data_version").pluck()
-      const dataVersion = this.#askDataVersion.get()
+      this.#selectDataVersion ??= this.#database.prepare("pragma data_version").pluck()
+      const dataVersion = this.#selectDataVersion.get()
       if (dataVersion !== this.#dataVersion || this.#version === undefined) this.refresh()
       this.#dataVersion = dataVersion
     } catch {
-      this.#version = undefined // a database that is being closed
+      this.#version = undefined // the database is being closed
     }
     return this.#version
   }
 
-  /** What its own transaction under way has written a connection sees too, but nobody else may. */
+  /** Not inside a transaction: its uncommitted writes would be seen. */
   refresh(): void {
     this.#version = undefined
     if (this.#database.inTransaction) return
     try {
-      this.#askVersion ??= this.#database.prepare("select version from content_version").pluck()
-      this.#version = Number(this.#askVersion.get())
-    } catch {} // not migrated yet, or damaged: then nothing is kept, and the pages' own queries say what is wrong
+      this.#selectVersion ??= this.#database.prepare("select version from content_version").pluck()
+      this.#version = Number(this.#selectVersion.get())
+    } catch {} // not migrated yet, or damaged: nothing is cached, and the pages' own queries report the error
   }
 }

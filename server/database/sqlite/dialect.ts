@@ -6,21 +6,18 @@ import { ContentVersionWatcher } from "./content-version-watcher.ts"
 import type { FileLock } from "./file-lock.ts"
 import { createStatementCache } from "./statement-cache.ts"
 
-/**
- * All that is SQLite's own. Statements are synchronous here, so that a wait for a lock would hold every page up:
- * SQLite itself waits a few milliseconds at most, and a locked write is tried again between events (write.ts).
- */
+/** A wait for a lock inside SQLite blocks the event loop, so it is short; transaction.ts retries asynchronously. */
 const LOCK_WAIT_MS = 20
 
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Sqlite.Database
-  readonly #content: ContentVersionWatcher
+  readonly #contentVersion: ContentVersionWatcher
   readonly #lock: FileLock | undefined
 
-  constructor(database: Sqlite.Database, content: ContentVersionWatcher, lock: FileLock | undefined) {
+  constructor(database: Sqlite.Database, contentVersion: ContentVersionWatcher, lock: FileLock | undefined) {
     super({ database: { prepare: createStatementCache(database), close: () => database.close() } })
     this.#database = database
-    this.#content = content
+    this.#contentVersion = contentVersion
     this.#lock = lock
   }
 
@@ -30,8 +27,8 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   /**
-   * Takes the write lock at once: a transaction that reads first could not be upgraded once another had written. It
-   * waits for none: many writes that wait a few milliseconds each would hold every page up for seconds.
+   * Immediate: a transaction that reads first could not be upgraded after another process has written. Without a wait:
+   * many writes that wait 20 ms each would block every page for seconds.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     this.#database.pragma("busy_timeout = 0")
@@ -40,13 +37,12 @@ class ImmediateDriver extends SqliteDriver {
     await begun
   }
 
-  /** The step that makes the writes everybody's makes their version known too. */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection)
-    this.#content.refresh()
+    this.#contentVersion.refresh()
   }
 
-  /** A full disk makes SQLite roll back by itself; a second time would fail and hide what went wrong. */
+  /** On a full disk SQLite has rolled back by itself; doing it again would fail and hide the first error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
@@ -61,17 +57,17 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 export class SiteSqliteDialect extends SqliteDialect {
   readonly #database: Sqlite.Database
   readonly #lock: FileLock | undefined
-  readonly content: ContentVersionWatcher
+  readonly contentVersion: ContentVersionWatcher
 
   constructor(database: Sqlite.Database, lock: FileLock | undefined) {
     super({ database })
     this.#database = database
     this.#lock = lock
-    this.content = new ContentVersionWatcher(database)
+    this.contentVersion = new ContentVersionWatcher(database)
   }
 
   override createDriver() {
-    return new ImmediateDriver(this.#database, this.content, this.#lock)
+    return new ImmediateDriver(this.#database, this.contentVersion, this.#lock)
   }
 
   override createAdapter() {
@@ -93,19 +89,18 @@ export function openSqlite(file: string, lock?: FileLock): SiteSqliteDialect {
   return new SiteSqliteDialect(database, lock)
 }
 
-/** The migrations of a database file, or what is wrong with it, found without changing anything. */
+/** The migrations of a database file, or its damage; the file is not changed. */
 export function inspectSqlite(file: string): { migrations: string[] } | { damage: string } {
   let database: Sqlite.Database | undefined
   try {
-    // Closing a writable connection would bring a log that was left over into the file, and closing a readonly one
-    // leaves the empty log behind that it had to make.
+    // Closing a writable connection would checkpoint a log left by a crash; a readonly one leaves a new, empty log behind.
     const readonly = existsSync(`${file}-wal`) || existsSync(`${file}-journal`)
     database = new Sqlite(file, { readonly, fileMustExist: true, timeout: LOCK_WAIT_MS })
     const tables = database
       .prepare("select name from sqlite_master where type = 'table' and rootpage > 0")
       .pluck()
       .all()
-    // Without a table's name it would read every text again to compare it with the text indexes: seconds.
+    // Table by table: a check of the whole file would compare the text indexes with every text, which takes seconds.
     for (const table of tables) {
       const verdict = database.pragma(`quick_check("${table}")`, { simple: true })
       if (verdict !== "ok") return { damage: String(verdict) }
@@ -121,75 +116,24 @@ export function inspectSqlite(file: string): { migrations: string[] } | { damage
   }
 }
 
-/** Whether a failure says that another process holds the database. */
+/** Whether another process has locked the database. */
 export function isLocked(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY")
 }
 
-/** Whether a failure lies with the machine rather than with the program: its disk, its rights, another process. */
+/** Whether the machine is at fault rather than the program: its disk, its permissions, another process. */
 export function isEnvironmentFailure(error: unknown): error is Error {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(BUSY|CANTOPEN|FULL|IOERR|PERM|READONLY)/.test(error.code)
 }
 
-/** Rows that point to a row that is not there. */
+/** Rows whose foreign key refers to no row. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
 export async function countBrokenReferences(db: Kysely<any>): Promise<number> {
   const { rows } = await sql`pragma foreign_key_check`.execute(db)
   return rows.length
 }
 
-interface TextIndex {
-  index: string
-  table: string
-  /** Texts without accents; case is the index's own affair. No match crosses from one to the next. */
-  columns: readonly string[]
-  /** Whether rows with a `deleted_at` stay out. */
-  trash: boolean
-}
-
-/** An index of every three letters in a row (FTS5), kept up by triggers; text-search.ts asks it. */
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-export async function createTextIndex(db: Kysely<any>, { index, table, columns, trash }: TextIndex): Promise<void> {
-  const live = (row: string) => (trash ? `${row}.deleted_at is null` : "true")
-  const texts = (row: string) => columns.map((column) => `${row}.${column}`).join(", ")
-  const compared = (row: string) => (trash ? `${texts(row)}, ${row}.deleted_at` : texts(row))
-  const into = `insert into ${index} (rowid, ${columns.join(", ")})`
-  const enter = `${into} select new.id, ${texts("new")} where ${live("new")};`
-  const leave = `delete from ${index} where rowid = old.id;`
-  await runAll(db, [
-    `create virtual table ${index} using fts5(${columns.join(", ")}, content='', contentless_delete=1, tokenize='trigram')`,
-    `${into} select id, ${columns.join(", ")} from ${table} where ${live(table)}`,
-    `create trigger ${index}_enter after insert on ${table} begin ${enter} end`,
-    `create trigger ${index}_leave after delete on ${table} begin ${leave} end`,
-    `create trigger ${index}_change after update on ${table} when (${compared("new")}) is not (${compared("old")})
-     begin ${leave} ${enter} end`,
-  ])
-}
-
-/** The number of live projects of each sector and status (the empty text for none), kept up by triggers. */
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-export async function createProjectCounts(db: Kysely<any>): Promise<void> {
-  const enter = `insert into project_counts (sector, status, count)
-    select new.sector, coalesce(new.status, ''), 1 where new.deleted_at is null
-    on conflict (sector, status) do update set count = count + 1;`
-  const leave = `update project_counts set count = count - 1
-    where sector = old.sector and status = coalesce(old.status, '') and old.deleted_at is null;`
-  await runAll(db, [
-    `insert into project_counts (sector, status, count) select sector, coalesce(status, ''), count(*)
-     from projects where deleted_at is null group by 1, 2`,
-    `create trigger project_counts_enter after insert on projects begin ${enter} end`,
-    `create trigger project_counts_leave after delete on projects begin ${leave} end`,
-    `create trigger project_counts_change after update of sector, status, deleted_at on projects
-     begin ${leave} ${enter} end`,
-  ])
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-async function runAll(db: Kysely<any>, statements: readonly string[]) {
-  for (const statement of statements) await sql.raw(statement).execute(db)
-}
-
-/** An integer key that is never given out twice. */
+/** An integer key that is never reused. */
 export function autoIncrementKey(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
   return column.primaryKey().autoIncrement()
 }

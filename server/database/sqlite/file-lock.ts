@@ -7,8 +7,8 @@ export interface FileLock {
 const LOCK_WAIT_MS = 20
 
 /**
- * Holds a file of its own, alone or with others who share it, until it is released or the process ends in whatever
- * way: Node knows no locks of files, SQLite does. Fails as locked while somebody else stands in the way.
+ * Locks a file until it is released or the process ends, even by a crash: Node has no file locks, SQLite has. Fails as
+ * locked while another process has a conflicting lock.
  */
 export function acquireFileLock(file: string, kind: "shared" | "alone"): FileLock {
   const database = new Sqlite(file, { timeout: LOCK_WAIT_MS })

@@ -2,19 +2,19 @@ import Sqlite from "better-sqlite3"
 import { sql } from "kysely"
 import { type Database, retryWhileLocked } from "#server/database/transaction.ts"
 
-/** What a backup has to know of a database: SQLite's own way, since no site runs on a copy. */
+/** What a backup has to know of a database file that no site runs on. */
 export interface Snapshot {
   migrations: string[]
-  /** Names of the pictures that have a row. */
+  /** Names of the stored images. */
   images: string[]
 }
 
-/** Copies the database as it is at this moment, while others write. What running commands hold back is not copied. */
+/** Copies the database as it is at this moment, while others write. Leases of running commands are not copied. */
 export async function copyDatabase(db: Database, file: string): Promise<Snapshot> {
   await retryWhileLocked(() => sql`vacuum into ${file}`.execute(db))
   const copy = new Sqlite(file)
   try {
-    copy.exec("delete from holds")
+    copy.exec("delete from leases")
   } finally {
     copy.close()
   }

@@ -1,20 +1,16 @@
 import type Sqlite from "better-sqlite3"
+import { LRUCache } from "lru-cache"
 
 const STATEMENTS = 200
 const LONGEST_STATEMENT = 4000
 
-/** Preparing a statement takes as long as running it: those in use are kept, SQLite itself prepares them anew if need be. */
+/** Preparing a statement takes as long as running it. SQLite prepares a cached one anew when the schema has changed. */
 export function createStatementCache(database: Sqlite.Database) {
-  const statements = new Map<string, Sqlite.Statement<unknown[]>>()
-  return (text: string) => {
-    const statement = statements.get(text) ?? database.prepare<unknown[]>(text)
-    if (text.length > LONGEST_STATEMENT) return statement
-    statements.delete(text)
-    statements.set(text, statement)
-    for (const oldest of statements.keys()) {
-      if (statements.size <= STATEMENTS) break
-      statements.delete(oldest)
-    }
-    return statement
-  }
+  const statements = new LRUCache<string, Sqlite.Statement<unknown[]>>({
+    max: STATEMENTS,
+    maxEntrySize: LONGEST_STATEMENT,
+    sizeCalculation: (_statement, text) => Math.max(text.length, 1),
+    memoMethod: (text) => database.prepare<unknown[]>(text),
+  })
+  return (text: string) => statements.memo(text)
 }

@@ -4,12 +4,12 @@ import { frenchCharacters } from "./french-characters.ts"
 
 const here = new URL("../../../client/fonts/", import.meta.url)
 
-// Ten segments of 1,460 bytes come before a new connection waits for an answer; the headers need some 500 of them.
-test("the headings' face arrives in the first round trip of its connection", () => {
+// A new connection carries ten segments of 1,460 bytes in its first round trip, some 500 bytes of headers among them.
+test("the headings' font arrives in the first round trip of its connection", () => {
   expect(statSync(new URL("bricolage-grotesque-french.woff2", here)).size).toBeLessThanOrEqual(14_000)
 })
 
-test("it has every letter that the site's own words use", () => {
+test("it has every character of the site's texts", () => {
   const copy = new URL("../copy/", here)
   const sources = readdirSync(copy).map((file) => readFileSync(new URL(file, copy), "utf8"))
   const used = new Set(
@@ -18,6 +18,6 @@ test("it has every letter that the site's own words use", () => {
       .replaceAll(/\/\*[\s\S]*?\*\//g, "")
       .replaceAll(/\\u([0-9a-f]{4})/g, (_, code) => String.fromCharCode(Number(`0x${code}`))),
   )
-  for (const character of "\n\\`{|}<>_") used.delete(character) // the sources' own
+  for (const character of "\n\\`{|}<>_") used.delete(character) // TypeScript syntax
   expect([...used].filter((character) => !frenchCharacters.includes(character))).toEqual([])
 })

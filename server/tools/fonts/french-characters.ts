@@ -1,9 +1,9 @@
-// None of them stands in a heading, and without them the file fits what a server may send before it is answered.
+// No heading needs them, and without them the file arrives in the first round trip.
 const codeOnly = /[\\^_`{|}~<>]/g
 
 const ascii = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index))
   .join("")
   .replaceAll(codeOnly, "")
 
-/** What French headings are written in, with both no-break spaces; other letters come from the fallback face. */
+/** The characters of French headings, with both no-break spaces. Others come from the fallback font. */
 export const frenchCharacters = `${ascii}ÀÂÄÆÇÈÉÊËÎÏÔÖŒÙÛÜŸàâäæçèéêëîïôöœùûüÿ«»‘’“”–—…•·°€×−²³½©→\u00a0\u202f`

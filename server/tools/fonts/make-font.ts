@@ -1,4 +1,4 @@
-// npm run font — the headings' face with the letters of French, in the one weight that headings have, in under 14 kB.
+// npm run font: subsets the headings' font to French characters and to the one weight of headings, in under 14 kB.
 import { readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import subsetFont from "subset-font"
@@ -7,13 +7,13 @@ import { frenchCharacters } from "./french-characters.ts"
 const whole = "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2"
 
 const content = readFileSync(createRequire(import.meta.url).resolve(whole))
-// By way of a variable: the package's types do not know the last two.
+// As a variable, because the package's types lack the last two options.
 const settings = {
   targetFormat: "woff2" as const,
   variationAxes: { wght: 700 },
-  // What sets letters side by side; figures of equal width, small capitals and the like are not asked for.
+  // Kerning, ligatures and marks; tabular figures, small capitals and the like are not used.
   keepFeatures: ["kern", "liga", "ccmp", "mark", "mkmk"],
-  // Dense screens draw without it.
+  // Dense screens need no hinting.
   noHinting: true,
 }
 const font = await subsetFont(content, frenchCharacters, settings)

@@ -1,5 +1,5 @@
-// npm run icons — writes the file that all pages take their icons from.
+// npm run icons — writes the lines of all icons that pages show.
 import { writeFileSync } from "node:fs"
 import { drawIcons } from "./draw-icons.ts"
 
-writeFileSync(new URL("../../../client/ui/icons.gen.svg", import.meta.url), drawIcons())
+writeFileSync(new URL("../../../client/ui/icons.gen.json", import.meta.url), drawIcons())

@@ -8,32 +8,32 @@ import { printPhotos } from "./print-photos.ts"
 const PUBLIC = join(import.meta.dirname, "../../../client/public")
 const VARIANTS = join(PUBLIC, "photos")
 
-/** Makes what is missing, deletes what is obsolete, and writes the constants the site reads. */
+/** Makes missing files, deletes obsolete ones, and writes the constants that the client imports. */
 async function makeVariants(): Promise<void> {
   mkdirSync(VARIANTS, { recursive: true })
   const photos: Record<string, BundledPhoto> = {}
-  for (const recipe of listPresets()) {
-    const photo = await makePhoto(recipe)
-    photos[recipe.name] = photo
-    console.log(`${recipe.name}: ${weigh(listPhotoUrls(photo))} kB`)
+  for (const preset of listPresets()) {
+    const photo = await makePhoto(preset)
+    photos[preset.name] = photo
+    console.log(`${preset.name}: ${weigh(listPhotoUrls(photo))} kB`)
   }
-  const addresses = Object.values(photos).flatMap(listPhotoUrls)
-  deleteAllBut(new Set(addresses.map((address) => basename(address))))
+  const urls = Object.values(photos).flatMap(listPhotoUrls)
+  deleteAllBut(new Set(urls.map((url) => basename(url))))
   for (const [name, text] of printPhotos(photos)) {
     writeFileSync(join(import.meta.dirname, `../../../client/photos/listed/${name}.gen.ts`), text)
   }
-  console.log(`${addresses.length} files, ${weigh(addresses)} kB`)
+  console.log(`${urls.length} files, ${weigh(urls)} kB`)
 }
 
-async function makePhoto(recipe: PhotoPreset): Promise<BundledPhoto> {
-  const { settings, alt } = recipe
-  const original = readOriginal(recipe)
-  const region = await findRegion(recipe, original)
-  // A camera may have stored the picture turned.
+async function makePhoto(preset: PhotoPreset): Promise<BundledPhoto> {
+  const { settings, alt } = preset
+  const original = readOriginal(preset)
+  const region = await findRegion(preset, original)
+  // A camera may have stored the picture rotated.
   const picture = sharp(original).autoOrient().extract(region)
   const variants = settings.avif.filter(({ width }) => width <= region.width)
   const photo = {
-    path: photoPath(recipe, original),
+    path: photoPath(preset, original),
     width: region.width,
     height: region.height,
     widths: variants.map(({ width }) => width),
@@ -66,10 +66,10 @@ async function averageColour(picture: Sharp): Promise<string> {
   return `#${pixel.toString("hex", 0, 3)}`
 }
 
-async function makeFile(address: string, picture: Sharp): Promise<void> {
-  const file = join(PUBLIC, address)
+async function makeFile(url: string, picture: Sharp): Promise<void> {
+  const file = join(PUBLIC, url)
   if (existsSync(file)) return
-  // By way of memory: an interrupted run must not leave half a file under its final name.
+  // Not by toFile(): an interrupted run would leave half a file that looks complete.
   writeFileSync(file, await picture.toBuffer())
 }
 
@@ -79,9 +79,9 @@ function deleteAllBut(wanted: Set<string>): void {
   if (obsolete.length > 0) console.log(`${obsolete.length} obsolete files deleted`)
 }
 
-/** In kilobytes. */
-function weigh(addresses: string[]): number {
-  const bytes = addresses.reduce((sum, address) => sum + statSync(join(PUBLIC, address)).size, 0)
+/** In kilobytes of 1,000 bytes. */
+function weigh(urls: string[]): number {
+  const bytes = urls.reduce((sum, url) => sum + statSync(join(PUBLIC, url)).size, 0)
   return Math.round(bytes / 1000)
 }
 

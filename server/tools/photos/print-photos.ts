@@ -1,8 +1,8 @@
 import type { BundledPhoto } from "#client/photos/photo.ts"
 
-const HEAD = "// Written by `npm run photos`. Change originals/list.json or recipes.ts instead."
+const HEAD = "// Written by `npm run photos`. Change originals/list.json or presets.ts instead."
 
-/** The files of listed/, as Biome would format them: one for each folder of originals, and one that joins them. */
+/** The files of listed/, formatted as by Biome: one for each folder of originals, and one that joins them. */
 export function printPhotos(photos: Record<string, BundledPhoto>): Map<string, string> {
   const folders = Map.groupBy(Object.entries(photos), ([name]) => name.split("/")[0] ?? "")
   const files = new Map([...folders].map(([folder, entries]) => [folder, printFolder(folder, entries)]))

@@ -7,34 +7,34 @@ import { listPresets, photoPath, readOriginal } from "./presets.ts"
 
 const PUBLIC = join(import.meta.dirname, "../../../client/public")
 const bundled: Record<string, BundledPhoto> = photos
-const addresses = Object.values(bundled).flatMap(listPhotoUrls)
+const urls = Object.values(bundled).flatMap(listPhotoUrls)
 
-function weigh(address: string): number {
-  return statSync(join(PUBLIC, address)).size
+function weigh(url: string): number {
+  return statSync(join(PUBLIC, url)).size
 }
 
-// Where one of the first four fails, `npm run photos` mends it.
+// If one of the first four fails, run `npm run photos`.
 
-test("every listed picture has its variants, and no other picture has", () => {
+test("every listed photo has its variants, and no other photo has", () => {
   expect(Object.keys(bundled)).toEqual(listPresets().map(({ name }) => name))
-  expect(addresses.filter((address) => !existsSync(join(PUBLIC, address)))).toEqual([])
+  expect(urls.filter((url) => !existsSync(join(PUBLIC, url)))).toEqual([])
 })
 
 test("no variant is older than its original or its settings", () => {
-  const stale = listPresets().filter((recipe) => bundled[recipe.name]?.path !== photoPath(recipe, readOriginal(recipe)))
+  const stale = listPresets().filter((preset) => bundled[preset.name]?.path !== photoPath(preset, readOriginal(preset)))
   expect(stale.map(({ name }) => name)).toEqual([])
 })
 
-test("no file stands among the variants that no picture uses", () => {
-  const used = new Set(addresses.map((address) => basename(address)))
+test("every file among the variants is used by a photo", () => {
+  const used = new Set(urls.map((url) => basename(url)))
   expect(readdirSync(join(PUBLIC, "photos")).filter((file) => !used.has(file))).toEqual([])
 })
 
-test("the site knows the alternative texts of the list", () => {
+test("the generated alternative texts are those of the list", () => {
   for (const { name, alt } of listPresets()) expect(bundled[name]?.alt, name).toBe(alt)
 })
 
-test("every listed picture has an alternative text", () => {
+test("every listed photo has an alternative text", () => {
   expect(listPresets().filter(({ alt }) => alt.trim() === "")).toEqual([])
 })
 
@@ -58,6 +58,6 @@ test("the hero's portrait crop weighs at most 25 kB on a phone", () => {
 })
 
 test("all variants together weigh at most 16 MB", () => {
-  const bytes = addresses.reduce((sum, address) => sum + weigh(address), 0)
+  const bytes = urls.reduce((sum, url) => sum + weigh(url), 0)
   expect(bytes).toBeLessThanOrEqual(16_000_000)
 })

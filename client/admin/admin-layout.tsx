@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query"
+import { type ReactNode, useState } from "react"
+import { admin } from "#client/copy/admin.ts"
+import { company } from "#client/copy/company.ts"
+import { Icon } from "#client/ui/icon.tsx"
+import { LogoMark } from "#client/ui/logo-mark.tsx"
+import type { Account } from "#server/contract/accounts.ts"
+import { Navigation } from "./navigation.tsx"
+
+/** Around every admin screen: a sidebar on wide screens, a menu button on small ones. */
+export function AdminLayout({ account, children }: { account: Account; children: ReactNode }) {
+  const [collapsed, setCollapsed] = useState(false)
+  return (
+    <div
+      className={`min-h-dvh bg-base-200 lg:grid ${collapsed ? "lg:grid-cols-[4.75rem_1fr]" : "lg:grid-cols-[16rem_1fr]"}`}
+    >
+      <header className="sticky top-0 z-30 flex h-16 items-center justify-between gap-3 border-b border-base-300 bg-base-100 px-4 lg:hidden">
+        <span className="flex items-center gap-2 font-display text-lg font-bold">
+          <LogoMark className="size-9" />
+          <span className="max-[18rem]:sr-only">{company.name}</span>
+        </span>
+        <button
+          type="button"
+          popoverTarget="admin-menu"
+          aria-label={admin.openMenu}
+          className="btn btn-ghost btn-square"
+        >
+          <Icon name="menu" className="size-7" />
+        </button>
+      </header>
+      <div
+        id="admin-menu"
+        popover="auto"
+        className="fixed inset-0 m-0 hidden h-dvh w-full max-w-none flex-col overflow-y-auto bg-base-100 p-4 text-base-content open:flex lg:hidden"
+      >
+        <button
+          type="button"
+          popoverTarget="admin-menu"
+          popoverTargetAction="hide"
+          aria-label={admin.closeMenu}
+          className="btn btn-ghost btn-square self-end"
+        >
+          <Icon name="close" className="size-7" />
+        </button>
+        <Navigation account={account} />
+      </div>
+      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-base-300 bg-base-100 p-3 lg:flex">
+        <div className="mb-4 flex items-center gap-2 px-1.5 py-2">
+          <LogoMark className="size-9" />
+          {!collapsed && <span className="font-display text-lg leading-tight font-bold">{company.name}</span>}
+        </div>
+        <Navigation account={account} collapsed={collapsed} />
+        <button
+          type="button"
+          aria-pressed={collapsed}
+          aria-label={collapsed ? admin.expand : admin.collapse}
+          onClick={() => setCollapsed(!collapsed)}
+          className="btn btn-ghost mt-2 justify-start px-3"
+        >
+          <Icon name={collapsed ? "next" : "previous"} />
+          {!collapsed && admin.collapse}
+        </button>
+      </aside>
+      <div className="flex min-w-0 flex-col">
+        <main
+          id="contenu"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[80rem] grow p-4 outline-none max-[18rem]:wrap-anywhere md:p-8"
+        >
+          {children}
+        </main>
+        <ServerStatus />
+      </div>
+    </div>
+  )
+}
+
+function ServerStatus() {
+  const { isPending, isError } = useQuery<{ status: string }>({ queryKey: ["api", "health"] })
+  const copy = admin.server
+  return (
+    <footer className="flex items-center gap-2 px-4 pb-4 text-sm text-base-content/75 md:px-8">
+      <span
+        aria-hidden="true"
+        className={`size-2.5 rounded-full ${isError ? "bg-error" : isPending ? "bg-warning" : "bg-success"}`}
+      />
+      {isError ? copy.failed : isPending ? copy.checking : copy.ok}
+    </footer>
+  )
+}

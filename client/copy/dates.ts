@@ -1,0 +1,21 @@
+const timeZone = "Africa/Kinshasa"
+const formats = {
+  short: new Intl.DateTimeFormat("fr-FR", { dateStyle: "medium", timeZone }),
+  long: new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone }),
+  dateTime: new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone }),
+}
+
+/** « 20 nov. 2026 », in Kinshasa's time zone as all dates here. */
+export function formatShortDate(iso: string): string {
+  return formats.short.format(new Date(iso))
+}
+
+/** « 20 novembre 2026 » */
+export function formatDate(iso: string): string {
+  return formats.long.format(new Date(iso))
+}
+
+/** « 20 novembre 2026 à 15:54 » */
+export function formatDateTime(iso: string): string {
+  return formats.dateTime.format(new Date(iso))
+}

@@ -1,0 +1,58 @@
+import { useRouter } from "@tanstack/react-router"
+import { type ComponentProps, createContext, use } from "react"
+import { APP_URL, HAS_SCRIPT, MODULE_URLS } from "./document-state.ts"
+import { markSession } from "./session.ts"
+
+/** How documents load the application. */
+export interface AppModules {
+  /** URL of the entry module. */
+  entry: string
+  /** Code of the hydration loader. Without it, in development, the page imports the entry itself. */
+  loader?: string
+  /** URLs of the modules that a route needs besides the entry, by route id. */
+  ofRoutes: Record<string, readonly string[]>
+}
+
+interface ServerDocument {
+  app: AppModules
+  /** Collects the code of the page's inline scripts, whose hashes the Content-Security-Policy has to name. */
+  inlineScripts: Set<string>
+}
+
+/** Undefined in the browser: the parts below are rendered by the server alone, and hydration leaves them as they are. */
+export const ServerDocumentContext = createContext<ServerDocument | undefined>(undefined)
+
+/** Sets the attributes of <html> that styles depend on before the first paint. */
+export function InitialState() {
+  return <InlineScript code={`document.documentElement.setAttribute("${HAS_SCRIPT}","");${markSession}`} />
+}
+
+export function AppScript() {
+  const { matches } = useRouter().state
+  const app = use(ServerDocumentContext)?.app
+  if (!app) return null
+  if (!app.loader) return <script type="module" src={app.entry} />
+  const modules = new Set(matches.flatMap(({ routeId }) => app.ofRoutes[routeId] ?? []))
+  return <InlineScript code={app.loader} {...{ [APP_URL]: app.entry, [MODULE_URLS]: [...modules].join(" ") }} />
+}
+
+/** What the router and the query cache hold. Instead of the router's <Scripts>, which tells nobody what it writes. */
+export function DehydratedState() {
+  const tags = useRouter().serverSsr?.takeInitialHydrationScriptTags()?.before ?? []
+  return tags.map(({ attrs, children = "" }) => (
+    <InlineScript key={children} code={escapeControlCharacters(children)} {...attrs} />
+  ))
+}
+
+/** HTML parsers replace these characters, which occur within string literals alone: the hash would not fit. */
+function escapeControlCharacters(code: string): string {
+  return code.replaceAll("\0", "\\x00").replaceAll("\r", "\\r")
+}
+
+function InlineScript({ code, ...attributes }: ComponentProps<"script"> & { code: string }) {
+  const page = use(ServerDocumentContext)
+  if (!page) return null
+  page.inlineScripts.add(code)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: code of the build and of the router, which escapes data
+  return <script {...attributes} dangerouslySetInnerHTML={{ __html: code }} />
+}

@@ -1,0 +1,23 @@
+/**
+ * Attributes by which the page, its hydration loader, the application and the styles (base.css) share what they know
+ * of one document. Constants only, since the loader that uses them is written into every page.
+ */
+
+/** On <html>: scripts run here, so that controls of class `needs-script` are of use. */
+export const HAS_SCRIPT = "data-script"
+/** On <html>: this browser holds a session token. */
+export const HAS_SESSION = "data-session"
+/** On <html>: the page has loaded, so that pictures further down may follow. */
+export const LOADED = "data-loaded"
+/** On <html>: the application is being fetched. */
+export const STARTING = "data-starting"
+/** On <html>: the application could not be fetched. */
+export const FAILED = "data-failed"
+
+/** On the hydration loader's script: the URL of the application's entry module. */
+export const APP_URL = "data-app"
+/** On the hydration loader's script: URLs of further modules that this page needs, separated by spaces. */
+export const MODULE_URLS = "data-modules"
+
+/** The event of the window that says that React has hydrated the page. */
+export const HYDRATED = "hydrated"

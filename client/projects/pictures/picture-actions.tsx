@@ -1,0 +1,74 @@
+import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import { Icon, type IconName } from "#client/ui/icon.tsx"
+
+interface PictureActionsProps {
+  /** Counted from 1, as is that of the last picture. */
+  position: number
+  last: number
+  /** Removing the picture then cancels its upload. */
+  isInProgress: boolean
+  /** The label of « Retirer » then shows at every width, since it is what the user needs next. */
+  isFailed: boolean
+  /** The index counts from 0; the button must keep the focus. */
+  onMove: (index: number, button: HTMLElement) => void
+  onRemove: () => void
+}
+
+export function PictureActions({ position, last, isInProgress, isFailed, onMove, onRemove }: PictureActionsProps) {
+  const moves = [
+    { icon: "front", name: copy.toFront, to: 1, labelClass: "max-sm:hidden" },
+    { icon: "up", name: copy.up, to: position - 1, labelClass: "@max-xl:hidden" },
+    { icon: "down", name: copy.down, to: position + 1, labelClass: "@max-xl:hidden" },
+  ] as const
+  return (
+    <div className="col-span-2 flex flex-wrap gap-1 sm:justify-end">
+      {moves.map(({ icon, name, to, labelClass }) => (
+        <Action
+          key={icon}
+          icon={icon}
+          name={name}
+          position={position}
+          labelClass={labelClass}
+          isOff={to === position || to < 1 || to > last}
+          onPress={(button) => onMove(to - 1, button)}
+        />
+      ))}
+      <Action
+        icon={isInProgress ? "close" : "delete"}
+        name={isInProgress ? copy.cancel : copy.remove}
+        position={position}
+        labelClass={isFailed ? "" : isInProgress ? "@max-xl:hidden" : "max-sm:hidden"}
+        onPress={onRemove}
+      />
+    </div>
+  )
+}
+
+interface ActionProps {
+  icon: IconName
+  name: string
+  position: number
+  /** Hides the label where there is no room. */
+  labelClass: string
+  /** Not `disabled`, so that the button can keep the focus. */
+  isOff?: boolean
+  onPress: (button: HTMLElement) => void
+}
+
+function Action({ icon, name, position, labelClass, isOff = false, onPress }: ActionProps) {
+  return (
+    <button
+      type="button"
+      aria-label={copy.of(name, position)}
+      aria-disabled={isOff}
+      title={name}
+      className="btn btn-ghost gap-1.5 px-3 font-medium"
+      onClick={({ currentTarget }) => {
+        if (!isOff) onPress(currentTarget)
+      }}
+    >
+      <Icon name={icon} />
+      <span className={labelClass}>{name}</span>
+    </button>
+  )
+}

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from "react"
+import { projectPictures as copy, projectForm } from "#client/copy/admin-projects.ts"
+import { Field } from "#client/ui/field.tsx"
+import { Icon } from "#client/ui/icon.tsx"
+import { PictureFailures } from "./picture-failures.tsx"
+import { PictureList } from "./picture-list.tsx"
+import type { UploadRunner } from "./upload-runner.ts"
+import { useDroppedFiles } from "./use-dropped-files.ts"
+
+interface PictureFieldProps {
+  uploads: UploadRunner
+  /** The default alternative text. */
+  projectName: string
+  error: string | undefined
+}
+
+/** A project's pictures: chosen, dropped or pasted, then ordered and described. */
+export function PictureField({ uploads, projectName, error }: PictureFieldProps) {
+  const { pictures, rejected } = useSyncExternalStore(uploads.subscribe, uploads.getQueue)
+  const isDragOver = useDroppedFiles(uploads.add)
+  return (
+    <div className="grid gap-4">
+      <Field
+        name="images"
+        label={projectForm.labels.images}
+        help={projectForm.help.images}
+        mark={projectForm.optional}
+        error={error}
+      >
+        {({ name: _notSubmitted, ...control }) => (
+          <div
+            className={`relative grid justify-items-center gap-1 rounded-box border-2 border-dashed px-4 py-6 text-center outline-offset-3 outline-primary has-focus-visible:outline-3 ${
+              isDragOver ? "border-primary bg-primary/10" : "border-base-content/40 hover:bg-base-200"
+            }`}
+          >
+            <Icon name="image" className="size-8 text-primary" />
+            <p className="font-medium">{isDragOver ? copy.drop : copy.pick}</p>
+            <p className="text-sm text-base-content/75 tabular-nums">{copy.count(pictures.length)}</p>
+            <input
+              {...control}
+              type="file"
+              accept="image/*"
+              multiple
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              onChange={({ target }) => {
+                uploads.add([...(target.files ?? [])])
+                // Otherwise a file that was removed could not be chosen again.
+                target.value = ""
+              }}
+            />
+          </div>
+        )}
+      </Field>
+      <PictureFailures
+        pictures={pictures}
+        rejected={rejected}
+        onRetry={(keys) => uploads.dispatch({ type: "retried", keys })}
+      />
+      <PictureList pictures={pictures} dispatch={uploads.dispatch} projectName={projectName} />
+    </div>
+  )
+}

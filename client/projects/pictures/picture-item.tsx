@@ -1,0 +1,90 @@
+import type { DragEvent } from "react"
+import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
+import { PictureActions } from "./picture-actions.tsx"
+import { PicturePreview } from "./picture-preview.tsx"
+import { PictureState } from "./picture-state.tsx"
+import { AltText, Decorative } from "./picture-text.tsx"
+import { type Description, isInProgress, type QueueAction, type QueuedPicture } from "./upload-queue.ts"
+
+interface PictureItemProps {
+  picture: QueuedPicture
+  /** Its index and that of the last picture. */
+  index: number
+  last: number
+  projectName: string
+  isDragged: boolean
+  onDrag: (key: string | undefined) => void
+  onDraggedOver: () => void
+  onMove: (index: number, button: HTMLElement) => void
+  onRemove: () => void
+  dispatch: (action: QueueAction) => void
+}
+
+export function PictureItem({ picture, index, last, projectName, isDragged, dispatch, ...on }: PictureItemProps) {
+  const { key, previewUrl, name, state } = picture
+  const position = index + 1
+
+  function describe(description: Description) {
+    dispatch({ type: "described", key, description })
+  }
+
+  function startDrag({ dataTransfer, currentTarget }: DragEvent<HTMLElement>) {
+    dataTransfer.effectAllowed = "move"
+    // Firefox starts no drag without data.
+    dataTransfer.setData("text/plain", "")
+    const item = currentTarget.closest("li")
+    if (item) dataTransfer.setDragImage(item, 24, 24)
+    on.onDrag(key)
+  }
+
+  function dragOver(event: DragEvent) {
+    if (event.dataTransfer.types.includes("Files")) return
+    event.preventDefault()
+    on.onDraggedOver()
+  }
+
+  return (
+    <li
+      onDragOver={dragOver}
+      className={`grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-box border bg-base-100 p-3 sm:grid-cols-[min(8rem,30%)_minmax(0,1fr)] ${isDragged ? "border-primary opacity-60" : "border-base-300"}`}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut for the buttons below */}
+      <div
+        draggable
+        title={copy.drag}
+        onDragStart={startDrag}
+        onDragEnd={() => on.onDrag(undefined)}
+        className="relative cursor-grab self-start sm:row-span-2"
+      >
+        {previewUrl ? (
+          <PicturePreview source={previewUrl} />
+        ) : (
+          <UploadedThumbnail name={name} className="aspect-3/2 w-full" />
+        )}
+        <p className="absolute top-1 left-1 rounded-full bg-neutral/85 px-2 py-0.5 text-xs text-neutral-content">
+          {index === 0 ? copy.first : position}
+        </p>
+      </div>
+      <div className="grid gap-1.5 max-sm:col-span-2 max-sm:row-start-2">
+        <AltText picture={picture} position={position} projectName={projectName} onDescribe={describe} />
+      </div>
+      <div className="grid content-start">
+        <Decorative picture={picture} position={position} onDescribe={describe} />
+        <PictureState
+          picture={picture}
+          position={position}
+          onRetry={() => dispatch({ type: "retried", keys: [key] })}
+        />
+      </div>
+      <PictureActions
+        position={position}
+        last={last + 1}
+        isInProgress={isInProgress(picture)}
+        isFailed={state === "failed"}
+        onMove={on.onMove}
+        onRemove={on.onRemove}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from "react"
+import { flushSync } from "react-dom"
+import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import { PictureItem } from "./picture-item.tsx"
+import type { QueueAction, QueuedPicture } from "./upload-queue.ts"
+
+interface PictureListProps {
+  pictures: readonly QueuedPicture[]
+  dispatch: (action: QueueAction) => void
+  projectName: string
+}
+
+/** The pictures in their order, which can be changed by buttons and by dragging. */
+export function PictureList({ pictures, dispatch, projectName }: PictureListProps) {
+  const [dragged, setDragged] = useState<string>()
+  const [announcement, setAnnouncement] = useState("")
+
+  function moveTo(key: string, index: number, button: HTMLElement) {
+    flushSync(() => {
+      dispatch({ type: "moved", key, to: index })
+      setAnnouncement(copy.moved(index + 1))
+    })
+    // An element that moves in the document loses the focus.
+    button.focus()
+  }
+
+  function remove(key: string) {
+    dispatch({ type: "removed", key })
+    setAnnouncement(copy.removed)
+  }
+
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+      <ol aria-label={copy.list} className="@container grid gap-3">
+        {pictures.map((picture, index) => (
+          <PictureItem
+            key={picture.key}
+            picture={picture}
+            index={index}
+            last={pictures.length - 1}
+            projectName={projectName}
+            isDragged={dragged === picture.key}
+            onDrag={setDragged}
+            onDraggedOver={() =>
+              dragged && dragged !== picture.key && dispatch({ type: "moved", key: dragged, to: index })
+            }
+            onMove={(to, button) => moveTo(picture.key, to, button)}
+            onRemove={() => remove(picture.key)}
+            dispatch={dispatch}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}

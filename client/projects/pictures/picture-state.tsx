@@ -1,0 +1,52 @@
+import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import { Icon } from "#client/ui/icon.tsx"
+import { isInProgress, isRetryable, type QueuedPicture } from "./upload-queue.ts"
+
+interface PictureStateProps {
+  picture: QueuedPicture
+  position: number
+  onRetry: () => void
+}
+
+const bar =
+  "h-2 w-full appearance-none overflow-hidden rounded-full bg-base-300 [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-base-300 [&::-webkit-progress-value]:bg-primary"
+
+/** The progress of a picture, and its weight or size. */
+export function PictureState({ picture, position, onRetry }: PictureStateProps) {
+  const { state, progress, file } = picture
+  return (
+    <div className="grid gap-1.5 text-sm">
+      {isInProgress(picture) && (
+        <progress aria-label={copy.progress(position)} value={progress} max={1} className={bar} />
+      )}
+      <p className="flex flex-wrap items-center gap-x-2 text-base-content/75">
+        {state === "stored" && file && <Icon name="done" className="size-4 text-success" />}
+        {(state !== "stored" || file) && (
+          <span className={state === "failed" ? "font-medium text-error" : ""}>{stateText(picture)}</span>
+        )}
+        {weight(picture)}
+      </p>
+      {state === "failed" && isRetryable(picture) && (
+        <button
+          type="button"
+          aria-label={copy.of(copy.retry, position)}
+          className="btn btn-outline btn-primary justify-self-start"
+          onClick={onRetry}
+        >
+          <Icon name="retry" />
+          {copy.retry}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function stateText({ state, progress }: QueuedPicture): string {
+  if (state === "sending") return progress < 1 ? copy.states.sending(Math.floor(progress * 100)) : copy.states.finishing
+  return copy.states[state]
+}
+
+function weight({ file, sentBytes, size }: QueuedPicture): string {
+  if (file) return copy.weight(file.size, sentBytes ?? file.size)
+  return size ? copy.size(size.width, size.height) : ""
+}

@@ -1,0 +1,55 @@
+import { useId } from "react"
+import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import { ALT_MAX } from "#server/contract/project-drafts.ts"
+import type { Description, QueuedPicture } from "./upload-queue.ts"
+
+interface DescriptionProps {
+  picture: QueuedPicture
+  position: number
+  onDescribe: (description: Description) => void
+}
+
+export function AltText({
+  picture: { alt, decorative },
+  position,
+  projectName,
+  onDescribe,
+}: DescriptionProps & { projectName: string }) {
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id} className="text-sm font-semibold">
+        {copy.alt(position)}
+      </label>
+      <input
+        id={id}
+        value={decorative ? "" : (alt ?? projectName)}
+        placeholder={copy.altExample}
+        disabled={decorative}
+        maxLength={ALT_MAX}
+        autoComplete="off"
+        className="input w-full"
+        onChange={({ target }) => onDescribe({ alt: target.value })}
+        onBlur={({ target }) => target.value.trim() === "" && onDescribe({ alt: undefined })}
+      />
+    </>
+  )
+}
+
+/** Screen readers skip a decorative picture. */
+export function Decorative({ picture: { decorative }, position, onDescribe }: DescriptionProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 justify-self-start">
+      <input
+        type="checkbox"
+        checked={decorative}
+        className="size-5 accent-primary"
+        onChange={({ target }) => onDescribe({ decorative: target.checked })}
+      />
+      <span>
+        {copy.decorative}
+        <span className="sr-only">{copy.ofImage(position)}</span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,202 @@
+import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
+import type { ProjectImage } from "#server/contract/projects.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { findRejection, isHeic, type PictureSize } from "./picture-limits.ts"
+import type { UploadError } from "./upload-picture.ts"
+
+/** The pictures of a project while its form is open. Those added are uploaded one by one, in their order. */
+export interface UploadQueue {
+  pictures: readonly QueuedPicture[]
+  /** Files that were not accepted, since the last ones were added. */
+  rejected: readonly RejectedFile[]
+}
+
+export interface QueuedPicture {
+  key: string
+  /** Missing for a picture that the project had already. */
+  file?: File
+  /** An object URL that shows the file at once. */
+  previewUrl?: string
+  /** The server's name for it, once it is stored. */
+  name?: string
+  /** Undefined stands for the project's name, whatever it will be; a stored picture that has no text has null. */
+  alt?: string | null | undefined
+  decorative: boolean
+  state: "checking" | "waiting" | "preparing" | "sending" | "stored" | "failed"
+  /** From 0 to 1. */
+  progress: number
+  /** Known once the picture is shrunk. */
+  sentBytes?: number
+  /** Undefined where the browser cannot read the file. */
+  size?: PictureSize | undefined
+  error?: UploadError | undefined
+}
+
+type AddedFile = Required<Pick<QueuedPicture, "key" | "file" | "previewUrl">>
+type RejectedFile = { fileName: string; reason: string }
+export type Description = Partial<Pick<QueuedPicture, "alt" | "decorative">>
+
+export type QueueAction =
+  | { type: "added"; files: readonly AddedFile[]; rejected: readonly RejectedFile[] }
+  | { type: "measured"; key: string; size: PictureSize | undefined }
+  | { type: "started"; key: string }
+  | { type: "prepared"; key: string; bytes: number }
+  | { type: "progressed"; key: string; progress: number }
+  | { type: "stored"; key: string; name: string }
+  | { type: "failed"; key: string; error: UploadError }
+  | { type: "retried"; keys: readonly string[] }
+  | { type: "removed"; key: string }
+  | { type: "described"; key: string; description: Description }
+  | { type: "moved"; key: string; to: number }
+  | { type: "closed" }
+
+export function createQueue(images: readonly ProjectImage[]): UploadQueue {
+  return { pictures: images.map(storedPicture), rejected: [] }
+}
+
+export function reduceQueue(queue: UploadQueue, action: QueueAction): UploadQueue {
+  switch (action.type) {
+    case "added":
+      return { pictures: [...queue.pictures, ...action.files.map(addPicture)], rejected: action.rejected }
+    case "measured":
+      return measure(queue, action.key, action.size)
+    case "started":
+      return update(queue, [action.key], { state: "preparing", progress: 0 })
+    case "prepared":
+      return update(queue, [action.key], { state: "sending", sentBytes: action.bytes })
+    case "progressed":
+      return update(queue, [action.key], { progress: action.progress })
+    case "stored":
+      return store(queue, action.key, action.name)
+    case "failed":
+      return update(queue, [action.key], { state: "failed", error: action.error })
+    case "retried":
+      return update(queue, action.keys, { state: "waiting", error: undefined })
+    case "removed":
+      return { ...queue, pictures: queue.pictures.filter(({ key }) => key !== action.key) }
+    case "described":
+      return update(queue, [action.key], action.description)
+    case "moved":
+      return { ...queue, pictures: move(queue.pictures, action.key, action.to) }
+    case "closed":
+      return update(
+        queue,
+        queue.pictures.filter(isPending).map(({ key }) => key),
+        { state: "failed" },
+      )
+  }
+}
+
+function storedPicture({ name, alt, width, height }: ProjectImage, position: number): QueuedPicture {
+  return {
+    key: `stored ${position} ${name}`,
+    name,
+    alt: alt === "" ? undefined : alt,
+    decorative: alt === "",
+    state: "stored",
+    progress: 1,
+    size: width > 0 ? { width, height } : undefined,
+  }
+}
+
+function addPicture(added: AddedFile): QueuedPicture {
+  return { ...added, decorative: false, state: "checking", progress: 0 }
+}
+
+function update(queue: UploadQueue, keys: readonly string[], changes: Partial<QueuedPicture>): UploadQueue {
+  const pictures = queue.pictures.map((picture) => (keys.includes(picture.key) ? { ...picture, ...changes } : picture))
+  return { ...queue, pictures }
+}
+
+function measure(queue: UploadQueue, key: string, size: PictureSize | undefined): UploadQueue {
+  const picture = queue.pictures.find((one) => one.key === key)
+  if (picture?.state !== "checking" || !picture.file) return queue
+  const error = findRejection(picture.file, size)
+  return update(queue, [key], error ? { state: "failed", error } : { state: "waiting", size })
+}
+
+/** The server names a picture by its content, so that the same one added twice comes back with one name. */
+function store(queue: UploadQueue, key: string, name: string): UploadQueue {
+  const isRepeated = queue.pictures.some((picture) => picture.name === name)
+  if (!isRepeated) return update(queue, [key], { state: "stored", name, progress: 1 })
+  const repeated = queue.pictures.filter((picture) => picture.key === key)
+  return {
+    pictures: queue.pictures.filter((picture) => picture.key !== key),
+    rejected: [...queue.rejected, ...rejectFiles(repeated.map(fileName), copy.repeated)],
+  }
+}
+
+/** An index beyond either end is the end. */
+function move(pictures: readonly QueuedPicture[], key: string, to: number): QueuedPicture[] {
+  const others = pictures.filter((picture) => picture.key !== key)
+  const moving = pictures.filter((picture) => picture.key === key)
+  return others.toSpliced(Math.max(0, to), 0, ...moving)
+}
+
+/** Splits chosen files into those that there is room for and those that cannot be added. */
+export function acceptFiles({ pictures }: UploadQueue, files: readonly File[]) {
+  const usable = files.filter((file) => file.type.startsWith("image/") || isHeic(file))
+  const unsupported = files.filter((file) => !usable.includes(file))
+  const room = Math.max(0, IMAGES_MAX - pictures.length)
+  return {
+    accepted: usable.slice(0, room),
+    rejected: [
+      ...rejectFiles(
+        unsupported.map(({ name }) => name),
+        messages.imageUnsupported,
+      ),
+      ...rejectFiles(
+        usable.slice(room).map(({ name }) => name),
+        messages.tooManyImages,
+      ),
+    ],
+  }
+}
+
+function rejectFiles(fileNames: readonly string[], reason: string): RejectedFile[] {
+  return fileNames.map((fileName) => ({ fileName, reason }))
+}
+
+/** As the user knows it. */
+export function fileName({ file, name = "" }: QueuedPicture): string {
+  return file?.name ?? name
+}
+
+export function nextInState({ pictures }: UploadQueue, state: "checking" | "waiting"): QueuedPicture | undefined {
+  return pictures.find((picture) => picture.state === state)
+}
+
+function isPending({ state }: QueuedPicture): boolean {
+  return state === "checking" || state === "waiting"
+}
+
+export function isInProgress({ state }: QueuedPicture): boolean {
+  return state !== "stored" && state !== "failed"
+}
+
+export function isIdle({ pictures }: UploadQueue): boolean {
+  return !pictures.some(isInProgress)
+}
+
+export function isChanged(queue: UploadQueue, opened: UploadQueue): boolean {
+  return JSON.stringify(queue.pictures) !== JSON.stringify(opened.pictures)
+}
+
+/** A file that the server rejects for its content will be rejected the next time too. */
+export function isRetryable({ error }: QueuedPicture): boolean {
+  return error !== undefined && ![400, 413, 415].includes(error.status)
+}
+
+/** What the project is saved with; undefined while one of the pictures is not stored. */
+export function namedImages({ pictures }: UploadQueue, projectName: string) {
+  const images = pictures.flatMap((picture) =>
+    picture.name ? [{ name: picture.name, alt: altText(picture, projectName) }] : [],
+  )
+  return images.length === pictures.length ? images : undefined
+}
+
+function altText({ alt, decorative }: QueuedPicture, projectName: string): string | null {
+  if (decorative) return ""
+  return alt === null ? null : (alt ?? projectName).trim()
+}

@@ -1,0 +1,112 @@
+import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import type { ProjectImage } from "#server/contract/projects.ts"
+import { measurePicture } from "./picture-limits.ts"
+import { shrinkPicture } from "./shrink-picture.ts"
+import { UploadError, uploadPicture } from "./upload-picture.ts"
+import {
+  acceptFiles,
+  createQueue,
+  isChanged,
+  isIdle,
+  nextInState,
+  type QueueAction,
+  type QueuedPicture,
+  reduceQueue,
+} from "./upload-queue.ts"
+
+export type UploadRunner = ReturnType<typeof createUploadRunner>
+
+/** Holds the queue of one form and does what its state calls for: measuring, shrinking, uploading, object URLs. */
+export function createUploadRunner(images: readonly ProjectImage[]) {
+  const opened = createQueue(images)
+  let queue = opened
+  let added = 0
+  let measuring = false
+  let upload: { key: string; abort: AbortController } | undefined
+  const listeners = new Set<() => void>()
+
+  function dispatch(action: QueueAction) {
+    const before = queue
+    queue = reduceQueue(queue, action)
+    for (const picture of before.pictures) if (!hasPicture(picture.key)) revokePreview(picture)
+    if (upload && !hasPicture(upload.key)) upload.abort.abort()
+    for (const listener of listeners) listener()
+    void measureNext()
+    void uploadNext()
+  }
+
+  function hasPicture(key: string) {
+    return queue.pictures.some((picture) => picture.key === key)
+  }
+
+  async function measureNext() {
+    const next = nextInState(queue, "checking")
+    if (measuring || !next?.previewUrl) return
+    measuring = true
+    const size = await measurePicture(next.previewUrl)
+    measuring = false
+    dispatch({ type: "measured", key: next.key, size })
+  }
+
+  async function uploadNext() {
+    const next = nextInState(queue, "waiting")
+    if (upload || !next?.file) return
+    const { key, size, file } = next
+    const abort = new AbortController()
+    upload = { key, abort }
+    const done = await send(file).catch((error) => ({ type: "failed", key, error: toUploadError(error) }) as const)
+    upload = undefined
+    dispatch(done)
+
+    async function send(file: File) {
+      dispatch({ type: "started", key })
+      const ready = await shrinkPicture(file, size)
+      dispatch({ type: "prepared", key, bytes: ready.size })
+      const name = await uploadPicture(ready, file.name, {
+        signal: abort.signal,
+        onProgress: (progress) => dispatch({ type: "progressed", key, progress }),
+      })
+      return { type: "stored", key, name } as const
+    }
+  }
+
+  return {
+    dispatch,
+    getQueue: () => queue,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    add(chosen: readonly File[]) {
+      const { accepted, rejected } = acceptFiles(queue, chosen)
+      const files = accepted.map((file) => ({ key: `added ${++added}`, file, previewUrl: URL.createObjectURL(file) }))
+      dispatch({ type: "added", files, rejected })
+    },
+    isChanged: () => isChanged(queue, opened),
+    waitUntilIdle() {
+      return new Promise<void>((resolve) => {
+        function check() {
+          if (!isIdle(queue)) return
+          listeners.delete(check)
+          resolve()
+        }
+        listeners.add(check)
+        check()
+      })
+    },
+    /** Stops everything, since the form that would use it is gone. */
+    close() {
+      dispatch({ type: "closed" })
+      upload?.abort.abort()
+      queue.pictures.forEach(revokePreview)
+    },
+  }
+}
+
+function revokePreview({ previewUrl }: QueuedPicture) {
+  if (previewUrl) URL.revokeObjectURL(previewUrl)
+}
+
+function toUploadError(error: unknown): UploadError {
+  return error instanceof UploadError ? error : new UploadError(copy.failure)
+}

@@ -1,0 +1,39 @@
+import { useState } from "react"
+import { projectTable } from "#client/copy/admin-projects.ts"
+import { uploadUrl } from "#client/photos/upload-url.ts"
+import { Icon } from "#client/ui/icon.tsx"
+
+interface UploadedThumbnailProps {
+  /** The stored image; undefined where the project has none. */
+  name: string | undefined
+  className: string
+}
+
+/** From /uploads/, else from the bare name for projects imported from elsewhere (docs/specification.md §3). */
+export function UploadedThumbnail({ name, className }: UploadedThumbnailProps) {
+  const [failed, setFailed] = useState<readonly string[]>([])
+  const source = name && [uploadUrl(name), name].find((url) => !failed.includes(url))
+  const shape = `${className} shrink-0 rounded-field bg-base-300 object-cover`
+  if (!source) {
+    return (
+      <span title={projectTable.noPicture} className={`${shape} grid place-content-center text-base-content/60`}>
+        <Icon name="building" className="size-6" />
+      </span>
+    )
+  }
+  return (
+    <img
+      key={source}
+      src={source}
+      srcSet={source === uploadUrl(name) ? uploadUrl(name, 320) : undefined}
+      alt=""
+      width={96}
+      height={64}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      className={shape}
+      onError={() => setFailed([...failed, source])}
+    />
+  )
+}

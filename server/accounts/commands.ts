@@ -1,0 +1,111 @@
+import { recordAudit } from "#server/audit/audit-log.ts"
+import type { Account, PasswordChange, Registration, Role } from "#server/contract/accounts.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import { checkRateLimit, consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
+import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { isCommonPassword } from "./common-passwords.ts"
+import { verifyAttempt } from "./login-attempts.ts"
+import { hashPassword, verifyPassword } from "./passwords.ts"
+import { findCredentials, isTaken, normalizeEmail } from "./queries.ts"
+import { deleteSessions } from "./sessions.ts"
+import { signTrustedDevice, TRUSTED_DEVICE_SECONDS } from "./trusted-device.ts"
+
+const registrations: RateLimit = { action: "register", most: 10, seconds: 3600 }
+const wrongPasswords: RateLimit = { action: "change-password", most: 10, seconds: 900 }
+
+/** Creates a `user`; nothing in a registration can create an administrator. */
+export async function registerAccount(
+  ctx: Context,
+  { username, email, password }: Registration,
+): Promise<{ id: number }> {
+  if (ctx.rateLimits) await checkRateLimit(ctx.db, registrations, ctx.rateLimitKey, ctx.now())
+  const passwordHash = await hashPassword(password)
+  const id = await inTransaction(ctx.db, async (trx) => {
+    const id = await insertAccount(trx, { username, email, passwordHash, role: "user" }, ctx.now())
+    if (ctx.rateLimits) await consumeRateLimit(trx, registrations, ctx.rateLimitKey, ctx.now())
+    return id
+  })
+  return { id }
+}
+
+/** Requires the current password; afterwards only this session is valid, and no other device is trusted. */
+export async function changePassword(
+  ctx: AccountContext,
+  { currentPassword, password }: PasswordChange,
+): Promise<void> {
+  const { id, email } = ctx.account
+  if (await isCommonPassword(password)) reject("password", messages.commonPassword)
+  const credentials = await findCredentials(ctx.db, email)
+  const limited = [{ limit: wrongPasswords, subject: String(id) }]
+  const isCorrect = await verifyAttempt(ctx, limited, () => verifyPassword(currentPassword, credentials?.passwordHash))
+  if (!isCorrect) reject("currentPassword", messages.wrongPassword)
+  const passwordHash = await hashPassword(password)
+  const now = ctx.now()
+  const session = ctx.cookies.read("session")
+  await inTransaction(ctx.db, (trx) => replacePassword(trx, { id, passwordHash, accountId: id, session }, now))
+  const known = await signTrustedDevice(ctx.db, { id, passwordChangedAt: now.toISOString() }, now)
+  ctx.cookies.write("known", known, TRUSTED_DEVICE_SECONDS)
+}
+
+function reject(field: keyof PasswordChange, message: string): never {
+  throw new AppError("invalid", message, { fields: { [field]: message } })
+}
+
+interface NewAccount extends Omit<Account, "id"> {
+  passwordHash: string
+}
+
+/** Fails with a conflict that names each taken field. */
+export async function insertAccount(trx: Transaction, account: NewAccount, now: Date): Promise<number> {
+  const usernameFolded = normalizeForSearch(account.username)
+  const emailFolded = normalizeEmail(account.email)
+  const fields = {
+    ...((await isTaken(trx, "emailFolded", emailFolded)) && { email: messages.emailTaken }),
+    ...((await isTaken(trx, "usernameFolded", usernameFolded)) && { username: messages.usernameTaken }),
+  }
+  const message = fields.email ?? fields.username
+  if (message) throw new AppError("conflict", message, { fields })
+  const at = now.toISOString()
+  const row = { ...account, emailFolded, usernameFolded, createdAt: at, passwordChangedAt: at }
+  const { id } = await trx.insertInto("accounts").values(row).returning("id").executeTakeFirstOrThrow()
+  return id
+}
+
+/** Called by an operator or by the program itself. */
+export async function createAdministrator(
+  trx: Transaction,
+  account: Omit<NewAccount, "role">,
+  now: Date,
+): Promise<void> {
+  const id = await insertAccount(trx, { ...account, role: "admin" }, now)
+  await recordAudit(trx, { accountId: null, action: "create", subject: "account", subjectId: id }, now)
+}
+
+interface PasswordReplacement {
+  id: number
+  passwordHash: string
+  /** Who replaces it; null for an operator. */
+  accountId: number | null
+  /** The session that stays valid. */
+  session?: string | undefined
+}
+
+export async function replacePassword(
+  trx: Transaction,
+  { id, passwordHash, accountId, session }: PasswordReplacement,
+  now: Date,
+): Promise<void> {
+  const set = { passwordHash, passwordChangedAt: now.toISOString() }
+  await trx.updateTable("accounts").set(set).where("id", "=", id).execute()
+  await recordAudit(trx, { accountId, action: "change password", subject: "account", subjectId: id }, now)
+  await deleteSessions(trx, id, session)
+}
+
+/** Called by an operator. */
+export async function updateRole(trx: Transaction, id: number, role: Role, now: Date): Promise<void> {
+  await trx.updateTable("accounts").set({ role }).where("id", "=", id).execute()
+  await recordAudit(trx, { accountId: null, action: `role ${role}`, subject: "account", subjectId: id }, now)
+}

@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from "node:crypto"
+import { createReadStream, existsSync } from "node:fs"
+import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises"
+import { dirname, join, resolve } from "node:path"
+import { isLocked } from "#server/database/sqlite/dialect.ts"
+import { acquireFileLock, type FileLock } from "#server/database/sqlite/file-lock.ts"
+import { copyDatabase, type Snapshot } from "#server/database/sqlite/snapshot.ts"
+import type { Database } from "#server/database/transaction.ts"
+import { isProcessRunning, syncFolder } from "#server/files.ts"
+import { programFolder } from "#server/program-folder.ts"
+import { type Advance, createArchive } from "./archive.ts"
+import { BackupError } from "./backup-error.ts"
+import { leasePictureDeletions } from "./deletion-lease.ts"
+import { DATABASE, isPart, MANIFEST, type Manifest, type ManifestFile } from "./manifest.ts"
+import type { ShowProgress } from "./progress.ts"
+
+const STAGING = /^\.lisanga-backup-(?<pid>\d+)-/
+
+interface Backup {
+  db: Database
+  dataDir: string
+  /** The file to create. */
+  target: string
+  progress: ShowProgress
+}
+
+/** Creates a backup in one file while the site runs; the file has its name only once it is complete. */
+export async function createBackup({ db, dataDir, target, progress }: Backup): Promise<Manifest> {
+  rejectExisting(target)
+  const lock = acquireBackupLock(dataDir)
+  const folder = dirname(target)
+  const staging = join(folder, `.lisanga-backup-${process.pid}-${randomUUID()}`)
+  try {
+    await deleteAbandonedStaging(folder)
+    await mkdir(staging, { mode: 0o700 })
+    await using _lease = await leasePictureDeletions(db)
+    // The images are listed after the database was copied, so that every row of the copy has its file.
+    const snapshot = await copyDatabase(db, join(staging, DATABASE))
+    await symlink(resolve(dataDir, "uploads"), join(staging, "uploads"))
+    const manifest = await pack(staging, snapshot, progress)
+    rejectExisting(target)
+    await rename(join(staging, "archive"), target)
+    await syncFolder(folder)
+    return manifest
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+    lock.release()
+  }
+}
+
+async function pack(staging: string, { migrations, images }: Snapshot, progress: ShowProgress): Promise<Manifest> {
+  const sizes = await listFiles(staging)
+  // Every file is read twice: for its checksum, which the manifest holds, and for the archive.
+  const { advance } = progress("Sauvegarde", 2 * [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0))
+  const files: ManifestFile[] = []
+  for (const name of sizes.keys()) files.push(await checksumFile(staging, name, advance))
+  const manifest: Manifest = {
+    program: "groupe-lisanga",
+    format: 1,
+    version: await programVersion(),
+    createdAt: new Date().toISOString(),
+    migrations,
+    files,
+    missing: images.filter((name) => !sizes.has(`uploads/${name}`)),
+  }
+  await writeFile(join(staging, MANIFEST), JSON.stringify(manifest, null, 1))
+  const names = [...sizes.keys(), MANIFEST]
+  await createArchive(join(staging, "archive"), { folder: staging, names, advance })
+  return manifest
+}
+
+/** The files to back up with their sizes in bytes. */
+async function listFiles(staging: string): Promise<Map<string, number>> {
+  const uploads = await readdir(join(staging, "uploads"))
+  const sizes = new Map<string, number>()
+  for (const name of [DATABASE, ...uploads.map((upload) => `uploads/${upload}`).filter(isPart)]) {
+    const found = await stat(join(staging, name))
+    if (found.isFile()) sizes.set(name, found.size)
+  }
+  return sizes
+}
+
+async function checksumFile(folder: string, name: string, advance: Advance): Promise<ManifestFile> {
+  const digest = createHash("sha256")
+  let bytes = 0
+  for await (const chunk of createReadStream(join(folder, name), { highWaterMark: 1 << 20 })) {
+    digest.update(chunk)
+    bytes += chunk.length
+    advance(chunk.length)
+  }
+  return { name, bytes, sha256: digest.digest("hex") }
+}
+
+/** One backup at a time: the end of one would release the lease that another still needs. */
+function acquireBackupLock(dataDir: string): FileLock {
+  try {
+    return acquireFileLock(join(dataDir, "backup.lock"), "alone")
+  } catch (error) {
+    if (isLocked(error)) throw new BackupError("Une autre sauvegarde est en cours")
+    throw error
+  }
+}
+
+/** Killed backups leave their staging folders behind. */
+async function deleteAbandonedStaging(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = STAGING.exec(name)?.groups?.pid
+    if (pid && !isProcessRunning(Number(pid))) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+function rejectExisting(target: string) {
+  if (existsSync(target)) throw new BackupError(`${target} existe déjà : choisissez un autre nom`)
+}
+
+async function programVersion(): Promise<string> {
+  const file = join(programFolder, "package.json")
+  return (JSON.parse(await readFile(file, "utf8")) as { version: string }).version
+}

@@ -1,0 +1,56 @@
+import { type Kysely, sql } from "kysely"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import { createTextIndex, dropTextIndex } from "#server/database/sqlite/text-index.ts"
+import { createOrderIndexes, dropOrderIndexes } from "./0002-search.ts"
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
+export async function up(db: Kysely<any>): Promise<void> {
+  await dropTextIndex(db, "project_search")
+  await dropTextIndex(db, "message_search")
+  await storeNormalizedSectors(db)
+  await allowMissingAlt(db)
+  await db.schema.alterTable("messages").dropColumn("handled_at").execute()
+  await db.schema.alterTable("holds").renameTo("leases").execute()
+  await createTextIndex(db, {
+    index: "project_search",
+    table: "projects",
+    columns: ["name_folded", "status_folded", "sector_folded"],
+    softDelete: true,
+  })
+  await createTextIndex(db, {
+    index: "message_search",
+    table: "messages",
+    columns: ["full_name_folded", "email", "message_folded", "sector"],
+    softDelete: false,
+  })
+}
+
+/** A generated column could only replace the accents that it listed. */
+// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
+async function storeNormalizedSectors(db: Kysely<any>) {
+  await dropOrderIndexes(db)
+  await db.schema.alterTable("projects").dropColumn("sector_folded").execute()
+  await db.schema
+    .alterTable("projects")
+    .addColumn("sector_folded", "text", (column) => column.notNull().defaultTo(""))
+    .execute()
+  const sectors = await db.selectFrom("projects").select("sector").distinct().execute()
+  for (const { sector } of sectors) {
+    const set = { sectorFolded: normalizeForSearch(sector) }
+    await db.updateTable("projects").set(set).where("sector", "=", sector).execute()
+  }
+  await createOrderIndexes(db)
+}
+
+/** Null where nobody gave a text; `decorative` marked the empty ones that this program wrote, `''` was the default. */
+// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
+async function allowMissingAlt(db: Kysely<any>) {
+  const images = db.schema.alterTable("project_images")
+  await images.addColumn("alt_or_null", "text").execute()
+  await db
+    .updateTable("projectImages")
+    .set({ altOrNull: sql`case when decorative = 0 then nullif(alt, '') else alt end` })
+    .execute()
+  for (const column of ["alt", "decorative"]) await images.dropColumn(column).execute()
+  await images.renameColumn("alt_or_null", "alt").execute()
+}

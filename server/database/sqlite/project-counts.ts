@@ -1,0 +1,20 @@
+import { type Kysely, sql } from "kysely"
+
+/** The number of live projects of each sector and status (the empty text for none), kept up by triggers. */
+// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
+export async function createProjectCounts(db: Kysely<any>): Promise<void> {
+  const enter = `insert into project_counts (sector, status, count)
+    select new.sector, coalesce(new.status, ''), 1 where new.deleted_at is null
+    on conflict (sector, status) do update set count = count + 1;`
+  const leave = `update project_counts set count = count - 1
+    where sector = old.sector and status = coalesce(old.status, '') and old.deleted_at is null;`
+  const statements = [
+    `insert into project_counts (sector, status, count) select sector, coalesce(status, ''), count(*)
+     from projects where deleted_at is null group by 1, 2`,
+    `create trigger project_counts_enter after insert on projects begin ${enter} end`,
+    `create trigger project_counts_leave after delete on projects begin ${leave} end`,
+    `create trigger project_counts_change after update of sector, status, deleted_at on projects
+     begin ${leave} ${enter} end`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}

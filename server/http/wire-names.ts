@@ -1,0 +1,40 @@
+import { AppError, toAppError } from "#server/errors.ts"
+
+/** The REST names of the fields that are named otherwise in code. */
+type WireNames = Readonly<Record<string, string>>
+
+type Renamed<Fields, Names extends WireNames> = {
+  [Name in keyof Fields as Name extends keyof Names ? Names[Name] : Name]: Fields[Name]
+}
+
+export function toWire<Fields extends object, const Names extends WireNames>(names: Names, fields: Fields) {
+  const renamed = Object.entries(fields).map(([name, value]) => [wireNameOf(names, name), value])
+  return Object.fromEntries(renamed) as Renamed<Fields, Names>
+}
+
+/** A body in our names; fields that it calls by our own names are left out. What is no object is for a schema to reject. */
+export function fromWire(names: WireNames, body: unknown): unknown {
+  if (!isObject(body)) return body
+  const ownNames = new Map(Object.entries(names).map(([name, wireName]) => [wireName, name]))
+  const fields = Object.entries(body).filter(([name]) => !Object.hasOwn(names, name))
+  return Object.fromEntries(fields.map(([name, value]) => [ownNames.get(name) ?? name, value]))
+}
+
+export function isObject(body: unknown): body is Record<string, unknown> {
+  return typeof body === "object" && body !== null && !Array.isArray(body)
+}
+
+/** Makes a call whose failure names its fields as REST does. */
+export async function withWireErrors<Result>(names: WireNames, call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call()
+  } catch (error) {
+    const { code, message, fields } = toAppError(error)
+    if (!fields) throw error
+    throw new AppError(code, message, { fields: toWire(names, fields), cause: error })
+  }
+}
+
+function wireNameOf(names: WireNames, name: string): string {
+  return (Object.hasOwn(names, name) && names[name]) || name
+}

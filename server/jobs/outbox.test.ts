@@ -1,0 +1,133 @@
+import { expect, test, vi } from "vitest"
+import { startMailServer, startSilentServer } from "#server/testing/start-mail-server.ts"
+import { onlyOutboxRow, startMailingApp } from "#server/testing/start-mailing-app.ts"
+
+const MINUTE_MS = 60_000
+
+test("a mail server that refuses loses nothing: the try after the pause succeeds", async () => {
+  await using server = await startMailServer({ behaviour: "refuse" })
+  await using site = await startMailingApp(server.url)
+  await site.send()
+  expect(await site.pauseAfter(1)).toBe(1)
+  expect((await onlyOutboxRow(site.db)).lastError).toContain("451")
+  server.behaviour = "accept"
+  site.advance(MINUTE_MS - 1)
+  await site.outbox.stop()
+  expect(server.mails).toHaveLength(0)
+})
+
+test("a mail that was refused goes out once its pause is over, and only once", async () => {
+  await using server = await startMailServer({ behaviour: "refuse" })
+  await using site = await startMailingApp(server.url)
+  await site.send()
+  await site.pauseAfter(1)
+  server.behaviour = "accept"
+  site.advance(MINUTE_MS)
+  await vi.waitFor(() => expect(server.mails).toHaveLength(1))
+  site.advance(MINUTE_MS)
+  await site.outbox.stop()
+  expect(server.mails).toHaveLength(1)
+  expect(await onlyOutboxRow(site.db)).toMatchObject({ attempts: 2, lastError: null, sentAt: expect.any(String) })
+})
+
+test("a mail server that is down gets the mail when it is back", async () => {
+  const gone = await startMailServer()
+  await gone[Symbol.asyncDispose]()
+  await using site = await startMailingApp(gone.url)
+  expect((await site.send()).status).toBe(201)
+  await site.pauseAfter(1)
+  await using server = await startMailServer({ port: gone.port })
+  site.advance(MINUTE_MS)
+  await vi.waitFor(() => expect(server.mails).toHaveLength(1))
+})
+
+test("the pauses between tries grow to half a day, and no mail is ever given up", async () => {
+  await using server = await startMailServer({ behaviour: "refuse" })
+  await using site = await startMailingApp(server.url)
+  await site.send()
+  const pauses: number[] = []
+  for (let tries = 1; tries <= 8; tries += 1) {
+    const pause = await site.pauseAfter(tries)
+    pauses.push(pause)
+    site.advance(pause * MINUTE_MS)
+  }
+  expect(pauses).toEqual([1, 5, 15, 60, 360, 720, 720, 720])
+})
+
+test("one mail that is refused holds no other one up", async () => {
+  await using server = await startMailServer({ behaviour: "refuse" })
+  await using site = await startMailingApp(server.url)
+  await site.send()
+  await site.pauseAfter(1)
+  server.behaviour = "accept"
+  await site.send({ firstName: "Béa" })
+  await vi.waitFor(() => expect(server.mails).toHaveLength(1))
+  expect(server.mails[0]?.header("Reply-To")).toContain("Béa")
+})
+
+test("a mail server that hangs after the mail is cut off", async () => {
+  await using server = await startMailServer({ behaviour: "hang" })
+  await using site = await startMailingApp(server.url, { deliverWithinMs: 200 })
+  await site.send()
+  expect(await site.pauseAfter(1)).toBe(1)
+})
+
+test("a mail server that never greets is cut off", async () => {
+  using server = await startSilentServer()
+  await using site = await startMailingApp(server.url, { deliverWithinMs: 200 })
+  await site.send()
+  expect(await site.pauseAfter(1)).toBe(1)
+})
+
+test("two messages bear two Message-IDs", async () => {
+  await using server = await startMailServer()
+  await using site = await startMailingApp(server.url)
+  await site.send()
+  await site.send()
+  await vi.waitFor(() => expect(server.mails).toHaveLength(2))
+  expect(new Set(server.mails.map((mail) => mail.header("Message-ID"))).size).toBe(2)
+})
+
+test("a mail goes out when its time comes, though nobody wakes the outbox", async () => {
+  await using server = await startMailServer()
+  await using site = await startMailingApp(server.url)
+  await site.outbox.stop()
+  await site.send()
+  const nextAt = new Date(Date.now() + 300).toISOString()
+  await site.db.updateTable("outbox").set({ nextAt }).execute()
+  const next = site.startAnother(() => new Date())
+  await vi.waitFor(() => expect(server.mails).toHaveLength(1), 3000)
+  expect(new Date().toISOString() >= nextAt).toBe(true)
+  await next.stop()
+})
+
+test("a message that was deleted meanwhile is not mailed", async () => {
+  await using server = await startMailServer({ behaviour: "refuse" })
+  await using site = await startMailingApp(server.url)
+  await site.send()
+  await site.pauseAfter(1)
+  await site.db.deleteFrom("messages").execute()
+  server.behaviour = "accept"
+  site.advance(MINUTE_MS)
+  await site.outbox.stop()
+  expect(server.mails).toHaveLength(0)
+})
+
+test("a stop lets the mail under way end, and writes it down", async () => {
+  await using server = await startMailServer({ delayMs: 150 })
+  await using site = await startMailingApp(server.url)
+  await site.send()
+  await vi.waitFor(() => expect(server.mails).toHaveLength(1))
+  await site.outbox.stop()
+  expect((await onlyOutboxRow(site.db)).sentAt).not.toBeNull()
+})
+
+test("no log line and no record of a failure bears the password or a visitor's data", async () => {
+  await using server = await startMailServer({ refuseLogin: true })
+  await using site = await startMailingApp(server.url.replace("//", "//facteur:tr%C3%A8s-secret@"))
+  await site.send()
+  await site.pauseAfter(1)
+  const told = site.lines.join("") + (await onlyOutboxRow(site.db)).lastError
+  expect(told).toContain("EAUTH 535")
+  expect(told).not.toMatch(/secret|facteur|Kabongo|amina/i)
+})

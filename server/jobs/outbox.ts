@@ -1,0 +1,178 @@
+import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { describeFailure, type Log } from "#server/log.ts"
+
+export interface QueuedMail {
+  /** One row is one mail, however often it is attempted. */
+  id: number
+  messageId: number
+}
+
+export interface MailDelivery {
+  /** Must reject when the signal aborts. */
+  deliver(mail: QueuedMail, signal: AbortSignal): Promise<void>
+  /** Stored and logged: without personal data. */
+  describeFailure(error: unknown): string
+}
+
+interface OutboxParts {
+  db: Database
+  log: Log
+  now: () => Date
+  delivery: MailDelivery
+  deliverWithinMs?: number
+}
+
+interface Outcome {
+  nextAt?: string
+  sentAt?: string
+  lastError: string | null
+}
+
+const MINUTE_MS = 60_000
+
+/** After each failed attempt; mails are never given up, since a mail server may be repaired after weeks. */
+const RETRY_MINUTES = [1, 5, 15, 60, 360]
+const LAST_RETRY_MINUTES = 720
+
+const DELIVER_WITHIN_MS = 30_000
+
+/** Longer than a delivery and the writes around it: when it has expired, the process that claimed the row is dead. */
+const LEASE_MS = 2 * MINUTE_MS
+
+/** How long a stop waits for the delivery under way before it aborts it. */
+const STOP_WITHIN_MS = 5_000
+
+/** To be called in the transaction that stores the message. */
+export async function enqueueMail(trx: Transaction, messageId: number, now: Date): Promise<void> {
+  await trx.insertInto("outbox").values({ messageId, nextAt: now.toISOString() }).execute()
+}
+
+/** Delivers the rows of the outbox one after the other when they are due; several processes may share a database. */
+export function startOutbox({ db, log, now, delivery, deliverWithinMs = DELIVER_WITHIN_MS }: OutboxParts) {
+  const aborted = new AbortController()
+  /** Delivered, but the outcome could not be written: not to be delivered again. */
+  const unrecorded = new Set<number>()
+  let run: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let woken = false
+  let stopping = false
+
+  function wake() {
+    woken = true
+    if (stopping || run) return
+    clearTimeout(timer)
+    run = runUntilIdle()
+  }
+
+  async function runUntilIdle() {
+    let pauseMs = 0
+    while (woken && !stopping) {
+      woken = false
+      pauseMs = await deliverDue()
+    }
+    run = undefined
+    // Poll as well: a row whose process died is due when its lease expires.
+    if (!stopping) timer = setTimeout(wake, Math.min(pauseMs, MINUTE_MS)).unref()
+  }
+
+  /** Returns the milliseconds until the next row is due. */
+  async function deliverDue(): Promise<number> {
+    try {
+      while (!stopping) {
+        const claim = await claimMail(db, now(), LEASE_MS)
+        if (!claim) return await untilNextDue()
+        await attempt(claim)
+      }
+    } catch (error) {
+      log.warn("outbox", { failure: describeFailure(error) })
+    }
+    return MINUTE_MS
+  }
+
+  async function untilNextDue(): Promise<number> {
+    const next = await findNextDue(db)
+    return next ? Math.max(next.getTime() - now().getTime(), 0) : MINUTE_MS
+  }
+
+  async function attempt(mail: QueuedMail & { attempts: number }) {
+    const { id, attempts } = mail
+    try {
+      const signal = AbortSignal.any([aborted.signal, AbortSignal.timeout(deliverWithinMs)])
+      if (!unrecorded.has(id)) await delivery.deliver(mail, signal)
+    } catch (error) {
+      const failure = delivery.describeFailure(error)
+      const nextAt = new Date(now().getTime() + retryMinutes(attempts) * MINUTE_MS).toISOString()
+      log.warn("mail", { outboxId: id, attempts, failure, nextAt })
+      await recordOutcome(db, id, { nextAt, lastError: failure })
+      return
+    }
+    unrecorded.add(id)
+    await recordOutcome(db, id, { sentAt: now().toISOString(), lastError: null })
+    unrecorded.delete(id)
+    log.info("mail", { outboxId: id, attempts })
+  }
+
+  /** Waits for the delivery under way, within bounds; what is still queued goes out at the next start. */
+  async function stop() {
+    stopping = true
+    clearTimeout(timer)
+    const overdue = setTimeout(() => aborted.abort(), STOP_WITHIN_MS)
+    await run
+    clearTimeout(overdue)
+  }
+
+  wake()
+  return { wake, stop }
+}
+
+function retryMinutes(attempts: number): number {
+  return RETRY_MINUTES[attempts - 1] ?? LAST_RETRY_MINUTES
+}
+
+/** Claims the oldest due row for the length of the lease: until then no other process delivers it. */
+function claimMail(db: Database, now: Date, leaseMs: number) {
+  const at = now.toISOString()
+  const claimedUntil = new Date(now.getTime() + leaseMs).toISOString()
+  return inTransaction(db, async (trx) => {
+    const due = trx
+      .selectFrom("outbox")
+      .select("id")
+      .where("sentAt", "is", null)
+      .where("nextAt", "<=", at)
+      .where((is) => is.or([is("claimedUntil", "is", null), is("claimedUntil", "<=", at)]))
+      .orderBy("nextAt")
+      .orderBy("id")
+      .limit(1)
+    return trx
+      .updateTable("outbox")
+      .set((row) => ({ attempts: row("attempts", "+", 1), claimedUntil }))
+      .where("id", "=", due)
+      .returning(["id", "attempts", "messageId"])
+      .executeTakeFirst()
+  })
+}
+
+/** Stores how an attempt ended, and releases the row. */
+async function recordOutcome(db: Database, id: number, outcome: Outcome): Promise<void> {
+  await inTransaction(db, (trx) =>
+    trx
+      .updateTable("outbox")
+      .set({ ...outcome, claimedUntil: null })
+      .where("id", "=", id)
+      .where("sentAt", "is", null)
+      .execute(),
+  )
+}
+
+/** When the next row is due that no process has claimed. */
+async function findNextDue(db: Database): Promise<Date | undefined> {
+  const next = await db
+    .selectFrom("outbox")
+    .select("nextAt")
+    .where("sentAt", "is", null)
+    .where("claimedUntil", "is", null)
+    .orderBy("nextAt")
+    .limit(1)
+    .executeTakeFirst()
+  return next && new Date(next.nextAt)
+}

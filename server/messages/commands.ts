@@ -1,0 +1,78 @@
+import { recordAudit } from "#server/audit/audit-log.ts"
+import { ContactFields, type ContactRequest } from "#server/contract/messages.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import { enqueueMail } from "#server/jobs/outbox.ts"
+import { consumeRateLimit } from "#server/limits/rate-limits.ts"
+import type { AccountContext, Context } from "#server/trpc/context.ts"
+
+const REPEAT_MINUTES = 10
+
+const contactLimit = { action: "contact", most: 10, seconds: 600 }
+
+/** Stores a contact request once, and queues its mail where a mail server is configured. */
+export async function sendMessage(ctx: Context, request: ContactRequest): Promise<{ id: number }> {
+  const sent = await inTransaction(ctx.db, async (trx) => {
+    if (request.website) return { id: await nextId(trx) }
+    return (await findRepeated(trx, request, ctx.now())) ?? insertMessage(trx, ctx, request)
+  })
+  ctx.outbox?.wake()
+  return sent
+}
+
+async function insertMessage(trx: Transaction, ctx: Context, request: ContactRequest): Promise<{ id: number }> {
+  const now = ctx.now()
+  if (ctx.rateLimits) await consumeRateLimit(trx, contactLimit, ctx.rateLimitKey, now)
+  const { firstName, lastName, email, sector, message, requestId = null } = request
+  const { id } = await trx
+    .insertInto("messages")
+    .values({
+      firstName,
+      lastName,
+      fullNameFolded: normalizeForSearch(`${firstName} ${lastName}`),
+      email,
+      sector,
+      message,
+      messageFolded: normalizeForSearch(message),
+      requestId,
+      createdAt: now.toISOString(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  if (ctx.outbox) await enqueueMail(trx, id, now)
+  return { id }
+}
+
+const contactFields = Object.keys(ContactFields.shape) as (keyof ContactFields)[]
+
+/** The message that this request already made: by its id, or, from the site's form, by the same fields a moment ago. */
+async function findRepeated(trx: Transaction, request: ContactRequest, now: Date): Promise<{ id: number } | undefined> {
+  const earlier = trx.selectFrom("messages").select("id")
+  if (request.requestId) {
+    const same = await earlier.where("requestId", "=", request.requestId).executeTakeFirst()
+    if (same) return same
+  }
+  if (!request.mergeRepeats) return undefined
+  const since = new Date(now.getTime() - REPEAT_MINUTES * 60_000).toISOString()
+  return contactFields
+    .reduce((query, field) => query.where(field, "=", request[field]), earlier.where("createdAt", ">", since))
+    .executeTakeFirst()
+}
+
+/** The answer to a robot that filled the honeypot looks like any other. */
+async function nextId(trx: Transaction): Promise<number> {
+  const last = await trx.selectFrom("messages").select("id").orderBy("id", "desc").limit(1).executeTakeFirst()
+  return (last?.id ?? 0) + 1
+}
+
+/** Also deletes the mail that may still be queued for it. */
+export async function deleteMessage(ctx: AccountContext, id: number): Promise<void> {
+  const now = ctx.now()
+  await inTransaction(ctx.db, async (trx) => {
+    const { numDeletedRows } = await trx.deleteFrom("messages").where("id", "=", id).executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw new AppError("not_found", messages.messageNotFound)
+    await recordAudit(trx, { accountId: ctx.account.id, action: "delete", subject: "message", subjectId: id }, now)
+  })
+}

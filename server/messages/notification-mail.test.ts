@@ -1,0 +1,103 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { connectFile } from "#server/database/connect.ts"
+import { hostileText, listedTexts } from "#server/testing/hostile.ts"
+import { startMailServer } from "#server/testing/start-mail-server.ts"
+import { notificationMail } from "./notification-mail.ts"
+
+const settings = { notifyEmail: "bureau@lisanga.example" }
+
+const row = {
+  firstName: "Amina",
+  lastName: "Kabongo",
+  fullNameFolded: "",
+  email: "amina@exemple.cd",
+  sector: "elevage",
+  message: "Bonjour,\nje voudrais un devis pour une étable.",
+  messageFolded: "",
+  createdAt: "2025-03-03T23:30:00.000Z",
+}
+
+/** The mails of messages as they stand in the database, even where the contract would have rejected them. */
+async function mailsOf(rows: Partial<typeof row>[]) {
+  await using server = await startMailServer()
+  const db = await connectFile(":memory:")
+  const { deliver } = notificationMail(db, { smtpUrl: server.url, ...settings })
+  await db
+    .insertInto("messages")
+    .values(rows.map((given) => ({ ...row, ...given })))
+    .execute()
+  const ids = rows.map((_, index) => index + 1)
+  await Promise.all(ids.map((id) => deliver({ id, messageId: id }, AbortSignal.timeout(15_000))))
+  await db.destroy()
+  return server.mails
+}
+
+async function mailOf(given: Partial<typeof row> = {}) {
+  const [mail] = await mailsOf([given])
+  if (!mail) throw new Error("no mail arrived")
+  return mail
+}
+
+test("the mail goes from and to NOTIFY_EMAIL, and an answer to it goes to the visitor", async () => {
+  const mail = await mailOf({ firstName: "Béatrice" })
+  expect(mail.header("From")).toBe("bureau@lisanga.example")
+  expect(mail.header("To")).toBe("bureau@lisanga.example")
+  expect(mail.header("Reply-To")).toBe("Béatrice Kabongo <amina@exemple.cd>")
+})
+
+test("the subject names the sector by its label, and the visitor", async () => {
+  expect((await mailOf()).header("Subject")).toBe("Demande de devis (Élevage) : Amina Kabongo")
+})
+
+test("the body holds the five fields and the time in Kinshasa", async () => {
+  const { text } = await mailOf()
+  expect(text).toContain("Prénom : Amina\nNom : Kabongo\nE-mail : amina@exemple.cd\nSecteur : Élevage\n")
+  expect(text).toContain("Date : mardi 4 mars 2025 à 00:30 (heure de Kinshasa)")
+  expect(text).toContain("Message :\nBonjour,\nje voudrais un devis pour une étable.\n")
+})
+
+test("a name with line breaks makes no header", async () => {
+  const mail = await mailOf({
+    firstName: "Amina\r\nBcc: tous@exemple.cd\r\n\r\nCorps",
+    lastName: "K\u0000\u2028a\u202eb",
+  })
+  expect(mail.headers.map((line) => line.split(":")[0]?.toLowerCase())).not.toContain("bcc")
+  expect(mail.header("Subject")).toBe("Demande de devis (Élevage) : Amina Bcc: tous@exemple.cd Corps K ab")
+  expect(mail.text).toMatch(/^Une demande est arrivée/)
+})
+
+test("a name full of commas and quotes stays one address", async () => {
+  const mail = await mailOf({ firstName: 'A", <autre@exemple.cd>,', lastName: "B" })
+  expect(mail.header("Reply-To")).toBe('"A\\", <autre@exemple.cd>, B" <amina@exemple.cd>')
+})
+
+test("the mail says that no absence message should answer it", async () => {
+  expect((await mailOf()).header("Auto-Submitted")).toBe("auto-generated")
+})
+
+const ownHeaders = [
+  ...["auto-submitted", "content-transfer-encoding", "content-type", "date", "from", "message-id", "mime-version"],
+  ...["reply-to", "subject", "to"],
+]
+
+test("whatever visitors write, a mail has its own headers alone, and goes to nobody else", async () => {
+  const written = [...listedTexts, ...fc.sample(hostileText, { seed: 20_230_601, numRuns: 60 })]
+  const mails = await mailsOf(
+    written.map((text) => ({
+      firstName: text,
+      lastName: text,
+      email: `a@exemple.cd${text}`,
+      sector: text,
+      message: text,
+    })),
+  )
+  expect(mails).toHaveLength(written.length)
+  for (const { headers, header, recipients, text } of mails) {
+    expect(headers.map((line) => line.split(":")[0]?.toLowerCase()).sort()).toEqual(ownHeaders)
+    for (const name of ["From", "To"]) expect(header(name)).toBe("bureau@lisanga.example")
+    expect(recipients).toEqual(["bureau@lisanga.example"])
+    expect(header("Content-Type")).toMatch(/^text\/plain; charset=utf-8/)
+    expect(text).toMatch(/^Une demande est arrivée/)
+  }
+})

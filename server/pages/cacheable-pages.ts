@@ -1,0 +1,47 @@
+import type { Context as HonoContext } from "hono"
+import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
+import type { AppEnv } from "#server/http/app-env.ts"
+
+/** Paths of lists, whose pages have numbers: `?page=2`. */
+const listPaths: ReadonlySet<string> = new Set(SECTORS.map((sector) => `/${SECTOR_SLUGS[sector]}`))
+
+/** The other paths that are the same for everybody, each with the query parameters that would change it. */
+const otherPaths: ReadonlyMap<string, readonly string[]> = new Map([
+  ["/", []],
+  ["/about", []],
+  ["/contact", []],
+  ["/contact/merci", []],
+  ["/register", []],
+  ["/login", ["redirect", "inscrit"]],
+])
+
+/**
+ * The URL, without origin and without query parameters that no page reads, that a cached page is rendered for.
+ * Undefined for pages that are not cached, and for page numbers that the site's links do not write: those redirect.
+ */
+export function findCacheableUrl(c: HonoContext): string | undefined {
+  const { path } = c.req
+  if (listPaths.has(path)) {
+    const numbers = c.req.queries("page")
+    if (!numbers) return path
+    const isCanonical = numbers.length === 1 && /^([2-9]|[1-9]\d{1,4})$/.test(numbers[0] ?? "")
+    return isCanonical ? `${path}?page=${numbers[0]}` : undefined
+  }
+  return otherPaths.get(path)?.every((name) => c.req.query(name) === undefined) ? path : undefined
+}
+
+/** Bounds what requests with invented Host headers can store. */
+const MAX_ORIGINS = 4
+
+/** Makes cache keys of pages, which name their own origin; the pages of the oldest origin are dropped beyond four. */
+export function createCacheKeys() {
+  const origins: string[] = []
+  return (c: HonoContext<AppEnv>, url: string): string => {
+    const origin = c.get("origin")
+    if (!origins.includes(origin)) {
+      origins.push(origin)
+      if (origins.length > MAX_ORIGINS) c.get("kept").drop(`${origins.shift()} `)
+    }
+    return `${origin} ${url}`
+  }
+}

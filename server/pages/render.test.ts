@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto"
+import { expect, test } from "vitest"
+import { startApp } from "#server/testing/start-app.ts"
+import { servePages } from "./serve.ts"
+
+process.env.NODE_ENV = "production"
+const pages = await servePages()
+
+function matchesOf(html: string, pattern: RegExp) {
+  return Array.from(html.matchAll(pattern), ([, found = ""]) => found)
+}
+
+test("the policy allows the page's inline scripts as browsers read them, whatever a form has sent", async () => {
+  await using site = await startApp({ pages })
+  const fields = new URLSearchParams({ email: "a\0b\r\nc\rd</script><script>e()</script>", password: "" })
+  const response = await site.request("/login", { method: "POST", body: fields })
+  // HTML standard §13.2.3.5 (newlines) and §13.2.5.4 (script data state): parsers replace these characters.
+  const html = (await response.text()).replaceAll("\0", "\ufffd").replace(/\r\n?/g, "\n")
+  const scripts = matchesOf(html, /<script(?: data-[^>]*)?>(.*?)<\/script>/gs)
+  expect(scripts.join()).toContain("a\\x00b")
+  const policy = response.headers.get("Content-Security-Policy") ?? ""
+  const hashes = scripts.map((code) => createHash("sha256").update(code).digest("base64"))
+  expect(matchesOf(policy, /'sha256-([^']+)'/g).sort()).toEqual(hashes.sort())
+})
+
+test.each(["/", "/contact", "/nowhere"])("%s holds each icon that it shows once, and no other", async (path) => {
+  await using site = await startApp({ pages })
+  const html = await (await site.request(path)).text()
+  const shown = new Set(matchesOf(html, /<use href="#([^"]+)"/g))
+  expect(shown.size).toBeGreaterThan(0)
+  expect(matchesOf(html, /<symbol id="([^"]+)"/g)).toEqual([...shown])
+})

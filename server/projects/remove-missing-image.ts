@@ -1,0 +1,52 @@
+import { recordAudit } from "#server/audit/audit-log.ts"
+import { bumpContentVersion, type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { listReferences } from "#server/storage/deletion.ts"
+
+interface MissingImage {
+  name: string
+  isMissing: (name: string) => Promise<boolean>
+  now: Date
+}
+
+/** Deletes the row of an image whose file is missing, and removes it from all projects; does nothing if it is there. */
+export async function removeMissingImage(db: Database, { name, isMissing, now }: MissingImage): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    // The file may be there again; no other process can add its row during this transaction.
+    if (!(await isMissing(name))) return
+    const entry = { accountId: null, action: "drop lost image" }
+    const places = await trx
+      .selectFrom("projectImages")
+      .selectAll()
+      .where("image", "in", listReferences(name))
+      .execute()
+    for (const [projectId, removed] of Map.groupBy(places, (place) => place.projectId)) {
+      await removePositions(trx, projectId, new Set(removed.map(({ position }) => position)))
+      await bumpProjectVersion(trx, projectId, now)
+      await recordAudit(trx, { ...entry, subject: "project", subjectId: projectId, details: { images: removed } }, now)
+    }
+    await trx.deleteFrom("images").where("name", "=", name).execute()
+    await recordAudit(trx, { ...entry, subject: "image", subjectId: null, details: { name } }, now)
+    await bumpContentVersion(trx)
+  })
+}
+
+/** Renumbers the other images, so that positions have no gaps. */
+async function removePositions(trx: Transaction, projectId: number, removed: ReadonlySet<number>) {
+  const all = await trx
+    .selectFrom("projectImages")
+    .selectAll()
+    .where("projectId", "=", projectId)
+    .orderBy("position")
+    .execute()
+  const left = all.filter(({ position }) => !removed.has(position)).map((image, position) => ({ ...image, position }))
+  await trx.deleteFrom("projectImages").where("projectId", "=", projectId).execute()
+  if (left.length > 0) await trx.insertInto("projectImages").values(left).execute()
+}
+
+async function bumpProjectVersion(trx: Transaction, id: number, now: Date) {
+  await trx
+    .updateTable("projects")
+    .set((row) => ({ version: row("version", "+", 1), updatedAt: now.toISOString(), updatedBy: null }))
+    .where("id", "=", id)
+    .execute()
+}

@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, rmSync } from "node:fs"
+import { open, readdir, readFile, stat } from "node:fs/promises"
+import { join } from "node:path"
+import { Readable } from "node:stream"
+import { isProcessRunning, parseTemporaryOwner, writeFileAtomically } from "#server/files.ts"
+import type { ImageStore, ObjectStore } from "./image-store.ts"
+
+const HOUR_MS = 3_600_000
+
+/** Keeps images in two folders of the data folder. */
+export function createDiskImageStore(dataDir: string): ImageStore {
+  const uploads = join(dataDir, "uploads")
+  const variants = join(dataDir, "variants")
+  return {
+    originals: createFolderStore(uploads),
+    variants: createFolderStore(variants),
+    temporaryFolder: uploads,
+    async listAbandonedFiles(now) {
+      return [...(await listAbandonedFiles(uploads, now)), ...(await listAbandonedFiles(variants, now))]
+    },
+  }
+}
+
+function createFolderStore(folder: string): ObjectStore {
+  mkdirSync(folder, { recursive: true })
+  const pathOf = (name: string) => join(folder, name)
+  return {
+    put: (name, content) => writeFileAtomically(folder, name, content),
+    async open(name) {
+      const file = await open(pathOf(name)).catch(ignoreMissing)
+      if (!file) return undefined
+      const found = await file.stat()
+      if (found.isFile()) {
+        return { bytes: found.size, body: Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array> }
+      }
+      await file.close()
+      return undefined
+    },
+    read: (name) => readFile(pathOf(name)).catch(ignoreMissing),
+    exists: async (name) => existsSync(pathOf(name)),
+    modifiedAt: async (name) => (await stat(pathOf(name)).catch(ignoreMissing))?.mtime,
+    // Synchronous because transactions wait for it: the thread pool can be busy with pictures for seconds.
+    delete: async (name) => rmSync(pathOf(name), { force: true }),
+    async list() {
+      return (await readdir(folder)).filter((name) => parseTemporaryOwner(name) === undefined)
+    },
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT" && error.code !== "ENAMETOOLONG") throw error
+}
+
+/** Files whose process is gone, or that are older than any work may take. */
+async function listAbandonedFiles(folder: string, now: Date): Promise<string[]> {
+  const abandoned: string[] = []
+  for (const name of await readdir(folder)) {
+    const owner = parseTemporaryOwner(name)
+    if (owner === undefined) continue
+    const path = join(folder, name)
+    const modifiedAt = (await stat(path).catch(ignoreMissing))?.mtimeMs ?? Number.POSITIVE_INFINITY
+    // In a container each start can have the same process id: files from before this start are not its own.
+    const ownerGone = owner === process.pid ? modifiedAt < performance.timeOrigin : !isProcessRunning(owner)
+    if (ownerGone || now.getTime() - modifiedAt > HOUR_MS) abandoned.push(path)
+  }
+  return abandoned
+}

@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { makeProject } from "#server/testing/make.ts"
+import { makeForm, makePicture } from "#server/testing/make-picture.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
+import { startApp } from "#server/testing/start-app.ts"
+import { collectImageGarbage } from "./garbage-collection.ts"
+import { acquireLease, PICTURE_DELETIONS, releaseLease } from "./leases.ts"
+
+const HOUR_MS = 3_600_000
+
+/** A site whose clock the test advances, with one uploaded image that no project shows. */
+async function startWithUpload() {
+  let offsetMs = 0
+  const site = await startApp({ now: () => new Date(Date.now() + offsetMs) })
+  const headers = await signInAs(site, "admin")
+  const body = makeForm({ images: await makePicture({ width: 400, height: 300 }) })
+  const response = await site.request("/upload", { method: "POST", body, headers })
+  const [name = ""] = ((await response.json()) as { filenames: string[] }).filenames
+  await site.variants.waitUntilIdle()
+  return {
+    ...site,
+    name,
+    advance: (hours: number) => {
+      offsetMs += hours * HOUR_MS
+    },
+    collect: () => collectImageGarbage(site),
+  }
+}
+
+test("an image that no project shows is deleted after a day, with its variants", async () => {
+  await using site = await startWithUpload()
+  site.advance(23)
+  await site.collect()
+  expect(readdirSync(site.uploads)).toEqual([site.name])
+  site.advance(2)
+  await site.collect()
+  expect(readdirSync(site.uploads)).toEqual([])
+  expect(readdirSync(site.variantsFolder)).toEqual([])
+  expect(await site.db.selectFrom("images").selectAll().execute()).toEqual([])
+})
+
+test("an image that a project shows stays", async () => {
+  await using site = await startWithUpload()
+  await makeProject(site.db, { images: [{ name: site.name, alt: "" }] })
+  site.advance(1000)
+  await site.collect()
+  expect(readdirSync(site.uploads)).toEqual([site.name])
+  expect(readdirSync(site.variantsFolder)).not.toEqual([])
+})
+
+test("a file without a row is deleted after an hour, unless an imported project names it", async () => {
+  await using site = await startWithUpload()
+  for (const name of ["lost.jpg", "imported.jpg", "path.jpg", "notes.txt"])
+    writeFileSync(join(site.uploads, name), "pixels")
+  const imported = ["imported.jpg", "/uploads/path.jpg"].map((name) => ({ name, alt: "" }))
+  await makeProject(site.db, { images: imported })
+  await site.collect()
+  expect(readdirSync(site.uploads)).toContain("lost.jpg")
+  site.advance(2)
+  await site.collect()
+  expect(readdirSync(site.uploads).sort()).toEqual([site.name, "imported.jpg", "path.jpg", "notes.txt"].sort())
+})
+
+test("temporary files of a killed process are deleted at once, those of a running one stay", async () => {
+  await using site = await startWithUpload()
+  const left = join(site.uploads, ".tmp-999999-dead")
+  const mine = join(site.uploads, `.tmp-${process.pid}-alive`)
+  const former = join(site.variantsFolder, `.tmp-${process.pid}-before`)
+  for (const path of [left, mine]) mkdirSync(path)
+  writeFileSync(former, "")
+  utimesSync(former, new Date(0), new Date(0))
+  await site.collect()
+  expect([left, mine, former].map((path) => existsSync(path))).toEqual([false, true, false])
+})
+
+test("nothing is deleted while deletions are leased", async () => {
+  await using site = await startWithUpload()
+  site.advance(25)
+  await acquireLease(site.db, PICTURE_DELETIONS, new Date(site.now().getTime() + HOUR_MS))
+  await site.collect()
+  expect(readdirSync(site.uploads)).toEqual([site.name])
+  await releaseLease(site.db, PICTURE_DELETIONS)
+  await site.collect()
+  expect(readdirSync(site.uploads)).toEqual([])
+})
+
+test("a lease that was never released ends by itself", async () => {
+  await using site = await startWithUpload()
+  await acquireLease(site.db, PICTURE_DELETIONS, new Date(site.now().getTime() + HOUR_MS))
+  site.advance(25)
+  await site.collect()
+  expect(readdirSync(site.uploads)).toEqual([])
+})
+
+test("variants of a missing image are deleted", async () => {
+  await using site = await startWithUpload()
+  writeFileSync(join(site.variantsFolder, "gone.jpg.320.webp"), "pixels")
+  await site.collect()
+  expect(readdirSync(site.variantsFolder)).not.toContain("gone.jpg.320.webp")
+})

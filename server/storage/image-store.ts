@@ -1,0 +1,77 @@
+import { VARIANT_WIDTHS, type VariantWidth } from "#server/contract/images.ts"
+
+/** Named objects whose content never changes: a folder on the disk, or a prefix of a bucket. */
+export interface ObjectStore {
+  /** Stores the whole object or nothing. Storing the same name again changes nothing. */
+  put(name: string, content: Uint8Array): Promise<void>
+  /** Undefined if there is no such object. */
+  open(name: string): Promise<OpenObject | undefined>
+  /** Undefined if there is no such object. */
+  read(name: string): Promise<Buffer | undefined>
+  exists(name: string): Promise<boolean>
+  /** Undefined if there is no such object. */
+  modifiedAt(name: string): Promise<Date | undefined>
+  /** Does nothing if there is no such object. */
+  delete(name: string): Promise<void>
+  list(): Promise<string[]>
+}
+
+export interface OpenObject {
+  bytes: number
+  /** Complete even if the object is deleted after it was opened. Has to be read or cancelled. */
+  body: ReadableStream<Uint8Array>
+}
+
+export interface ImageStore {
+  /** Uploaded images. The server names them by a hash of their content. */
+  originals: ObjectStore
+  /** Smaller copies of the originals, which can be made again at any time. */
+  variants: ObjectStore
+  /** A folder of this machine for the files of uploads in progress. */
+  temporaryFolder: string
+  /** Paths of the temporary files of this machine that no running process works on any more. */
+  listAbandonedFiles(now: Date): Promise<string[]>
+}
+
+/** An image that is ready to be stored. */
+export interface StoredImage {
+  name: string
+  content: Buffer
+  /** Pixels. */
+  width: number
+  height: number
+  /** Media type. */
+  type: string
+  /** The average colour, `#rrggbb`. */
+  colour: string
+}
+
+/** Names that the server gives, so that none can leave the folder. */
+const imageName = /^[a-z0-9][\w-]*\.(?<extension>jpg|png|webp|avif)$/i
+
+/** The extension in lower case; undefined for a name that no stored image can have. */
+export function imageExtension(name: string): string | undefined {
+  return imageName.exec(name)?.groups?.extension?.toLowerCase()
+}
+
+const VARIANT_EXTENSIONS = ["avif", "webp", "jpg"] as const
+
+export function variantName(
+  original: string,
+  width: VariantWidth,
+  extension: (typeof VARIANT_EXTENSIONS)[number],
+): string {
+  return `${original}.${width}.${extension}`
+}
+
+export async function deleteVariants({ variants }: ImageStore, original: string): Promise<void> {
+  for (const width of VARIANT_WIDTHS) {
+    for (const extension of VARIANT_EXTENSIONS) await variants.delete(variantName(original, width, extension))
+  }
+}
+
+/** The originals, present or not, that have variants. */
+export async function listVariantOriginals({ variants }: ImageStore): Promise<string[]> {
+  const names = (await variants.list()).flatMap((name) => /^(.+)\.\d+\.[a-z]+$/.exec(name)?.[1] ?? [])
+  return [...new Set(names)]
+}

@@ -1,0 +1,34 @@
+import type { VariantWidth } from "#server/contract/images.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { AppError } from "#server/errors.ts"
+import { storedType, type VariantFormat } from "#server/images/formats.ts"
+import type { Variant } from "#server/images/variants.ts"
+import { describeFailure } from "#server/log.ts"
+import type { OpenObject } from "#server/storage/image-store.ts"
+import type { Context } from "#server/trpc/context.ts"
+
+/** Opens an image before anything is answered, so that a deletion cannot cut it off. */
+export async function openImage({ images }: Context, name: string): Promise<OpenObject & { type: string }> {
+  const type = storedType(name)
+  const image = type && (await images.originals.open(name))
+  if (!image) throw new AppError("not_found", messages.imageNotFound)
+  return { ...image, type }
+}
+
+/** Undefined if the image cannot be decoded; throws if there is none. */
+export async function findVariant(
+  { images, variants, log }: Context,
+  name: string,
+  width: VariantWidth,
+  formats: readonly [VariantFormat, ...VariantFormat[]],
+): Promise<Variant | undefined> {
+  if (!storedType(name) || !(await images.originals.exists(name))) {
+    throw new AppError("not_found", messages.imageNotFound)
+  }
+  try {
+    return await variants.find(name, width, formats)
+  } catch (error) {
+    log.warn("variant not made", { name, width, failure: describeFailure(error) })
+    return undefined
+  }
+}
