@@ -10,7 +10,7 @@ import {
   readRows,
 } from "#e2e/resilience/inspect-data.ts"
 import { limitFiles } from "#e2e/resilience/spare-disk.ts"
-import { ask, createProject, makePictures, sendContact, signIn } from "#e2e/resilience/visitor.ts"
+import { createProject, makePictures, request, sendContact, signIn } from "#e2e/resilience/visitor.ts"
 import { startSite } from "#e2e/start-site.ts"
 import { demoProjects } from "#server/demo/projects.ts"
 
@@ -38,7 +38,7 @@ test("a server that is killed while it answers has kept all that it acknowledged
   const kept = readRows<{ id: string }>(folder.path, "select request_id as id from messages").map(({ id }) => id)
   expect(kept).toEqual(expect.arrayContaining(acknowledged))
   expect(new Set(kept).size).toBe(kept.length)
-  const list = (await ask(`${again.url}/api/projects`)).text
+  const list = (await request(`${again.url}/api/projects`)).text
   expect(names.filter((name) => !list.includes(name))).toEqual([])
   expect(checkIntegrity(folder.path)).toBe("ok")
   expect(listLost(folder.path)).toEqual([])
@@ -56,7 +56,7 @@ test("a server whose every write fails answers 507, goes on reading, and writes 
   for (const { status, text } of await writes()) {
     expect([status, text]).toEqual([507, expect.stringContaining("Espace disque insuffisant, réessayez plus tard")])
   }
-  expect((await ask(site.url)).status).toBe(200)
+  expect((await request(site.url)).status).toBe(200)
   limitFiles(site.pid, "unlimited")
   for (const { status } of await writes()) expect(status).toBe(201)
   expect((await checkPictures(site.dataDir)).lines).toEqual(["Images en ordre"])
