@@ -68,7 +68,10 @@ test("every field is created, answered and changed through tRPC", async () => {
 test("every field is created, answered and changed through REST, in snake case", async () => {
   await using site = await startSite()
   const { project_images, ...fields } = toRest(draft)
-  const body = makeForm({ ...(fields as Record<string, string | string[]>), project_images: JSON.stringify(project_images) })
+  const body = makeForm({
+    ...(fields as Record<string, string | string[]>),
+    project_images: JSON.stringify(project_images),
+  })
   const { project: created } = (await (
     await site.request("/api/projects", { method: "POST", body, headers: site.headers })
   ).json()) as { project: { id: number } }

@@ -6,9 +6,9 @@ import { contactFields } from "#server/testing/make.ts"
 import { makeFolder } from "#server/testing/make-site.ts"
 import { startSilentServer } from "#server/testing/start-mail-server.ts"
 import { phonePictures } from "#server/tools/phone-pictures.ts"
-import { checkIntegrity, countRows, listUnfinished } from "./data-folder.ts"
+import { sendContinuously } from "./continuous-requests.ts"
 import { figuresOf } from "./figures.ts"
-import { keepAsking } from "./keep-asking.ts"
+import { checkIntegrity, countRows, listUnfinished } from "./inspect-data.ts"
 import { hold, misuses } from "./slow-connections.ts"
 import { createProject, makePictures, sendContact, signIn } from "./visitor.ts"
 
@@ -30,7 +30,7 @@ test("a stop under load answers every request and refuses later connections", as
     const headers = { ...(await signIn(site)), "Content-Type": "application/json" }
     const before = countRows(folder.path, "messages")
     const paths = ["/", "/transport", "/api/projects", "/about"]
-    const asking = keepAsking(site.url, {
+    const asking = sendContinuously(site.url, {
       visitors: 100,
       next(count) {
         if (count % 5 === 0)

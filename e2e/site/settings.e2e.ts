@@ -2,15 +2,15 @@ import { existsSync } from "node:fs"
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises"
 import { type AddressInfo, createServer } from "node:net"
 import { sql } from "kysely"
+import { temporaryDataFolder } from "#e2e/data-folder.ts"
+import { withDatabase } from "#e2e/database.ts"
 import { expect, test } from "#e2e/fixtures.ts"
-import { withDatabase } from "#e2e/own-site.ts"
 import { runServer } from "#e2e/run-server.ts"
 import { startSite } from "#e2e/start-site.ts"
-import { keptFolder } from "./data-folder.ts"
 
 /** The start ends with an error status and one line that names the variable; it creates no data and prints no URL. */
 async function expectRejected(settings: Record<string, string>, names: string | RegExp) {
-  await using folder = await keptFolder()
+  await using folder = await temporaryDataFolder()
   const dataDir = `${folder.path}/data`
   const { status, output, complaints } = await runServer({ DATA_DIR: dataDir, ...settings })
   expect(status, complaints).toBeGreaterThan(0)
@@ -69,7 +69,7 @@ test("a HOST that is no IP address of this machine stops the start with one line
 })
 
 test("a DATA_DIR that is a file stops the start with one line that names it, and leaves the file", async () => {
-  await using folder = await keptFolder()
+  await using folder = await temporaryDataFolder()
   const file = `${folder.path}/fichier`
   await writeFile(file, "à garder")
   const { status, complaints } = await runServer({ DATA_DIR: file })
@@ -79,7 +79,7 @@ test("a DATA_DIR that is a file stops the start with one line that names it, and
 })
 
 test("a DATA_DIR below a file stops the start the same way", async () => {
-  await using folder = await keptFolder()
+  await using folder = await temporaryDataFolder()
   await writeFile(`${folder.path}/fichier`, "")
   const { status, complaints } = await runServer({ DATA_DIR: `${folder.path}/fichier/data` })
   expect(status).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ for (const { what, content } of [
   { what: "cut off", content: "SQLite format 3\0" },
 ]) {
   test(`a site.db that is ${what} stops the start with one line and is left as it is`, async () => {
-    await using folder = await keptFolder()
+    await using folder = await temporaryDataFolder()
     await writeFile(`${folder.path}/site.db`, content)
     const { status, complaints } = await runServer({ DATA_DIR: folder.path })
     expect(status).toBeGreaterThan(0)
@@ -109,7 +109,7 @@ for (const { what, content } of [
 }
 
 test("a site.db that is a folder stops the start with one line", async () => {
-  await using folder = await keptFolder()
+  await using folder = await temporaryDataFolder()
   await mkdir(`${folder.path}/site.db`)
   const { status, complaints } = await runServer({ DATA_DIR: folder.path })
   expect(status).toBeGreaterThan(0)
@@ -117,7 +117,7 @@ test("a site.db that is a folder stops the start with one line", async () => {
 })
 
 test("a database of a newer program stops the start with one line and is left as it is", async () => {
-  await using folder = await keptFolder()
+  await using folder = await temporaryDataFolder()
   await (await startSite({ dataDir: folder.path, settings: { DEMO_CONTENT: "0" } })).stop()
   await withDatabase({ dataDir: folder.path }, (db) =>
     sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')`.execute(db),

@@ -3,13 +3,13 @@ import { once } from "node:events"
 import { readdir } from "node:fs/promises"
 import { Agent, get, request } from "node:http"
 import { fileURLToPath } from "node:url"
+import { temporaryDataFolder } from "#e2e/data-folder.ts"
+import { withDatabase } from "#e2e/database.ts"
 import { expect, test } from "#e2e/fixtures.ts"
-import { withDatabase } from "#e2e/own-site.ts"
 import { runServer } from "#e2e/run-server.ts"
 import { startSite } from "#e2e/start-site.ts"
 import { makeProject } from "#server/testing/make.ts"
 import { storedMessages } from "./contact-form.ts"
-import { keptFolder } from "./data-folder.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -49,14 +49,14 @@ test("SIGTERM ends the server with status 0, also while a browser keeps its conn
 
 test("a signal at the very moment the URL is printed ends with status 0, too", async () => {
   for (const signal of ["SIGTERM", "SIGINT", "SIGTERM"] as const) {
-    await using folder = await keptFolder()
+    await using folder = await temporaryDataFolder()
     const { status } = await runServer({ DATA_DIR: folder.path, DEMO_CONTENT: "0", LOG_LEVEL: "error" }, signal)
     expect(status).toBe(0)
   }
 })
 
 test("a stop leaves no write-ahead log behind", async () => {
-  await using folder = await keptFolder()
+  await using folder = await temporaryDataFolder()
   await (await startSite({ dataDir: folder.path })).stop()
   expect((await readdir(folder.path)).sort()).toEqual(["site.db", "site.lock", "uploads", "variants"])
 })
@@ -69,7 +69,7 @@ test("after a stop the port refuses connections", async () => {
 
 test("a second npm start installs and builds nothing", async () => {
   test.setTimeout(90_000)
-  await using folder = await keptFolder()
+  await using folder = await temporaryDataFolder()
   const first = await npmStart(folder.path)
   await stop(first.npm, "SIGTERM")
   const { npm, url, output } = await npmStart(folder.path)
@@ -81,7 +81,7 @@ test("a second npm start installs and builds nothing", async () => {
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   test(`${signal} to npm leaves no process behind`, async () => {
     test.setTimeout(60_000)
-    await using folder = await keptFolder()
+    await using folder = await temporaryDataFolder()
     const { npm, url } = await npmStart(folder.path)
     await stop(npm, signal)
     await expect.poll(() => fetch(url).catch(() => "refused")).toBe("refused")
@@ -91,7 +91,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   test(`${signal} to npm's whole process group answers the request under way and leaves no log behind`, async () => {
     test.setTimeout(60_000)
-    await using folder = await keptFolder()
+    await using folder = await temporaryDataFolder()
     const { npm, url } = await npmStart(folder.path)
     const ended = once(npm, "exit")
     const body = JSON.stringify({
@@ -119,7 +119,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 }
 
 test("the projects are still there after a restart", async () => {
-  await using folder = await keptFolder()
+  await using folder = await temporaryDataFolder()
   const first = await startSite({ dataDir: folder.path })
   const before = await (await fetch(`${first.url}/api/projects`)).json()
   await first.stop()
@@ -128,7 +128,7 @@ test("the projects are still there after a restart", async () => {
 })
 
 test("a server that is killed under load starts again with everything it had acknowledged", async () => {
-  await using folder = await keptFolder()
+  await using folder = await temporaryDataFolder()
   const site = await startSite({ dataDir: folder.path, settings: { DEMO_CONTENT: "0" } })
   const fields = { firstName: "A", lastName: "B", email: "a@exemple.cd", sector: "transport" }
   const sent = Array.from({ length: 20 }, async (_, number) => {
@@ -144,7 +144,7 @@ test("a server that is killed under load starts again with everything it had ack
 })
 
 test("two servers on one folder both show changed data", async () => {
-  await using folder = await keptFolder()
+  await using folder = await temporaryDataFolder()
   await using one = await startSite({ dataDir: folder.path })
   await using other = await startSite({ dataDir: folder.path })
   const pages = () => Promise.all([one, other].map(async ({ url }) => (await fetch(`${url}/transport`)).text()))

@@ -89,17 +89,14 @@ const calls = [
 test.each([
   ["a visitor", undefined, 401, "Connectez-vous pour continuer"],
   ["a user", "user", 403, "Accès réservé à l'administrateur"],
-] as const)(
-  "%s may change nothing, whatever else is wrong with the call",
-  async (_who, role, status, message) => {
-    await using site = await startSite()
-    const headers = { ...(role && (await signInAs(site, role))), "Content-Type": "application/json" }
-    for (const [method, path] of calls as [string, string][]) {
-      const body = method === "GET" || method === "DELETE" ? null : "{"
-      const response = await site.request(path, { method, headers, body })
-      const answer = (await response.json()) as { message?: string; error?: { message: string } }
-      expect([path, response.status, answer.message ?? answer.error?.message]).toEqual([path, status, message])
-    }
-    expect(await (await site.request("/api/projects")).json()).toHaveLength(2)
-  },
-)
+] as const)("%s may change nothing, whatever else is wrong with the call", async (_who, role, status, message) => {
+  await using site = await startSite()
+  const headers = { ...(role && (await signInAs(site, role))), "Content-Type": "application/json" }
+  for (const [method, path] of calls as [string, string][]) {
+    const body = method === "GET" || method === "DELETE" ? null : "{"
+    const response = await site.request(path, { method, headers, body })
+    const answer = (await response.json()) as { message?: string; error?: { message: string } }
+    expect([path, response.status, answer.message ?? answer.error?.message]).toEqual([path, status, message])
+  }
+  expect(await (await site.request("/api/projects")).json()).toHaveLength(2)
+})
