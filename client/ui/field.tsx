@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react"
 import { Icon } from "./icon.tsx"
 
 /** For the input, select or textarea of a field. */
-interface ControlProps {
+export interface ControlProps {
   id: string
   name: string
   "aria-describedby": string | undefined
