@@ -12,7 +12,7 @@ import { listenerOf, openServer } from "./listener.ts"
 import { watchConnections } from "./slow-clients.ts"
 
 /** The production pace, thirty times faster. */
-const pace = { windowMs: 1_000, bytes: 270, checkMs: 100 }
+const pace = { windowMs: 1_000, bytes: 270, checkMs: 100, stallMs: 1_000 }
 
 async function listen(listener: RequestListener) {
   const lines: string[] = []
@@ -110,10 +110,10 @@ test.concurrent("a client that reads a large response slowly, and sends a body s
     socket.pause()
     setTimeout(() => socket.resume(), 10)
   })
-  socket.write("POST / HTTP/1.1\r\nHost: site.example\r\nConnection: close\r\nContent-Length: 2000\r\n\r\n")
+  socket.write("POST / HTTP/1.1\r\nHost: site.example\r\nConnection: close\r\nContent-Length: 20000\r\n\r\n")
   for (let part = 0; part < 40; part += 1) {
     await pause(50)
-    socket.write("a".repeat(50))
+    socket.write("a".repeat(500))
   }
   await closed
   expect(received).toBeGreaterThan(size)
