@@ -163,7 +163,7 @@ test.concurrent.each([
   ["PUT /api/projects/1", 900_000, 401],
 ])("after a large body for %s was rejected, its connection stays open", async (call, length, status) => {
   await using app = await startApp()
-  await using site = await listen(listenerOf({ fetch: app.app.fetch, answerAtOnce: () => false }, {}), patient)
+  await using site = await listen(listenerOf(app.app, {}), patient)
   const { socket, received, read } = open(site.port)
   read()
   const type = "Content-Type: application/json"
