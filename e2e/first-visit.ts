@@ -5,47 +5,53 @@ import { type Fetched, type Visit, visit } from "./visit.ts"
 const HEIGHT = 780
 const PATIENCE_MS = 60_000
 
-/** Opens an address in a browser that has never been there; the page comes along, to be visited or used further. */
+/** Opens a URL in a browser without a cache; the page stays open, to be used further. */
 export async function firstVisit(
   browser: Browser,
   url: string,
   { width }: { width: number },
 ): Promise<Visit & { page: Page; [Symbol.asyncDispose]: () => Promise<void> }> {
-  await pageShrank(url)
   const context = await browser.newContext({ viewport: { width, height: HEIGHT }, deviceScaleFactor: 1 })
   const page = await context.newPage()
   const seen = await visit(page, url)
-  if (await picturesCame(seen.fetched)) return { ...seen, page, [Symbol.asyncDispose]: () => context.close() }
+  // On a busy machine a font may come after the first paint: that visit measures the machine.
+  if ((await hasFinalPictures(seen.fetched)) && !seen.lateFont)
+    return { ...seen, page, [Symbol.asyncDispose]: () => context.close() }
   await context.close()
   return firstVisit(browser, url, { width })
 }
 
 /**
- * A picture's lightest form is made after it was first asked for, and a heavier one is shown meanwhile. Answers false
- * when that was the case, once the lightest is there: the next visitor is the one who stands for all.
+ * A picture's lightest variant is made after its first request, which is answered by a heavier one. Returns false when
+ * that was the case, once the lightest is there, so that the next visit is representative.
  */
-async function picturesCame(fetched: readonly Fetched[]): Promise<boolean> {
-  const asked = fetched.map(({ url }) => url).filter((url) => /\/uploads\/.*\?w=/.test(url))
-  const first = await Promise.all(asked.map(isFinal))
-  for (const url of asked) {
+async function hasFinalPictures(fetched: readonly Fetched[]): Promise<boolean> {
+  const urls = fetched.map(({ url }) => url).filter((url) => /\/uploads\/.*\?w=/.test(url))
+  const first = await Promise.all(urls.map(isFinal))
+  for (const url of urls) {
     const deadline = Date.now() + PATIENCE_MS
     while (!(await isFinal(url))) {
-      if (Date.now() > deadline) throw new Error(`${url} has not got its lightest form`)
+      if (Date.now() > deadline) throw new Error(`${url} has not got its lightest variant`)
       await pause(100)
     }
   }
   return first.every(Boolean)
 }
 
-/** A page goes out quickly compressed at first, and its smallest form follows within a moment. */
-async function pageShrank(url: string): Promise<void> {
-  for (let bytes = "", before = "?"; bytes !== before; ) {
-    before = bytes
-    const response = await fetch(url, { headers: { "Accept-Encoding": "br" } })
-    await response.arrayBuffer()
-    bytes = response.headers.get("Content-Length") ?? ""
-    await pause(400)
+/** Waits until pages have their final size: each is compressed quickly at first, and better a moment later. */
+export async function untilCompressed(urls: readonly string[]): Promise<void> {
+  const sizes = () => Promise.all(urls.map(compressedSize))
+  for (let last = "", unchanged = 0; unchanged < 5; await pause(300)) {
+    const now = (await sizes()).join()
+    unchanged = now === last ? unchanged + 1 : 0
+    last = now
   }
+}
+
+async function compressedSize(url: string): Promise<number> {
+  const response = await fetch(url, { headers: { "Accept-Encoding": "br" } })
+  await response.arrayBuffer()
+  return Number(response.headers.get("Content-Length"))
 }
 
 async function isFinal(url: string): Promise<boolean> {

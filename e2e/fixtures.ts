@@ -3,7 +3,7 @@ import { type Site, startSite } from "./start-site.ts"
 
 export { expect }
 
-// One expression each, since Playwright takes a list whose second entry is an object for a fixture with options.
+// One expression each: Playwright takes a list whose second entry is an object for a fixture with options.
 type Allowances = {
   /** Console errors, warnings and page errors that the test means to cause: test.use({ expectedConsole: /404/ }). */
   expectedConsole: RegExp | undefined
@@ -11,10 +11,10 @@ type Allowances = {
   expectedHosts: RegExp | undefined
 }
 
-type Complaints = { console: string[]; requests: URL[] }
+type Findings = { errors: string[]; requests: URL[] }
 
-/** Playwright's own test, with a production server for each worker, and no complaint of a page left unseen. */
-export const test = base.extend<Allowances & { noComplaints: undefined }, { site: Site }>({
+/** Playwright's own test with a production server per worker; an unexpected console error or request fails it. */
+export const test = base.extend<Allowances & { failOnErrors: undefined }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
@@ -26,34 +26,32 @@ export const test = base.extend<Allowances & { noComplaints: undefined }, { site
   baseURL: ({ site }, use) => use(site.url),
   expectedConsole: [undefined, { option: true }],
   expectedHosts: [undefined, { option: true }],
-  noComplaints: [
+  failOnErrors: [
     async ({ browser, expectedConsole, expectedHosts }, use) => {
-      const complaints: Complaints = { console: [], requests: [] }
-      const listen = (context: BrowserContext) => collect(context, complaints)
-      // Before the test's own context opens, and judged after it closed: nothing comes too early or too late.
+      const findings: Findings = { errors: [], requests: [] }
+      const listen = (context: BrowserContext) => collect(context, findings)
+      // Before the test's own context opens, and checked after it closed, so that no event is missed.
       browser.on("context", listen)
       await use(undefined)
       browser.off("context", listen)
-      const errors = complaints.console.filter((line) => !expectedConsole?.test(line))
-      const requests = complaints.requests.filter(({ hostname }) => !expectedHosts?.test(hostname)).map(String)
-      expect({ errors, requests }, "complaints of pages and requests to other hosts").toEqual({
-        errors: [],
-        requests: [],
-      })
+      const errors = findings.errors.filter((line) => !expectedConsole?.test(line))
+      const requests = findings.requests.filter(({ hostname }) => !expectedHosts?.test(hostname)).map(String)
+      expect({ errors, requests }, "errors of pages and requests to other hosts").toEqual({ errors: [], requests: [] })
     },
     { auto: true },
   ],
 })
 
-function collect(context: BrowserContext, complaints: Complaints) {
+function collect(context: BrowserContext, findings: Findings) {
   context.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return
-    complaints.console.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+    findings.errors.push(`${message.type()}: ${message.text()} (${message.location().url})`)
   })
-  context.on("weberror", (error) => complaints.console.push(`page error: ${error.error().stack}`))
+  // What a script throws that is no Error has a message, but no stack.
+  context.on("weberror", (event) => findings.errors.push(`page error: ${event.error().stack || event.error()}`))
   context.on("request", (request) => {
     const url = new URL(request.url())
     // data: and blob: have no host; every server of the tests listens here.
-    if (url.hostname && url.hostname !== "127.0.0.1") complaints.requests.push(url)
+    if (url.hostname && url.hostname !== "127.0.0.1") findings.requests.push(url)
   })
 }

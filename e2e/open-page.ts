@@ -1,19 +1,19 @@
 import { expect, type Page } from "@playwright/test"
 
-/** Opens a page and waits until its script has taken over, which nothing fetches for a visitor who only reads. */
+/** Opens a page and waits until it is hydrated; for a visitor who only reads, nothing fetches its script. */
 export async function openPage(page: Page, path: string) {
   const response = await page.goto(path, { waitUntil: "domcontentloaded" })
-  await expectAlive(page)
+  await expectHydrated(page)
   return response
 }
 
-/** React leaves its properties on the elements it has taken over; nothing that people see tells of it. */
-export async function expectAlive(page: Page) {
-  // A key that does nothing yet but tell that one will be used.
-  if (!(await isAlive(page))) await page.keyboard.press("F8")
-  await expect.poll(() => isAlive(page), { message: "the page's script has taken over", intervals: [20] }).toBe(true)
+/** React puts its properties on the elements that it hydrates; nothing on the screen shows it. */
+export async function expectHydrated(page: Page) {
+  // A key without effect of its own, which fetches the script.
+  if (!(await isHydrated(page))) await page.keyboard.press("F8")
+  await expect.poll(() => isHydrated(page), { message: "the page is hydrated", intervals: [20] }).toBe(true)
 }
 
-function isAlive(page: Page) {
+function isHydrated(page: Page) {
   return page.evaluate(() => Object.keys(document.querySelector("main") ?? {}).some((key) => /^__reactProps/.test(key)))
 }

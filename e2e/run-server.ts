@@ -2,10 +2,7 @@ import { once } from "node:events"
 import { tmpdir } from "node:os"
 import { spawnServer } from "./start-command.ts"
 
-/**
- * Runs the production server to its end: for starts that are meant to fail, or with a signal at its first words, or
- * killed so many milliseconds after its start.
- */
+/** Runs the production server to its end: a start that fails, a signal at its first output, or a kill after a time. */
 export async function runServer(
   settings: Record<string, string>,
   signal?: "SIGTERM" | "SIGINT",
@@ -13,7 +10,7 @@ export async function runServer(
 ) {
   const own = { HOME: process.env.HOME, TMPDIR: tmpdir(), PORT: "0", HOST: "127.0.0.1" }
   const server = spawnServer({ ...own, ...settings }, ["ignore", "pipe", "pipe"])
-  const impatience = setTimeout(() => server.kill("SIGKILL"), killAfterMs)
+  const timeout = setTimeout(() => server.kill("SIGKILL"), killAfterMs)
   const printed = { output: "", complaints: "" }
   server.stdout?.setEncoding("utf8").on("data", (chunk) => {
     printed.output += chunk
@@ -23,6 +20,6 @@ export async function runServer(
   })
   if (signal) server.stdout?.once("data", () => server.kill(signal))
   const [status, killedBy] = await once(server, "close")
-  clearTimeout(impatience)
+  clearTimeout(timeout)
   return { status: status ?? killedBy, output: printed.output, complaints: printed.complaints.trimEnd() }
 }

@@ -13,7 +13,7 @@ const unitReport = join(reports, "unit.json")
 const e2eReport = join(reports, "e2e.json")
 process.on("exit", () => rmSync(reports, { recursive: true, force: true }))
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {import("./test-counts.mjs").Counts} Counts */
 /** @typedef {{ title: string, command: string[], env?: Record<string, string>, count?: () => Counts }} Step */
 
 /** @type {Step} */
@@ -61,15 +61,17 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
 }
 
 async function runSteps(/** @type {Step[]} */ steps) {
-  const total = { passed: 0, failed: 0, skipped: 0 }
+  const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
   for (const step of steps) {
     const counts = await runStep(step)
     if (stoppedBy) process.exit(128 + constants.signals[stoppedBy])
     total.passed += counts.passed
     total.failed += counts.failed
     total.skipped += counts.skipped
+    total.flaky += counts.flaky ?? 0
   }
-  console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ""}`)
+  const rest = [total.skipped && `${total.skipped} skipped`, total.flaky && `${total.flaky} flaky`].filter(Boolean)
+  console.log(`\n${[`${total.passed} passed`, `${total.failed} failed`, ...rest].join(", ")}`)
   process.exitCode = total.failed ? 1 : 0
 }
 

@@ -8,11 +8,15 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } }
 
 /**
- * Runs what `npm start` runs once all is built, under another command where one is given. The process has the server's
- * own number: the script says `exec`.
+ * Runs what `npm start` runs once all is built, optionally under another command and with arguments of the program. The
+ * child's pid is the server's, since the script says `exec`.
  */
-export function spawnServer(env: NodeJS.ProcessEnv, stdio: SpawnOptions["stdio"], under: readonly string[] = []) {
+export function spawnServer(
+  env: NodeJS.ProcessEnv,
+  stdio: SpawnOptions["stdio"],
+  { under = [], args = [] }: { under?: readonly string[]; args?: readonly string[] } = {},
+) {
   const PATH = `${join(root, "node_modules/.bin")}:${process.env.PATH}`
-  const [command, ...words] = [...under, "sh", "-c", scripts.start]
+  const [command, ...words] = [...under, "sh", "-c", [scripts.start, ...args].join(" ")]
   return spawn(command ?? "sh", words, { cwd: root, env: { ...env, PATH }, stdio })
 }

@@ -13,23 +13,25 @@ export type Site = AsyncDisposable & {
   url: string
   dataDir: string
   pid: number | undefined
-  /** What the server has written so far. */
+  /** What the server has printed so far. */
   output: () => string
   /** SIGTERM, and a wait for the orderly end; throws when the server does not end with status 0. */
   stop: () => Promise<void>
-  /** Ends it as a crash or a power cut does, in the midst of whatever it is at. */
+  /** Ends it as a crash or a power cut does, amid its work. */
   kill: () => Promise<void>
 }
 
 export type SiteOptions = {
   /** Settings that differ from those of the shared server: { DEMO_CONTENT: "0" }. */
   settings?: Record<string, string>
-  /** A folder that is kept when the server stops; without it, a new one that goes with the server. */
+  /** A folder that outlives the server; without it, a new one that is removed with the server. */
   dataDir?: string
-  /** A file that takes what the server writes, where that is much. */
+  /** A file for the server's output, where that is much. */
   logFile?: string
   /** A command that runs the server's: ["setpriv", …]. */
   under?: readonly string[]
+  /** Arguments of the server's program: ["--without-fast-path"]. */
+  args?: readonly string[]
 }
 
 const running = new Set<ChildProcess>()
@@ -39,10 +41,16 @@ process.on("exit", () => {
 })
 
 /** Starts the production server on a free port: `await using site = await startSite()`. */
-export async function startSite({ settings = {}, dataDir, logFile, under = [] }: SiteOptions = {}): Promise<Site> {
+export async function startSite({
+  settings = {},
+  dataDir,
+  logFile,
+  under = [],
+  args = [],
+}: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "lisanga-e2e-")))
   const log = logFile === undefined ? "pipe" : openSync(logFile, "a")
-  const server = spawnServer({ ...environment(), DATA_DIR: folder, ...settings }, ["ignore", log, log], under)
+  const server = spawnServer({ ...environment(), DATA_DIR: folder, ...settings }, ["ignore", log, log], { under, args })
   if (typeof log === "number") closeSync(log)
   running.add(server)
   const ended = once(server, "exit").finally(() => running.delete(server))
@@ -62,7 +70,7 @@ export async function startSite({ settings = {}, dataDir, logFile, under = [] }:
   }
 
   try {
-    const url = await address(server, output)
+    const url = await printedUrl(server, output)
     return { url, dataDir: folder, pid: server.pid, output, stop, kill, [Symbol.asyncDispose]: stop }
   } catch (error) {
     await stop().catch(() => undefined) // the first error says more
@@ -81,7 +89,7 @@ function environment() {
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     DEMO_CONTENT: "1",
-    // Every test of a worker comes from one address; those of the limits turn them on.
+    // All tests of a worker come from one IP; those of the limits turn them on.
     RATE_LIMITS: "0",
     LOG_LEVEL: "error",
   }
@@ -97,21 +105,21 @@ function collectOutput(server: ChildProcess) {
   return () => text
 }
 
-async function address(server: ChildProcess, output: () => string) {
+async function printedUrl(server: ChildProcess, output: () => string) {
   const deadline = Date.now() + 30_000
   while (Date.now() < deadline && server.exitCode === null && server.signalCode === null) {
     const printed = output().match(/http:\/\/127\.0\.0\.1:\d+/)
     if (printed) return printed[0]
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  throw new Error(`The server printed no address:\n${output()}`)
+  throw new Error(`The server printed no URL:\n${output()}`)
 }
 
 async function end(server: ChildProcess, ended: Promise<unknown>, output: () => string) {
-  const impatience = setTimeout(() => server.kill("SIGKILL"), 15_000)
+  const timeout = setTimeout(() => server.kill("SIGKILL"), 15_000)
   server.kill("SIGTERM")
   await ended
-  clearTimeout(impatience)
+  clearTimeout(timeout)
   if (server.exitCode !== 0) {
     throw new Error(`The server ended with ${server.signalCode ?? server.exitCode}:\n${output()}`)
   }

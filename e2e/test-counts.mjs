@@ -1,9 +1,9 @@
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Counts */
 
 const none = { passed: 0, failed: 0, skipped: 0 }
 
 /**
- * Vitest's JSON report; a file that did not even load holds no test and counts as one failure.
+ * Vitest's JSON report; a file that did not load has no test and counts as one failure.
  * @param {{ testResults: { status: string, assertionResults: { status: string }[] }[] } | undefined} report
  * @returns {Counts}
  */
@@ -19,12 +19,12 @@ export function countVitest(report) {
 }
 
 /**
- * Playwright's JSON report; a flaky test failed at first and passed when tried again, which CI alone does.
+ * Playwright's JSON report; a flaky test failed first and passed when it was repeated, which CI alone does.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } } | undefined} report
  * @returns {Counts}
  */
 export function countPlaywright(report) {
   if (!report) return none
   const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected + flaky, failed: unexpected, skipped }
+  return { passed: expected + flaky, failed: unexpected, skipped, flaky }
 }

@@ -5,7 +5,7 @@ export const KINDS = ["html", "css", "script", "fonts", "pictures", "other"] as 
 
 export type Kind = (typeof KINDS)[number]
 
-/** One request that went out to the server; what the browser had already is none. */
+/** One request to the server; what came from the browser's cache is none. */
 export interface Fetched {
   url: string
   kind: Kind
@@ -17,23 +17,23 @@ type Pending = { url: string; mime: string; fromCache: boolean }
 
 const QUIET_MS = 500
 
-/** Writes down what a page fetches, as the browser itself counts it (CDP). */
+/** Records what a page fetches, as the browser itself counts it (CDP). */
 export async function watchFetches(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   const fetched: Fetched[] = []
   const pending = new Map<string, Pending>()
-  let stirred = 0
+  let events = 0
   listen(cdp, pending, (request) => {
-    stirred += 1
+    events += 1
     if (request) fetched.push(request)
   })
   await cdp.send("Network.enable")
   return {
     fetched,
-    /** Half a second in which nothing is fetched: what a page does of its own accord is over. */
-    async quiet() {
-      for (let seen = -1; seen !== stirred || pending.size > 0; ) {
-        seen = stirred
+    /** Waits for half a second without a request. */
+    async untilIdle() {
+      for (let seen = -1; seen !== events || pending.size > 0; ) {
+        seen = events
         await pause(QUIET_MS)
       }
     },
@@ -41,13 +41,14 @@ export async function watchFetches(page: Page) {
   }
 }
 
-function listen(cdp: CDPSession, pending: Map<string, Pending>, tell: (request?: Fetched) => void) {
+function listen(cdp: CDPSession, pending: Map<string, Pending>, onEvent: (request?: Fetched) => void) {
   cdp.on("Network.requestWillBeSent", ({ requestId, request, redirectResponse }) => {
     if (!/^https?:/.test(request.url)) return
     const before = pending.get(requestId)
-    if (before && redirectResponse) tell({ url: before.url, kind: "other", bytes: redirectResponse.encodedDataLength })
+    if (before && redirectResponse)
+      onEvent({ url: before.url, kind: "other", bytes: redirectResponse.encodedDataLength })
     pending.set(requestId, { url: request.url, mime: "", fromCache: false })
-    tell()
+    onEvent()
   })
   cdp.on("Network.requestServedFromCache", ({ requestId }) => {
     const request = pending.get(requestId)
@@ -65,7 +66,7 @@ function listen(cdp: CDPSession, pending: Map<string, Pending>, tell: (request?:
   function end(requestId: string, bytes: number) {
     const request = pending.get(requestId)
     if (!request || !pending.delete(requestId)) return
-    tell(request.fromCache ? undefined : { url: request.url, kind: kindOf(request.mime), bytes })
+    onEvent(request.fromCache ? undefined : { url: request.url, kind: kindOf(request.mime), bytes })
   }
 }
 
@@ -82,15 +83,17 @@ export interface Visit {
   fetched: Fetched[]
   /** All unexpected layout shifts together, which is no less than CLS. */
   shift: number
-  /** The addresses that held the first picture of the page up. */
+  /** The URLs that had to arrive before the first paint. */
   blocking: string[]
+  /** Whether a font arrived after the first paint, which lays the text out anew. */
+  lateFont: boolean
 }
 
-/** A visit that only reads: load, then idle, nothing touched. */
+/** A visit that only reads: load, then idle, without any input. */
 export async function visit(page: Page, url: string): Promise<Visit> {
   const watch = await watchFetches(page)
   await page.goto(url, { waitUntil: "load" })
-  await watch.quiet()
+  await watch.untilIdle()
   await watch.stop()
   return { fetched: watch.fetched, ...(await page.evaluate(readTimeline)) }
 }
@@ -103,8 +106,10 @@ function readTimeline() {
   const resources = performance.getEntriesByType("resource") as (PerformanceResourceTiming & {
     renderBlockingStatus: string
   })[]
+  const firstPaint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0
   return {
     shift: shifts.filter(({ hadRecentInput }) => !hadRecentInput).reduce((sum, { value }) => sum + value, 0),
+    lateFont: resources.some(({ name, responseEnd }) => name.endsWith(".woff2") && responseEnd > firstPaint),
     blocking: resources.filter((resource) => resource.renderBlockingStatus === "blocking").map(({ name }) => name),
   }
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
@@ -44,7 +45,7 @@ async function start() {
   const ready = Promise.withResolvers<RequestListener>()
   const server = openServer(async (...exchange) => (await ready.promise)(...exchange), headers)
   const connections = watchConnections(server, { log })
-  await listen(server, settings)
+  await once(server.listen(settings.port, settings.host), "listening")
 
   const db = await connect(settings.dataDir)
   const images = createDiskImageStore(settings.dataDir)
@@ -68,13 +69,6 @@ async function start() {
   // Before the URL is printed: a program that waits for it may send a signal at once.
   stopOnSignal({ server, db, parts: [connections, outbox, schedule, variants] })
   announce(server, settings, password)
-}
-
-function listen(server: Server, { port, host }: Settings): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject)
-    server.listen(port, host, resolve)
-  })
 }
 
 async function fillNewDatabase({ db, settings, now, images }: Pick<AppParts, "db" | "settings" | "now" | "images">) {

@@ -1,27 +1,27 @@
 import type { Page, Route } from "@playwright/test"
 
-type Answer = (route: Route) => Promise<void>
+type Response = (route: Route) => Promise<void>
 
-/** As the server refuses: JSON that says why. */
-export function refused(message: string): Answer {
+/** The server's own rejection: JSON with a message. */
+export function rejection(message: string): Response {
   const error = { message, code: -32603, data: { code: "unavailable", httpStatus: 503 } }
   return (route) => route.fulfill({ status: 503, json: { error } })
 }
 
-/** As a proxy answers for a server that is down. */
-export const proxyPage: Answer = (route) =>
+/** What a proxy answers for a server that is down. */
+export const proxyPage: Response = (route) =>
   route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" })
 
-export const noConnection: Answer = (route) => route.abort("connectionrefused")
+export const noConnection: Response = (route) => route.abort("connectionrefused")
 
-/** Has every call of a room, or one call, answered so: breakCalls(page, "stats.", proxyPage). */
-export function breakCalls(page: Page, name: string, answer: Answer) {
-  return page.route((url) => url.pathname.startsWith("/trpc/") && url.pathname.includes(name), answer)
+/** Answers every tRPC call whose name holds `name`, until `page.unrouteAll()`: breakCalls(page, "stats.", proxyPage). */
+export function breakCalls(page: Page, name: string, response: Response) {
+  return page.route((url) => url.pathname.startsWith("/trpc/") && url.pathname.includes(name), response)
 }
 
-/** Each way in which a screen cannot be read, with what its red banner then tells behind its own words. */
-export const readFailures = [
-  { name: "the server's own words", answer: refused("Le serveur est occupé"), text: "Le serveur est occupé" },
-  { name: "an answer without sense", answer: proxyPage, text: "Erreur serveur" },
-  { name: "a lost connection", answer: noConnection, text: "connexion impossible" },
-]
+/** Delays those calls until `release()` is called, after which they are answered by `response`. */
+export async function delayCalls(page: Page, name: string, response: Response = (route) => route.continue()) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await breakCalls(page, name, (route) => promise.then(() => response(route)))
+  return { release: resolve }
+}

@@ -1,32 +1,41 @@
 import { expectAccessible } from "#e2e/accessible.ts"
+import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite } from "#e2e/own-site.ts"
-import { openScreen, signIn } from "./sign-in.ts"
+import { expectFitsPhone } from "./fits-phone.ts"
+import { figures } from "./project-table.ts"
+import { openScreen } from "./sign-in.ts"
 
-const test = testOnOwnSite({ settings: { DEMO_CONTENT: "0" } })
+const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 
-test.beforeEach(({ page }) => signIn(page))
-
-test("a dashboard without projects says 'Aucune donnée disponible' in the pie's place", async ({ page }) => {
-  await openScreen(page, "/admin/dashboard", "Dashboard")
-  const pie = page.getByRole("region", { name: "Projets par secteur" })
-  await expect(pie.getByText("Aucune donnée disponible", { exact: true })).toBeVisible()
-  await expect(page.getByRole("definition")).toHaveText(["0", "0", "1", "0"])
-  await expect(page.getByRole("alert")).toHaveCount(0)
-  await expectAccessible(page)
-})
-
-test("of no project the success rate is 0 %", async ({ page }) => {
-  await openScreen(page, "/admin/stats", "Statistiques")
-  await expect(page.getByRole("definition")).toHaveText(["0", "1", "0", /^0\s%$/])
-  await expect(page.getByText("Aucune donnée disponible", { exact: true })).toHaveCount(2)
-  await expect(page.getByRole("img")).toHaveCount(0)
-  await expectAccessible(page)
-})
-
-test("a mailbox without messages says where they come from", async ({ page }) => {
-  await openScreen(page, "/admin/messages", "Messages")
-  await expect(page.getByRole("definition")).toHaveText(["0", "0", "0"])
-  await expect(page.getByRole("heading", { name: "Aucun message pour l’instant" })).toBeVisible()
-  await expectAccessible(page)
+test("a site without projects and messages says so on each screen, and how to begin", async ({ page }) => {
+  await test.step("dashboard", async () => {
+    await openScreen(page, "/admin/dashboard", "Dashboard")
+    const bySector = page.getByRole("region", { name: "Projets par secteur" })
+    await expect(bySector.getByText("Aucune donnée disponible", { exact: true })).toBeVisible()
+    await expect(figures(page)).toHaveText(["0", "0", "1", "0"])
+    await expect(page.getByRole("alert")).toHaveCount(0)
+    await expectAccessible(page)
+  })
+  await test.step("statistics: of no project the success rate is 0 %", async () => {
+    await page.getByRole("complementary").getByRole("link", { name: "Statistiques" }).click()
+    await expect(figures(page)).toHaveText(["0", "1", "0", /^0\s%$/])
+    await expect(page.getByText("Aucune donnée disponible", { exact: true })).toHaveCount(2)
+    await expect(page.getByRole("img")).toHaveCount(0)
+    await expectAccessible(page)
+  })
+  await test.step("messages", async () => {
+    await page.getByRole("complementary").getByRole("link", { name: "Messages" }).click()
+    await expect(figures(page)).toHaveText(["0", "0", "0"])
+    await expect(page.getByRole("heading", { name: "Aucun message pour l’instant" })).toBeVisible()
+    await expectAccessible(page)
+  })
+  await test.step("projects", async () => {
+    await page.getByRole("complementary").getByRole("link", { name: "Projets", exact: true }).click()
+    await expect(figures(page)).toHaveText(["0", "0", "0", "0"])
+    await expect(page.getByRole("heading", { name: "Aucun projet pour l’instant" })).toBeVisible()
+    await expectAccessible(page)
+    await expectFitsPhone(page)
+    await page.getByRole("link", { name: "Ajouter le premier projet" }).click()
+    await expect(page).toHaveURL("/admin/project-form")
+  })
 })

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test"
+import { withDatabase } from "#e2e/database.ts"
+import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import { insertAccount } from "#server/accounts/commands.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -9,12 +10,12 @@ import { hostileTexts, listedTexts } from "#server/testing/hostile.ts"
 import { makeImage, makeProject } from "#server/testing/make.ts"
 import { addMessage } from "./add-message.ts"
 import { makePicture } from "./make-picture.ts"
-import { openScreen, signIn } from "./sign-in.ts"
+import { openScreen } from "./sign-in.ts"
 
 /** In one text all that a page of projects shows at once. */
 const everything = listedTexts.join("\n")
 
-const test = testOnOwnSite({
+const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
     const image = '"><img src=x onerror=alert(4)>.jpg'
@@ -39,8 +40,8 @@ const test = testOnOwnSite({
 // The picture of that name is not there; a script that the policy stopped would be another complaint.
 test.use({ expectedConsole: /Failed to load resource: the server responded with a status of 404/ })
 
-/** What ran or would run, were it clicked. */
-async function signsOfLife(page: Page) {
+/** Elements that ran a script, or would when clicked. */
+async function findActiveContent(page: Page) {
   return page.evaluate(() => ({
     handlers: [...document.querySelectorAll("*")].filter((element) =>
       element.getAttributeNames().some((name) => name.startsWith("on")),
@@ -55,65 +56,57 @@ async function signsOfLife(page: Page) {
 const inert = { handlers: 0, foreign: 0, links: 0 }
 
 const screens = [
-  { path: "/admin/dashboard", heading: /./ },
-  { path: "/admin/projects", heading: /./ },
-  { path: "/admin/projects?search=%3Cscript%3Ealert(1)%3C%2Fscript%3E&sort=name", heading: /./ },
-  { path: "/admin/project-edit/1", heading: /./ },
-  { path: "/admin/messages", heading: /./ },
-  { path: "/admin/messages?search=%22%3E%3Cimg%20src%3Dx%20onerror%3Dalert(4)%3E", heading: /./ },
-  { path: "/admin/stats", heading: /./ },
+  "/admin/dashboard",
+  "/admin/projects",
+  "/admin/projects?search=%3Cscript%3Ealert(1)%3C%2Fscript%3E&sort=name",
+  "/admin/project-edit/1",
+  "/admin/messages",
+  "/admin/messages?search=%22%3E%3Cimg%20src%3Dx%20onerror%3Dalert(4)%3E",
+  "/admin/stats",
 ]
 
-for (const { path, heading } of screens) {
-  test(`nothing that is stored runs on ${path}`, async ({ page }) => {
-    const dialogs: string[] = []
-    page.on("dialog", (dialog) => {
-      dialogs.push(dialog.message())
-      return dialog.dismiss()
-    })
-    await signIn(page)
-    await openScreen(page, path, heading)
-    await page.waitForLoadState("networkidle")
-    expect(await signsOfLife(page)).toEqual(inert)
-    expect(dialogs).toEqual([])
-  })
-}
-
-test("a row that is deleted is named in words", async ({ page }) => {
-  await signIn(page)
-  await openScreen(page, "/admin/projects", /./)
-  await page.getByRole("button", { name: "Supprimer <script>alert(1)</script>", exact: true }).first().click()
-  await expect(page.getByRole("dialog")).toContainText("<script>alert(1)</script>")
-  expect(await signsOfLife(page)).toEqual(inert)
-})
-
-test("the text of the form is what was stored", async ({ page, site }) => {
-  await signIn(page)
-  const [first] = await withDatabase(site, (db) =>
-    db.selectFrom("projects").select("name").where("id", "=", 1).execute(),
-  )
-  await openScreen(page, "/admin/project-edit/1", /./)
-  await expect(page.getByLabel("Nom du projet")).toHaveValue(first?.name ?? "")
-})
-
-test("nothing that is stored runs on the public list, as it comes and with its script", async ({ page }) => {
+/** The browser dialogs that a page opens from now on, which only a script that ran could open. */
+function collectDialogs(page: Page) {
   const dialogs: string[] = []
   page.on("dialog", (dialog) => {
     dialogs.push(dialog.message())
     return dialog.dismiss()
   })
-  await openPage(page, `/${SECTOR_SLUGS.Transport}`)
-  await expect(page.getByText("<script>alert(1)</script>").first()).toBeVisible()
-  expect(await signsOfLife(page)).toEqual(inert)
+  return dialogs
+}
+
+test("no stored text runs on any admin screen, and each is shown as it was stored", async ({ page, site }) => {
+  const dialogs = collectDialogs(page)
+  for (const path of screens) {
+    await openScreen(page, path, /./)
+    await page.waitForLoadState("networkidle")
+    expect(await findActiveContent(page), path).toEqual(inert)
+  }
+  const { name } = await withDatabase(site, (db) =>
+    db.selectFrom("projects").select("name").where("id", "=", 1).executeTakeFirstOrThrow(),
+  )
+  await openScreen(page, "/admin/project-edit/1", /./)
+  await expect(page.getByLabel("Nom du projet")).toHaveValue(name)
+  await openScreen(page, "/admin/projects", /./)
+  await page.getByRole("button", { name: "Supprimer <script>alert(1)</script>", exact: true }).first().click()
+  await expect(page.getByRole("dialog")).toContainText("<script>alert(1)</script>")
+  expect(await findActiveContent(page)).toEqual(inert)
   expect(dialogs).toEqual([])
 })
 
-test.describe("opened by itself", () => {
+test("no stored text runs on the public list, before and after hydration", async ({ page }) => {
+  const dialogs = collectDialogs(page)
+  await openPage(page, `/${SECTOR_SLUGS.Transport}`)
+  await expect(page.getByText("<script>alert(1)</script>").first()).toBeVisible()
+  expect(await findActiveContent(page)).toEqual(inert)
+  expect(dialogs).toEqual([])
+})
+
+test.describe("a stored picture", () => {
   // The browser's own page around a picture has styles, which the picture's policy does not let through either.
   test.use({ expectedConsole: /Applying inline style violates/ })
 
-  test("a stored picture shows in a page, and alone where no script could run", async ({ page, site }) => {
-    await signIn(page)
+  test("shows in a page, and alone where no script could run", async ({ page, site }) => {
     const picture = await makePicture({ name: "photo.jpg", width: 800 })
     const upload = await page.request.post("/upload", { multipart: { images: picture } })
     const { filenames } = (await upload.json()) as { filenames: [string] }

@@ -1,17 +1,15 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
+import { withDatabase } from "#e2e/database.ts"
+import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { makeProject } from "#server/testing/make.ts"
 import { openProject, projectForm, storedProject } from "./project-form.ts"
-import { signIn } from "./sign-in.ts"
 
-const test = testOnOwnSite({ settings: { DEMO_CONTENT: "0" } })
+const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 
 test.use({ expectedConsole: /status of 409/ })
-
-test.beforeEach(({ page }) => signIn(page))
 
 let made = 0
 
@@ -43,10 +41,11 @@ function versions(page: Page, field: string) {
   }
 }
 
-test("the second to save sees both versions side by side, in the fields that differ, and nothing is written", async ({
+test("the second to save sees both versions of the fields that differ, and Escape leads back to the form", async ({
   page,
   site,
 }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
   const name = await meet(page, site)
   await expect(dialog(page).getByRole("group")).toHaveCount(3)
   const shown = [
@@ -60,17 +59,22 @@ test("the second to save sees both versions side by side, in the fields that dif
   }
   expect(await storedProject(page, name)).toMatchObject({ address: "Gombe, Kinshasa", version: 2 })
   await expectAccessible(page)
-})
+  const overflow = await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  await page.keyboard.press("Escape")
+  await expect(dialog(page)).toBeHidden()
+  await expect(projectForm(page).address).toHaveValue("Mon adresse")
 
-test("« Garder ma version » saves everything as it stands here", async ({ page, site }) => {
-  const name = await meet(page, site)
-  await dialog(page).getByRole("button", { name: "Garder ma version" }).click()
-  await expect(page.getByRole("main").getByRole("status")).toContainText("Projet mis à jour avec succès !")
-  expect(await storedProject(page, name)).toMatchObject({
-    address: "Mon adresse",
-    status: "En cours",
-    description: "Un projet d’essai.",
-    version: 3,
+  await test.step("« Garder ma version » saves everything as it stands here", async () => {
+    await projectForm(page).save.click()
+    await dialog(page).getByRole("button", { name: "Garder ma version" }).click()
+    await expect(page.getByRole("main").getByRole("status")).toContainText("Projet mis à jour avec succès !")
+    expect(await storedProject(page, name)).toMatchObject({
+      address: "Mon adresse",
+      status: "En cours",
+      description: "Un projet d’essai.",
+      version: 3,
+    })
   })
 })
 
@@ -88,7 +92,7 @@ test("« Prendre l’autre version » fills the form with it, and leaves nothing
   expect(await storedProject(page, name)).toMatchObject({ address: "Après coup", status: "Terminé", version: 3 })
 })
 
-test("field by field: what was changed here is proposed, and the other's changes elsewhere", async ({ page, site }) => {
+test("field by field, what was changed here is proposed, and the other's changes elsewhere", async ({ page, site }) => {
   const name = await meet(page, site)
   await expect(versions(page, "Adresse").mine).toBeChecked()
   await expect(versions(page, "Statut").theirs).toBeChecked()
@@ -103,32 +107,11 @@ test("field by field: what was changed here is proposed, and the other's changes
   })
 })
 
-test("Escape leads back to the form, where what was typed still stands", async ({ page, site }) => {
-  await meet(page, site)
-  await page.keyboard.press("Escape")
-  await expect(dialog(page)).toBeHidden()
-  await expect(projectForm(page).address).toHaveValue("Mon adresse")
-  await projectForm(page).save.click()
-  await expect(dialog(page)).toBeVisible()
-})
-
-test("two that made the same change are not in each other's way", async ({ page, site }) => {
+test("two who made the same change do not conflict", async ({ page, site }) => {
   const id = await withDatabase(site, (db) => makeProject(db, { name: "D’accord" }))
   await openProject(page, id)
   await projectForm(page).address.fill("Limete")
   await page.request.put(`/api/projects/${id}`, { data: { address: "Limete" } })
   await projectForm(page).save.click()
   await expect(page.getByRole("main").getByRole("status")).toContainText("Projet mis à jour avec succès !")
-})
-
-test("on a phone both versions stand one under the other, and fit", async ({ page, site }) => {
-  await page.setViewportSize({ width: 320, height: 700 })
-  await meet(page, site)
-  const overflow = await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
-  const [mine, theirs] = [
-    await versions(page, "Statut").mine.boundingBox(),
-    await versions(page, "Statut").theirs.boundingBox(),
-  ]
-  expect(theirs?.y).toBeGreaterThan(mine?.y ?? 0)
 })

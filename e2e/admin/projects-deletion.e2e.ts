@@ -1,55 +1,22 @@
-import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
+import { withDatabase } from "#e2e/database.ts"
+import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import { makeProject } from "#server/testing/make.ts"
-import { breakCalls, noConnection, proxyPage, refused } from "./broken-calls.ts"
+import { breakCalls, noConnection, proxyPage, rejection } from "./broken-calls.ts"
 import { makePicture } from "./make-picture.ts"
 import { figures, openTable, row, rows } from "./project-table.ts"
-import { signIn } from "./sign-in.ts"
 
 const question = "Êtes-vous sûr de vouloir supprimer ce projet ?"
 
-const test = testOnOwnSite({
+const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
     for (const name of ["Villa", "Pont"]) await makeProject(db, { name, status: "Terminé", sector: "Immobilier" })
   },
 })
 
-test.beforeEach(({ page }) => signIn(page))
-
-async function ask(page: Page, name: string) {
-  await openTable(page)
-  await page.getByRole("button", { name: `Supprimer ${name}`, exact: true }).click()
-  const dialog = page.getByRole("dialog", { name: question })
-  await expect(dialog).toBeVisible()
-  return dialog
-}
-
-test("asks first, in a modal dialog that names the project", async ({ page }) => {
-  const dialog = await ask(page, "Pont")
-  await expect(dialog.getByRole("heading")).toHaveText(question)
-  await expect(dialog).toContainText("Pont")
-  await expect(dialog.getByRole("button", { name: "Annuler" })).toBeFocused()
-  expect(await dialog.evaluate((element) => element.matches(":modal"))).toBe(true)
-  await expectAccessible(page)
-})
-
-test("« Annuler » and Escape leave everything as it is, and give the focus back", async ({ page }) => {
-  const dialog = await ask(page, "Pont")
-  await dialog.getByRole("button", { name: "Annuler" }).click()
-  await expect(dialog).toBeHidden()
-  const button = page.getByRole("button", { name: "Supprimer Pont", exact: true })
-  await expect(button).toBeFocused()
-  await page.keyboard.press("Enter")
-  await page.keyboard.press("Escape")
-  await expect(dialog).toBeHidden()
-  await expect(button).toBeFocused()
-  await expect(rows(page)).toHaveCount(2)
-})
-
-test("tells what became of the project, its pictures and its place on the site", async ({ page }) => {
+test("a deletion is asked for in a modal dialog, and its banner tells what went with the project", async ({ page }) => {
   const pictures = await Promise.all([makePicture({ name: "a.jpg" }), makePicture({ name: "b.jpg" })])
   const form = new FormData()
   const fields = { project_name: "Dépôt", description: "…", status: "Terminé", sector: "Ventes-matériaux" }
@@ -61,27 +28,47 @@ test("tells what became of the project, its pictures and its place on the site",
   expect(created.status(), await created.text()).toBe(201)
   expect(await (await page.request.get("/ventes-materiaux")).text()).toContain("Dépôt")
 
-  const dialog = await ask(page, "Dépôt")
+  await openTable(page)
   await expect(figures(page)).toHaveText(["3", "3", "0", "0"])
-  await dialog.getByRole("button", { name: "Supprimer" }).click()
-  const banner = page.getByRole("status")
-  await expect(banner).toBeVisible()
-  await expect(banner.getByText("Projet supprimé avec succès", { exact: true })).toBeVisible()
-  await expect(banner).toContainText(/«\sDépôt\s» a été effacé avec 2 images/)
-  await expect(banner).toHaveCSS("background-color", "rgb(31, 107, 63)")
-  await expect(row(page, "Dépôt")).toHaveCount(0)
-  await expect(figures(page)).toHaveText(["2", "2", "0", "0"])
-  await expect(page.getByText("2 projets trouvés", { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  await banner.getByRole("link", { name: "Voir la page Ventes de matériaux" }).click()
-  await expect(page).toHaveURL("/ventes-materiaux")
-  await expect(page.getByText("Aucun projet trouvé.")).toBeVisible()
+  const button = page.getByRole("button", { name: "Supprimer Dépôt", exact: true })
+  const dialog = page.getByRole("dialog", { name: question })
+
+  await test.step("« Annuler » and Escape change nothing and give the focus back", async () => {
+    await button.click()
+    await expect(dialog.getByRole("heading")).toHaveText(question)
+    await expect(dialog).toContainText("Dépôt")
+    await expect(dialog.getByRole("button", { name: "Annuler" })).toBeFocused()
+    expect(await dialog.evaluate((element) => element.matches(":modal"))).toBe(true)
+    await expectAccessible(page)
+    await dialog.getByRole("button", { name: "Annuler" }).click()
+    await expect(dialog).toBeHidden()
+    await expect(button).toBeFocused()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Escape")
+    await expect(dialog).toBeHidden()
+    await expect(button).toBeFocused()
+    await expect(rows(page)).toHaveCount(3)
+  })
+  await test.step("project, pictures and figures go, and the banner says so", async () => {
+    await button.click()
+    await dialog.getByRole("button", { name: "Supprimer" }).click()
+    const banner = page.getByRole("status")
+    await expect(banner.getByText("Projet supprimé avec succès", { exact: true })).toBeVisible()
+    await expect(banner).toContainText(/«\sDépôt\s» a été effacé avec 2 images/)
+    await expect(row(page, "Dépôt")).toHaveCount(0)
+    await expect(figures(page)).toHaveText(["2", "2", "0", "0"])
+    await expect(page.getByText("2 projets trouvés", { exact: true })).toBeVisible()
+    await banner.getByRole("link", { name: "Voir la page Ventes de matériaux" }).click()
+    await expect(page).toHaveURL("/ventes-materiaux")
+    await expect(page.getByText("Aucun projet trouvé.")).toBeVisible()
+  })
 })
 
-test("the banner takes the focus from the button that went, and can be put away", async ({ page, site }) => {
+test("the banner takes the focus of the button that is gone, and can be closed", async ({ page, site }) => {
   await withDatabase(site, (db) => makeProject(db, { name: "Passager" }))
-  const dialog = await ask(page, "Passager")
-  await dialog.getByRole("button", { name: "Supprimer" }).click()
+  await openTable(page)
+  await page.getByRole("button", { name: "Supprimer Passager", exact: true }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
   await expect(page.getByRole("status")).toBeVisible()
   await page.keyboard.press("Tab")
   await page.keyboard.press("Tab")
@@ -90,31 +77,28 @@ test("the banner takes the focus from the button that went, and can be put away"
   await expect(page.getByRole("status")).toHaveCount(0)
 })
 
-test.describe("when it fails", () => {
+test.describe("a deletion that fails", () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
   const failures = [
-    { name: "a refusal", answer: refused("Accès refusé"), text: "Erreur lors de la suppression : Accès refusé" },
-    { name: "a refusal without a word", answer: refused(""), text: "Erreur lors de la suppression : Erreur inconnue" },
-    { name: "an answer without sense", answer: proxyPage, text: "Erreur lors de la suppression du projet" },
-    { name: "a lost connection", answer: noConnection, text: "Erreur de réseau lors de la suppression" },
+    { response: rejection("Accès refusé"), text: "Erreur lors de la suppression : Accès refusé" },
+    { response: rejection(""), text: "Erreur lors de la suppression : Erreur inconnue" },
+    { response: proxyPage, text: "Erreur lors de la suppression du projet" },
+    { response: noConnection, text: "Erreur de réseau lors de la suppression" },
   ]
 
-  for (const { name, answer, text } of failures) {
-    test(`${name} is told in a red banner, and the project stays`, async ({ page }) => {
-      await breakCalls(page, "projects.delete", answer)
-      const dialog = await ask(page, "Villa")
+  test("says why in the dialog, and the project stays", async ({ page, site }) => {
+    await withDatabase(site, (db) => makeProject(db, { name: "Fugitif" }))
+    await openTable(page)
+    await page.getByRole("button", { name: "Supprimer Fugitif", exact: true }).click()
+    const dialog = page.getByRole("dialog", { name: question })
+    for (const { response, text } of failures) {
+      await breakCalls(page, "projects.delete", response)
       await dialog.getByRole("button", { name: "Supprimer" }).click()
       await expect(dialog.getByRole("alert")).toHaveText(text)
-      await expect(dialog.getByRole("alert")).toHaveCSS("background-color", "rgb(163, 35, 28)")
-      await dialog.getByRole("button", { name: "Annuler" }).click()
-      await expect(row(page, "Villa")).toBeVisible()
-    })
-  }
-
-  test("a project that is gone already is told as the server says it", async ({ page, site }) => {
-    await withDatabase(site, (db) => makeProject(db, { name: "Fugitif" }))
-    const dialog = await ask(page, "Fugitif")
+      await page.unrouteAll()
+    }
+    await expect(row(page, "Fugitif")).toBeAttached()
     await withDatabase(site, (db) => db.deleteFrom("projects").where("name", "=", "Fugitif").execute())
     await dialog.getByRole("button", { name: "Supprimer" }).click()
     await expect(dialog.getByRole("alert")).toHaveText("Erreur lors de la suppression : Projet introuvable")

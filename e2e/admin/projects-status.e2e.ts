@@ -1,23 +1,26 @@
+import { withDatabase } from "#e2e/database.ts"
+import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { makeProject } from "#server/testing/make.ts"
-import { breakCalls, noConnection, proxyPage, refused } from "./broken-calls.ts"
+import { breakCalls, delayCalls, noConnection, proxyPage, rejection } from "./broken-calls.ts"
 import { figures, openTable, statusOf } from "./project-table.ts"
-import { signIn } from "./sign-in.ts"
 
-const test = testOnOwnSite({
-  settings: { DEMO_CONTENT: "0" },
-  fill: (db) => makeProject(db, { name: "Pont", status: "En cours" }),
-})
+const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 
-test.beforeEach(async ({ page, site }) => {
-  await withDatabase(site, (db) =>
-    db.updateTable("projects").set({ status: "En cours", statusFolded: "en cours" }).execute(),
-  )
-  await signIn(page)
+let made = 0
+
+/** The table with one project of the test's own. */
+async function openWithProject(page: Parameters<typeof openTable>[0], site: Site) {
+  made += 1
+  const name = `Pont ${made}`
+  await withDatabase(site, async (db) => {
+    await db.deleteFrom("projects").execute()
+    await makeProject(db, { name, status: "En cours" })
+  })
   await openTable(page)
-})
+  return name
+}
 
 function storedStatus(site: Site) {
   return withDatabase(site, async (db) => {
@@ -26,84 +29,78 @@ function storedStatus(site: Site) {
   })
 }
 
-test("a status chosen in the row is stored, and the counters follow, without a page load", async ({ page, site }) => {
+test("a status chosen in the row shows at once, is stored, and counts on this screen and others", async ({
+  page,
+  site,
+}) => {
+  const status = statusOf(page, await openWithProject(page, site))
   await page.evaluate(() => document.body.setAttribute("data-same-page", ""))
-  await statusOf(page, "Pont").selectOption("Terminé")
-  await expect(statusOf(page, "Pont")).toHaveCSS("background-color", "rgb(31, 107, 63)")
-  await expect(figures(page)).toHaveText(["1", "1", "0", "0"])
-  await expect.poll(() => storedStatus(site)).toBe("Terminé")
+
+  await test.step("it is marked as busy while it is on its way", async () => {
+    const { release } = await delayCalls(page, "projects.update")
+    await status.selectOption("Annulé")
+    await expect(status).toHaveAttribute("aria-busy", "true")
+    await expect(status).toHaveValue("Annulé")
+    release()
+    await expect(status).toHaveAttribute("aria-busy", "false")
+    await expect(status).toHaveValue("Annulé")
+    await page.unrouteAll()
+  })
+  await test.step("two changes in a row end with the second", async () => {
+    await status.selectOption("Terminé")
+    await status.selectOption("En attente")
+    await expect(figures(page)).toHaveText(["1", "0", "0", "1"])
+    await expect.poll(() => storedStatus(site)).toBe("En attente")
+    await expect(page.getByRole("alert")).toHaveCount(0)
+  })
+  await test.step("the keyboard alone changes it", async () => {
+    await status.focus()
+    await page.keyboard.press("Space")
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => storedStatus(site)).toBe("Terminé")
+    await expect(figures(page)).toHaveText(["1", "1", "0", "0"])
+    await expect(status).toHaveAttribute("aria-busy", "false")
+  })
+  await test.step("the statistics have the change", async () => {
+    await page.getByRole("link", { name: "Statistiques" }).click()
+    await expect(page.getByRole("definition").last()).toHaveText(/^100\s%$/)
+  })
   await expect(page.locator("body[data-same-page]")).toHaveCount(1)
 })
 
-test("the new status shows at once, while it is on its way", async ({ page }) => {
-  const answered = Promise.withResolvers<void>()
-  await breakCalls(page, "projects.update", (route) => answered.promise.then(() => route.continue()))
-  await statusOf(page, "Pont").selectOption("Annulé")
-  await expect(statusOf(page, "Pont")).toHaveCSS("background-color", "rgb(163, 35, 28)")
-  await expect(statusOf(page, "Pont")).toHaveAttribute("aria-busy", "true")
-  answered.resolve()
-  await expect(statusOf(page, "Pont")).toHaveAttribute("aria-busy", "false")
-  await expect(statusOf(page, "Pont")).toHaveValue("Annulé")
-})
-
-test("two changes in a row do not stand in each other's way", async ({ page, site }) => {
-  await statusOf(page, "Pont").selectOption("Terminé")
-  await statusOf(page, "Pont").selectOption("En attente")
-  await expect(figures(page)).toHaveText(["1", "0", "0", "1"])
-  await expect.poll(() => storedStatus(site)).toBe("En attente")
-  await expect(page.getByRole("alert")).toHaveCount(0)
-})
-
-test("the keyboard alone changes it", async ({ page, site }) => {
-  await statusOf(page, "Pont").focus()
-  await page.keyboard.press("Space")
-  await page.keyboard.press("ArrowDown")
-  await page.keyboard.press("Enter")
-  await expect.poll(() => storedStatus(site)).toBe("Terminé")
-})
-
-test("other screens know of the change", async ({ page }) => {
-  await statusOf(page, "Pont").selectOption("Terminé")
-  await expect(statusOf(page, "Pont")).toHaveAttribute("aria-busy", "false")
-  await page.getByRole("link", { name: "Statistiques" }).click()
-  await expect(page.getByRole("definition").last()).toHaveText(/^100\s%$/)
-})
-
-test.describe("when it fails", () => {
+test.describe("a status that cannot be stored", () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
   const failures = [
-    {
-      name: "a refusal",
-      answer: refused("Le serveur est occupé"),
-      text: /^Erreur lors de la mise à jour\s*Le serveur est occupé$/,
-    },
-    { name: "an answer without sense", answer: proxyPage, text: "Erreur lors de la mise à jour" },
-    { name: "a lost connection", answer: noConnection, text: "Erreur de réseau : connexion impossible" },
+    { response: rejection("Le serveur est occupé"), text: /^Erreur lors de la mise à jour\s*Le serveur est occupé$/ },
+    { response: proxyPage, text: "Erreur lors de la mise à jour" },
+    { response: noConnection, text: "Erreur de réseau : connexion impossible" },
   ]
 
-  for (const { name, answer, text } of failures) {
-    test(`${name} is told in a red banner, and the old status comes back`, async ({ page, site }) => {
-      await breakCalls(page, "projects.update", answer)
-      await statusOf(page, "Pont").selectOption("Terminé")
+  test("goes back to the old one with a red banner, and can be chosen again", async ({ page, site }) => {
+    const status = statusOf(page, await openWithProject(page, site))
+    for (const { response, text } of failures) {
+      await breakCalls(page, "projects.update", response)
+      await status.selectOption("Terminé")
       await expect(page.getByRole("alert")).toHaveText(text)
-      await expect(page.getByRole("alert")).toHaveCSS("background-color", "rgb(163, 35, 28)")
-      await expect(statusOf(page, "Pont")).toHaveValue("En cours")
+      await expect(status).toHaveValue("En cours")
       expect(await storedStatus(site)).toBe("En cours")
       await page.unrouteAll()
-      await statusOf(page, "Pont").selectOption("Terminé")
-      await expect(page.getByRole("alert")).toHaveCount(0)
-      await expect.poll(() => storedStatus(site)).toBe("Terminé")
-    })
-  }
+    }
+    await status.selectOption("Terminé")
+    await expect(page.getByRole("alert")).toHaveCount(0)
+    await expect.poll(() => storedStatus(site)).toBe("Terminé")
+  })
 
-  test("a project that somebody else changed meanwhile shows as it is now", async ({ page, request }) => {
-    const [{ id }] = await (await request.get("/api/projects")).json()
-    const change = await page.request.put(`/api/projects/${id}`, { data: { status: "Annulé" } })
-    expect(change.status()).toBe(200)
-    await statusOf(page, "Pont").selectOption("Terminé")
+  test("shows the project as somebody else changed it meanwhile", async ({ page, site }) => {
+    const status = statusOf(page, await openWithProject(page, site))
+    const [{ id }] = await (await page.request.get("/api/projects")).json()
+    expect((await page.request.put(`/api/projects/${id}`, { data: { status: "Annulé" } })).status()).toBe(200)
+    await status.selectOption("Terminé")
     await expect(page.getByRole("alert")).toContainText("Ce projet a été modifié entre-temps")
-    await expect(statusOf(page, "Pont")).toHaveValue("Annulé")
+    await expect(status).toHaveValue("Annulé")
     await page.getByRole("button", { name: "Fermer ce message" }).click()
     await expect(page.getByRole("alert")).toHaveCount(0)
   })

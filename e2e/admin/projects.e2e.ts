@@ -1,16 +1,17 @@
 import { expectAccessible } from "#e2e/accessible.ts"
+import { withDatabase } from "#e2e/database.ts"
+import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import { makeImage, makeProject } from "#server/testing/make.ts"
-import { breakCalls, noConnection, readFailures } from "./broken-calls.ts"
+import { delayCalls, noConnection } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { figures, namesShown, openTable, row, rows, searchBox, statusOf } from "./project-table.ts"
-import { openScreen, signIn } from "./sign-in.ts"
+import { openScreen } from "./sign-in.ts"
 
 const long = "Réhabilitation complète de l’école primaire et du collège technique de Mbanza-Ngungu ".repeat(2).trim()
 
-const test = testOnOwnSite({
+const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
     await makeProject(db, { name: "Villa de Binza", status: "Terminé", at: "2024-03-05T12:00:00.000Z" })
@@ -23,86 +24,74 @@ const test = testOnOwnSite({
   },
 })
 
-test.beforeEach(({ page }) => signIn(page))
-
-test("the counters tell all projects, the finished, those under way and those that wait", async ({ page }) => {
+test("the table counts the projects, and a row has name, place, sector, status and date", async ({ page, site }) => {
   await openTable(page)
   await expect(page.getByRole("main").getByRole("term")).toHaveText(["Total", "Terminés", "En cours", "En attente"])
   await expect(figures(page)).toHaveText(["7", "2", "1", "1"])
   await expect(page.getByText("7 projets trouvés", { exact: true })).toBeVisible()
-})
-
-test("a row tells name, place, sector, status and date in French", async ({ page }) => {
-  await openTable(page)
-  const villa = row(page, "Villa de Binza")
-  await expect(villa.getByRole("cell")).toHaveText([
+  await expect(row(page, "Villa de Binza").getByRole("cell")).toHaveText([
     /Villa de Binza\s*Gombe, Kinshasa/,
     "Construction",
     /Terminé/,
     "5 mars 2024",
     "",
   ])
-  await expect(statusOf(page, "Villa de Binza")).toHaveValue("Terminé")
   await expect(row(page, "Ciment de Masina").getByRole("cell").nth(1)).toHaveText("Ventes-matériaux")
-})
 
-const badges = [
-  { name: "Villa de Binza", text: "Terminé", colour: "rgb(31, 107, 63)" },
-  { name: "Pont de Matadi", text: "En cours", colour: "rgb(29, 95, 134)" },
-  { name: "Étable de Kenge", text: "En attente", colour: "rgb(244, 194, 92)" },
-  { name: "Ciment de Masina", text: "Annulé", colour: "rgb(163, 35, 28)" },
-  { name: "Ferme sans statut", text: "Non défini", colour: "rgb(91, 105, 101)" },
-  { name: "Verger importé", text: "Non défini", colour: "rgb(91, 105, 101)" },
-]
-
-for (const { name, text, colour } of badges) {
-  test(`the badge of ${name} says '${text}' on its colour`, async ({ page }) => {
-    await openTable(page)
-    await expect(statusOf(page, name).locator("option:checked")).toHaveText(text)
-    await expect(statusOf(page, name)).toHaveCSS("background-color", colour)
+  await test.step("each status has its text, and an unknown one is « Non défini »", async () => {
+    const texts = {
+      "Villa de Binza": "Terminé",
+      "Pont de Matadi": "En cours",
+      "Étable de Kenge": "En attente",
+      "Ciment de Masina": "Annulé",
+      "Ferme sans statut": "Non défini",
+      "Verger importé": "Non défini",
+    }
+    for (const [name, text] of Object.entries(texts)) {
+      await expect(statusOf(page, name).locator("option:checked")).toHaveText(text)
+    }
   })
-}
+  await test.step("« Ajouter un projet » leads to an empty form", async () => {
+    await page.getByRole("link", { name: "Ajouter un projet" }).click()
+    await expect(page).toHaveURL("/admin/project-form")
+    await expect(page.getByLabel("Nom du projet")).toHaveValue("")
+    await page.goBack()
+  })
+  await test.step("« Modifier » opens the project's form", async () => {
+    const { id } = await withDatabase(site, (db) =>
+      db.selectFrom("projects").select("id").where("name", "=", "Pont de Matadi").executeTakeFirstOrThrow(),
+    )
+    await page.getByRole("button", { name: "Modifier Pont de Matadi", exact: true }).click()
+    await expect(page).toHaveURL(`/admin/project-edit/${id}`)
+    await expect(page.getByLabel("Nom du projet")).toHaveValue("Pont de Matadi")
+  })
+})
 
 test.describe("a picture that the store does not have", () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
-  test("is looked for under /uploads/, then under its bare name, then left out", async ({ page, site }) => {
+  test("is fetched from /uploads/, then by its bare name, then left out", async ({ page, site }) => {
     const id = await withDatabase(site, async (db) => {
       await makeImage(db, "absente-1.jpg")
       return makeProject(db, { name: "Sans photo", images: [{ name: "absente-1.jpg", alt: "" }] })
     })
-    const asked: string[] = []
+    const fetched: string[] = []
     page.on("request", (request) => {
-      if (request.url().includes("absente-1")) asked.push(new URL(request.url()).pathname)
+      if (request.url().includes("absente-1")) fetched.push(new URL(request.url()).pathname)
     })
     await openTable(page)
-    await expect.poll(() => asked).toEqual(["/uploads/absente-1.jpg", "/admin/absente-1.jpg"])
+    await expect.poll(() => fetched).toEqual(["/uploads/absente-1.jpg", "/admin/absente-1.jpg"])
     await expect(row(page, "Sans photo").locator("img")).toHaveCount(0)
     await withDatabase(site, (db) => db.deleteFrom("projects").where("id", "=", id).execute())
   })
 })
 
-test("« Modifier » keeps the project's id for this tab and opens its form", async ({ page, site }) => {
-  const { id } = await withDatabase(site, (db) =>
-    db.selectFrom("projects").select("id").where("name", "=", "Pont de Matadi").executeTakeFirstOrThrow(),
-  )
-  await openTable(page)
-  await page.getByRole("button", { name: "Modifier Pont de Matadi", exact: true }).click()
-  await expect(page).toHaveURL(`/admin/project-edit/${id}`)
-  expect(await page.evaluate(() => sessionStorage.getItem("projectId"))).toBe(String(id))
-  await expect(page.getByLabel("Nom du projet")).toHaveValue("Pont de Matadi")
-})
-
-test("« Ajouter un projet » leads to an empty form", async ({ page }) => {
-  await openTable(page)
-  await page.getByRole("link", { name: "Ajouter un projet" }).click()
-  await expect(page).toHaveURL("/admin/project-form")
-  await expect(page.getByLabel("Nom du projet")).toHaveValue("")
-})
-
-test("on a phone a row is at most 120 px high, with name, sector, status and actions in sight", async ({ page }) => {
+test("on a phone a row is at most 120 px high, with name, sector, status and actions; the table fits every width", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openTable(page)
+  await expect(rows(page)).toHaveCount(7)
   const card = row(page, "Ciment de Masina")
   await expect(card.getByText("Ciment de Masina")).toBeVisible()
   await expect(card.getByText("Ventes-matériaux")).toBeVisible()
@@ -110,73 +99,36 @@ test("on a phone a row is at most 120 px high, with name, sector, status and act
   await expect(card.getByRole("button", { name: "Modifier Ciment de Masina" })).toBeVisible()
   await expect(card.getByRole("button", { name: "Supprimer Ciment de Masina" })).toBeVisible()
   for (const each of await rows(page).all()) expect((await each.boundingBox())?.height).toBeLessThanOrEqual(120)
-})
-
-test("on a phone the search stands above the counters", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await openTable(page)
   await expect(page.getByRole("link", { name: "Ajouter un projet" })).toBeInViewport()
   await expect(searchBox(page)).toBeInViewport()
-  const [box, counters] = [await searchBox(page).boundingBox(), await figures(page).first().boundingBox()]
-  expect(box?.y).toBeLessThan(counters?.y ?? 0)
-})
-
-for (const width of [768, 1024, 1440]) {
-  test(`${width} px wide the table fits, long texts and all`, async ({ page }) => {
+  await expectAccessible(page)
+  for (const width of [768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await openTable(page)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
-    for (const button of await page.getByRole("button", { name: /^Supprimer / }).all()) {
-      const box = await button.boundingBox()
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
-    }
-  })
-}
-
-test("axe finds nothing, and a phone shows it whole", async ({ page }) => {
-  await openTable(page)
-  await expect(rows(page)).toHaveCount(7)
-  await expectAccessible(page)
+    const beyond = await page
+      .locator("html, main button")
+      .evaluateAll((all) => Math.max(...all.map((element) => element.getBoundingClientRect().right)) - innerWidth)
+    expect(beyond, `${width} px`).toBeLessThanOrEqual(0)
+  }
   await expectFitsPhone(page)
-  await expectAccessible(page)
   await expectFitsLargeText(page)
 })
 
-test.describe("when it cannot be read", () => {
+test.describe("while the projects cannot be read", () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
-  for (const { name, answer, text } of readFailures) {
-    test(`a red banner tells ${name}, with the counters at zero`, async ({ page }) => {
-      await breakCalls(page, "projects.search", answer)
-      await openScreen(page, "/admin/projects", "Projets")
-      const banner = page.getByRole("alert")
-      await expect(banner).toHaveText(`Erreur lors du chargement des projets : ${text}`)
-      await expect(banner).toHaveCSS("background-color", "rgb(163, 35, 28)")
-      await expect(figures(page)).toHaveText(["0", "0", "0", "0"])
-    })
-  }
-
-  test("« Réessayer » fills it once the server is back", async ({ page }) => {
-    await breakCalls(page, "projects.search", noConnection)
+  test("grey bars wait for them, a red banner tells the failure, and « Réessayer » shows them", async ({ page }) => {
+    const { release } = await delayCalls(page, "projects.search", noConnection)
     await openScreen(page, "/admin/projects", "Projets")
-    await expect(page.getByRole("alert")).toBeVisible()
+    await expect(figures(page)).toHaveText(["", "", "", ""])
+    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "true")
+    expect(await namesShown(page)).toEqual([])
+    release()
+    await expect(page.getByRole("alert")).toHaveText("Erreur lors du chargement des projets : connexion impossible")
+    await expect(figures(page)).toHaveText(["0", "0", "0", "0"])
     await page.unrouteAll()
     await page.getByRole("button", { name: "Réessayer" }).click()
     await expect(page.getByRole("alert")).toHaveCount(0)
     await expect(rows(page)).toHaveCount(7)
+    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false")
   })
-})
-
-test("while it loads grey bars stand where rows and figures will", async ({ page }) => {
-  const answered = Promise.withResolvers<void>()
-  await breakCalls(page, "projects.search", (route) => answered.promise.then(() => route.continue()))
-  await openScreen(page, "/admin/projects", "Projets")
-  await expect(figures(page)).toHaveText(["", "", "", ""])
-  await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "true")
-  await expect(rows(page)).toHaveCount(6)
-  expect(await namesShown(page)).toEqual([])
-  answered.resolve()
-  await expect(rows(page)).toHaveCount(7)
-  await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false")
 })

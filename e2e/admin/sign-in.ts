@@ -3,7 +3,7 @@ import { admin } from "#e2e/start-site.ts"
 
 export { admin }
 
-/** Logs in by the API, as the log-in page would: the session's cookie, and the token in both storages. */
+/** Logs in over REST; afterwards the browser has the session's cookie, and the token in both storages. */
 export async function signIn(page: Page, credentials: { email: string; password: string } = admin) {
   const response = await page.request.post("/api/login", { data: credentials })
   expect(response.status(), await response.text()).toBe(200)
@@ -21,7 +21,6 @@ export async function openScreen(page: Page, path: string, heading: string | Reg
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
 }
 
-/** The tokens that this browser holds. */
 export function readTokens(page: Page) {
   return page.evaluate(() => [localStorage.getItem("token"), sessionStorage.getItem("token")])
 }

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
+import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite } from "#e2e/own-site.ts"
 import { makeImage, makeProject } from "#server/testing/make.ts"
 import { addMessage } from "./add-message.ts"
-import { breakCalls, readFailures } from "./broken-calls.ts"
+import { breakCalls, noConnection } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
-import { openScreen, signIn } from "./sign-in.ts"
+import { openScreen } from "./sign-in.ts"
 
 const names = ["a.jpg", "b.jpg", "c.jpg"]
 
-const test = testOnOwnSite({
+const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
     for (const name of names) await makeImage(db, name)
@@ -26,8 +26,6 @@ const test = testOnOwnSite({
   },
 })
 
-test.beforeEach(({ page }) => signIn(page))
-
 function open(page: Page) {
   return openScreen(page, "/admin/stats", "Statistiques")
 }
@@ -36,144 +34,119 @@ function figures(page: Page) {
   return page.getByRole("main").getByRole("definition")
 }
 
+/** The shapes of a chart, which change while it moves. */
+function shapes(page: Page, chart: RegExp) {
+  const paths = page.getByRole("img", { name: chart }).locator("svg path")
+  return paths.evaluateAll((all) => all.map((path) => path.getAttribute("d")))
+}
+
 function panel(page: Page, name: string) {
   return page.getByRole("region", { name, exact: true })
 }
 
-test("four cards tell projects, users, messages and the success rate in whole percent", async ({ page }) => {
+test("the statistics have figures, breakdowns as tables and charts, and the newest projects", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" })
   await open(page)
+  await expect(
+    page
+      .getByRole("img", { name: /circulaire/ })
+      .locator("svg path")
+      .first(),
+  ).toBeAttached()
+  const drawn = await shapes(page, /circulaire/)
   const labels = ["Projets", "Utilisateurs", "Messages", "Taux de réussite"]
   await expect(page.getByRole("main").getByRole("term")).toHaveText(labels)
   await expect(figures(page)).toHaveText(["7", "1", "1", /^43\s%$/])
+
+  await test.step("each breakdown has label, count and percent", async () => {
+    await expect(panel(page, "Projets par secteur").getByRole("row")).toHaveText([
+      /^Secteur/,
+      /^Construction 3 43\s%$/,
+      /^Agriculture 1 14\s%$/,
+      /^Élevage 2 29\s%$/,
+      /^Transport 0 0\s%$/,
+      /^Ventes-matériaux 0 0\s%$/,
+      /^Immobilier 1 14\s%$/,
+    ])
+    await expect(panel(page, "Projets par statut").getByRole("row")).toHaveText([
+      /^Statut/,
+      /^En attente 1 14\s%$/,
+      /^En cours 1 14\s%$/,
+      /^Terminé 3 43\s%$/,
+      /^Annulé 1 14\s%$/,
+      /^Non défini 1 14\s%$/,
+    ])
+  })
+  await test.step("each chart is described by its table; the bars' axis has whole steps from zero", async () => {
+    await expect(page.getByRole("img", { name: /circulaire/ })).toHaveAccessibleDescription(/Élevage 2 29\s%/)
+    const bars = page.getByRole("img", { name: "Diagramme en barres des projets par statut" })
+    await expect(bars).toHaveAccessibleDescription(/Terminé 3 43\s%/)
+    await expect(bars.locator("svg text").filter({ hasText: "Terminé" })).toBeVisible()
+    const steps = (await bars.locator("svg text").allTextContents()).filter((text) => /^\d/.test(text))
+    expect(steps).toEqual(expect.arrayContaining(["0", "1", "2", "3"]))
+    expect(steps.filter((step) => !/^\d+$/.test(step))).toEqual([])
+  })
+  await test.step("the five newest projects have the number of their pictures", async () => {
+    await expect(panel(page, "Projets récents").getByRole("listitem")).toHaveText([
+      /^Dernier.*En attente.*0 image\b/,
+      /^Trois images.*Terminé.*3 images/,
+      /^Chantier.*En cours.*0 image\b/,
+      /^Une image.*Terminé.*1 image\b/,
+      /^Sans image.*Terminé.*0 image\b/,
+    ])
+  })
+  await test.step("under reduced motion the chart stands still from the start", async () => {
+    expect(await shapes(page, /circulaire/)).toEqual(drawn)
+  })
+  await test.step("a slice shows its figures under the pointer", async () => {
+    const pie = page.getByRole("img", { name: /circulaire/ })
+    await expect(pie.getByText("3", { exact: true })).toBeVisible()
+    const box = await pie.boundingBox()
+    if (!box) throw new Error("no pie")
+    // The first sector's slice begins at twelve o'clock.
+    await expect(async () => {
+      await page.mouse.move(box.x + box.width * 0.5, box.y + 5)
+      await page.mouse.move(box.x + box.width * 0.62, box.y + box.height * 0.4, { steps: 3 })
+      await expect(pie.getByText(/Construction\s: 3 projets \(43\s%\)/)).toBeVisible({ timeout: 500 })
+    }).toPass()
+  })
+  await test.step("on paper the report stands alone", async () => {
+    await page.emulateMedia({ media: "print" })
+    await expect(page.getByRole("heading", { level: 1, name: "Statistiques" })).toBeVisible()
+    await expect(page.getByRole("complementary")).toBeHidden()
+    await expect(page.getByRole("button", { name: "Imprimer" })).toBeHidden()
+    await expect(panel(page, "Projets par secteur").getByRole("table")).toBeVisible()
+  })
 })
 
-test("each breakdown reads label, count and percent", async ({ page }) => {
-  await open(page)
-  await expect(panel(page, "Projets par secteur").getByRole("row")).toHaveText([
-    /^Secteur/,
-    /^Construction 3 43\s%$/,
-    /^Agriculture 1 14\s%$/,
-    /^Élevage 2 29\s%$/,
-    /^Transport 0 0\s%$/,
-    /^Ventes-matériaux 0 0\s%$/,
-    /^Immobilier 1 14\s%$/,
-  ])
-  await expect(panel(page, "Projets par statut").getByRole("row")).toHaveText([
-    /^Statut/,
-    /^En attente 1 14\s%$/,
-    /^En cours 1 14\s%$/,
-    /^Terminé 3 43\s%$/,
-    /^Annulé 1 14\s%$/,
-    /^Non défini 1 14\s%$/,
-  ])
-})
-
-test("the bars stand on whole steps from zero", async ({ page }) => {
-  await open(page)
-  const bars = page.getByRole("img", { name: "Diagramme en barres des projets par statut" })
-  await expect(bars.locator("svg text").filter({ hasText: "Terminé" })).toBeVisible()
-  const texts = await bars.locator("svg text").allTextContents()
-  const steps = texts.filter((text) => /^\d/.test(text))
-  expect(steps).toEqual(expect.arrayContaining(["0", "1", "2", "3"]))
-  expect(steps.filter((step) => !/^\d+$/.test(step))).toEqual([])
-})
-
-test("each chart is described by the table of its figures", async ({ page }) => {
-  await open(page)
-  await expect(page.getByRole("img", { name: /circulaire/ })).toHaveAccessibleDescription(/Élevage 2 29\s%/)
-  await expect(page.getByRole("img", { name: /barres/ })).toHaveAccessibleDescription(/Terminé 3 43\s%/)
-})
-
-test("a slice tells its figures when it is pointed at", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" })
-  await open(page)
-  const pie = page.getByRole("img", { name: /circulaire/ })
-  await expect(pie.getByText("3", { exact: true })).toBeVisible()
-  const box = await pie.locator('svg path[fill="#b4511f"]').boundingBox()
-  if (!box) throw new Error("no slice")
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  await expect(pie.getByText(/Construction\s: 3 projets \(43\s%\)/)).toBeVisible()
-})
-
-test("the five newest projects come with the number of their pictures", async ({ page }) => {
-  await open(page)
-  await expect(panel(page, "Projets récents").getByRole("listitem")).toHaveText([
-    /^Dernier.*En attente.*0 image\b/,
-    /^Trois images.*Terminé.*3 images/,
-    /^Chantier.*En cours.*0 image\b/,
-    /^Une image.*Terminé.*1 image\b/,
-    /^Sans image.*Terminé.*0 image\b/,
-  ])
-})
-
-test("its address answers a browser with the screen and another client with JSON", async ({ page }) => {
-  const html = await page.request.get("/admin/stats", { headers: { Accept: "text/html,*/*;q=0.8" } })
-  expect(html.headers()["content-type"]).toContain("text/html")
-  const json = await page.request.get("/admin/stats", { headers: { Accept: "application/json" } })
-  expect(await json.json()).toMatchObject({ totalProjects: 7, totalUsers: 1, totalMessages: 1 })
-})
-
-test.describe("when it cannot be filled", () => {
+test.describe("while the statistics cannot be read", () => {
   test.use({ expectedConsole: /Failed to load resource|Failed to fetch dynamically imported module/ })
 
-  for (const { name, answer, text } of readFailures) {
-    test(`a red banner tells ${name}, with zeros beside it`, async ({ page }) => {
-      await breakCalls(page, "stats.", answer)
-      await open(page)
-      await expect(page.getByRole("alert")).toHaveText(`Erreur lors du chargement des statistiques : ${text}`)
-      await expect(figures(page)).toHaveText(["0", "0", "0", /^0\s%$/])
-      await expect(panel(page, "Projets récents").getByText("Erreur lors du chargement", { exact: true })).toBeVisible()
-    })
-  }
-
-  test("a chart whose code does not arrive leaves its table", async ({ page }) => {
+  test("a red banner tells the failure with zeros beside it; a chart whose code is missing leaves its table", async ({
+    page,
+  }) => {
+    await breakCalls(page, "stats.", noConnection)
     await page.route("**/assets/drawn-chart-*.js", (route) => route.abort())
     await open(page)
+    await expect(page.getByRole("alert")).toHaveText(
+      "Erreur lors du chargement des statistiques : connexion impossible",
+    )
+    await expect(figures(page)).toHaveText(["0", "0", "0", /^0\s%$/])
+    await expect(panel(page, "Projets récents").getByText("Erreur lors du chargement", { exact: true })).toBeVisible()
+    await page.unrouteAll()
+    await page.route("**/assets/drawn-chart-*.js", (route) => route.abort())
+    await page.getByRole("button", { name: "Réessayer" }).first().click()
     await expect(panel(page, "Projets par secteur").getByText(/graphique n’a pas pu être chargé/)).toBeVisible()
     await expect(panel(page, "Projets par secteur").getByRole("row")).toHaveCount(7)
   })
 })
 
-test("nothing moves under reduced motion", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" })
+test("the statistics are accessible on a desk and on a phone, which they fit also at 200 % text", async ({ page }) => {
   await open(page)
-  const slice = page.getByRole("img", { name: /circulaire/ }).locator('svg path[fill="#b4511f"]')
-  const first = await slice.getAttribute("d")
-  await page.waitForTimeout(300)
-  expect(await slice.getAttribute("d")).toBe(first)
-})
-
-test("on paper the report stands alone", async ({ page }) => {
-  await open(page)
-  await page.emulateMedia({ media: "print" })
-  await expect(page.getByRole("heading", { level: 1, name: "Statistiques" })).toBeVisible()
-  await expect(page.getByRole("complementary")).toBeHidden()
-  await expect(page.getByRole("button", { name: "Imprimer" })).toBeHidden()
-  await expect(panel(page, "Projets par secteur").getByRole("table")).toBeVisible()
-})
-
-test("no public page fetches the charts' code", async ({ page }) => {
-  const fetched: string[] = []
-  page.on("request", (request) => fetched.push(request.url()))
-  for (const path of ["/", "/agriculture", "/contact", "/login"]) await page.goto(path, { waitUntil: "load" })
-  expect(fetched.filter((url) => /chart|echarts/.test(url))).toEqual([])
-})
-
-test("axe finds nothing", async ({ page }) => {
-  await open(page)
-  await expect(
-    page
-      .getByRole("img", { name: /barres/ })
-      .locator("svg path")
-      .first(),
-  ).toBeAttached()
-  await expectAccessible(page)
-})
-
-test("a phone shows it whole, and axe finds nothing there", async ({ page }) => {
-  await open(page)
+  const bars = page.getByRole("img", { name: /barres/ })
+  await expect(bars.locator("svg path").first()).toBeAttached()
   await expect(panel(page, "Projets récents").getByRole("listitem")).toHaveCount(5)
-  await expectFitsPhone(page)
   await expectAccessible(page)
+  await expectFitsPhone(page)
   await expectFitsLargeText(page)
 })

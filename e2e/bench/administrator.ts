@@ -1,16 +1,16 @@
 import { admin, type Site } from "#e2e/start-site.ts"
 import { SMALL_SECTOR } from "./filled-site.ts"
-import { ask } from "./one-by-one.ts"
+import { send } from "./one-by-one.ts"
 
 export type Administrator = Awaited<ReturnType<typeof signInAdministrator>>
 
 /** The site's administrator, over HTTP. */
 export async function signInAdministrator({ url }: Site) {
   const json = { "Content-Type": "application/json" }
-  const signedIn = await ask(`${url}/api/login`, { method: "POST", headers: json, body: JSON.stringify(admin) })
+  const signedIn = await send(`${url}/api/login`, { method: "POST", headers: json, body: JSON.stringify(admin) })
   const cookies = [signedIn.headers["set-cookie"] ?? []].flat().map((line) => line.replace(/;.*/, ""))
   const headers = { Cookie: cookies.join("; ") }
-  const list = await ask(`${url}/api/projects?sector=${SMALL_SECTOR.sector}&limit=1`)
+  const list = await send(`${url}/api/projects?sector=${SMALL_SECTOR.sector}&limit=1`)
   const [project] = JSON.parse(list.body.toString()) as { id: number }[]
   if (!project) throw new Error("There is no project to change")
   let writes = 0
@@ -20,7 +20,7 @@ export async function signInAdministrator({ url }: Site) {
     async changeProject() {
       writes += 1
       const body = JSON.stringify({ address: `${writes % 90}, avenue du Port, Kinshasa` })
-      await ask(`${url}/api/projects/${project.id}`, { method: "PUT", headers: { ...headers, ...json }, body })
+      await send(`${url}/api/projects/${project.id}`, { method: "PUT", headers: { ...headers, ...json }, body })
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Administrator } from "./administrator.ts"
 import type { Round } from "./compare.ts"
 import { SMALL_SECTOR } from "./filled-site.ts"
 import type { Case } from "./load-cases.ts"
-import { ask, askRepeatedly } from "./one-by-one.ts"
+import { send, sendRepeatedly } from "./one-by-one.ts"
 
 const wanted: Record<string, { share: number; milliseconds?: number }> = {
   "/api/projects": { share: 0.05 },
@@ -16,23 +16,23 @@ interface Means {
   seconds: number
   /** Milliseconds of each answer, by round. */
   found: Map<Case, number[][]>
-  tell: (what: string) => void
+  onStep: (what: string) => void
 }
 
-/** Answers that nothing kept can serve: one at a time, a project changed before each. */
+/** Responses that no cache can serve: one at a time, a project changed before each. */
 export async function measureAfterWrite(
   site: Site,
   administrator: Administrator,
   cases: readonly Case[],
-  { seconds, found, tell }: Means,
+  { seconds, found, onStep }: Means,
 ) {
   for (const one of cases.filter(({ path }) => path in wanted)) {
-    tell(`a write before each ${one.name}`)
+    onStep(`a write before each ${one.name}`)
     const once = async () => {
       await administrator.changeProject()
-      return ask(site.url + one.path, { headers: one.headers })
+      return send(site.url + one.path, { headers: one.headers })
     }
-    const times = await askRepeatedly(once, { seconds, times: 1000 })
+    const times = await sendRepeatedly(once, { seconds, times: 1000 })
     found.set(one, [...(found.get(one) ?? []), times])
   }
 }
@@ -43,7 +43,7 @@ export function afterWriteTable(found: Map<Case, number[][]>, loads: Map<Case, R
     note:
       "One request at a time, timed alone, each after a project was changed over HTTP. Requests a second are what " +
       "that time allows; the share is of Hono's constant body under full load, in the same round.",
-    columns: ["what", "median ms", "p99 ms", "requests/s", "Hono's constant", "share of Hono", "asked"],
+    columns: ["what", "median ms", "p99 ms", "requests/s", "Hono's constant", "share of Hono", "limit"],
     rows: Array.from(found, ([one, rounds]) => {
       const hono = (loads.get(one) ?? []).map((round) => round.hono.rate)
       const rates = rounds.map((times) => 1000 / mean(times))

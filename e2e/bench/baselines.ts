@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { Case } from "./load-cases.ts"
-import { ask } from "./one-by-one.ts"
+import { send } from "./one-by-one.ts"
 
 const program = fileURLToPath(new URL("baseline-process.ts", import.meta.url))
 
@@ -15,13 +15,13 @@ export interface Constant {
   file: string
 }
 
-export type Yardsticks = AsyncDisposable & { hono: string; node: string; pathOf: (measured: Case) => string }
+export type Baselines = AsyncDisposable & { hono: string; node: string; pathOf: (measured: Case) => string }
 
-/** Two servers that do nothing but answer what the site answered at the beginning: the same bytes under the same type. */
-export async function startYardsticks(site: string, cases: readonly Case[]): Promise<Yardsticks> {
-  const folder = await mkdtemp(join(tmpdir(), "lisanga-yardsticks-"))
+/** Two servers that answer the site's first responses from constants: the same bytes with the same content type. */
+export async function startBaselines(site: string, cases: readonly Case[]): Promise<Baselines> {
+  const folder = await mkdtemp(join(tmpdir(), "lisanga-baselines-"))
   const pathOf = (measured: Case) => `/${cases.indexOf(measured)}`
-  const constants = await Promise.all(cases.map((one) => keep(site, one, pathOf(one), join(folder, pathOf(one)))))
+  const constants = await Promise.all(cases.map((one) => saveBody(site, one, pathOf(one), join(folder, pathOf(one)))))
   await writeFile(join(folder, "constants.json"), JSON.stringify(constants))
   const [hono, node] = await Promise.all([start("hono", folder), start("node", folder)])
   return {
@@ -35,14 +35,14 @@ export async function startYardsticks(site: string, cases: readonly Case[]): Pro
   }
 }
 
-async function keep(site: string, { path, headers }: Case, ownPath: string, file: string): Promise<Constant> {
-  const answer = await ask(site + path, { headers })
-  await writeFile(file, answer.body)
-  const kept = ["content-type", "content-encoding"].flatMap((name) => {
-    const value = answer.headers[name]
+async function saveBody(site: string, { path, headers }: Case, ownPath: string, file: string): Promise<Constant> {
+  const response = await send(site + path, { headers })
+  await writeFile(file, response.body)
+  const copied = ["content-type", "content-encoding"].flatMap((name) => {
+    const value = response.headers[name]
     return typeof value === "string" ? [[name, value] as const] : []
   })
-  return { path: ownPath, file, headers: Object.fromEntries(kept) }
+  return { path: ownPath, file, headers: Object.fromEntries(copied) }
 }
 
 async function start(kind: "hono" | "node", folder: string) {

@@ -6,7 +6,7 @@ import { measureGrowth } from "./growth.ts"
 import { measureLighthouse } from "./lighthouse.ts"
 import { measureLoad } from "./load.ts"
 import { measureMemory } from "./memory.ts"
-import { keepResult, recordResults, type Section } from "./results.ts"
+import { recordResult, type Section, saveResult } from "./results.ts"
 import { measureWeight } from "./weight.ts"
 
 const sections: Section[] = [
@@ -20,15 +20,15 @@ const sections: Section[] = [
 const usage = `npm run bench -- [section…] [options]
 
 Measures a production start of its own, on a temporary database. Without a section, all of them:
-  load        requests a second, beside constant bodies from Hono and node:http
+  load        requests per second, with and without the fast path, relative to constant bodies
   growth      what each costs with 100, 1,000, 10,000 and 100,000 projects and messages
   memory      a second npm start; memory at rest, under load and after it
-  weight      what a browser receives of every public address, first and second visit
-  lighthouse  Lighthouse's mobile scores of every public address
+  weight      what a browser receives of every public page, first and second visit
+  lighthouse  Lighthouse's mobile scores of every public page
 
   --rounds N  how often each is measured; medians are shown (5; Lighthouse 3)
   --quick     a short run that shows whether everything works
-  --record    puts the results into docs/performance.md
+  --record    writes the results into docs/figures.md
   --help
 
 Tables are printed, and written to bench-results/ as Markdown and JSON.`
@@ -43,7 +43,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-// Servers and browsers end with this process, also when it is told to stop.
+// Servers and browsers end with this process, also on a signal.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130))
 
 await run()
@@ -61,8 +61,8 @@ async function run() {
   for (const section of sections) {
     if (positionals.length > 0 && !positionals.includes(section.name)) continue
     const effort = effortOf(section, values.quick, rounds)
-    console.log(`${keepResult(section, effort, machine, await section.measure(effort))}\n`)
-    if (values.record) recordResults(sections, effort)
+    console.log(`${saveResult(section, effort, machine, await section.measure(effort))}\n`)
+    if (values.record) recordResult(section, effort)
   }
 }
 

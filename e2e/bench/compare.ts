@@ -1,26 +1,29 @@
-import type { Yardsticks } from "./baselines.ts"
+import type { Baselines } from "./baselines.ts"
 import type { Case } from "./load-cases.ts"
-import { type Answers, type Load, runLoad } from "./run-load.ts"
+import { type Load, type LoadResult, runLoad } from "./run-load.ts"
 
-/** What one case reached in one round, site and yardsticks one after the other. */
+/** The results of one case in one round, one server after the other. */
 export interface Round {
-  site: Answers
-  hono: Answers
-  node: Answers
+  site: LoadResult
+  /** The same site started without the fast path. */
+  withoutFastPath: LoadResult
+  hono: LoadResult
+  node: LoadResult
 }
 
-/** Who begins changes from round to round: what warms the machine up, or slows it down, falls on each in turn. */
+/** Another server begins each round, so that a machine that warms up or slows down favours none. */
 export async function compare(
-  site: string,
-  yardsticks: Yardsticks,
+  sites: { site: string; withoutFastPath: string },
+  baselines: Baselines,
   measured: Case,
   { turn, ...length }: { turn: number } & Pick<Load, "seconds" | "amount">,
 ): Promise<Round> {
-  const constant = yardsticks.pathOf(measured)
+  const constant = baselines.pathOf(measured)
   const urls = [
-    ["site", site + measured.path],
-    ["hono", yardsticks.hono + constant],
-    ["node", yardsticks.node + constant],
+    ["site", sites.site + measured.path],
+    ["withoutFastPath", sites.withoutFastPath + measured.path],
+    ["hono", baselines.hono + constant],
+    ["node", baselines.node + constant],
   ] as const
   const round: Partial<Round> = {}
   for (const index of urls.keys()) {

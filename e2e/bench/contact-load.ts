@@ -4,7 +4,7 @@ import type { Table } from "#e2e/figures/tables.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { connectFile } from "#server/database/connect.ts"
 import { contactFields } from "#server/testing/make.ts"
-import { type Answers, CONNECTIONS, runLoad } from "./run-load.ts"
+import { CONNECTIONS, type LoadResult, runLoad } from "./run-load.ts"
 
 /** autocannon puts another id into each request: no two of them are the same message. */
 export const contactRequest = {
@@ -14,11 +14,12 @@ export const contactRequest = {
 } as const
 
 /** So many messages at once; ends the bench when one that was acknowledged is not in the database. */
-export async function measureContact(site: Site, amount: number): Promise<Answers> {
+export async function measureContact(site: Site, amount: number): Promise<LoadResult> {
   const before = await countMessages(site)
   const answers = await runLoad({ url: `${site.url}/api/contact`, ...contactRequest, idReplacement: true, amount })
   const stored = (await countMessages(site)) - before
-  if (stored !== answers.answered) throw new Error(`${answers.answered} messages were acknowledged, ${stored} are kept`)
+  if (stored !== answers.answered)
+    throw new Error(`${answers.answered} messages were acknowledged, ${stored} are stored`)
   return answers
 }
 
@@ -31,11 +32,11 @@ async function countMessages({ dataDir }: Site): Promise<number> {
   return count
 }
 
-export function contactTable(first: Answers, rounds: readonly Answers[]): Table {
+export function contactTable(first: LoadResult, rounds: readonly LoadResult[]): Table {
   return {
     title: `POST /api/contact, ${CONNECTIONS} connections`,
     note: "Durable on disk. Every message that was acknowledged was then found in the database.",
-    columns: ["when", "messages", "a second", "p50 ms", "p99 ms", "asked"],
+    columns: ["when", "messages", "a second", "p50 ms", "p99 ms", "limit"],
     rows: [
       ["the first after a start", first.answered, first.rate, first.p50, first.p99, ""],
       [

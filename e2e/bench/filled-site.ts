@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { addMessage } from "#e2e/admin/add-message.ts"
-import { type Site, startSite } from "#e2e/start-site.ts"
+import { type Site, type SiteOptions, startSite } from "#e2e/start-site.ts"
 import { connectFile } from "#server/database/connect.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { makeProject } from "#server/testing/make.ts"
@@ -17,14 +17,14 @@ export const RARE_WORD = "héliport"
 const made = new Date(Date.UTC(2026, 0, 1))
 
 /** A production start of its own, on a temporary database with so many rows, its request log on. */
-export async function startFilledSite(rows: Seeds): Promise<Site> {
+export async function startFilledSite(rows: Seeds, options: Pick<SiteOptions, "args"> = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), "lisanga-bench-"))
   const dataDir = join(folder, "data")
   try {
     // A first start makes the tables, the demonstration and the administrator.
     await (await startSite({ dataDir })).stop()
     await fill(dataDir, rows)
-    const site = await startSite({ dataDir, logFile: join(folder, "log"), settings: { LOG_LEVEL: "info" } })
+    const site = await startSite({ dataDir, logFile: join(folder, "log"), settings: { LOG_LEVEL: "info" }, ...options })
     const stop = () => site.stop().finally(() => rm(folder, { recursive: true, force: true }))
     return { ...site, stop, [Symbol.asyncDispose]: stop }
   } catch (error) {
@@ -46,14 +46,14 @@ async function fill(dataDir: string, { projects, messages }: Seeds) {
 async function limitSector(db: Database) {
   const { sector, projects } = SMALL_SECTOR
   const ofSector = () => db.selectFrom("projects").select("id").orderBy("createdAt", "desc").orderBy("id", "desc")
-  const kept = (await ofSector().where("sector", "=", sector).limit(projects).execute()).map(({ id }) => id)
+  const staying = (await ofSector().where("sector", "=", sector).limit(projects).execute()).map(({ id }) => id)
   await db
     .updateTable("projects")
     .set({ sector: "Construction" })
     .where("sector", "=", sector)
-    .where("id", "not in", kept)
+    .where("id", "not in", staying)
     .execute()
-  const missing = projects - kept.length
+  const missing = projects - staying.length
   if (missing <= 0) return
   const moved = (await ofSector().where("sector", "!=", sector).limit(missing).execute()).map(({ id }) => id)
   await db.updateTable("projects").set({ sector }).where("id", "in", moved).execute()

@@ -2,7 +2,7 @@ import type { Administrator } from "./administrator.ts"
 import { contactRequest } from "./contact-load.ts"
 import { RARE_WORD, SMALL_SECTOR } from "./filled-site.ts"
 import { type Case, TRPC_LIST } from "./load-cases.ts"
-import { type Answer, ask } from "./one-by-one.ts"
+import { type Response, send } from "./one-by-one.ts"
 
 /** A running site with so many projects and as many messages. */
 export interface Grown {
@@ -17,7 +17,7 @@ export interface GrowthCase {
   name: string
   /** Whether it must cost the same at every size: asked of public pages, and of page one of a table. */
   flat?: true
-  send: (grown: Grown) => Promise<Answer>
+  send: (grown: Grown) => Promise<Response>
 }
 
 const brotli = { "Accept-Encoding": "br" }
@@ -29,8 +29,8 @@ export const growthCases: GrowthCase[] = [
   afterWrite("home", "/"),
   afterWrite("sector page, 20 projects", SMALL_SECTOR.path),
   afterWrite("sector page, a sixth of all", "/construction"),
-  { name: "GET /api/projects, all", send: ({ url }) => ask(`${url}/api/projects`) },
-  { name: "tRPC list, 20 projects", send: ({ url }) => ask(url + TRPC_LIST) },
+  { name: "GET /api/projects, all", send: ({ url }) => send(`${url}/api/projects`) },
+  { name: "tRPC list, 20 projects", send: ({ url }) => send(url + TRPC_LIST) },
   file("asset"),
   file("uploaded picture"),
   { name: "POST /api/contact", send: sendMessage },
@@ -41,7 +41,7 @@ export const growthCases: GrowthCase[] = [
 ]
 
 function page(name: string, path: string): GrowthCase {
-  return { name, flat: true, send: ({ url }) => ask(url + path, { headers: brotli }) }
+  return { name, flat: true, send: ({ url }) => send(url + path, { headers: brotli }) }
 }
 
 function afterWrite(name: string, path: string): GrowthCase {
@@ -50,7 +50,7 @@ function afterWrite(name: string, path: string): GrowthCase {
     flat: true,
     async send({ url, administrator }) {
       await administrator.changeProject()
-      return ask(url + path, { headers: brotli })
+      return send(url + path, { headers: brotli })
     },
   }
 }
@@ -61,16 +61,16 @@ function file(name: string): GrowthCase {
     send({ url, files }) {
       const found = files.find((one) => one.name.startsWith(name))
       if (!found) throw new Error(`No ${name} was found`)
-      return ask(url + found.path, { headers: found.headers })
+      return send(url + found.path, { headers: found.headers })
     },
   }
 }
 
 let sent = 0
 
-function sendMessage({ url }: Grown): Promise<Answer> {
+function sendMessage({ url }: Grown): Promise<Response> {
   sent += 1
-  return ask(`${url}/api/contact`, { ...contactRequest, body: contactRequest.body.replace("<id>", String(sent)) })
+  return send(`${url}/api/contact`, { ...contactRequest, body: contactRequest.body.replace("<id>", String(sent)) })
 }
 
 /** The administrator's table: its pages, and what it finds. */
@@ -92,7 +92,7 @@ function admin(name: string, procedure: string, input?: (grown: Grown) => unknow
     name,
     send(grown) {
       const query = input ? `?input=${encodeURIComponent(JSON.stringify(input(grown)))}` : ""
-      return ask(`${grown.url}/trpc/${procedure}${query}`, { headers: grown.administrator.headers })
+      return send(`${grown.url}/trpc/${procedure}${query}`, { headers: grown.administrator.headers })
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Effort } from "./effort.ts"
 import { startFilledSite } from "./filled-site.ts"
 import { type Grown, type GrowthCase, growthCases } from "./growth-cases.ts"
 import { loadCases } from "./load-cases.ts"
-import { askRepeatedly } from "./one-by-one.ts"
+import { sendRepeatedly } from "./one-by-one.ts"
 
 const FLAT = 1.5
 
@@ -28,7 +28,7 @@ export async function measureGrowth({ rounds, seconds, quick }: Effort): Promise
       progress.step(`round ${turn + 1}, ${one.name}`)
       for (const [index, site] of grown.entries()) {
         await one.send(site) // warm
-        bySize[index]?.push(median(await askRepeatedly(() => one.send(site), limits)))
+        bySize[index]?.push(median(await sendRepeatedly(() => one.send(site), limits)))
       }
     }
   }
@@ -41,7 +41,7 @@ function growthTable(sizes: readonly number[], medians: Map<GrowthCase, number[]
   return {
     title: "Milliseconds of an answer, by the number of projects and of messages",
     note: "One request at a time; medians. Pages in brotli. All sizes are asked in turn, in the same minutes.",
-    columns: ["what", ...sizes.map((size) => size.toLocaleString("en")), `${most / least} times as many cost`, "asked"],
+    columns: ["what", ...sizes.map((size) => size.toLocaleString("en")), `${most / least} times as many cost`, "limit"],
     rows: Array.from(medians, ([{ name, flat }, bySize]) => {
       const found = bySize.map((rounds) => median(rounds))
       const growth = (found.at(-1) ?? Number.NaN) / (found[0] ?? Number.NaN)

@@ -1,4 +1,4 @@
-import { screens } from "#e2e/site/addresses.ts"
+import { screens } from "#e2e/site/screens.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { signInAdministrator } from "./administrator.ts"
 import { measureContact } from "./contact-load.ts"

@@ -6,7 +6,7 @@ import { chromiumPath } from "#e2e/chromium.mjs"
 import { startProgress } from "#e2e/figures/progress.ts"
 import { median } from "#e2e/figures/statistics.ts"
 import type { Table } from "#e2e/figures/tables.ts"
-import { accountScreens, screens } from "#e2e/site/addresses.ts"
+import { accountScreens, screens } from "#e2e/site/screens.ts"
 import { startSite } from "#e2e/start-site.ts"
 import type { Effort } from "./effort.ts"
 

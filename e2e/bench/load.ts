@@ -3,34 +3,36 @@ import { median } from "#e2e/figures/statistics.ts"
 import type { Table } from "#e2e/figures/tables.ts"
 import { signInAdministrator } from "./administrator.ts"
 import { afterWriteTable, measureAfterWrite } from "./after-write.ts"
-import { startYardsticks } from "./baselines.ts"
+import { startBaselines } from "./baselines.ts"
 import { compare, type Round } from "./compare.ts"
 import { contactTable, measureContact } from "./contact-load.ts"
 import type { Effort } from "./effort.ts"
 import { startFilledSite } from "./filled-site.ts"
 import { type Case, loadCases } from "./load-cases.ts"
-import { type Answers, CONNECTIONS } from "./run-load.ts"
+import { CONNECTIONS, type LoadResult } from "./run-load.ts"
 
-/** Requests a second beside those of servers that answer the same bytes from a constant. */
+/** Requests per second, relative to servers that answer the same bytes from a constant. */
 export async function measureLoad({ rounds, seconds, quick }: Effort): Promise<Table[]> {
   await using site = await startFilledSite({ projects: 200, messages: 200 })
+  await using plain = await startFilledSite({ projects: 200, messages: 200 }, { args: ["--without-fast-path"] })
+  const sites = { site: site.url, withoutFastPath: plain.url }
   const cases = await loadCases(site)
-  await using yardsticks = await startYardsticks(site.url, cases)
+  await using baselines = await startBaselines(site.url, cases)
   const administrator = await signInAdministrator(site)
   const progress = startProgress("load", 1 + rounds * (cases.length + 5))
   progress.step("warming up")
-  for (const one of cases) await compare(site.url, yardsticks, one, { turn: 0, amount: 200 })
+  for (const one of cases) await compare(sites, baselines, one, { turn: 0, amount: 200 })
   const firstContacts = await measureContact(site, quick ? 100 : 1000)
 
   const found = new Map<Case, Round[]>(cases.map((one) => [one, []]))
   const afterWrite = new Map<Case, number[][]>()
-  const contact: Answers[] = []
+  const contact: LoadResult[] = []
   for (let turn = 0; turn < rounds; turn += 1) {
     for (const one of cases) {
       progress.step(`round ${turn + 1}, ${one.name}`)
-      found.get(one)?.push(await compare(site.url, yardsticks, one, { seconds, turn }))
+      found.get(one)?.push(await compare(sites, baselines, one, { seconds, turn }))
     }
-    await measureAfterWrite(site, administrator, cases, { seconds, found: afterWrite, tell: progress.step })
+    await measureAfterWrite(site, administrator, cases, { seconds, found: afterWrite, onStep: progress.step })
     progress.step(`round ${turn + 1}, POST /api/contact`)
     contact.push(await measureContact(site, quick ? 500 : 5000))
   }
@@ -40,8 +42,10 @@ export async function measureLoad({ rounds, seconds, quick }: Effort): Promise<T
 
 function loadTable(found: Map<Case, Round[]>): Table {
   return {
-    title: `Requests a second, ${CONNECTIONS} connections`,
-    note: "Milliseconds for p50 and p99. Shares are medians over the rounds, each taken within its round.",
+    title: `Requests per second, ${CONNECTIONS} connections`,
+    note:
+      "Milliseconds for p50 and p99. Shares are medians over the rounds, each taken within its round. The limits are of the " +
+      "share of Hono's constant body with the fast path, and without it.",
     columns: [
       "what",
       "requests/s",
@@ -50,10 +54,11 @@ function loadTable(found: Map<Case, Round[]>): Table {
       "Hono's constant",
       "node:http's",
       "share of Hono",
+      "without fast path",
       "of node:http",
-      "asked",
+      "limit",
     ],
-    rows: Array.from(found, ([{ name, share }, rounds]) => [
+    rows: Array.from(found, ([{ name, share, plainShare }, rounds]) => [
       name,
       median(rounds.map(({ site }) => site.rate)),
       median(rounds.map(({ site }) => site.p50)),
@@ -61,8 +66,9 @@ function loadTable(found: Map<Case, Round[]>): Table {
       median(rounds.map(({ hono }) => hono.rate)),
       median(rounds.map(({ node }) => node.rate)),
       median(rounds.map(({ site, hono }) => site.rate / hono.rate)),
+      median(rounds.map(({ withoutFastPath, hono }) => withoutFastPath.rate / hono.rate)),
       median(rounds.map(({ site, node }) => site.rate / node.rate)),
-      share === undefined ? "" : `≥ ${share}`,
+      [share, plainShare].flatMap((least) => (least === undefined ? [] : `≥ ${least}`)).join(", "),
     ]),
   }
 }

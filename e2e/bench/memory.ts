@@ -6,7 +6,7 @@ import { signInAdministrator } from "./administrator.ts"
 import type { Effort } from "./effort.ts"
 import { startFilledSite } from "./filled-site.ts"
 import { HOUR, pagesLoad, passHour, paths } from "./hour.ts"
-import { ask } from "./one-by-one.ts"
+import { send } from "./one-by-one.ts"
 import { mostResident, residentMegabytes } from "./resident.ts"
 import { timeStart } from "./start-time.ts"
 
@@ -14,18 +14,18 @@ const brotli = { "Accept-Encoding": "br" }
 
 interface Moment {
   name: string
-  asked?: number
+  limit?: number
   /** Megabytes, by round. */
   found: number[]
 }
 
-/** How long a second start takes, and what the process holds in memory, each time in a process of its own. */
+/** How long a second start takes, and the memory of the process, in a new process each round. */
 export async function measureMemory({ rounds, seconds, quick }: Effort): Promise<Table[]> {
   const progress = startProgress("memory", rounds * 5)
   const starts: number[] = []
-  const atRest: Moment = { name: "at rest, every page rendered once", asked: 110, found: [] }
-  const underLoad: Moment = { name: "under load of kept pages, at most", asked: 180, found: [] }
-  const rendered: Moment = { name: "after a rendering load", asked: 350, found: [] }
+  const atRest: Moment = { name: "at rest, every page rendered once", limit: 110, found: [] }
+  const underLoad: Moment = { name: "under load of cached pages, at most", limit: 180, found: [] }
+  const rendered: Moment = { name: "after a rendering load", limit: 350, found: [] }
   const hour = shareOfHour(quick)
   const afterHour: Moment = { name: `after an hour's requests (${hourInWords(hour)})`, found: [] }
   for (let turn = 1; turn <= rounds; turn += 1) {
@@ -33,7 +33,7 @@ export async function measureMemory({ rounds, seconds, quick }: Effort): Promise
     progress.step(`round ${turn}, npm start`)
     starts.push(await timeStart(site.dataDir))
     progress.step(`round ${turn}, at rest`)
-    for (const path of paths) await ask(site.url + path, { headers: brotli })
+    for (const path of paths) await send(site.url + path, { headers: brotli })
     atRest.found.push(residentMegabytes(site.pid))
     progress.step(`round ${turn}, under load`)
     underLoad.found.push(await mostResident(site.pid, pagesLoad(site, { seconds: seconds * 2 })))
@@ -48,7 +48,7 @@ export async function measureMemory({ rounds, seconds, quick }: Effort): Promise
   return [startTable(starts), memoryTable([atRest, underLoad, rendered, afterHour])]
 }
 
-/** Every page, asked for while one project after the other changes: whatever was kept is soon old. */
+/** Every page, requested while project after project changes, so that cached pages are soon stale. */
 async function renderingLoad(site: Site, seconds: number) {
   const { changeProject } = await signInAdministrator(site)
   let over = false
@@ -78,7 +78,7 @@ function startTable(starts: readonly number[]): Table {
   return {
     title: "npm start again",
     note: "Installed and built before: the seconds from the command to the first answer of the home page.",
-    columns: ["median s", "longest s", "asked"],
+    columns: ["median s", "longest s", "limit"],
     rows: [[median(starts), Math.max(...starts), "< 1.5 s"]],
   }
 }
@@ -87,12 +87,12 @@ function memoryTable(moments: readonly Moment[]): Table {
   return {
     title: "Resident memory of the server's process, in MB",
     note: "200 projects, request log on. One process goes through all of them, in this order.",
-    columns: ["when", "median", "most", "asked"],
-    rows: moments.map(({ name, found, asked }) => [
+    columns: ["when", "median", "most", "limit"],
+    rows: moments.map(({ name, found, limit }) => [
       name,
       median(found),
       Math.max(...found),
-      asked === undefined ? "" : `≤ ${asked} MB`,
+      limit === undefined ? "" : `≤ ${limit} MB`,
     ]),
   }
 }

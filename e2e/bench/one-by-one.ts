@@ -8,18 +8,18 @@ export interface Sent {
   body?: string
 }
 
-export interface Answer {
+export interface Response {
   body: Buffer<ArrayBuffer>
   headers: Record<string, string | string[] | undefined>
   /** From sending to the last byte. */
   milliseconds: number
 }
 
-/** One request over a connection that stays open, its body as it came over the wire. */
-export function ask(url: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<Answer> {
+/** One request over a keep-alive connection; the body is not decoded. */
+export function send(url: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<Response> {
   const start = performance.now()
   return new Promise((resolve, reject) => {
-    const sent = request(url, { agent, method, headers }, (response) => {
+    const outgoing = request(url, { agent, method, headers }, (response) => {
       const chunks: Buffer<ArrayBuffer>[] = []
       response.on("data", (chunk) => chunks.push(chunk))
       response.on("error", reject)
@@ -31,13 +31,13 @@ export function ask(url: string, { method = "GET", headers = {}, body }: Sent = 
         resolve({ body: whole, headers: response.headers, milliseconds })
       })
     })
-    sent.on("error", reject)
-    sent.end(body)
+    outgoing.on("error", reject)
+    outgoing.end(body)
   })
 }
 
-/** Asks again and again, as long and as often as given, at least three times; answers the milliseconds of each. */
-export async function askRepeatedly(once: () => Promise<Answer>, limits: { seconds: number; times: number }) {
+/** Repeats a request within these limits, at least three times; returns the milliseconds of each. */
+export async function sendRepeatedly(once: () => Promise<Response>, limits: { seconds: number; times: number }) {
   const found: number[] = []
   const end = performance.now() + limits.seconds * 1000
   while (found.length < 3 || (found.length < limits.times && performance.now() < end)) {

@@ -10,7 +10,7 @@ export const CONNECTIONS = 32
 
 export interface Load extends Pick<Options, "headers" | "method" | "body" | "idReplacement"> {
   url: string
-  /** Either so long, or so many requests. */
+  /** A duration, or a number of requests. */
   seconds?: number
   amount?: number
   /** Sent in turn by each connection. */
@@ -19,7 +19,7 @@ export interface Load extends Pick<Options, "headers" | "method" | "body" | "idR
   connections?: number
 }
 
-export interface Answers {
+export interface LoadResult {
   /** Requests a second. */
   rate: number
   /** Milliseconds. */
@@ -28,14 +28,20 @@ export interface Answers {
   answered: number
 }
 
-/** Each connection sends a request once the one before was answered. Any failure ends the bench. */
-export async function runLoad({ seconds, amount, connections: most = CONNECTIONS, ...load }: Load): Promise<Answers> {
+/** Each connection sends its next request after the response. Any failure ends the bench. */
+export async function runLoad({
+  seconds,
+  amount,
+  connections: most = CONNECTIONS,
+  ...load
+}: Load): Promise<LoadResult> {
   const length = amount === undefined ? { duration: seconds } : { amount }
   const connections = Math.min(most, amount ?? most)
   const options = { ...load, ...length, connections, timeout: 60 }
   const { stdout } = await run(process.execPath, [program, JSON.stringify(options)])
-  const { refused, errors, ...answers } = JSON.parse(stdout)
-  if (refused + errors > 0) throw new Error(`${load.url}: ${refused} refused, ${errors} failed of ${answers.answered}`)
-  if (answers.answered === 0) throw new Error(`${load.url}: not one answer in ${seconds} s`)
+  const { rejected, errors, ...answers } = JSON.parse(stdout)
+  if (rejected + errors > 0)
+    throw new Error(`${load.url}: ${rejected} rejected, ${errors} failed of ${answers.answered}`)
+  if (answers.answered === 0) throw new Error(`${load.url}: no response in ${seconds} s`)
   return answers
 }

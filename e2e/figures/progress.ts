@@ -1,4 +1,4 @@
-/** A long run tells how far it is, on stderr, so that the tables can be kept apart. */
+/** Prints the progress of a long run on stderr, apart from the tables. */
 export function startProgress(section: string, steps: number) {
   const start = performance.now()
   let done = 0

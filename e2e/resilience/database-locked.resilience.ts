@@ -6,24 +6,21 @@ import { startSite } from "#e2e/start-site.ts"
 import { makeFolder } from "#server/testing/make-site.ts"
 import { startMailServer, startSilentServer } from "#server/testing/start-mail-server.ts"
 import { phonePictures } from "#server/tools/phone-pictures.ts"
-import { checkIntegrity, countRows } from "./data-folder.ts"
 import { figuresOf } from "./figures.ts"
+import { checkIntegrity, countRows } from "./inspect-data.ts"
 import { probe } from "./probe.ts"
 import {
-  ask,
-  askJson,
   countStatuses,
   createProject,
   makePictures,
   type Outcome,
+  request,
   sendContact,
+  sendJson,
   signIn,
 } from "./visitor.ts"
 
-const figures = figuresOf(
-  "database-locked",
-  "A database that is held, a mail server that hangs, pictures that take long",
-)
+const figures = figuresOf("database-locked", "A locked database, a mail server that hangs, pictures that take long")
 
 /** Pages from memory and ones that are rendered anew. */
 function pagesOf(url: string) {
@@ -46,11 +43,11 @@ test("pages go on while another process holds the database; writes wait, and are
   const write = (number: number) =>
     number % 2
       ? sendContact(site)
-      : askJson(`${site.url}/api/projects/${1 + (number % 5)}`, "PUT", { address: `rue ${number}` }, headers)
+      : sendJson(`${site.url}/api/projects/${1 + (number % 5)}`, "PUT", { address: `rue ${number}` }, headers)
 
   other.exec("begin exclusive")
   const refused = Promise.all(Array.from({ length: 100 }, (_, number) => timed(write(number))))
-  const held = await probe(pagesOf(site.url), refused)
+  const locked = await probe(pagesOf(site.url), refused)
   const outcomes = await refused
   expect(countStatuses(outcomes.map(({ status }) => ({ status, text: "" })))).toEqual({ 503: 100 })
   const longest = Math.max(...outcomes.map(({ seconds }) => seconds))
@@ -65,12 +62,12 @@ test("pages go on while another process holds the database; writes wait, and are
   expect(countRows(folder.path, "messages")).toBe(before + 50)
   other.close()
   expect(checkIntegrity(folder.path)).toBe("ok")
-  expect(held.failed + free.failed).toBe(0)
-  figures.add("pages read while the database is held and 100 writes wait", held.asked)
-  figures.add("of them failed", held.failed, "0")
-  figures.add("their p50 and p99, ms", `${held.p50.toFixed(1)}, ${held.p99.toFixed(1)}`)
-  figures.add("the same with nothing held, ms", `${free.p50.toFixed(1)}, ${free.p99.toFixed(1)}`)
-  figures.add("writes answered 503 when it is held for longer", 100, "100")
+  expect(locked.failed + free.failed).toBe(0)
+  figures.add("pages read while the database is locked and 100 writes wait", locked.requests)
+  figures.add("of them failed", locked.failed, "0")
+  figures.add("their p50 and p99, ms", `${locked.p50.toFixed(1)}, ${locked.p99.toFixed(1)}`)
+  figures.add("the same without a lock, ms", `${free.p50.toFixed(1)}, ${free.p99.toFixed(1)}`)
+  figures.add("writes answered 503 when it is locked for longer", 100, "100")
   figures.add("seconds that they waited, at most", longest, "about 5")
   figures.add("writes that succeed when it is let go of after 3 s", served.length, "100")
 })
@@ -116,7 +113,7 @@ test.each([
   await using mended = await startMailServer()
   await using again = await startSite({ dataDir: folder.path, settings: { ...mail, SMTP_URL: mended.url } })
   const database = new Sqlite(`${folder.path}/site.db`)
-  // The pauses between tries, and the claim of whoever was stopped, are minutes long.
+  // The pauses between tries, and the lease of the stopped process, are minutes long.
   database
     .prepare("update outbox set next_at = '2000-01-01T00:00:00.000Z', claimed_until = null where sent_at is null")
     .run()
@@ -130,7 +127,7 @@ test.each([
   figures.add(`mails of them sent once it is mended`, 50, "50")
 })
 
-test("pages go on while pictures take long; what no longer fits into the queue is told so", async () => {
+test("pages go on while pictures take long; what no longer fits into the queue is answered 503", async () => {
   using folder = makeFolder()
   await using site = await startSite({ dataDir: folder.path })
   const headers = await signIn(site)
@@ -149,11 +146,11 @@ test("pages go on while pictures take long; what no longer fits into the queue i
   expect(Object.keys(statuses).filter((status) => !["201", "503"].includes(status))).toEqual([])
   expect(countRows(folder.path, "projects where name like 'Essai%'")).toBe(statuses[201])
   expect(pages.failed).toBe(0)
-  expect((await ask(`${site.url}/api/health`)).status).toBe(200)
+  expect((await request(`${site.url}/api/health`)).status).toBe(200)
   figures.add(
-    "pictures sent at once behind one of 48 megapixels: taken, told to come back",
+    "pictures sent at once behind one of 48 megapixels: accepted, answered 503",
     `${statuses[201]}, ${statuses[503] ?? 0}`,
   )
-  figures.add("pages read meanwhile, of them failed", `${pages.asked}, ${pages.failed}`, "0 failed")
+  figures.add("pages read meanwhile, of them failed", `${pages.requests}, ${pages.failed}`, "0 failed")
   figures.add("their p50 and p99, ms", `${pages.p50.toFixed(1)}, ${pages.p99.toFixed(1)}`)
 })

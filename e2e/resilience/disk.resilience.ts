@@ -8,10 +8,10 @@ import { admin, type Site, startSite } from "#e2e/start-site.ts"
 import { makeDisk } from "#server/testing/make-disk.ts"
 import { makeForm } from "#server/testing/make-picture.ts"
 import { makeFolder } from "#server/testing/make-site.ts"
-import { ageFiles, checkIntegrity, checkPictures, listLost, listUnfinished, readRows } from "./data-folder.ts"
 import { figuresOf } from "./figures.ts"
+import { ageFiles, checkIntegrity, checkPictures, listLost, listUnfinished, readRows } from "./inspect-data.ts"
 import { limitFiles, makeSpareDisk } from "./spare-disk.ts"
-import { ask, askJson, createProject, makePictures, type Outcome, sendContact, signIn } from "./visitor.ts"
+import { createProject, makePictures, type Outcome, request, sendContact, sendJson, signIn } from "./visitor.ts"
 
 const figures = figuresOf("disk", "A disk that is full, a folder that cannot be written")
 
@@ -33,23 +33,24 @@ async function prepare(site: Site) {
   const long = "Une longue demande. ".repeat(200)
   const writes: Record<string, () => Promise<Outcome>> = {
     "contact request": () => sendContact(site, { message: long }),
-    "log-in": () => askJson(`${site.url}/api/login`, "POST", admin),
+    "log-in": () => sendJson(`${site.url}/api/login`, "POST", admin),
     "project with pictures": () => createProject(site, headers, { name: "Plein", pictures: pictures.slice(0, 3) }),
-    upload: () => ask(`${site.url}/upload`, { method: "POST", headers, body: makeForm({ images: pictures.slice(3) }) }),
+    upload: () =>
+      request(`${site.url}/upload`, { method: "POST", headers, body: makeForm({ images: pictures.slice(3) }) }),
     "change of a project": () =>
-      askJson(
+      sendJson(
         `${site.url}/api/projects/${shown.project.id}`,
         "PUT",
         { description: `${long}${Math.random()}` },
         headers,
       ),
-    "deletion of a project": () => ask(`${site.url}/api/projects/${deletable[0]}`, { method: "DELETE", headers }),
+    "deletion of a project": () => request(`${site.url}/api/projects/${deletable[0]}`, { method: "DELETE", headers }),
   }
   const reads = async () => {
     const paths = ["/", "/transport", "/login", "/api/projects", `/uploads/${image}`, `/api/health`]
     // This variant is made now and cannot be stored.
     const answers = await Promise.all(
-      [...paths, `/uploads/${image}?w=320`, `/api/admin/stats`].map((path) => ask(site.url + path, { headers })),
+      [...paths, `/uploads/${image}?w=320`, `/api/admin/stats`].map((path) => request(site.url + path, { headers })),
     )
     return answers.map(({ status }) => status)
   }

@@ -5,6 +5,7 @@ import { runServer } from "#e2e/run-server.ts"
 import { type Site, startSite } from "#e2e/start-site.ts"
 import { demoProjects } from "#server/demo/projects.ts"
 import { makeFolder } from "#server/testing/make-site.ts"
+import { figuresOf } from "./figures.ts"
 import {
   ageFiles,
   checkIntegrity,
@@ -13,10 +14,9 @@ import {
   listLost,
   listUnfinished,
   readRows,
-} from "./data-folder.ts"
-import { figuresOf } from "./figures.ts"
+} from "./inspect-data.ts"
 import { chooseSeed, randomNumbers } from "./random.ts"
-import { ask, createProject, makePictures, sendContact, signIn } from "./visitor.ts"
+import { createProject, makePictures, request, sendContact, signIn } from "./visitor.ts"
 
 const figures = figuresOf("kill", "Killed (SIGKILL) in the midst of work")
 const seed = chooseSeed()
@@ -26,8 +26,8 @@ const ROUNDS = 12
 const REQUESTS = 200
 const PROJECTS = 16
 
-/** What a round's visitors and administrator were told. */
-interface Told {
+/** What the site acknowledged to a round's visitors and administrator. */
+interface Acknowledged {
   contacts: Map<string, number>
   projects: { id: number; name: string; images: string[] }[]
   unanswered: string[]
@@ -37,31 +37,31 @@ interface Told {
 async function prepareRound(site: Site, round: number) {
   const headers = await signIn(site)
   const pictures = await Promise.all(Array.from({ length: PROJECTS }, () => makePictures(2, 800)))
-  const told: Told = { contacts: new Map(), projects: [], unanswered: [] }
-  return { told, sendAll: () => sendAll(site, { headers, pictures, told, round }) }
+  const acknowledged: Acknowledged = { contacts: new Map(), projects: [], unanswered: [] }
+  return { acknowledged, sendAll: () => sendAll(site, { headers, pictures, acknowledged, round }) }
 }
 
 interface Round {
   headers: { Cookie: string }
   pictures: File[][]
-  told: Told
+  acknowledged: Acknowledged
   round: number
 }
 
 /** All at once; resolves when the contact requests, and when all of it was answered or cut off. */
-function sendAll(site: Site, { headers, pictures, told, round }: Round) {
+function sendAll(site: Site, { headers, pictures, acknowledged, round }: Round) {
   const contacts = Array.from({ length: REQUESTS }, async () => {
     const requestId = randomUUID()
     const { status, text } = await sendContact(site, { requestId })
-    if (status === 201) told.contacts.set(requestId, JSON.parse(text).id)
-    else told.unanswered.push(requestId)
+    if (status === 201) acknowledged.contacts.set(requestId, JSON.parse(text).id)
+    else acknowledged.unanswered.push(requestId)
   })
   const projects = pictures.map(async (files, number) => {
     const name = `Projet ${round}-${number}`
     const { status, text } = await createProject(site, headers, { name, pictures: files })
     if (status !== 201) return
     const { id, project_images: images } = JSON.parse(text).project
-    told.projects.push({ id, name, images })
+    acknowledged.projects.push({ id, name, images })
   })
   return { contacts: Promise.all(contacts), all: Promise.all([...contacts, ...projects]) }
 }
@@ -69,13 +69,13 @@ function sendAll(site: Site, { headers, pictures, told, round }: Round) {
 /** How long it takes that nobody kills: the milliseconds until the contact requests are answered, and until all is. */
 async function timeRound(dataDir: string) {
   await using site = await startSite({ dataDir, settings: { DEMO_CONTENT: "0" } })
-  const { told, sendAll } = await prepareRound(site, 0)
+  const { acknowledged, sendAll } = await prepareRound(site, 0)
   const start = performance.now()
   const { contacts, all } = sendAll()
   await contacts
   const contactsMs = performance.now() - start
   await all
-  expect([told.contacts.size, told.projects.length]).toEqual([REQUESTS, PROJECTS])
+  expect([acknowledged.contacts.size, acknowledged.projects.length]).toEqual([REQUESTS, PROJECTS])
   return { contactsMs, allMs: performance.now() - start }
 }
 
@@ -87,7 +87,7 @@ test("what was acknowledged before a kill is there after it, once, with its pict
   const sum = { contacts: 0, projects: 0, pictures: 0, unanswered: 0, unfinished: 0, late: 0 }
   for (let round = 1; round <= ROUNDS; round += 1) {
     const site = await startSite({ dataDir })
-    const { told, sendAll } = await prepareRound(site, round)
+    const { acknowledged, sendAll } = await prepareRound(site, round)
     // In turn while everybody is served, and while projects are: their pictures take turns, and end close together.
     const afterMs = round % 2 ? random() * usual.contactsMs : (0.7 + 0.4 * random()) * usual.allMs
     const { all } = sendAll()
@@ -96,25 +96,25 @@ test("what was acknowledged before a kill is there after it, once, with its pict
     await all
     sum.unfinished += (await listUnfinished(dataDir)).length
     figures.step(
-      `round ${round}: killed after ${Math.round(afterMs)} ms, ${told.contacts.size} of ${REQUESTS} and ` +
-        `${told.projects.length} of ${PROJECTS} acknowledged`,
+      `round ${round}: killed after ${Math.round(afterMs)} ms, ${acknowledged.contacts.size} of ${REQUESTS} and ` +
+        `${acknowledged.projects.length} of ${PROJECTS} acknowledged`,
     )
     await using again = await startSite({ dataDir })
-    await expectKept(again, told)
-    // Whoever was told nothing sends again: the browser does so with the same id.
-    for (const requestId of told.unanswered) expect((await sendContact(again, { requestId })).status).toBe(201)
+    await expectStored(again, acknowledged)
+    // A request without a response is sent again with the same id, as the browser does.
+    for (const requestId of acknowledged.unanswered) expect((await sendContact(again, { requestId })).status).toBe(201)
     const rows = readRows<{ id: number; requestId: string }>(
       dataDir,
       "select id, request_id as requestId from messages",
     )
     expect(rows.length).toBe(REQUESTS * (round + 1))
     expect(new Set(rows.map((row) => row.requestId)).size).toBe(rows.length)
-    sum.contacts += told.contacts.size
-    sum.projects += told.projects.length
-    sum.pictures += told.projects.flatMap(({ images }) => images).length
-    sum.unanswered += told.unanswered.length
+    sum.contacts += acknowledged.contacts.size
+    sum.projects += acknowledged.projects.length
+    sum.pictures += acknowledged.projects.flatMap(({ images }) => images).length
+    sum.unanswered += acknowledged.unanswered.length
   }
-  // Files whose rows never came are kept for an hour, since those may be on their way.
+  // Files whose rows never came stay for an hour, since their request may be under way.
   sum.late = (await checkPictures(dataDir)).lines.length - 1
   await ageFiles(dataDir)
   await (await startSite({ dataDir })).stop()
@@ -138,16 +138,16 @@ async function hashOf(address: string): Promise<string> {
   return createHash("sha256").update(bytes).digest("hex").slice(0, 32)
 }
 
-async function expectKept(site: Site, { contacts, projects }: Told) {
+async function expectStored(site: Site, { contacts, projects }: Acknowledged) {
   const { dataDir, url } = site
   expect(checkIntegrity(dataDir)).toBe("ok")
   expect(readRows(dataDir, "pragma foreign_key_check")).toEqual([])
   const rows = readRows<{ id: number; requestId: string }>(dataDir, "select id, request_id as requestId from messages")
-  const kept = new Map(rows.map((row) => [row.requestId, row.id]))
-  expect([...contacts].filter(([requestId, id]) => kept.get(requestId) !== id)).toEqual([])
-  expect(new Set(kept.keys()).size).toBe(rows.length)
+  const stored = new Map(rows.map((row) => [row.requestId, row.id]))
+  expect([...contacts].filter(([requestId, id]) => stored.get(requestId) !== id)).toEqual([])
+  expect(new Set(stored.keys()).size).toBe(rows.length)
   for (const { id, name, images } of projects) {
-    const shown = JSON.parse((await ask(`${url}/api/projects/${id}`)).text)
+    const shown = JSON.parse((await request(`${url}/api/projects/${id}`)).text)
     expect(shown).toMatchObject({ project_name: name, project_images: images })
     for (const image of images) expect(await hashOf(`${url}/uploads/${image}`)).toBe(image.replace(/\..*/, ""))
   }

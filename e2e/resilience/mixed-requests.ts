@@ -2,7 +2,7 @@ import { paths } from "#e2e/bench/hour.ts"
 import { TRPC_LIST } from "#e2e/bench/load-cases.ts"
 import { admin, type Site } from "#e2e/start-site.ts"
 import { makeForm } from "#server/testing/make-picture.ts"
-import { ask, askJson, createProject, makePictures, type Outcome, sendContact } from "./visitor.ts"
+import { createProject, makePictures, type Outcome, request, sendContact, sendJson } from "./visitor.ts"
 
 export interface Kind {
   name: string
@@ -18,45 +18,47 @@ interface Given {
   random: () => number
 }
 
-/** What visitors, an administrator, robots and attackers ask of the site, each with its share. */
+/** What visitors, an administrator, robots and attackers request, each with its share. */
 export async function mixedRequests({ url }: Site, { headers, random }: Given): Promise<Kind[]> {
   const pictures = await makePictures(40, 500)
-  const projects: { id: number; project_images: string[] }[] = JSON.parse((await ask(`${url}/api/projects`)).text)
+  const projects: { id: number; project_images: string[] }[] = JSON.parse((await request(`${url}/api/projects`)).text)
   const stored = projects.flatMap(({ project_images }) => project_images)
-  const bundled = (await ask(url)).text.match(/\/(assets|photos)\/[\w.-]+/g) ?? []
+  const bundled = (await request(url)).text.match(/\/(assets|photos)\/[\w.-]+/g) ?? []
   const any = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
-  const get = (path: string, more: Record<string, string> = {}) => ask(url + path, { headers: more })
-  const put = (id: unknown, body: unknown) => askJson(`${url}/api/projects/${id}`, "PUT", body, headers)
-  // As a proxy in front tells them apart, who are limited each for themselves.
+  const get = (path: string, more: Record<string, string> = {}) => request(url + path, { headers: more })
+  const put = (id: unknown, body: unknown) => sendJson(`${url}/api/projects/${id}`, "PUT", body, headers)
+  // Client IPs as a trusted proxy adds them, since limits are per IP.
   const from = (visitor: number) => ({ "X-Forwarded-For": `198.51.${visitor >> 8}.${visitor & 255}` })
-  const search = (room: "projects" | "messages", text: string) => {
-    const input = { search: text, page: 1, ...(room === "projects" && { sort: "newest" }) }
-    return get(`/trpc/${room}.search?input=${encodeURIComponent(JSON.stringify(input))}`, headers)
+  const search = (router: "projects" | "messages", text: string) => {
+    const input = { search: text, page: 1, ...(router === "projects" && { sort: "newest" }) }
+    return get(`/trpc/${router}.search?input=${encodeURIComponent(JSON.stringify(input))}`, headers)
   }
   const logIn = (password: string, visitor: number) =>
-    askJson(`${url}/api/login`, "POST", { ...admin, password }, from(visitor))
+    sendJson(`${url}/api/login`, "POST", { ...admin, password }, from(visitor))
   const unknown = (visitor: number) =>
-    askJson(`${url}/api/login`, "POST", { email: `x${visitor}@exemple.cd`, password: "n’existe pas" }, from(visitor))
+    sendJson(`${url}/api/login`, "POST", { email: `x${visitor}@exemple.cd`, password: "n’existe pas" }, from(visitor))
 
   async function createAndDelete(count: number) {
     const created = await createProject({ url }, headers, { name: `Charge ${count}`, pictures: [any(pictures)] })
     if (created.status !== 201) return created
-    return ask(`${url}/api/projects/${JSON.parse(created.text).project.id}`, { method: "DELETE", headers })
+    return request(`${url}/api/projects/${JSON.parse(created.text).project.id}`, { method: "DELETE", headers })
   }
 
   const wrong: (() => Promise<Outcome>)[] = [
-    () => ask(`${url}/api/contact`, { method: "POST", body: "{", headers: { "Content-Type": "application/json" } }),
-    () => ask(`${url}/api/contact`, { method: "POST", body: "a=b" }),
-    () => askJson(`${url}/api/contact`, "POST", { __proto__: null, firstName: ["x"], email: {} }),
-    () => askJson(`${url}/api/contact`, "POST", { message: "a".repeat(1_200_000) }),
+    () => request(`${url}/api/contact`, { method: "POST", body: "{", headers: { "Content-Type": "application/json" } }),
+    () => request(`${url}/api/contact`, { method: "POST", body: "a=b" }),
+    () => sendJson(`${url}/api/contact`, "POST", { __proto__: null, firstName: ["x"], email: {} }),
+    () => sendJson(`${url}/api/contact`, "POST", { message: "a".repeat(1_200_000) }),
     () => get("/api/projects?sector=%00'%3B--"),
     () => get("/trpc/projects.page?batch=1&input=%7B"),
     () => put("1e9", {}),
     () => put(1, { sector: "Pêche", project_images: "non" }),
-    () => ask(`${url}/upload`, { method: "POST", headers, body: makeForm({ images: new File(["<svg/>"], "a.svg") }) }),
+    () =>
+      request(`${url}/upload`, { method: "POST", headers, body: makeForm({ images: new File(["<svg/>"], "a.svg") }) }),
     () => get("/uploads/..%2Fsite.db"),
     () => get(`/uploads/${any(stored)}?w=7`),
-    () => ask(`${url}/api/projects/1`, { method: "PUT", headers: { "Content-Type": "application/json" }, body: "{}" }),
+    () =>
+      request(`${url}/api/projects/1`, { method: "PUT", headers: { "Content-Type": "application/json" }, body: "{}" }),
   ]
   const refusals = [400, 401, 404, 405, 413, 415]
 

@@ -5,11 +5,11 @@ export interface Times {
   p50: number
   p99: number
   most: number
-  asked: number
+  requests: number
   failed: number
 }
 
-/** Asks those addresses one after the other, as a reader does, while `until` is not over; milliseconds. */
+/** Requests those URLs one after the other until `until` is settled; milliseconds. */
 export async function probe(urls: readonly string[], until: Promise<unknown>): Promise<Times> {
   const times: number[] = []
   let failed = 0
@@ -29,7 +29,7 @@ export async function probe(urls: readonly string[], until: Promise<unknown>): P
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
     most: Math.max(...times),
-    asked: times.length,
+    requests: times.length,
     failed,
   }
 }

@@ -3,16 +3,16 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { Table } from "#e2e/figures/tables.ts"
 
-const folder = fileURLToPath(new URL("../../bench-results/hard", import.meta.url))
+const folder = fileURLToPath(new URL("../../bench-results/resilience", import.meta.url))
 
-/** What a part found when it ran last. */
+/** The last result of a part. */
 export interface PartResult {
   date: string
   machine: string
   table: Table
 }
 
-export function keepResult(part: string, result: PartResult): void {
+export function saveResult(part: string, result: PartResult): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(fileOf(part), `${JSON.stringify(result, null, 2)}\n`)
 }

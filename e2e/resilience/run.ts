@@ -1,27 +1,27 @@
 // npm run test:hard -- [part…] [--record]
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { toMarkdown } from "#e2e/figures/tables.ts"
+import { recordFigures } from "#server/tools/figures-page.ts"
 import { type PartResult, readResult } from "./results.ts"
 
 const parts = ["kill", "stop", "disk", "database-locked", "slow-clients", "two-processes", "load"]
 
 const usage = `npm run test:hard -- [part…] [--record]
 
-The long tests of what the site promises under failure and under load, on production starts of their own. Without a
-part, all of them, in about ten minutes:
-  kill   killed in the midst of work
-  stop   told to stop under load
+Resilience tests: failure and load, on production servers of their own. Without a part, all of them, in about ten
+minutes:
+  kill   killed at work
+  stop   stopped under load
   disk   a disk that is full, a folder that cannot be written
-  database-locked   a database that is held, a mail server that hangs, pictures that take long
+  database-locked   a locked database, a mail server that hangs, pictures that take long
   slow-clients   connections that are slow or half open
   two-processes   two processes on one folder
   load   10,000 mixed requests, and an hour's worth of them
 
-  --record  puts the last figures of every part into docs/reliability.md`
+  --record  writes the figures into docs/figures.md`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,8 +29,6 @@ const { values, positionals } = parseArgs({
 })
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
-const page = fileURLToPath(new URL("../../docs/reliability.md", import.meta.url))
-const FIGURES = "## Figures"
 
 process.exitCode = await run()
 
@@ -42,7 +40,7 @@ async function run(): Promise<number> {
   const wanted = parts.filter((part) => positionals.length === 0 || positionals.includes(part))
   const status = await runTests(wanted.map((part) => `e2e/resilience/${part}.resilience.ts`))
   for (const result of resultsOf(wanted)) console.log(`\n${toMarkdown(result.table)}`)
-  if (values.record && status === 0) record()
+  if (values.record && status === 0) record(wanted)
   return status
 }
 
@@ -58,14 +56,12 @@ function resultsOf(names: readonly string[]): PartResult[] {
   return names.flatMap((name) => readResult(name) ?? [])
 }
 
-/** What stands before the figures is written by hand. */
-function record() {
-  const text = readFileSync(page, "utf8")
-  const before = text.slice(0, text.indexOf(FIGURES) + FIGURES.length)
-  const missing = parts.filter((part) => !readResult(part))
-  if (missing.length > 0) throw new Error(`Nothing is recorded: ${missing.join(", ")} never ran here`)
-  const tables = resultsOf(parts).map(({ date, machine, table }) =>
-    toMarkdown({ ...table, note: `${table.note}; ${date}. ${machine}` }),
-  )
-  writeFileSync(page, `${[before, ...tables].join("\n\n")}\n`)
+function record(names: readonly string[]) {
+  const tables = names.flatMap((name) => {
+    const result = readResult(name)
+    if (!result) return []
+    const { date, machine, table } = result
+    return [[`resilience ${name}`, toMarkdown({ ...table, note: `${table.note}; ${date}. ${machine}` })] as const]
+  })
+  recordFigures(Object.fromEntries(tables))
 }

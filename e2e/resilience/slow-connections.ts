@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Site } from "#e2e/start-site.ts"
 
-/** What somebody does with a connection instead of using it. */
+/** What a client does with a connection instead of using it. */
 export type Misuse = (socket: Socket) => unknown
 
 const host = "Host: site.example\r\n"
@@ -28,18 +28,18 @@ export function misuses(headers: { Cookie: string }): Record<string, Misuse> {
     },
     "do not read their answers": (socket) => {
       socket.pause()
-      askForMuch(socket)
+      requestMuch(socket)
     },
     "read their answers by drips": (socket) => {
       socket.pause()
-      askForMuch(socket)
+      requestMuch(socket)
       return everySoOften(socket, () => socket.read(100))
     },
   }
 }
 
 /** More than the system's own buffers take. */
-function askForMuch(socket: Socket) {
+function requestMuch(socket: Socket) {
   socket.write(`GET /api/projects HTTP/1.1\r\n${host}\r\n`.repeat(300))
 }
 

@@ -3,9 +3,9 @@ import { type Site, startSite } from "#e2e/start-site.ts"
 import { demoProjects } from "#server/demo/projects.ts"
 import { makeFolder } from "#server/testing/make-site.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
-import { checkIntegrity, checkPictures, countRows, listLost, readRows } from "./data-folder.ts"
 import { figuresOf } from "./figures.ts"
-import { ask, askJson, createProject, makePictures, sendContact, signIn } from "./visitor.ts"
+import { checkIntegrity, checkPictures, countRows, listLost, readRows } from "./inspect-data.ts"
+import { createProject, makePictures, request, sendContact, sendJson, signIn } from "./visitor.ts"
 
 const figures = figuresOf("two-processes", "Two processes on one folder")
 
@@ -41,7 +41,7 @@ test("two that start at once on an empty folder make one site with one administr
     const shown = [sites.one, sites.other].flatMap((site) => shownPassword(site) ?? [])
     expect(shown).toHaveLength(1)
     for (const { url } of [sites.one, sites.other]) {
-      const { status } = await askJson(`${url}/api/login`, "POST", {
+      const { status } = await sendJson(`${url}/api/login`, "POST", {
         email: "admin@lisanga.example",
         password: shown[0],
       })
@@ -79,16 +79,16 @@ test("what is written through one is read through the other at once", async () =
   await using sites = await startTwo(folder.path)
   const headers = await signIn(sites.one)
   const writes = 200
-  const list: { id: number; sector: string }[] = JSON.parse((await ask(`${sites.one.url}/api/projects`)).text)
+  const list: { id: number; sector: string }[] = JSON.parse((await request(`${sites.one.url}/api/projects`)).text)
   const id = list.find(({ sector }) => sector === "Transport")?.id
   const old: string[] = []
   for (let number = 1; number <= writes; number += 1) {
     const [writer, reader] = number % 2 ? [sites.one, sites.other] : [sites.other, sites.one]
     const name = `Bac numéro ${number} de Maluku`
-    const changed = await askJson(`${writer.url}/api/projects/${id}`, "PUT", { project_name: name }, headers)
+    const changed = await sendJson(`${writer.url}/api/projects/${id}`, "PUT", { project_name: name }, headers)
     expect(changed.status).toBe(200)
     for (const path of ["/transport", "/api/projects", `/api/projects/${id}`]) {
-      if (!(await ask(reader.url + path)).text.includes(name)) old.push(`${number} ${path}`)
+      if (!(await request(reader.url + path)).text.includes(name)) old.push(`${number} ${path}`)
     }
   }
   expect(old).toEqual([])
@@ -113,7 +113,7 @@ test("both write at once, with pictures, and nothing is lost", async () => {
     })
     if (created.status !== 201 || number % 3 > 0) return [created.status]
     const { id } = JSON.parse(created.text).project
-    return [201, (await ask(`${remover.url}/api/projects/${id}`, { method: "DELETE", headers })).status]
+    return [201, (await request(`${remover.url}/api/projects/${id}`, { method: "DELETE", headers })).status]
   })
   const statuses = (await Promise.all(projects)).flat()
   expect(statuses.filter((status) => status > 201)).toEqual([])

@@ -5,13 +5,13 @@ import { contactFields } from "#server/testing/make.ts"
 import { makeForm, makePicture, toFile } from "#server/testing/make-picture.ts"
 
 export interface Outcome {
-  /** 0 where no answer came. */
+  /** 0 without a response. */
   status: number
   text: string
 }
 
-/** Asks, and never fails: a broken connection is an outcome like any other. */
-export async function ask(url: string, init: RequestInit = {}): Promise<Outcome> {
+/** Never throws: a broken connection is an outcome like any other. */
+export async function request(url: string, init: RequestInit = {}): Promise<Outcome> {
   try {
     const response = await fetch(url, init)
     return { status: response.status, text: await response.text() }
@@ -20,18 +20,22 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Outcome>
   }
 }
 
-export function askJson(url: string, method: string, body: unknown, headers: Record<string, string> = {}) {
-  return ask(url, { method, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) })
+export function sendJson(url: string, method: string, body: unknown, headers: Record<string, string> = {}) {
+  return request(url, {
+    method,
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  })
 }
 
-/** A contact request that is known again by its id, also when it is sent twice. */
+/** A contact request that can be found by its id, also when it is sent twice. */
 export function sendContact(
   { url }: Pick<Site, "url">,
   { requestId = randomUUID() as string, message = "" } = {},
   headers: Record<string, string> = {},
 ) {
   const text = `${contactFields.message} ${message} ${requestId}`
-  return askJson(`${url}/api/contact`, "POST", { ...contactFields, requestId, message: text }, headers)
+  return sendJson(`${url}/api/contact`, "POST", { ...contactFields, requestId, message: text }, headers)
 }
 
 /** The headers of the administrator's browser. */
@@ -53,7 +57,7 @@ export function createProject(
 ): Promise<Outcome> {
   const fields = { project_name: name, description: "Un essai.", sector: "Transport", status: "En cours" }
   const body = makeForm({ ...fields, project_images: pictures })
-  return ask(`${url}/api/projects`, { method: "POST", headers, body })
+  return request(`${url}/api/projects`, { method: "POST", headers, body })
 }
 
 export function makePictures(count: number, width: number): Promise<File[]> {

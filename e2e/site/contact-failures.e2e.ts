@@ -1,65 +1,70 @@
-import type { Page, Route } from "@playwright/test"
+import type { Route } from "@playwright/test"
 import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { contactForm, contactRequest, sendContactForm, toast } from "./contact-form.ts"
+import { contactForm, contactRequest, fillContactForm, storedMessages, toast } from "./contact-form.ts"
 
 test.use({ expectedConsole: /Failed to load resource/ })
 
-const fallback = "Une erreur est survenue lors de l'envoi du message."
+const procedure = "**/trpc/messages.send*"
 const data = { code: "internal", httpStatus: 500, path: "messages.send" }
 
-async function sendInto(page: Page, fail: (route: Route) => Promise<void>) {
-  await page.route("**/trpc/messages.send*", fail)
-  await openPage(page, "/contact")
-  await sendContactForm(page, contactRequest())
+function rejection(status: number, message: string) {
+  return (route: Route) => route.fulfill({ status, json: [{ error: { message, code: -32603, data } }] })
 }
 
-const failures: { name: string; fail: (route: Route) => Promise<void>; text: string }[] = [
+const full = "Espace disque insuffisant, réessayez plus tard"
+
+const failures: { respond: (route: Route) => Promise<void>; text: string }[] = [
+  { respond: rejection(500, "Erreur serveur"), text: "Erreur serveur" },
+  { respond: rejection(507, full), text: full },
   {
-    name: "a failure that the server explains",
-    fail: (route) =>
-      route.fulfill({ status: 500, json: [{ error: { message: "Erreur serveur", code: -32603, data } }] }),
-    text: "Erreur serveur",
+    respond: (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }),
+    text: "Une erreur est survenue lors de l'envoi du message.",
   },
-  {
-    name: "a full disk",
-    fail: (route) =>
-      route.fulfill({
-        status: 507,
-        json: [{ error: { message: "Espace disque insuffisant, réessayez plus tard", code: -32603, data } }],
-      }),
-    text: "Espace disque insuffisant, réessayez plus tard",
-  },
-  {
-    name: "a proxy's 502 in HTML",
-    fail: (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }),
-    text: fallback,
-  },
-  { name: "a broken connection", fail: (route) => route.abort("connectionreset"), text: "connexion impossible" },
+  { respond: (route) => route.abort("connectionreset"), text: "connexion impossible" },
 ]
 
-for (const { name, fail, text } of failures) {
-  test(`${name} shows the toast 'Erreur' with '${text}'`, async ({ page }) => {
-    await sendInto(page, fail)
+test("each failure is told in a toast, what was typed stays, and the next try is stored once", async ({
+  page,
+  site,
+}) => {
+  const request = contactRequest()
+  await openPage(page, "/contact")
+  await fillContactForm(page, request)
+  const { button, message, email } = contactForm(page)
+  for (const { respond, text } of failures) {
+    await page.route(procedure, respond)
+    await button.click()
     await expect(toast(page).getByRole("paragraph")).toHaveText(["Erreur", text])
-  })
-}
-
-test("the toast of a failure is an alert in red", async ({ page }) => {
-  await sendInto(page, (route) => route.abort())
-  await expect(page.getByRole("region", { name: /Notifications/ }).getByRole("alert")).toHaveCSS(
-    "background-color",
-    "rgb(163, 35, 28)",
-  )
-})
-
-test("fields that only the server refuses are marked, and the first one is focused", async ({ page }) => {
-  const error = {
-    message: "Email invalide",
-    code: -32600,
-    data: { code: "invalid", httpStatus: 400, path: "messages.send", fields: { email: "Email invalide" } },
+    await expect(message).toHaveValue(request.message)
+    await expect(button).toBeEnabled()
+    await expect(button).toHaveText("Envoyer la demande")
+    await page.unroute(procedure)
   }
-  await sendInto(page, (route) => route.fulfill({ status: 400, json: [{ error }] }))
-  await expect(contactForm(page).email).toHaveAccessibleDescription(/Email invalide/)
-  await expect(contactForm(page).email).toBeFocused()
+  await expect(page.getByRole("region", { name: /Notifications/ }).getByRole("alert")).toBeVisible()
+
+  await test.step("a field that only the server rejects is marked and focused", async () => {
+    const error = {
+      message: "Email invalide",
+      code: -32600,
+      data: { code: "invalid", httpStatus: 400, path: "messages.send", fields: { email: "Email invalide" } },
+    }
+    await page.route(procedure, (route) => route.fulfill({ status: 400, json: [{ error }] }))
+    await button.click()
+    await expect(email).toHaveAccessibleDescription(/Email invalide/)
+    await expect(email).toBeFocused()
+    await page.unroute(procedure)
+  })
+  await test.step("a request whose response was lost is stored once when it is sent again", async () => {
+    await page.route(procedure, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await button.click()
+    await expect(toast(page).getByRole("paragraph")).toHaveText(["Erreur", "connexion impossible"])
+    await page.unroute(procedure)
+    await button.click()
+    await expect(toast(page)).toContainText("Message envoyé")
+    expect(await storedMessages(site, request)).toHaveLength(1)
+  })
 })

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { withDatabase } from "#e2e/own-site.ts"
+import { withDatabase } from "#e2e/database.ts"
 import type { Site } from "#e2e/start-site.ts"
 
 let made = 0

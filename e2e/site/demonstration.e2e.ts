@@ -1,9 +1,9 @@
 import { sql } from "kysely"
+import { temporaryDataFolder } from "#e2e/data-folder.ts"
+import { withDatabase } from "#e2e/database.ts"
 import { expect, test } from "#e2e/fixtures.ts"
-import { withDatabase } from "#e2e/own-site.ts"
 import { startSite } from "#e2e/start-site.ts"
 import { bumpContentVersion, inTransaction } from "#server/database/transaction.ts"
-import { keptFolder } from "./data-folder.ts"
 
 type Project = {
   sector: string
@@ -13,20 +13,17 @@ type Project = {
   address: string | null
 }
 
-test("two to four projects stand in each of the six sectors", async ({ request }) => {
+test("each of the six sectors has two to four projects of different statuses, with described pictures that exist", async ({
+  request,
+}) => {
   const projects: Project[] = await (await request.get("/api/projects")).json()
-  const counts = Map.groupBy(projects, ({ sector }) => sector)
-  expect([...counts.keys()].sort()).toEqual(
-    ["Agriculture", "Construction", "Immobilier", "Transport", "Ventes de matériaux", "Élevage"].sort(),
-  )
-  for (const [sector, { length }] of counts) {
+  const bySector = Map.groupBy(projects, ({ sector }) => sector)
+  expect(bySector.size).toBe(6)
+  for (const [sector, { length }] of bySector) {
     expect(length, sector).toBeGreaterThanOrEqual(2)
     expect(length, sector).toBeLessThanOrEqual(4)
   }
-})
-
-test("each project has one to four pictures, each described, and they are there", async ({ request }) => {
-  const projects: Project[] = await (await request.get("/api/projects")).json()
+  expect(new Set(projects.map(({ status }) => status)).size).toBeGreaterThanOrEqual(3)
   for (const { project_images, image_alts } of projects) {
     expect(project_images.length).toBeGreaterThanOrEqual(1)
     expect(project_images.length).toBeLessThanOrEqual(4)
@@ -39,13 +36,8 @@ test("each project has one to four pictures, each described, and they are there"
   }
 })
 
-test("statuses differ", async ({ request }) => {
-  const projects: Project[] = await (await request.get("/api/projects")).json()
-  expect(new Set(projects.map(({ status }) => status)).size).toBeGreaterThanOrEqual(3)
-})
-
 test("deleted projects do not come back with the next start", async () => {
-  await using folder = await keptFolder()
+  await using folder = await temporaryDataFolder()
   const first = await startSite({ dataDir: folder.path })
   await withDatabase(first, (db) =>
     inTransaction(db, async (trx) => {
@@ -60,7 +52,7 @@ test("deleted projects do not come back with the next start", async () => {
 })
 
 test("a site that started without demonstration does not get it later", async () => {
-  await using folder = await keptFolder()
+  await using folder = await temporaryDataFolder()
   const first = await startSite({ dataDir: folder.path, settings: { DEMO_CONTENT: "0" } })
   await first.stop()
   await using second = await startSite({ dataDir: folder.path })

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { temporaryDataFolder } from "#e2e/data-folder.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import {
   checkIntegrity,
@@ -7,17 +8,16 @@ import {
   listLost,
   listUnfinished,
   readRows,
-} from "#e2e/resilience/data-folder.ts"
+} from "#e2e/resilience/inspect-data.ts"
 import { limitFiles } from "#e2e/resilience/spare-disk.ts"
-import { ask, createProject, makePictures, sendContact, signIn } from "#e2e/resilience/visitor.ts"
+import { createProject, makePictures, request, sendContact, signIn } from "#e2e/resilience/visitor.ts"
 import { startSite } from "#e2e/start-site.ts"
 import { demoProjects } from "#server/demo/projects.ts"
-import { keptFolder } from "./data-folder.ts"
 
 // The small forms of what `npm run test:hard` tries at length.
 
 test("a server that is killed while it answers has kept all that it acknowledged, once", async () => {
-  await using folder = await keptFolder()
+  await using folder = await temporaryDataFolder()
   const site = await startSite({ dataDir: folder.path, settings: { DEMO_CONTENT: "0" } })
   const headers = await signIn(site)
   const pictures = await makePictures(6, 400)
@@ -38,7 +38,7 @@ test("a server that is killed while it answers has kept all that it acknowledged
   const kept = readRows<{ id: string }>(folder.path, "select request_id as id from messages").map(({ id }) => id)
   expect(kept).toEqual(expect.arrayContaining(acknowledged))
   expect(new Set(kept).size).toBe(kept.length)
-  const list = (await ask(`${again.url}/api/projects`)).text
+  const list = (await request(`${again.url}/api/projects`)).text
   expect(names.filter((name) => !list.includes(name))).toEqual([])
   expect(checkIntegrity(folder.path)).toBe("ok")
   expect(listLost(folder.path)).toEqual([])
@@ -56,14 +56,14 @@ test("a server whose every write fails answers 507, goes on reading, and writes 
   for (const { status, text } of await writes()) {
     expect([status, text]).toEqual([507, expect.stringContaining("Espace disque insuffisant, réessayez plus tard")])
   }
-  expect((await ask(site.url)).status).toBe(200)
+  expect((await request(site.url)).status).toBe(200)
   limitFiles(site.pid, "unlimited")
   for (const { status } of await writes()) expect(status).toBe(201)
   expect((await checkPictures(site.dataDir)).lines).toEqual(["Images en ordre"])
 })
 
 test("two servers that start at once on an empty folder make one site between them", async () => {
-  await using folder = await keptFolder()
+  await using folder = await temporaryDataFolder()
   const options = { dataDir: folder.path, settings: { ADMIN_PASSWORD: "" } }
   const sites = await Promise.all([startSite(options), startSite(options)])
   const [one, other] = sites

@@ -1,64 +1,39 @@
 import { expect, test } from "#e2e/fixtures.ts"
-import { screens } from "./addresses.ts"
 import { textIn } from "./html.ts"
-import { stillPage } from "./still-page.ts"
+import { screens } from "./screens.ts"
 
-test.describe("the footer", () => {
-  const page = stillPage("/about")
+test.use({ javaScriptEnabled: false })
 
-  test("tells who the company is, and leads to its story", async () => {
-    const footer = page().getByRole("contentinfo")
-    await expect(footer).toContainText(/entreprise familiale/i)
-    await expect(footer.getByRole("link", { name: "À propos" })).toHaveAttribute("href", "/about")
-  })
+const sectors = {
+  Construction: "/construction",
+  Agriculture: "/agriculture",
+  Élevage: "/elevage",
+  Transport: "/transport",
+}
 
-  test("leads to Facebook, LinkedIn and Instagram", async () => {
-    for (const name of ["Facebook", "LinkedIn", "Instagram"]) {
-      const link = page().getByRole("contentinfo").getByRole("link", { name })
-      await expect(link).toHaveAttribute("href", new RegExp(`^https://www\\.${name.toLowerCase()}\\.com/`))
-    }
-  })
+test("every public page has the same footer: company, networks, four sectors, services and contact", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/about", { waitUntil: "domcontentloaded" })
+  const footer = page.getByRole("contentinfo")
+  const link = (name: string) => footer.getByRole("link", { name })
+  await expect(footer).toContainText(/entreprise familiale/i)
+  await expect(footer).toContainText("© 2023")
+  await expect(link("À propos")).toHaveAttribute("href", "/about")
+  for (const name of ["Facebook", "LinkedIn", "Instagram"]) {
+    await expect(link(name)).toHaveAttribute("href", new RegExp(`^https://www\\.${name.toLowerCase()}\\.com/`))
+  }
+  for (const [name, path] of Object.entries(sectors)) await expect(link(name)).toHaveAttribute("href", path)
+  await expect(footer.getByRole("link", { name: /immobilier|matériaux/i })).toHaveCount(0)
+  for (const service of ["Devis gratuit", "Consultation", "Support 24/7", "Maintenance"]) {
+    await expect(footer.getByText(service, { exact: true })).toBeVisible()
+  }
+  await expect(footer).toContainText("24 avenue de la Paix")
+  await expect(footer).toContainText("Kinshasa")
+  await expect(link("+243 900 000 000")).toHaveAttribute("href", "tel:+243900000000")
+  await expect(link("contact@lisanga.example")).toHaveAttribute("href", "mailto:contact@lisanga.example")
 
-  test("leads to its four sectors", async () => {
-    const paths = {
-      Construction: "/construction",
-      Agriculture: "/agriculture",
-      Élevage: "/elevage",
-      Transport: "/transport",
-    }
-    for (const [name, path] of Object.entries(paths)) {
-      await expect(page().getByRole("contentinfo").getByRole("link", { name })).toHaveAttribute("href", path)
-    }
-    await expect(
-      page()
-        .getByRole("contentinfo")
-        .getByRole("link", { name: /immobilier|matériaux/i }),
-    ).toHaveCount(0)
-  })
-
-  test("names its four services", async () => {
-    for (const service of ["Devis gratuit", "Consultation", "Support 24/7", "Maintenance"]) {
-      await expect(page().getByRole("contentinfo").getByText(service, { exact: true })).toBeVisible()
-    }
-  })
-
-  test("gives the address, the phone and the e-mail", async () => {
-    const footer = page().getByRole("contentinfo")
-    await expect(footer).toContainText("24 avenue de la Paix")
-    await expect(footer).toContainText("Kinshasa")
-    await expect(footer.getByRole("link", { name: "+243 900 000 000" })).toHaveAttribute("href", "tel:+243900000000")
-    await expect(footer.getByRole("link", { name: "contact@lisanga.example" })).toHaveAttribute(
-      "href",
-      "mailto:contact@lisanga.example",
-    )
-  })
-
-  test("bears the year of its copyright", async () => {
-    await expect(page().getByRole("contentinfo")).toContainText("© 2023")
-  })
-})
-
-test("every public page has the same footer, the page that is not found too", async ({ request }) => {
   const paths = [...screens.map(({ path }) => path), "/introuvable"]
   const footers = paths.map(async (path) => textIn(await (await request.get(path)).text(), "footer"))
   const [first, ...others] = await Promise.all(footers)

@@ -1,26 +1,25 @@
 import { expect, test } from "#e2e/fixtures.ts"
-import { screens } from "./addresses.ts"
 import { canonicalIn, elementsIn, linkedDataIn, metaIn, titleIn } from "./html.ts"
+import { screens } from "./screens.ts"
 
-for (const { path } of screens) {
-  test(`${path} names its own address as the canonical one, whatever the query`, async ({ request, site }) => {
+test("each page names its canonical URL, whatever the query, and is shared with title, description and picture", async ({
+  request,
+  site,
+}) => {
+  for (const { path } of screens) {
     const html = await (await request.get(`${path}?utm_source=radio`)).text()
     expect(canonicalIn(html)).toBe(`${site.url}${path}`)
     expect(metaIn(html, "og:url")).toBe(`${site.url}${path}`)
-  })
-
-  test(`${path} is shared with its title, its description and a picture`, async ({ request }) => {
-    const html = await (await request.get(path)).text()
     for (const share of ["og", "twitter"]) {
-      expect(metaIn(html, `${share}:title`)).toBe(titleIn(html))
-      expect(metaIn(html, `${share}:description`)).toBe(metaIn(html, "description"))
-      expect(metaIn(html, `${share}:image`)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/.+\.(jpg|png)$/)
+      expect(metaIn(html, `${share}:title`), path).toBe(titleIn(html))
+      expect(metaIn(html, `${share}:description`), path).toBe(metaIn(html, "description"))
+      expect(metaIn(html, `${share}:image`), path).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/.+\.(jpg|png)$/)
     }
     expect(metaIn(html, "og:type")).toBeTruthy()
     expect(metaIn(html, "og:site_name")).toBe("Groupe Lisanga")
     expect(metaIn(html, "twitter:card")).toBe("summary_large_image")
-  })
-}
+  }
+})
 
 test("each page has a title and a description that no other page has", async ({ request }) => {
   const pages = await Promise.all(screens.map(async ({ path }) => (await request.get(path)).text()))
@@ -52,22 +51,22 @@ test("the home page presents the organisation to search engines", async ({ reque
   })
 })
 
-for (const { path } of screens.filter(({ path }) => path !== "/")) {
-  test(`${path} tells search engines the way from the home page`, async ({ request, site }) => {
+test("each page but the home page has the breadcrumb from there", async ({ request, site }) => {
+  for (const { path } of screens.slice(1)) {
     const blocks = linkedDataIn(await (await request.get(path)).text())
     const trail = blocks.find((block) => block["@type"] === "BreadcrumbList")
-    expect(trail?.itemListElement).toMatchObject([
+    expect(trail?.itemListElement, path).toMatchObject([
       { position: 1, name: "Accueil", item: `${site.url}/` },
       { position: 2, item: `${site.url}${path}` },
     ])
-  })
-}
+  }
+})
 
-test("the sitemap lists the public addresses", async ({ request, site }) => {
+test("the sitemap lists the public URLs", async ({ request, site }) => {
   const response = await request.get("/sitemap.xml")
   expect(response.headers()["content-type"]).toContain("xml")
-  const addresses = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
-  expect(addresses.sort()).toEqual(screens.map(({ path }) => `${site.url}${path}`).sort())
+  const urls = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url)
+  expect(urls.sort()).toEqual(screens.map(({ path }) => `${site.url}${path}`).sort())
 })
 
 test("robots.txt names the sitemap and keeps robots out of the back-office alone", async ({ request, site }) => {

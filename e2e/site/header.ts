@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 
-/** The seven links of the header, in order (specification §2). */
+/** The seven links of the header, in order. */
 export const mainLinks = [
   { name: "Accueil", path: "/" },
   { name: "Construction", path: "/construction" },

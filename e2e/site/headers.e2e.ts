@@ -1,5 +1,6 @@
+import { withDatabase } from "#e2e/database.ts"
+import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite, withDatabase } from "#e2e/own-site.ts"
 import { admin, type Site } from "#e2e/start-site.ts"
 import { ask } from "#server/testing/ask.ts"
 import { contactFields } from "#server/testing/make.ts"
@@ -8,7 +9,7 @@ import { say } from "#server/testing/say.ts"
 const HOST = "www.lisanga.example"
 const ORIGIN = `https://${HOST}`
 
-const test = testOnOwnSite({ settings: { PUBLIC_URL: ORIGIN, METRICS_TOKEN: "jeton-des-mesures" } })
+const test = testOnDedicatedSite({ settings: { PUBLIC_URL: ORIGIN, METRICS_TOKEN: "jeton-des-mesures" } })
 
 type Question = NonNullable<Parameters<typeof ask>[2]>
 

@@ -1,5 +1,5 @@
+import { withDatabase } from "#e2e/database.ts"
 import { expect, test } from "#e2e/fixtures.ts"
-import { withDatabase } from "#e2e/own-site.ts"
 import { startSite } from "#e2e/start-site.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
 import { contactRequest } from "./contact-form.ts"

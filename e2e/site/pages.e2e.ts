@@ -1,24 +1,25 @@
 import { expect, test } from "#e2e/fixtures.ts"
-import { screens, sectorScreens } from "./addresses.ts"
 import { linksIn, textIn } from "./html.ts"
+import { screens, sectorScreens } from "./screens.ts"
 
 test.use({ javaScriptEnabled: false })
 
-for (const { path, heading } of screens) {
-  test(`${path} shows one level-one heading: ${heading}`, async ({ page }) => {
+test("each public page arrives with one level-one heading in sight", async ({ page }) => {
+  for (const { path, heading } of screens) {
     const response = await page.goto(path, { waitUntil: "domcontentloaded" })
-    expect(response?.status()).toBe(200)
+    expect(response?.status(), path).toBe(200)
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading)
     await expect(page.getByRole("heading", { level: 1 })).toBeInViewport()
-  })
-}
+  }
+})
 
-for (const { path, sector } of sectorScreens) {
-  test(`${path} arrives with each of its projects: name, text, place and status, newest first`, async ({ request }) => {
-    const projects: Record<string, string | null>[] = await (
-      await request.get("/api/projects", { params: { sector } })
-    ).json()
-    expect(projects.length).toBeGreaterThanOrEqual(2)
+test("each sector's page arrives with its projects: name, place, text and status, newest first", async ({
+  request,
+}) => {
+  for (const { path, sector } of sectorScreens) {
+    const response = await request.get("/api/projects", { params: { sector } })
+    const projects: Record<string, string | null>[] = await response.json()
+    expect(projects.length, path).toBeGreaterThanOrEqual(2)
     const text = textIn(await (await request.get(path)).text(), "main")
     let from = 0
     for (const { project_name, description, address, status } of projects) {
@@ -28,11 +29,7 @@ for (const { path, sector } of sectorScreens) {
         from = at
       }
     }
-  })
-}
-
-test("no picture path leads to a development host", async ({ request }) => {
-  expect(await (await request.get("/immobilier")).text()).not.toContain("localhost")
+  }
 })
 
 test("every link of the public pages leads to an answer, and every fragment to an element", async ({ request }) => {
@@ -42,10 +39,10 @@ test("every link of the public pages leads to an answer, and every fragment to a
     const response = await request.get(path)
     expect(response.status(), path).toBe(200)
     const html = await response.text()
+    expect(html, path).not.toContain("localhost")
     for (const href of linksIn(html)) {
       if (href.startsWith("#")) expect(html, `${path} has ${href}`).toContain(`id="${href.slice(1)}"`)
-      // The log-in screen comes with the accounts.
-      if (!href.startsWith("/") || href === "/login" || seen.has(href)) continue
+      if (!href.startsWith("/") || seen.has(href)) continue
       seen.add(href)
       waiting.push(href)
     }
@@ -64,7 +61,7 @@ test("links that leave the site are those of the company's social pages, its pho
   }
 })
 
-test("a slash at the end of an address leads to the address without it", async ({ request }) => {
+test("a slash at the end of a path leads to the path without it", async ({ request }) => {
   const response = await request.get("/construction/?page=2", { maxRedirects: 0 })
   expect(response.status()).toBe(308)
   expect(response.headers().location).toBe("/construction?page=2")

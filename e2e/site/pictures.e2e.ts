@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { screens } from "./addresses.ts"
 import { elementsIn } from "./html.ts"
+import { screens } from "./screens.ts"
 
 const phone = { width: 360, height: 740 }
 
@@ -27,8 +27,17 @@ function bundled(html: string) {
 test.describe("on a phone of 360 px at single density", () => {
   test.use({ viewport: phone, deviceScaleFactor: 1 })
 
-  test("the picture of each sector's card weighs at most 12 kB", async ({ page }) => {
-    await openPage(page, "/")
+  test("the home page fetches light pictures, and those of the cards only once they are near", async ({ page }) => {
+    const fetched: string[] = []
+    page.on("request", (request) => request.resourceType() === "image" && fetched.push(new URL(request.url()).pathname))
+    await page.goto("/")
+    await page.waitForLoadState("networkidle")
+    const hero = page.getByRole("main").getByRole("img").first()
+    const src = await hero.evaluate((image: HTMLImageElement) => image.currentSrc)
+    expect(src).toMatch(/portrait.*\.avif$/)
+    expect(await weightOf(page, src)).toBeLessThanOrEqual(25_000)
+
+    expect(fetched.filter((path) => path.includes("immobilier"))).toEqual([])
     const cards = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: /^En savoir plus/ }) })
     await expect(cards).toHaveCount(6)
     for (const card of await cards.all()) {
@@ -38,85 +47,57 @@ test.describe("on a phone of 360 px at single density", () => {
       const src = await photo.evaluate((image: HTMLImageElement) => image.currentSrc)
       expect.soft(await weightOf(page, src), src).toBeLessThanOrEqual(12_000)
     }
-  })
-
-  test("the hero's upright crop weighs at most 25 kB", async ({ page }) => {
-    await openPage(page, "/")
-    const src = await page
-      .getByRole("main")
-      .getByRole("img")
-      .first()
-      .evaluate((image: HTMLImageElement) => image.currentSrc)
-    expect(src).toContain("portrait")
-    expect(src).toMatch(/\.avif$/)
-    expect(await weightOf(page, src)).toBeLessThanOrEqual(25_000)
-  })
-
-  test("the home page fetches no picture of the cards below before it is scrolled there", async ({ page }) => {
-    const fetched: string[] = []
-    page.on("request", (request) => request.resourceType() === "image" && fetched.push(new URL(request.url()).pathname))
-    await page.goto("/")
-    await page.waitForLoadState("networkidle")
-    expect(fetched.filter((path) => path.includes("immobilier"))).toEqual([])
-    await page.getByRole("link", { name: /En savoir plus.*Immobilier/ }).scrollIntoViewIfNeeded()
     await expect.poll(() => fetched.filter((path) => path.includes("immobilier"))).toHaveLength(1)
   })
 })
 
-for (const { path, viewport } of [
-  { path: "/", viewport: phone },
-  { path: "/", viewport: { width: 1440, height: 900 } },
-  { path: "/agriculture", viewport: { width: 768, height: 1024 } },
-]) {
-  test(`on ${path} at ${viewport.width} px the preloaded picture is the one shown`, async ({ page }) => {
+test("the preloaded picture is the one shown, so that the browser has no preload to warn of", async ({ page }) => {
+  const fetched: string[] = []
+  page.on("request", (request) => request.resourceType() === "image" && fetched.push(request.url()))
+  for (const { path, viewport } of [
+    { path: "/", viewport: phone },
+    { path: "/", viewport: { width: 1440, height: 900 } },
+    { path: "/agriculture", viewport: { width: 768, height: 1024 } },
+  ]) {
+    await page.goto("about:blank")
+    fetched.length = 0
     await page.setViewportSize(viewport)
-    const fetched: string[] = []
-    page.on("request", (request) => request.resourceType() === "image" && fetched.push(request.url()))
     await page.goto(path)
     const first = page.getByRole("main").getByRole("img").first()
     const shown = await first.evaluate((image: HTMLImageElement) => image.currentSrc)
     const [, name] = shown.match(/\/photos\/([\w-]+\.\w+)-/) ?? []
-    const kin = fetched.filter((url) => url.includes(name?.replace("-portrait", "").split(".")[0] ?? "nothing"))
-    expect(kin).toEqual([shown])
-  })
-}
-
-test("no page leaves the browser's warning of a preload that was not used", async ({ page, context }) => {
-  const others = [await context.newPage(), await context.newPage()]
-  await page.setViewportSize(phone)
-  await Promise.all([page.goto("/"), others[0]?.goto("/"), others[1]?.goto("/construction")])
-  await page.waitForTimeout(4500) // Chromium says so three seconds after the load event
+    const variants = fetched.filter((url) => url.includes(name?.replace("-portrait", "").split(".")[0] ?? "nothing"))
+    expect(variants, path).toEqual([shown])
+  }
 })
 
-for (const { path } of screens) {
-  test(`on ${path} every picture has its size and an alternative text`, async ({ request }) => {
+test("every picture has its size and an alternative text, and all but the first are loaded lazily", async ({
+  request,
+}) => {
+  for (const { path } of screens) {
     const pictures = elementsIn(await (await request.get(path)).text(), "img")
-    for (const { src, width, height, ...picture } of pictures) {
+    expect(pictures.length, path).toBeGreaterThan(0)
+    for (const [index, { src, width, height, alt, loading }] of pictures.entries()) {
       expect(Number(width), src).toBeGreaterThan(0)
       expect(Number(height), src).toBeGreaterThan(0)
-      expect(picture.alt, src).toBeDefined()
+      expect(alt, src).toBeDefined()
+      if (index > 0) expect(loading, src).toBe("lazy")
     }
-  })
+  }
+})
 
-  test(`on ${path} every picture but the first waits until it is near`, async ({ request }) => {
-    const pictures = elementsIn(await (await request.get(path)).text(), "img")
-    expect(pictures.length).toBeGreaterThan(0)
-    for (const { src, loading } of pictures.slice(1)) expect(loading, src).toBe("lazy")
-  })
-}
-
-test("every variant that a page offers is there, as what it says it is", async ({ request }) => {
+test("every variant that a page offers exists, with the content type of its name", async ({ request }) => {
   const pages = await Promise.all(screens.map(async ({ path }) => (await request.get(path)).text()))
   const sources = pages.flatMap((html) => elementsIn(html, "source").flatMap(({ srcset = "" }) => srcset.split(",")))
-  const addresses = sources.map((source) => source.trim().split(" ")[0] ?? "")
-  const all = new Set([...addresses, ...pages.flatMap(bundled).map(({ src = "" }) => src)])
+  const urls = sources.map((source) => source.trim().split(" ")[0] ?? "")
+  const all = new Set([...urls, ...pages.flatMap(bundled).map(({ src = "" }) => src)])
   expect(all.size).toBeGreaterThan(100)
-  for (const address of all) {
-    const response = await request.head(address)
-    expect(response.status(), address).toBe(200)
-    const type = address.endsWith(".avif") ? "image/avif" : "image/jpeg"
-    expect(response.headers()["content-type"], address).toBe(type)
-    expect(response.headers()["cache-control"], address).toMatch(/immutable/)
+  for (const url of all) {
+    const response = await request.head(url)
+    expect(response.status(), url).toBe(200)
+    const type = url.endsWith(".avif") ? "image/avif" : "image/jpeg"
+    expect(response.headers()["content-type"], url).toBe(type)
+    expect(response.headers()["cache-control"], url).toMatch(/immutable/)
   }
 })
 
@@ -132,15 +113,15 @@ test("each bundled picture comes as AVIF in several widths, with one JPEG behind
   }
 })
 
-test("who asks for less data is offered the narrowest form of every picture but the first", async ({ request }) => {
+test("under reduced data the narrowest variant of every picture but the first is offered", async ({ request }) => {
   const html = await (await request.get("/transport")).text()
-  const sparing = elementsIn(html, "source").filter(({ media }) => media === "(prefers-reduced-data: reduce)")
+  const reduced = elementsIn(html, "source").filter(({ media }) => media === "(prefers-reduced-data: reduce)")
   const pictures = elementsIn(html, "img").filter(({ src }) => src && /^\/(photos|uploads)\//.test(src))
-  expect(sparing).toHaveLength(pictures.length - 1)
-  for (const { srcset } of sparing) expect(srcset).toMatch(/-320\.avif$|\?w=320$/)
+  expect(reduced).toHaveLength(pictures.length - 1)
+  for (const { srcset } of reduced) expect(srcset).toMatch(/-320\.avif$|\?w=320$/)
 })
 
-test("an uploaded picture is fetched in the width of its place and the lightest form", async ({ page }) => {
+test("an uploaded picture is fetched in the width of its place and the lightest format", async ({ page }) => {
   await page.setViewportSize(phone)
   await openPage(page, "/transport")
   const photo = page.locator("img[src^='/uploads/']").first()
@@ -153,20 +134,19 @@ test("an uploaded picture is fetched in the width of its place and the lightest 
   expect((await response.body()).length).toBeLessThan(20_000)
 })
 
-for (const width of [360, 768, 1440]) {
-  test(`at ${width} px no picture is taken for much wider than its place`, async ({ page }) => {
-    // So tall that every picture is near.
-    await page.setViewportSize({ width, height: 8000 })
+test("no picture is fetched much wider than its place", async ({ page }) => {
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 8000 }) // so tall that every picture is near
     for (const path of ["/", "/construction"]) {
-      await openPage(page, path)
+      await page.goto(path)
       const photos = page.getByRole("main").locator("img:visible")
       await expect.poll(async () => (await photos.evaluateAll(measure)).filter(({ taken }) => taken === 0)).toEqual([])
       for (const { src, taken, needed } of await photos.evaluateAll(measure)) {
-        expect.soft(taken / needed, `${path} ${src}`).toBeLessThan(1.3)
+        expect.soft(taken / needed, `${path} at ${width} px: ${src}`).toBeLessThan(1.3)
       }
     }
-  })
-}
+  }
+})
 
 test("the placeholder is a JPEG", async ({ request }) => {
   const response = await request.get("/api/placeholder.jpg")

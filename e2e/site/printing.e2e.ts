@@ -1,6 +1,6 @@
 import { expect, test } from "#e2e/fixtures.ts"
 
-// What is fixed to the window is printed on every sheet, over the text.
+// A fixed element is printed on every sheet, over the text.
 test("on paper the bar stands at the top of the first sheet alone, and the skip link nowhere", async ({ page }) => {
   await page.goto("/construction")
   const bar = page.getByRole("banner")

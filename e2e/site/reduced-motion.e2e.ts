@@ -17,8 +17,9 @@ function movements(page: Page) {
   })
 }
 
-test("with reduced motion the hero's buttons jump instead of gliding", async ({ page }) => {
+test("under reduced motion the page jumps instead of scrolling smoothly, and nothing moves", async ({ page }) => {
   await openPage(page, "/")
+  await expect(page.locator("html")).toHaveCSS("scroll-behavior", "auto")
   const top = await page.evaluate(() => {
     document.querySelector<HTMLElement>('a[href="#contact"]')?.click()
     return new Promise<number>((resolve) =>
@@ -30,30 +31,16 @@ test("with reduced motion the hero's buttons jump instead of gliding", async ({ 
   await expect(page.locator("#contact")).toBeInViewport({ ratio: 1 })
   expect(top).toBeGreaterThanOrEqual(0)
   expect(top).toBeLessThan(720)
-})
+  await page.getByRole("listitem").filter({ hasText: "En savoir plus" }).first().hover()
+  expect(await movements(page), "under the pointer").toEqual([])
 
-test("with reduced motion nothing moves under the pointer", async ({ page }) => {
-  await openPage(page, "/")
-  const card = page.getByRole("listitem").filter({ hasText: "En savoir plus" }).first()
-  await card.hover()
-  expect(await movements(page)).toEqual([])
-})
-
-test("with reduced motion nothing moves while a list is loading and pages change", async ({ page }) => {
   const answered = Promise.withResolvers<void>()
   await page.route("**/trpc/projects.page*", (route) => answered.promise.then(() => route.continue()))
-  await openPage(page, "/about")
   await page.getByRole("banner").getByRole("link", { name: "Transport" }).click()
   await expect(page.getByText("Chargement des projets...")).toBeVisible()
-  expect(await movements(page)).toEqual([])
+  expect(await movements(page), "while a list is loading and pages change").toEqual([])
   answered.resolve()
-})
 
-test.describe("without that wish", () => {
-  test.use({ reducedMotion: "no-preference" })
-
-  test("the hero's buttons glide", async ({ page }) => {
-    await openPage(page, "/")
-    await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth")
-  })
+  await page.emulateMedia({ reducedMotion: "no-preference" })
+  await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth")
 })

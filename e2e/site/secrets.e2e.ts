@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { withDatabase } from "#e2e/database.ts"
 import { expect, test } from "#e2e/fixtures.ts"
-import { withDatabase } from "#e2e/own-site.ts"
 import { admin, type Site, startSite } from "#e2e/start-site.ts"
 import { appRouter } from "#server/router.ts"
 import { contactFields } from "#server/testing/make.ts"
@@ -39,7 +39,7 @@ function leaked(text: string, secrets: Secrets): string[] {
   )
 }
 
-/** Asks the site, and keeps all that it answers but the cookies that it sets. */
+/** Requests, and collects all response bodies and headers but the cookies that are set. */
 function openClient({ url }: Site) {
   const answers: string[] = []
   async function request(path: string, { headers, ...init }: RequestInit = {}) {
@@ -100,10 +100,12 @@ async function walk(client: Client, headers: Record<string, string>) {
   for (const { method, path } of await everyCall()) {
     const address = path.replace(":id", "1").replace(":name", "vue.jpg")
     if (method === "GET") await client.request(address, { headers })
-    else
-      for (const type of types)
-        for (const body of bodies)
-          await client.request(address, { method, headers: { ...headers, "Content-Type": type }, body })
+    else {
+      const attempts = types.flatMap((type) => bodies.map((body) => ({ type, body })))
+      const send = ({ type, body }: (typeof attempts)[number]) =>
+        client.request(address, { method, headers: { ...headers, "Content-Type": type }, body })
+      await Promise.all(attempts.map(send))
+    }
   }
 }
 
@@ -164,8 +166,8 @@ test("after a run through the whole site no secret stands in its log, its answer
     "an administrator's session": administrator.session,
     "another session": second.session,
     "a user's session": user.session,
-    "a known browser's cookie": administrator.known,
-    "another known browser's cookie": user.known,
+    "a trusted device's cookie": administrator.known,
+    "another trusted device's cookie": user.known,
   }
   expect(Math.min(...Object.values(secrets).map(({ length }) => length))).toBeGreaterThan(12)
   const signing = { "the signing key": key.value }

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "#e2e/fixtures.ts"
-import { stillPage } from "./still-page.ts"
 
 /** A region's figures as people read them: « 500+ hectares cultivés ». */
 async function figuresOf(page: Page, region: string | RegExp) {
@@ -14,151 +13,99 @@ async function headingsOf(page: Page, region: string | RegExp) {
   return page.getByRole("region", { name: region }).getByRole("heading", { level: 3 }).allTextContents()
 }
 
-test.describe("agriculture", () => {
-  const page = stillPage("/agriculture")
+test.use({ javaScriptEnabled: false })
 
-  test("offers cereal crops, organic farming and modern technology", async () => {
-    expect(await headingsOf(page(), /cultures/i)).toEqual([
-      "Cultures céréalières",
-      "Agriculture biologique",
-      "Technologies modernes",
-    ])
-  })
+function open(page: Page, path: string) {
+  return page.goto(path, { waitUntil: "domcontentloaded" })
+}
 
-  test("counts more than 500 hectares and a yield raised by 15 % in 2023", async () => {
-    expect(await figuresOf(page(), /2023/)).toEqual([
-      expect.stringMatching(/^500\+ hectares/),
-      expect.stringMatching(/^15 % .*rendement/),
-    ])
-  })
-
-  test("shows photos of its activities", async () => {
-    const photos = page()
+test("agriculture offers three kinds of crops, counts hectares and yield, and shows photos and projects", async ({
+  page,
+}) => {
+  await open(page, "/agriculture")
+  expect(await headingsOf(page, /cultures/i)).toEqual([
+    "Cultures céréalières",
+    "Agriculture biologique",
+    "Technologies modernes",
+  ])
+  expect(await figuresOf(page, /2023/)).toEqual([
+    expect.stringMatching(/^500\+ hectares/),
+    expect.stringMatching(/^15 % .*rendement/),
+  ])
+  expect(
+    await page
       .getByRole("region", { name: /activités/i })
       .getByRole("img")
-    expect(await photos.count()).toBeGreaterThanOrEqual(3)
-  })
-
-  test("shows the server's projects under 'Projets agricoles'", async () => {
-    expect((await headingsOf(page(), "Projets agricoles")).length).toBeGreaterThanOrEqual(2)
-  })
+      .count(),
+  ).toBeGreaterThanOrEqual(3)
+  expect((await headingsOf(page, "Projets agricoles")).length).toBeGreaterThanOrEqual(2)
 })
 
-test.describe("élevage", () => {
-  const page = stillPage("/elevage")
-
-  test("counts 200+ cattle, 150+ sheep and 100 % ethics", async () => {
-    expect(await figuresOf(page(), /chiffres/i)).toEqual([
-      expect.stringMatching(/^200\+ bovins/),
-      expect.stringMatching(/^150\+ (moutons|ovins)/),
-      expect.stringMatching(/^100 % éthique/),
-    ])
-  })
-
-  test("explains natural feeding, veterinary follow-up and breeding conditions", async () => {
-    expect(await headingsOf(page(), /approche/i)).toEqual([
-      "Alimentation naturelle",
-      "Suivi vétérinaire",
-      expect.stringMatching(/^Conditions d.élevage$/),
-    ])
-  })
-
-  test("shows the server's projects under 'Projets d'élevage'", async () => {
-    expect((await headingsOf(page(), "Projets d'élevage")).length).toBeGreaterThanOrEqual(2)
-  })
+test("élevage counts its animals, explains its approach, and shows projects", async ({ page }) => {
+  await open(page, "/elevage")
+  expect(await figuresOf(page, /chiffres/i)).toEqual([
+    expect.stringMatching(/^200\+ bovins/),
+    expect.stringMatching(/^150\+ (moutons|ovins)/),
+    expect.stringMatching(/^100 % éthique/),
+  ])
+  expect(await headingsOf(page, /approche/i)).toEqual([
+    "Alimentation naturelle",
+    "Suivi vétérinaire",
+    expect.stringMatching(/^Conditions d.élevage$/),
+  ])
+  expect((await headingsOf(page, "Projets d'élevage")).length).toBeGreaterThanOrEqual(2)
 })
 
-test.describe("transport", () => {
-  const page = stillPage("/transport")
-
-  test("offers road transport, logistics, express delivery in 24h and GPS tracking", async () => {
-    expect(await headingsOf(page(), /services/i)).toEqual([
-      "Transport routier",
-      "Logistique",
-      "Express 24h",
-      "Suivi GPS",
-    ])
-  })
-
-  test("counts 5000+ deliveries, 98 % on time and 4.9/5 satisfaction in 2023", async () => {
-    expect(await figuresOf(page(), /2023/)).toEqual([
-      expect.stringMatching(/^5 ?000\+ livraisons/),
-      expect.stringMatching(/^98 % à l.heure/),
-      expect.stringMatching(/^4[.,]9\/5 .*satisfaction/),
-    ])
-  })
-
-  test("has a fleet of 25 trucks, 15 semi-trailers and 10 vans, and 3 warehouses", async () => {
-    expect(await figuresOf(page(), /flotte/i)).toEqual([
-      "25 camions",
-      "15 semi-remorques",
-      "10 fourgonnettes",
-      "3 entrepôts",
-    ])
-  })
-
-  test("shows the server's projects under 'Projets de transport'", async () => {
-    expect((await headingsOf(page(), "Projets de transport")).length).toBeGreaterThanOrEqual(2)
-  })
+test("transport has its services, the figures of 2023, its fleet, and projects", async ({ page }) => {
+  await open(page, "/transport")
+  expect(await headingsOf(page, /services/i)).toEqual(["Transport routier", "Logistique", "Express 24h", "Suivi GPS"])
+  expect(await figuresOf(page, /2023/)).toEqual([
+    expect.stringMatching(/^5 ?000\+ livraisons/),
+    expect.stringMatching(/^98 % à l.heure/),
+    expect.stringMatching(/^4[.,]9\/5 .*satisfaction/),
+  ])
+  expect(await figuresOf(page, /flotte/i)).toEqual([
+    "25 camions",
+    "15 semi-remorques",
+    "10 fourgonnettes",
+    "3 entrepôts",
+  ])
+  expect((await headingsOf(page, "Projets de transport")).length).toBeGreaterThanOrEqual(2)
 })
 
-test.describe("the sale of materials", () => {
-  const page = stillPage("/ventes-materiaux")
-
-  test("opens with a text and a gallery of three photos", async () => {
-    await expect(page().getByRole("main").getByRole("figure").getByRole("img")).toHaveCount(3)
-    expect((await page().getByRole("main").getByRole("paragraph").allTextContents()).join("").length).toBeGreaterThan(
-      300,
-    )
+/** The server's projects stand in three columns from medium screens up. */
+async function expectThreeColumns(page: Page, sector: string) {
+  const response = await page.request.get("/api/projects", { params: { sector } })
+  const projects: { project_name: string }[] = await response.json()
+  await page.setViewportSize({ width: 768, height: 900 })
+  const tops = projects.slice(0, 3).map(async ({ project_name }) => {
+    const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: project_name, level: 3 }) })
+    return (await card.boundingBox())?.y
   })
-
-  test("lists products and the services that go with them", async () => {
-    const lists = page()
-      .getByRole("region", { name: /produits/i })
-      .getByRole("list")
-    await expect(lists).toHaveCount(2)
-    for (const list of await lists.all()) expect(await list.getByRole("listitem").count()).toBeGreaterThanOrEqual(3)
-  })
-
-  test("'Demander un devis' writes an e-mail to the company", async () => {
-    const link = page().getByRole("main").getByRole("link", { name: "Demander un devis" })
-    await expect(link).toHaveAttribute("href", /^mailto:contact@lisanga\.example/)
-  })
-})
-
-test.describe("real estate", () => {
-  const page = stillPage("/immobilier")
-
-  test("lists services and reasons to choose the company", async () => {
-    expect((await headingsOf(page(), /services/i)).length).toBeGreaterThanOrEqual(3)
-    const reasons = page()
-      .getByRole("region", { name: /pourquoi/i })
-      .getByRole("listitem")
-    expect(await reasons.count()).toBeGreaterThanOrEqual(3)
-  })
-
-  test("'Nous contacter' writes an e-mail to the company", async () => {
-    const link = page().getByRole("main").getByRole("link", { name: "Nous contacter" })
-    await expect(link).toHaveAttribute("href", /^mailto:contact@lisanga\.example/)
-  })
-})
-
-for (const path of ["/ventes-materiaux", "/immobilier"]) {
-  test(`${path} shows project cards in three columns from medium screens up`, async ({ page, request }) => {
-    await page.setViewportSize({ width: 768, height: 900 })
-    const sector = path.slice(1)
-    const projects: { project_name: string }[] = await (
-      await request.get("/api/projects", { params: { sector } })
-    ).json()
-    await page.goto(path, { waitUntil: "domcontentloaded" })
-    const tops = projects.slice(0, 3).map(async ({ project_name }) => {
-      const card = page
-        .getByRole("listitem")
-        .filter({ has: page.getByRole("heading", { name: project_name, level: 3 }) })
-      return (await card.boundingBox())?.y
-    })
-    const [first, ...others] = await Promise.all(tops)
-    expect(first).toBeGreaterThan(0)
-    expect(others).toEqual(projects.slice(1, 3).map(() => first))
-  })
+  const [first, ...others] = await Promise.all(tops)
+  expect(first).toBeGreaterThan(0)
+  expect(others).toEqual(projects.slice(1, 3).map(() => first))
 }
+
+test("the sale of materials has a text, a gallery, products, services and a quote by e-mail", async ({ page }) => {
+  await open(page, "/ventes-materiaux")
+  const main = page.getByRole("main")
+  await expect(main.getByRole("figure").getByRole("img")).toHaveCount(3)
+  expect((await main.getByRole("paragraph").allTextContents()).join("").length).toBeGreaterThan(300)
+  const lists = page.getByRole("region", { name: /produits/i }).getByRole("list")
+  await expect(lists).toHaveCount(2)
+  for (const list of await lists.all()) expect(await list.getByRole("listitem").count()).toBeGreaterThanOrEqual(3)
+  const quote = main.getByRole("link", { name: "Demander un devis" })
+  await expect(quote).toHaveAttribute("href", /^mailto:contact@lisanga\.example/)
+  await expectThreeColumns(page, "ventes-materiaux")
+})
+
+test("real estate has services, reasons, and an e-mail to the company", async ({ page }) => {
+  await open(page, "/immobilier")
+  expect((await headingsOf(page, /services/i)).length).toBeGreaterThanOrEqual(3)
+  const reasons = page.getByRole("region", { name: /pourquoi/i }).getByRole("listitem")
+  expect(await reasons.count()).toBeGreaterThanOrEqual(3)
+  const contact = page.getByRole("main").getByRole("link", { name: "Nous contacter" })
+  await expect(contact).toHaveAttribute("href", /^mailto:contact@lisanga\.example/)
+  await expectThreeColumns(page, "immobilier")
+})

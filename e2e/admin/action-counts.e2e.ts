@@ -1,19 +1,16 @@
+import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { testOnOwnSite } from "#e2e/own-site.ts"
 import { countActions } from "./count-actions.ts"
 import { makePicture } from "./make-picture.ts"
 import { pictures, projectForm, storedProject } from "./project-form.ts"
 import { statusOf } from "./project-table.ts"
-import { openScreen, signIn } from "./sign-in.ts"
+import { openScreen } from "./sign-in.ts"
 
-const test = testOnOwnSite({})
+const test = testAsAdmin({})
 
-test.beforeEach(async ({ page }) => {
-  await signIn(page)
-  await openScreen(page, "/admin/dashboard", "Dashboard")
-})
+test.beforeEach(({ page }) => openScreen(page, "/admin/dashboard", "Dashboard"))
 
-test("a project with five photos and its sector is filed in 8 actions at most", async ({ page }) => {
+test("a project with five photos and its sector is stored in 8 actions at most", async ({ page }) => {
   const files = await Promise.all([1, 2, 3, 4, 5].map((number) => makePicture({ name: `photo-${number}.jpg` })))
   const person = countActions(page)
   const form = projectForm(page)

@@ -7,19 +7,19 @@ interface Sent {
 }
 
 export interface Tally {
-  /** Whole answers, by status. */
+  /** Complete responses, by status. */
   answered: Record<number, number>
-  /** New connections that nobody took. */
+  /** New connections that were refused. */
   refused: number
-  /** Requests whose answer broke off, or never came over a connection that had answered before. */
+  /** Requests whose response broke off, or never came over a connection that had answered before. */
   brokenOff: string[]
 }
 
 /**
- * So many visitors ask one request after the other, each over a connection that stays open, until the site takes no
- * more; what each request is, `next` tells.
+ * So many visitors send one request after the other over keep-alive connections, until the site accepts no more;
+ * `next` makes each request.
  */
-export async function keepAsking(
+export async function sendContinuously(
   url: string,
   { visitors, next }: { visitors: number; next: (count: number) => Sent & { path: string } },
 ) {
@@ -30,14 +30,14 @@ export async function keepAsking(
     for (let over = false; !over; ) {
       count += 1
       const { path, ...sent } = next(count)
-      over = await askOnce(url + path, sent)
+      over = await sendOnce(url + path, sent)
     }
   }
 
-  /** Whether the site takes no more. */
-  function askOnce(address: string, { method = "GET", headers = {}, body }: Sent): Promise<boolean> {
+  /** Whether the site accepts no more. */
+  function sendOnce(url: string, { method = "GET", headers = {}, body }: Sent): Promise<boolean> {
     return new Promise((resolve) => {
-      const asked = request(address, { agent, method, headers }, (response) => {
+      const outgoing = request(url, { agent, method, headers }, (response) => {
         response.resume()
         response.on("end", () => {
           const status = response.statusCode ?? 0
@@ -45,16 +45,16 @@ export async function keepAsking(
           resolve(false)
         })
         response.on("error", (error) => {
-          tally.brokenOff.push(`${method} ${address}: answer ${error.message}`)
+          tally.brokenOff.push(`${method} ${url}: answer ${error.message}`)
           resolve(true)
         })
       })
-      asked.on("error", (error: NodeJS.ErrnoException) => {
-        if (asked.reusedSocket) tally.brokenOff.push(`${method} ${address}: ${error.code}`)
+      outgoing.on("error", (error: NodeJS.ErrnoException) => {
+        if (outgoing.reusedSocket) tally.brokenOff.push(`${method} ${url}: ${error.code}`)
         else tally.refused += 1
         resolve(true)
       })
-      asked.end(body)
+      outgoing.end(body)
     })
   }
 
