@@ -14,7 +14,7 @@ const libraries =
 const publicPages =
   /\/(client\/(site|photos|ui\/(?!confirm|empty|load|done)|copy\/(?!admin|accounts|contact))|server\/contract\/(images|paging|sectors|normalize-for-search))/
 
-const sectorPages = /\/client\/(projects\/[^/]+$|routes\/-sector)/
+const sectorPages = /\/client\/(projects\/(list|project|status)-|routes\/-sector)/
 
 /** Packages that load binaries from their own folder. */
 const nativePackages = ["sharp", "better-sqlite3", "@node-rs/argon2"]
