@@ -13,7 +13,7 @@ export const IconCollector = createContext<{ icons: Icons; used: Set<IconName> }
 
 /** An icon beside a text, hidden from screen readers. It refers to a symbol of the page's sprite. */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
-  use(IconCollector)?.used.add(name)
+  if (import.meta.env.SSR) use(IconCollector)?.used.add(name)
   return (
     <svg aria-hidden="true" className={`icon ${className}`}>
       <use href={`#icon-${name}`} />
@@ -26,26 +26,25 @@ export function Icon({ name, className = "size-5" }: { name: IconName; className
  * keeps these, which hydration leaves as they are, until it has fetched all icons for the screens that it renders.
  */
 export function IconSprite() {
-  const page = use(IconCollector)
+  const page = import.meta.env.SSR ? use(IconCollector) : undefined
   const { data: all } = useQuery({ queryKey: [iconsUrl], queryFn: fetchIcons, staleTime: "static", retry: true })
-  const names = page ? [...page.used] : (Object.keys(all ?? {}) as IconName[])
-  const symbols = names.map((name) => drawSymbol(name, (page?.icons ?? all)?.[name]))
+  const icons = page?.icons ?? all
+  const symbols =
+    icons && [...(page?.used ?? (Object.keys(icons) as IconName[]))].map((name) => drawSymbol(name, icons[name]))
   return (
     <svg
       className="hidden"
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own generated file
-      dangerouslySetInnerHTML={{ __html: symbols.join("") }}
+      dangerouslySetInnerHTML={{ __html: symbols?.join("") ?? "" }}
     />
   )
 }
 
-function drawSymbol(name: IconName, lines = "") {
+function drawSymbol(name: IconName, lines: string) {
   return `<symbol id="icon-${name}" viewBox="0 0 24 24">${lines}</symbol>`
 }
 
 async function fetchIcons(): Promise<Icons> {
-  const response = await fetch(iconsUrl)
-  if (!response.ok) throw new Error(`${iconsUrl}: ${response.status}`)
-  return response.json()
+  return (await fetch(iconsUrl)).json()
 }
