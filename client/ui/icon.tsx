@@ -5,7 +5,7 @@ import iconsUrl from "./icons.gen.json?url"
 
 export type IconName = keyof typeof icons
 
-/** The lines of all icons. */
+/** The symbols of all icons. */
 type Icons = Record<IconName, string>
 
 /** On the server: all icons, and the names of those that the page has used so far. */
@@ -26,23 +26,17 @@ export function Icon({ name, className = "size-5" }: { name: IconName; className
  * keeps these, which hydration leaves as they are, until it has fetched all icons for the screens that it renders.
  */
 export function IconSprite() {
-  const page = import.meta.env.SSR ? use(IconCollector) : undefined
+  const page = use(IconCollector)
   const { data: all } = useQuery({ queryKey: [iconsUrl], queryFn: fetchIcons, staleTime: "static", retry: true })
-  const icons = page?.icons ?? all
-  const symbols =
-    icons && [...(page?.used ?? (Object.keys(icons) as IconName[]))].map((name) => drawSymbol(name, icons[name]))
+  const symbols = page ? Array.from(page.used, (name) => page.icons[name]) : Object.values(all ?? {})
   return (
     <svg
       className="hidden"
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own generated file
-      dangerouslySetInnerHTML={{ __html: symbols?.join("") ?? "" }}
+      dangerouslySetInnerHTML={{ __html: symbols.join("") }}
     />
   )
-}
-
-function drawSymbol(name: IconName, lines: string) {
-  return `<symbol id="icon-${name}" viewBox="0 0 24 24">${lines}</symbol>`
 }
 
 async function fetchIcons(): Promise<Icons> {
