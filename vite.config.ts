@@ -14,7 +14,7 @@ const libraries =
 const publicPages =
   /\/(client\/(site|photos|ui\/(?!confirm|empty|load|done)|copy\/(?!admin|accounts|contact))|server\/contract\/(images|paging|sectors|normalize-for-search))/
 
-const sectorPages = /\/client\/(projects\/[^/]+$|routes\/-sector)/
+const sectorPages = /\/client\/(projects\/(list|project|status)-|routes\/-sector)/
 
 /** Packages that load binaries from their own folder. */
 const nativePackages = ["sharp", "better-sqlite3", "@node-rs/argon2"]
@@ -46,7 +46,7 @@ export default defineConfig(({ command }) => ({
         outDir: "dist/client",
         // Pages share so few chunks that lists of what to preload would weigh more than they save.
         modulePreload: false,
-        // For the chunk of charts, which only the administration fetches. Tests hold the budgets of pages.
+        // For the chunk of charts, which only the administration fetches. Tests check the budgets of pages.
         chunkSizeWarningLimit: 600,
         rolldownOptions: {
           input: ["client/entry-browser.tsx", "client/hydration-loader.ts"],
@@ -106,7 +106,7 @@ function listPageModules(): Plugin {
       }
       const app = { entry: `/${entry.fileName}`, loader: `(()=>{${loader.code.trim()}})()`, ofRoutes }
       this.emitFile({ type: "asset", fileName: ".vite/pages.json", source: JSON.stringify(app) })
-      // Pages hold it: nothing fetches the file.
+      // It is inlined in pages: nothing fetches the file.
       delete bundle[loader.fileName]
     },
   }

@@ -32,8 +32,8 @@ function Document() {
     <html lang="fr" data-theme="lisanga" suppressHydrationWarning>
       <head>
         <HeadContent />
-        <InitialState />
-        <AppScript />
+        {import.meta.env.SSR && <InitialState />}
+        {import.meta.env.SSR && <AppScript />}
       </head>
       <body>
         <a className="skip-link print:hidden" href="#contenu">
@@ -42,7 +42,7 @@ function Document() {
         <Outlet />
         <ToastRegion />
         <IconSprite />
-        <DehydratedState />
+        {import.meta.env.SSR && <DehydratedState />}
       </body>
     </html>
   )
