@@ -98,20 +98,14 @@ function listPageModules(): Plugin {
       const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/client/entry-browser.tsx"))
       const loader = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/client/hydration-loader.ts"))
       if (!entry || loader?.imports.length !== 0) throw new Error("No entry, or a hydration loader with imports")
-      const always = listModules(bundle, entry.fileName)
       const ofRoutes: Record<string, string[]> = {}
-      for (const chunk of chunks) {
-        for (const id of new Set(chunk.moduleIds.flatMap(routeIds))) {
-          const modules = [...(ofRoutes[id] ?? always), ...listModules(bundle, chunk.fileName)]
-          ofRoutes[id] = [...new Set(modules)].filter((url) => url !== `/${entry.fileName}`)
+      for (const { moduleIds, fileName } of chunks) {
+        for (const id of moduleIds.flatMap(routeIds)) {
+          ofRoutes[id] = [...new Set([...(ofRoutes[id] ?? []), ...listModules(bundle, fileName)])]
         }
       }
-      const source = JSON.stringify({
-        entry: `/${entry.fileName}`,
-        loader: `(()=>{${loader.code.trim()}})()`,
-        ofRoutes,
-      })
-      this.emitFile({ type: "asset", fileName: ".vite/pages.json", source })
+      const app = { entry: `/${entry.fileName}`, loader: `(()=>{${loader.code.trim()}})()`, ofRoutes }
+      this.emitFile({ type: "asset", fileName: ".vite/pages.json", source: JSON.stringify(app) })
       // Pages hold it: nothing fetches the file.
       delete bundle[loader.fileName]
     },
@@ -128,7 +122,7 @@ function listModules(bundle: Rolldown.OutputBundle, fileName: string): string[] 
   return Array.from(found, (name) => `/${name}`)
 }
 
-/** The id of the route that a module is of, if any: `/contact/` for client/routes/contact.index.tsx. */
+/** The route that a module is part of, if any: `/contact/` for client/routes/contact.index.tsx. */
 function routeIds(moduleId: string): string[] {
   const name = /\/client\/routes\/(?<name>[^-/][^/]*)\.tsx/.exec(moduleId)?.groups?.name
   if (name === undefined) return []
@@ -144,7 +138,7 @@ function compressTexts(): Plugin {
     writeBundle({ dir = "." }) {
       // The folder rather than the bundle, which lacks the files of client/public.
       for (const fileName of readdirSync(dir, { recursive: true, encoding: "utf8" })) {
-        if (!/\.(css|js|json|svg|webmanifest)$/.test(fileName)) continue
+        if (!/^[^.].*\.(css|js|json|svg|webmanifest)$/.test(fileName)) continue
         const file = join(dir, fileName)
         const text = readFileSync(file)
         writeFileSync(`${file}.br`, brotliCompressSync(text))

@@ -9,7 +9,7 @@ export interface AppModules {
   entry: string
   /** Code of the hydration loader. Without it, in development, the page imports the entry itself. */
   loader?: string
-  /** URLs of the modules that a route needs besides the entry, by route id. */
+  /** URLs of all modules that a route needs, by route id. */
   ofRoutes: Record<string, readonly string[]>
 }
 

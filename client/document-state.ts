@@ -16,7 +16,7 @@ export const FAILED = "data-failed"
 
 /** On the hydration loader's script: the URL of the application's entry module. */
 export const APP_URL = "data-app"
-/** On the hydration loader's script: URLs of further modules that this page needs, separated by spaces. */
+/** On the hydration loader's script: URLs of all modules that the page needs, separated by spaces. */
 export const MODULE_URLS = "data-modules"
 
 /** The event of the window that says that React has hydrated the page. */

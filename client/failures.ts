@@ -5,7 +5,7 @@ import type { AppRouter } from "#server/router.ts"
 import { errors } from "./copy/errors.ts"
 
 /** The server rejected the call with a message, the response was not the API's (a proxy's page), or none came. */
-export type FailureKind = "rejected" | "malformed" | "network"
+type FailureKind = "rejected" | "malformed" | "network"
 
 export function failureKind(error: unknown): FailureKind {
   if (!(error instanceof TRPCClientError)) return "malformed"

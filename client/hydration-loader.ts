@@ -57,7 +57,7 @@ function start() {
   if (hydrated || page.hasAttribute(STARTING)) return
   page.removeAttribute(FAILED)
   page.setAttribute(STARTING, "")
-  Promise.all([app, ...modules].map(fetchModule))
+  Promise.all(modules.map(fetchModule))
     .then(() => import(/* @vite-ignore */ app))
     .catch(() => {
       queuedClicks.length = 0

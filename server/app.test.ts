@@ -12,7 +12,6 @@ describe("an address that does not exist", () => {
     ["POST", "/api/health"],
     ["PATCH", "/api/projects/1"],
     ["GET", "/api/%2e%2e%2fetc"],
-    ["GET", "/api/%E0%A4%A"],
   ])("%s %s under /api is 404 in the contract's form", async (method, path) => {
     await using app = await startApp()
     const response = await app.request(path, { method })
@@ -49,11 +48,34 @@ describe("a trailing slash", () => {
     expect(new URL(target, "http://site.example").host).toBe("site.example")
   })
 
-  test("keeps the method of a request that changes something", async () => {
+  test("with a long query, which would overflow a header, leads to the path without it", async () => {
+    await using app = await startApp()
+    const response = await app.request(`/about/?q=${"x".repeat(8000)}`)
+    expect([response.status, response.headers.get("Location")]).toEqual([308, "/about"])
+  })
+
+  test("at the end of a path that would overflow a header is 404", async () => {
+    await using app = await startApp()
+    const response = await app.request(`/${'"'.repeat(7000)}/`)
+    expect([response.status, response.headers.get("Location")]).toEqual([404, null])
+  })
+
+  test("keeps the method of a write", async () => {
     await using app = await startApp()
     expect((await app.postJson("/api/contact/", contactFields)).status).toBe(308)
   })
 })
+
+test.each(["/%", "/trpc/%", "/trpc/projects.list,%ff?batch=1", "/api/%E0%A4%A", "/uploads/%ff"])(
+  "the malformed escape in %s is 400, and no failure of the server",
+  async (path) => {
+    await using app = await startApp()
+    const response = await app.request(path)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({ success: false, message: "Requête illisible" })
+    expect(app.lines.join("")).not.toContain("request failed")
+  },
+)
 
 describe("health", () => {
   test("is ok while the database answers", async () => {
@@ -74,8 +96,8 @@ describe("health", () => {
   })
 })
 
-describe("a failure that nobody foresaw", () => {
-  test("is 500 « Erreur serveur », and only the log knows more", async () => {
+describe("an unexpected failure", () => {
+  test("is 500 « Erreur serveur », with its stack in the log alone", async () => {
     await using app = await startApp()
     await app.db.schema.dropTable("projectImages").execute()
     await makeProject(app.db)
@@ -84,12 +106,12 @@ describe("a failure that nobody foresaw", () => {
       expect(response.status).toBe(500)
       expect(await response.json()).toEqual({ success: false, message: "Erreur serveur" })
     }
-    const [failure] = app.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "failure")
+    const [failure] = app.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "request failed")
     expect(failure).toMatchObject({ level: "error", path: "/api/projects", requestId: expect.any(String) })
-    expect(failure.failure).toMatch(/no such table[\s\S]+at /)
+    expect(failure.err.stack).toMatch(/no such table[\s\S]+at /)
   })
 
-  test("bears no trace through tRPC either", async () => {
+  test("shows no stack through tRPC either", async () => {
     await using app = await startApp()
     await app.db.schema.dropTable("projectImages").execute()
     await makeProject(app.db)
@@ -118,7 +140,7 @@ describe("the Host header", () => {
   )
 })
 
-test("each request leaves one log line, without what was asked for in the query", async () => {
+test("each request leaves one log line, without its query", async () => {
   await using app = await startApp()
   await app.request("/api/projects?sector=elevage&q=secret")
   expect(app.lines).toHaveLength(1)
@@ -134,7 +156,7 @@ test("each request leaves one log line, without what was asked for in the query"
   })
 })
 
-test("no answer shows a trace, whatever is asked", async () => {
+test("no response shows a stack, whatever is requested", async () => {
   vi.stubEnv("NODE_ENV", "development")
   await using app = await startApp()
   const paths = [

@@ -1,9 +1,7 @@
-import { Hono, type Context as HonoContext } from "hono"
-import { bodyLimit } from "hono/body-limit"
+import { Hono } from "hono"
+import { createMiddleware } from "hono/factory"
 import { accountsRest } from "#server/accounts/rest.ts"
 import { readAccount } from "#server/accounts/sessions.ts"
-import { metricsRest } from "#server/http/metrics.ts"
-import { countRequests } from "#server/http/metrics-requests.ts"
 import type { Variants } from "#server/images/variants.ts"
 import { messagesRest } from "#server/messages/rest.ts"
 import { projectsRest } from "#server/projects/rest.ts"
@@ -11,22 +9,24 @@ import { statsRest } from "#server/stats/rest.ts"
 import { uploadsRest } from "#server/uploads/rest.ts"
 import { messages } from "./contract/response-messages.ts"
 import type { SiteDatabase } from "./database/connect.ts"
-import { AppError, toAppError } from "./errors.ts"
 import type { AppEnv } from "./http/app-env.ts"
-import { frontOf } from "./http/fast-path.ts"
+import { textBodyLimit } from "./http/body-limit.ts"
+import { errorResponse } from "./http/error-response.ts"
+import { addFastPath } from "./http/fast-path.ts"
 import { healthRest } from "./http/health.ts"
-import {
-  identify,
-  logFailure,
-  originReader,
-  recorder,
-  recordRequests,
-  withoutTrailingSlash,
-} from "./http/request-context.ts"
-import { keepAnswers } from "./http/response-cache.ts"
-import { addSecurityHeaders, refuseCrossSite, securityHeaders } from "./http/security-headers.ts"
-import { answerTrpc } from "./http/trpc-handler.ts"
+import { rejectMalformedPath } from "./http/malformed-path.ts"
+import { type Metrics, metricsRest } from "./http/metrics.ts"
+import { rejectCrossSiteWrites } from "./http/origin-check.ts"
+import { requestContext } from "./http/request-context.ts"
+import { createRequestRecorder, logRequests } from "./http/request-log.ts"
+import { requestTimeout } from "./http/request-timeout.ts"
+import { ResponseCache } from "./http/response-cache.ts"
+import { addSecurityHeaders, securityHeaders } from "./http/security-headers.ts"
+import { originGetter } from "./http/site-origin.ts"
+import { redirectTrailingSlash } from "./http/trailing-slash.ts"
+import { trpcHandler } from "./http/trpc-handler.ts"
 import type { Log } from "./log.ts"
+import { appRouter } from "./router.ts"
 import type { Settings } from "./settings.ts"
 import type { ImageStore } from "./storage/image-store.ts"
 import type { Outbox } from "./trpc/context.ts"
@@ -35,6 +35,7 @@ export interface Parts {
   db: SiteDatabase
   settings: Settings
   log: Log
+  metrics: Metrics
   now: () => Date
   images: ImageStore
   variants: Variants
@@ -43,33 +44,27 @@ export interface Parts {
   pages: Hono<AppEnv>
 }
 
-const BODY_LIMIT_BYTES = 1024 * 1024
-
-/** Their bodies are larger, and read and measured only once it is known who asks. */
-const PICTURE_CALLS = new Set(["POST /upload", "POST /api/projects"])
-
-/** The app, and what comes before it where it stands behind a port. */
-export function createApp({ db, settings, log, now, images, variants, outbox, pages }: Parts) {
-  const { publicUrl, trustProxy, rateLimits, emailService, metricsToken } = settings
+/** Starts nothing that would have to be stopped: in development each request has an app of its own. */
+export function createApp({ db, settings, log, metrics, now, images, variants, outbox, pages }: Parts) {
+  const { publicUrl, rateLimits, emailService, metricsToken } = settings
   const context = { db, log, now, rateLimits, emailService, outbox, images, variants }
-  const requests = countRequests()
-  const record = recorder(log, requests)
+  const recordRequest = createRequestRecorder(log, metrics)
   const headers = securityHeaders(publicUrl)
-  const contentVersion = () => db.contentVersion()
-  const kept = keepAnswers({ contentVersion, headers })
-  const originOf = originReader({ publicUrl, trustProxy })
+  const cache = new ResponseCache({ contentVersion: () => db.contentVersion(), headers })
+  const getOrigin = originGetter(settings)
   const app = new Hono<AppEnv>()
-    .use(recordRequests(record))
+    .use(logRequests(recordRequest))
     .use(addSecurityHeaders(headers))
-    .use(identify({ publicUrl, trustProxy, originOf, kept, context, readAccount }))
-    .use(withoutTrailingSlash)
-    .use(refuseCrossSite(publicUrl))
-    .use(limitBodies())
-    .use("/api/*", privateUnlessSaid)
-    .use("/trpc/*", privateUnlessSaid)
-    .all("/trpc/*", answerTrpc)
+    .use(requestContext({ settings, getOrigin, cache, context, readAccount }))
+    .use(rejectMalformedPath)
+    .use(redirectTrailingSlash)
+    .use(rejectCrossSiteWrites(publicUrl))
+    .use(requestTimeout())
+    .use("/api/*", noStoreByDefault)
+    .use("/trpc/*", noStoreByDefault)
+    .all("/trpc/*", textBodyLimit, trpcHandler(appRouter))
     .route("/", healthRest)
-    .route("/", metricsRest({ requests, token: metricsToken }))
+    .route("/", metricsRest(metrics, metricsToken))
     .route("/", accountsRest)
     .route("/", projectsRest)
     .route("/", messagesRest)
@@ -78,39 +73,12 @@ export function createApp({ db, settings, log, now, images, variants, outbox, pa
     .all("/api/*", (c) => c.notFound())
     .route("/", pages)
     .notFound((c) => c.json({ success: false, message: messages.unknownPath }, 404))
-    .onError(answerError)
-  return Object.assign(app, { answerAtOnce: frontOf({ kept, contentVersion, originOf, record }) })
+    .onError(errorResponse)
+  addFastPath(app, { cache, getOrigin, recordRequest })
+  return app
 }
 
-/**
- * A body whose length is told is judged by that, and left untouched where it is refused: one that was begun and not
- * read to its end takes the connection with it, and whoever's request is the next on it.
- */
-function limitBodies() {
-  const limit = bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: refuseBody })
-  return (c: HonoContext<AppEnv>, next: () => Promise<void>) => {
-    if (PICTURE_CALLS.has(`${c.req.method} ${c.req.path}`)) return next()
-    const length = c.req.header("Transfer-Encoding") ? undefined : c.req.header("Content-Length")
-    if (length === undefined) return limit(c, next)
-    return Number(length) > BODY_LIMIT_BYTES ? refuseBody() : next()
-  }
-}
-
-function refuseBody(): never {
-  throw new AppError("too_large", messages.bodyTooLarge)
-}
-
-/** Answers are kept by nobody unless a call says otherwise. */
-async function privateUnlessSaid(c: HonoContext<AppEnv>, next: () => Promise<void>) {
+const noStoreByDefault = createMiddleware(async (c, next) => {
   await next()
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store")
-}
-
-function answerError(error: Error, c: HonoContext<AppEnv>) {
-  const { status, message, fields, retryAfter, current: present } = toAppError(error)
-  logFailure(c, error)
-  if (retryAfter) c.header("Retry-After", String(retryAfter))
-  c.header("Cache-Control", "no-store")
-  const details = { ...(fields && { errors: fields }), ...(present !== undefined && { project: present }) }
-  return c.json({ success: false, message, ...details }, status)
-}
+})

@@ -37,7 +37,7 @@ export async function developApp(parts: Omit<App.Parts, "pages">): Promise<Fetch
     return ssr.runner.import<Module>(path)
   }
 
-  async function bundle({ renderPage }: typeof EntryServer): Promise<Bundle> {
+  function bundleOf({ renderPage }: typeof EntryServer): Bundle {
     return { renderPage, app: { entry: `/${ENTRY}`, ofRoutes: {} }, isDevelopment: true }
   }
 
@@ -60,7 +60,7 @@ export async function developApp(parts: Omit<App.Parts, "pages">): Promise<Fetch
     if (!current || modules.some((module, index) => module !== current?.modules[index])) {
       const routes = new Hono<AppEnv>().route("/", assets).route(
         "/",
-        pages.pages(() => bundle(client)),
+        pages.pages(async () => bundleOf(client)),
       )
       current = { modules, fetch: app.createApp({ ...parts, pages: routes }).fetch }
     }

@@ -3,16 +3,16 @@ import { type Database, inTransaction, type Transaction } from "./database/trans
 
 const SIGNING_KEY = "signing"
 
-/** Whether this database has never been served: its signing key is made at the first start. */
+/** The first start creates the signing key. */
 export async function isNewDatabase(db: Database): Promise<boolean> {
   return !(await db.selectFrom("keys").select("name").where("name", "=", SIGNING_KEY).executeTakeFirst())
 }
 
-/** Makes the signing key and whatever else a new database begins with, once, whoever else starts meanwhile. */
+/** Creates the signing key and the first content in one transaction, once, even if several processes start. */
 export async function initializeDatabase(
   db: Database,
   now: Date,
-  content: (trx: Transaction) => Promise<void>,
+  insertContent: (trx: Transaction) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const key = { name: SIGNING_KEY, value: randomBytes(32).toString("base64url"), createdAt: now.toISOString() }
@@ -21,6 +21,6 @@ export async function initializeDatabase(
       .values(key)
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows > 0n) await content(trx)
+    if (numInsertedOrUpdatedRows > 0n) await insertContent(trx)
   })
 }

@@ -1,59 +1,33 @@
+import { type Logger, pino } from "pino"
+
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const
 
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-type Facts = Record<string, string | number | boolean | null | undefined>
+export type Log = Pick<Logger, "debug" | "info" | "warn" | "error">
 
-export interface Log {
-  debug(event: string, facts?: Facts): void
-  info(event: string, facts?: Facts): void
-  warn(event: string, facts?: Facts): void
-  error(event: string, facts?: Facts): void
+/** One JSON line an event, on stdout unless `write` is given; nothing in it names a person. */
+export function createLog(level: LogLevel, write?: (line: string) => void): Log {
+  const options = {
+    level,
+    messageKey: "event",
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: pino.stdSerializers.wrapErrorSerializer(describeError) },
+  }
+  return pino(options, write ? { write } : openStdout())
 }
 
-/** One JSON line an event; nothing in it names a person. */
-export function createLog(level: LogLevel, write: (line: string) => void): Log {
-  const threshold = LOG_LEVELS.indexOf(level)
-  const time = clock()
-  function at(rank: LogLevel) {
-    if (LOG_LEVELS.indexOf(rank) < threshold) return () => {}
-    return (event: string, facts: Facts = {}) =>
-      write(`${JSON.stringify({ time: time(), level: rank, event, ...facts })}\n`)
-  }
-  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") }
+/** An error's further properties may hold what a visitor sent. */
+function describeError({ type, message, stack, code }: ReturnType<typeof pino.stdSerializers.err>) {
+  return { type, message, stack, code }
 }
 
-/** The moment in ISO 8601; under load, many requests share a millisecond. */
-function clock() {
-  let written = { at: 0, text: "" }
-  return () => {
-    const at = Date.now()
-    if (at !== written.at) written = { at, text: new Date(at).toISOString() }
-    return written.text
-  }
-}
-
-const GATHER_MS = 20
-
-/**
- * Writes lines together, in their order, some moments after the first, and what is left as the program ends. Whoever
- * reads them may go away: the site goes on without.
- */
-export function writeTogether(stream: NodeJS.WriteStream): (line: string) => void {
-  let waiting = ""
-  function flush() {
-    if (waiting !== "") stream.write(waiting)
-    waiting = ""
-  }
-  stream.on("error", () => {})
-  process.on("exit", flush)
-  return (line) => {
-    if (waiting === "") setTimeout(flush, GATHER_MS)
-    waiting += line
-  }
-}
-
-/** What a log line says of a failure: its kind and where it arose, for the reader of the log alone. */
-export function describeFailure(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+/** Under load many lines share one write; pino writes the last ones when the process exits. */
+function openStdout() {
+  const destination = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 20 })
+  // The site keeps running when its log can no longer be written.
+  destination.on("error", () => {})
+  return destination
 }

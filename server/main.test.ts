@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { contactFields } from "#server/testing/make.ts"
+import { connect as connectDatabase } from "./database/connect.ts"
 import { programFolder } from "./program-folder.ts"
 
 const main = join(programFolder, "dist/server/main.js")
@@ -90,6 +91,26 @@ test("the site goes on when nobody reads its log any more", { timeout: 60_000 },
     await pause(10) // lines are written in between
   }
   expect(await site.stop()).toBe(0)
+  rmSync(folder, { recursive: true })
+})
+
+test("a start deletes expired sessions, expired limits and abandoned files", { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
+  expect(await (await start(folder)).stop()).toBe(0)
+  const left = join(folder, "uploads/.tmp-999999-dead")
+  writeFileSync(left, "pix")
+  const db = await connectDatabase(folder)
+  const { id: accountId } = await db.selectFrom("accounts").select("id").executeTakeFirstOrThrow()
+  const at = "2020-01-01T00:00:00.000Z"
+  await db.insertInto("sessions").values({ idHash: "a", accountId, createdAt: at, expiresAt: at }).execute()
+  await db.insertInto("limits").values({ action: "essai", subject: "", at, expiresAt: at }).execute()
+  await db.destroy()
+  expect(await (await start(folder)).stop()).toBe(0)
+  const after = await connectDatabase(folder)
+  expect(await after.selectFrom("sessions").selectAll().execute()).toEqual([])
+  expect(await after.selectFrom("limits").selectAll().execute()).toEqual([])
+  expect(existsSync(left)).toBe(false)
+  await after.destroy()
   rmSync(folder, { recursive: true })
 })
 

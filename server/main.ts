@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
@@ -14,11 +15,12 @@ import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { createApp } from "./app.ts"
 import { initializeDatabase, isNewDatabase } from "./first-start.ts"
 import { listenerOf, openServer } from "./http/listener.ts"
+import { createMetrics } from "./http/metrics.ts"
 import { securityHeaders } from "./http/security-headers.ts"
 import { watchConnections } from "./http/slow-clients.ts"
 import { startOutbox } from "./jobs/outbox.ts"
 import { startSchedule } from "./jobs/schedule.ts"
-import { createLog, writeTogether } from "./log.ts"
+import { createLog } from "./log.ts"
 import { readSettings, type Settings, SettingsError } from "./settings.ts"
 
 type AppParts = Omit<Parameters<typeof createApp>[0], "pages">
@@ -37,13 +39,13 @@ process.env.NODE_ENV ??= isDevelopment ? "development" : "production"
 
 async function start() {
   const settings = readSettings(process.env)
-  const log = createLog(settings.logLevel, writeTogether(process.stdout))
+  const log = createLog(settings.logLevel)
   const headers = securityHeaders(settings.publicUrl)
   // Listen before touching the data: a taken port must leave it alone. Requests wait until the app is there.
   const ready = Promise.withResolvers<RequestListener>()
   const server = openServer(async (...exchange) => (await ready.promise)(...exchange), headers)
   const connections = watchConnections(server, { log })
-  await listen(server, settings)
+  await once(server.listen(settings.port, settings.host), "listening")
 
   const db = await connect(settings.dataDir)
   const images = createDiskImageStore(settings.dataDir)
@@ -60,20 +62,13 @@ async function start() {
       { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }) },
     ],
   })
-  const app = await openApp({ db, settings, log, now, images, variants, outbox })
+  const app = await openApp({ db, settings, log, metrics: createMetrics(), now, images, variants, outbox })
   // Nothing may fail between the generation of a password and its display.
   const password = await createFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
   ready.resolve(listenerOf(app, headers))
   // Before the URL is printed: a program that waits for it may send a signal at once.
   stopOnSignal({ server, db, parts: [connections, outbox, schedule, variants] })
   announce(server, settings, password)
-}
-
-function listen(server: Server, { port, host }: Settings): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject)
-    server.listen(port, host, resolve)
-  })
 }
 
 async function fillNewDatabase({ db, settings, now, images }: Pick<AppParts, "db" | "settings" | "now" | "images">) {
@@ -93,7 +88,7 @@ async function openApp(parts: AppParts): Promise<Parameters<typeof listenerOf>[0
   if (!isDevelopment) return createApp({ ...parts, pages: await servePages() })
   // Vite is a development dependency.
   const { developApp } = await import("./dev.ts")
-  return { fetch: await developApp(parts), answerAtOnce: () => false }
+  return { fetch: await developApp(parts) }
 }
 
 function announce(server: Server, { publicUrl, adminEmail }: Settings, password: string | undefined) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { readSettings, SettingsError } from "./settings.ts"
 
-test("without any variable the site starts with the contract's defaults", () => {
+test("without any variable the settings are the defaults", () => {
   expect(readSettings({})).toEqual({
     port: 3000,
     host: "0.0.0.0",
@@ -19,7 +19,7 @@ test("without any variable the site starts with the contract's defaults", () => 
   })
 })
 
-test("an empty variable counts as not given", () => {
+test("an empty variable counts as not set", () => {
   expect(readSettings({ PORT: "", DATABASE_URL: "", SMTP_URL: "" })).toEqual(readSettings({}))
 })
 
@@ -40,7 +40,7 @@ test.each([
   ["RATE_LIMITS", "0", { rateLimits: false }],
   ["METRICS_TOKEN", "jeton", { metricsToken: "jeton" }],
   ["LOG_LEVEL", "debug", { logLevel: "debug" }],
-])("%s=%s is taken", (name, value, expected) => {
+])("%s=%s is accepted", (name, value, expected) => {
   expect(readSettings({ [name]: value })).toMatchObject(expected)
 })
 
@@ -69,23 +69,23 @@ test.each([
   ["METRICS_TOKEN", "jéton"],
   ["LOG_LEVEL", "loud"],
 ])("%s=%s stops the start with one line that names it", (name, value) => {
-  expect(refusalOf({ [name]: value })).toMatch(new RegExp(`^${name} : .+`))
+  expect(rejectionOf({ [name]: value })).toMatch(new RegExp(`^${name} : .+`))
 })
 
 test.each(["http://mail.example", "mail.example", "smtp://", "smtp:mail.example"])(
   "SMTP_URL=%s is no mail server",
   (SMTP_URL) => {
-    expect(refusalOf({ SMTP_URL, NOTIFY_EMAIL: "bureau@lisanga.example" })).toMatch(/^SMTP_URL : /)
+    expect(rejectionOf({ SMTP_URL, NOTIFY_EMAIL: "bureau@lisanga.example" })).toMatch(/^SMTP_URL : /)
   },
 )
 
-test("a refusal does not repeat the value, which may be a password", () => {
-  expect(refusalOf({ ADMIN_PASSWORD: "secret" })).not.toContain("secret")
-  expect(refusalOf({ SMTP_URL: "http://moi:secret@mail", NOTIFY_EMAIL: "a@b.cd" })).not.toContain("secret")
+test("the message does not repeat the value, which may be a password", () => {
+  expect(rejectionOf({ ADMIN_PASSWORD: "secret" })).not.toContain("secret")
+  expect(rejectionOf({ SMTP_URL: "http://moi:secret@mail", NOTIFY_EMAIL: "a@b.cd" })).not.toContain("secret")
 })
 
-test("DATABASE_URL is refused because PostgreSQL is not built yet", () => {
-  expect(refusalOf({ DATABASE_URL: "postgres://localhost/site" })).toContain("PostgreSQL")
+test("DATABASE_URL is rejected because PostgreSQL is not supported yet", () => {
+  expect(rejectionOf({ DATABASE_URL: "postgres://localhost/site" })).toContain("PostgreSQL")
 })
 
 test("the three EMAILJS settings turn the e-mail service on together", () => {
@@ -98,8 +98,8 @@ test.each([
   [{ EMAILJS_SERVICE_ID: "service", EMAILJS_PUBLIC_KEY: "cle" }, ["EMAILJS_TEMPLATE_ID"]],
   [{ SMTP_URL: "smtp://localhost" }, ["NOTIFY_EMAIL"]],
   [{ NOTIFY_EMAIL: "bureau@lisanga.example" }, ["SMTP_URL"]],
-])("%o alone is refused, and the missing settings are named", (given, missing) => {
-  expect(refusalOf(given).split(" : ")[0]).toBe(missing.join(", "))
+])("%o alone is rejected, and the message names the missing settings", (given, missing) => {
+  expect(rejectionOf(given).split(" : ")[0]).toBe(missing.join(", "))
 })
 
 test("SMTP_URL and NOTIFY_EMAIL turn the server's own mail on together", () => {
@@ -107,7 +107,7 @@ test("SMTP_URL and NOTIFY_EMAIL turn the server's own mail on together", () => {
   expect(readSettings(given).mail).toEqual({ smtpUrl: given.SMTP_URL, notifyEmail: given.NOTIFY_EMAIL })
 })
 
-function refusalOf(environment: Record<string, string>): string {
+function rejectionOf(environment: Record<string, string>): string {
   try {
     readSettings(environment)
   } catch (error) {
@@ -115,5 +115,5 @@ function refusalOf(environment: Record<string, string>): string {
     expect(error.message).not.toContain("\n")
     return error.message
   }
-  return "taken"
+  return "accepted"
 }

@@ -5,7 +5,7 @@ import { LOG_LEVELS } from "./log.ts"
 const text = z.string().trim().min(1)
 const flag = z.enum(["0", "1"]).transform((value) => value === "1")
 
-function origin(value: string): string | undefined {
+function parseOrigin(value: string): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.search || url.hash || url.username) return
   return url.origin
@@ -29,7 +29,7 @@ const variables = {
   DATA_DIR: [text, "un dossier"],
   DATABASE_URL: [z.never(), "rien : PostgreSQL n’est pas encore pris en charge, retirez cette variable"],
   PUBLIC_URL: [
-    text.refine((value) => origin(value)).transform((value) => origin(value) ?? ""),
+    text.refine(parseOrigin).transform((value) => parseOrigin(value) ?? ""),
     "une origine comme https://www.exemple.cd",
   ],
   TRUST_PROXY: [z.string().regex(/^\d$/).transform(Number), "un nombre de mandataires, de 0 à 9"],
@@ -51,9 +51,9 @@ type Given = { [Name in Variable]?: z.output<(typeof variables)[Name][0]> }
 
 export class SettingsError extends Error {}
 
-/** Reads the settings of contract §1, or throws a SettingsError whose one line names the variable. */
+/** Validates the environment's variables; throws a SettingsError whose one line names the variable. */
 export function readSettings(environment: Record<string, string | undefined>) {
-  const given = readVariables(environment)
+  const given = parseVariables(environment)
   return {
     port: given.PORT ?? 3000,
     host: given.HOST ?? "0.0.0.0",
@@ -63,8 +63,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     adminEmail: given.ADMIN_EMAIL ?? "admin@lisanga.example",
     adminPassword: given.ADMIN_PASSWORD,
     demoContent: given.DEMO_CONTENT ?? true,
-    emailService: emailService(given),
-    mail: mail(given),
+    emailService: readEmailService(given),
+    mail: readMail(given),
     rateLimits: given.RATE_LIMITS ?? true,
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL ?? "info",
@@ -73,33 +73,34 @@ export function readSettings(environment: Record<string, string | undefined>) {
 
 export type Settings = ReturnType<typeof readSettings>
 
-function readVariables(environment: Record<string, string | undefined>): Given {
-  const entries = Object.entries(variables).flatMap(([name, [schema, wanted]]) => {
+function parseVariables(environment: Record<string, string | undefined>): Given {
+  const entries = Object.entries(variables).flatMap(([name, [schema, expected]]) => {
     const value = environment[name]
     if (value === undefined || value === "") return []
-    const read = schema.safeParse(value)
-    if (!read.success) throw new SettingsError(`${name} : valeur refusée, il faut ${wanted}`)
-    return [[name, read.data]]
+    const parsed = schema.safeParse(value)
+    // Without the value, which may be a password.
+    if (!parsed.success) throw new SettingsError(`${name} : valeur refusée, il faut ${expected}`)
+    return [[name, parsed.data]]
   })
   return Object.fromEntries(entries)
 }
 
-function emailService(given: Given) {
+function readEmailService(given: Given) {
   const { EMAILJS_SERVICE_ID: serviceId, EMAILJS_TEMPLATE_ID: templateId, EMAILJS_PUBLIC_KEY: publicKey } = given
   if (serviceId && templateId && publicKey) return { serviceId, templateId, publicKey }
-  refusePart(given, ["EMAILJS_SERVICE_ID", "EMAILJS_TEMPLATE_ID", "EMAILJS_PUBLIC_KEY"])
+  rejectIncomplete(given, ["EMAILJS_SERVICE_ID", "EMAILJS_TEMPLATE_ID", "EMAILJS_PUBLIC_KEY"])
   return undefined
 }
 
-function mail(given: Given) {
+function readMail(given: Given) {
   const { SMTP_URL: smtpUrl, NOTIFY_EMAIL: notifyEmail } = given
   if (smtpUrl && notifyEmail) return { smtpUrl, notifyEmail }
-  refusePart(given, ["SMTP_URL", "NOTIFY_EMAIL"])
+  rejectIncomplete(given, ["SMTP_URL", "NOTIFY_EMAIL"])
   return undefined
 }
 
-/** Settings that only work together: all of them, or none. */
-function refusePart(given: Given, names: readonly Variable[]) {
+/** Settings that only work together. */
+function rejectIncomplete(given: Given, names: readonly Variable[]) {
   const missing = names.filter((name) => given[name] === undefined)
   if (missing.length < names.length) {
     throw new SettingsError(`${missing.join(", ")} : à donner aussi, car ${names.join(", ")} ne vont qu’ensemble`)

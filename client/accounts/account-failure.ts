@@ -2,7 +2,6 @@ import { account } from "#client/copy/admin-account.ts"
 import { errors } from "#client/copy/errors.ts"
 import { failureKind, failureText } from "#client/failures.ts"
 
-/** Why a change of one's account was not taken (specification §8). */
 export function accountFailure(error: unknown): string {
   if (failureKind(error) === "network") return account.networkPrefix + errors.network
   return failureText(error) || account.failed

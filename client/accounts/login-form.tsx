@@ -11,13 +11,13 @@ const copy = accounts.login
 interface LoginFormProps {
   /** Where to go afterwards. */
   target: string | undefined
-  refusal?: FormRejection | undefined
+  rejection?: FormRejection | undefined
 }
 
-/** Posts to a real address, so that it works before the script arrives and without one. */
-export function LoginForm({ target, refusal }: LoginFormProps) {
+/** Posts to a URL, so that it works before the script is loaded and without JavaScript. */
+export function LoginForm({ target, rejection }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { failure, errors, sending, submit, clearError } = useLogin(form, target, refusal)
+  const { failure, errors, sending, submit, clearError } = useLogin(form, target, rejection)
   return (
     <form
       ref={form}
@@ -42,7 +42,7 @@ export function LoginForm({ target, refusal }: LoginFormProps) {
             inputMode="email"
             autoComplete="username"
             required
-            defaultValue={refusal?.values.email ?? ""}
+            defaultValue={rejection?.values.email ?? ""}
             className="input w-full"
           />
         )}

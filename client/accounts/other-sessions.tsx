@@ -6,7 +6,6 @@ import { accountFailure } from "./account-failure.ts"
 
 const copy = account.sessions
 
-/** Logs one's other browsers out. */
 export function OtherSessions() {
   const { client } = useApi()
   const end = useMutation(mutationOf(client.accounts.endOtherSessions.mutate))

@@ -6,7 +6,7 @@ import { usePasswordChange } from "./use-password-change.ts"
 
 const copy = account.password
 
-/** Two fields and a look at what one typed, instead of a third field. */
+/** The new password can be shown, so that it needs no confirmation field. */
 export function PasswordForm({ email }: { email: string }) {
   const form = useRef<HTMLFormElement>(null)
   const [shown, setShown] = useState(false)

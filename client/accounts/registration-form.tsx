@@ -8,11 +8,11 @@ import { useRegistration } from "./use-registration.ts"
 
 const copy = accounts.registration
 
-/** Posts to a real address, so that it works before the script arrives and without one. */
-export function RegistrationForm({ refusal }: { refusal?: FormRejection | undefined }) {
+/** Posts to a URL, so that it works before the script is loaded and without JavaScript. */
+export function RegistrationForm({ rejection }: { rejection?: FormRejection | undefined }) {
   const form = useRef<HTMLFormElement>(null)
-  const { outcome, errors, sending, submit, clearError } = useRegistration(form, refusal)
-  const typed = refusal?.values ?? {}
+  const { outcome, errors, sending, submit, clearError } = useRegistration(form, rejection)
+  const typed = rejection?.values ?? {}
   return (
     <form
       ref={form}

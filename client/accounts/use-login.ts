@@ -10,13 +10,17 @@ import type { FormRejection } from "#server/contract/forms.ts"
 
 const loadSchema = async () => (await import("#server/contract/accounts.ts")).Credentials
 
-/** Log-in: the token into both storages, then the administrator to the dashboard and others home (specification §4). */
-export function useLogin(form: RefObject<HTMLFormElement | null>, target: string | undefined, refusal?: FormRejection) {
+/** Leads to the page that required the log-in, else to the dashboard or home (docs/specification.md §4). */
+export function useLogin(
+  form: RefObject<HTMLFormElement | null>,
+  target: string | undefined,
+  rejection?: FormRejection,
+) {
   const router = useRouter()
   const { client, queries } = useApi()
   const signIn = useMutation(mutationOf(client.accounts.signIn.mutate))
-  const [failure, setFailure] = useState(refusal?.message)
-  const { errors, reading, read, showErrors, clearError } = useFormErrors(form, refusal?.errors)
+  const [failure, setFailure] = useState(rejection?.message)
+  const { errors, reading, read, showErrors, clearError } = useFormErrors(form, rejection?.errors)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -8,7 +8,7 @@ import { useFormErrors } from "#client/ui/use-form-errors.ts"
 import { PasswordChange } from "#server/contract/accounts.ts"
 import { accountFailure } from "./account-failure.ts"
 
-/** The new password can be looked at instead of being typed twice: it confirms itself. */
+/** The form has no confirmation field. */
 const TypedOnce = z.pipe(
   z.transform((typed: Record<string, unknown>) => ({ ...typed, confirmPassword: typed.password })),
   PasswordChange,
@@ -19,7 +19,6 @@ interface Outcome {
   text: string
 }
 
-/** Changing one's password: the present one proves who asks. */
 export function usePasswordChange(form: RefObject<HTMLFormElement | null>) {
   const { client } = useApi()
   const change = useMutation(mutationOf(client.accounts.changePassword.mutate))

@@ -17,13 +17,13 @@ interface Outcome {
   text: string
 }
 
-/** Registration: passwords are compared before any call; success leads to log-in after 1.5 s (specification §4). */
-export function useRegistration(form: RefObject<HTMLFormElement | null>, refusal?: FormRejection) {
+/** Success leads to log-in after 1.5 s (docs/specification.md §4). */
+export function useRegistration(form: RefObject<HTMLFormElement | null>, rejection?: FormRejection) {
   const navigate = useNavigate()
   const { client } = useApi()
   const register = useMutation(mutationOf(client.accounts.register.mutate))
-  const [outcome, setOutcome] = useState<Outcome | undefined>(refusal && { tone: "error", text: refusal.message })
-  const { errors, reading, read, showErrors, clearError } = useFormErrors(form, refusal?.errors)
+  const [outcome, setOutcome] = useState<Outcome | undefined>(rejection && { tone: "error", text: rejection.message })
+  const { errors, reading, read, showErrors, clearError } = useFormErrors(form, rejection?.errors)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -34,7 +34,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, refusal
       await register.mutateAsync(registration)
       setOutcome({ tone: "success", text: accounts.registration.done })
       const here = location.pathname
-      // Whoever walks away before is not fetched back.
+      // A visitor who has left the page stays where they are.
       setTimeout(() => location.pathname === here && navigate({ to: "/login" }), LOGIN_AFTER_MS)
     } catch (error) {
       setOutcome({ tone: "error", text: explain(error) })
@@ -46,7 +46,6 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, refusal
   return { outcome, errors, sending: reading || register.isPending || outcome?.tone === "success", submit, clearError }
 }
 
-/** Specification §8. */
 function explain(error: unknown): string {
   const { fallback, unexpected, networkPrefix } = errorCopy.registration
   switch (failureKind(error)) {

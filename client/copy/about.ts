@@ -1,19 +1,7 @@
 import { company } from "./company.ts"
-import type { Closing, Figure, Service } from "./sector-copy.ts"
-
-export interface AboutCopy {
-  title: string
-  subtitle: string
-  history: { title: string; paragraphs: readonly [string, string] }
-  figuresTitle: string
-  figures: readonly Figure[]
-  valuesTitle: string
-  values: readonly Service[]
-  closing: Closing
-}
 
 /** Names only four sectors, as docs/specification.md §1 does. */
-export const about: AboutCopy = {
+export const about = {
   title: `À Propos de ${company.name}`,
   subtitle: "Une entreprise familiale de Kinshasa devenue leader multisectoriel.",
   history: {
@@ -63,4 +51,4 @@ export const about: AboutCopy = {
       "un bon projet commence par une conversation.",
     action: "Nous contacter",
   },
-}
+} as const

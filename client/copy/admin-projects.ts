@@ -20,7 +20,6 @@ const sorts: Record<ProjectSort, string> = {
   status: "Statut",
 }
 
-/** The projects' table. */
 export const projectTable = {
   add: "Ajouter un projet",
   counters: { total: "Total", done: "Terminés", ongoing: "En cours", waiting: "En attente" },
@@ -48,7 +47,6 @@ export const projectTable = {
   },
 } as const
 
-/** Deleting a project: the question and what became of it. */
 export const projectDeletion = {
   question: "Êtes-vous sûr de vouloir supprimer ce projet ?",
   detail: (name: string) => `«\u00a0${name}\u00a0» et ses images seront effacés pour de bon.`,
@@ -79,7 +77,6 @@ const help: Partial<Record<keyof ProjectFields, string>> = {
     "elles sont réduites avant l’envoi. La première paraît sur la carte du projet.",
 }
 
-/** The form of a project, new or not. */
 export const projectForm = {
   create: { lead: "Il paraîtra sur la page de son secteur dès qu’il sera enregistré." },
   edit: { lead: "Les changements paraissent sur le site dès qu’ils sont enregistrés." },
@@ -154,7 +151,6 @@ export const projectPictures = {
   notSent: "Des images n’ont pas été envoyées\u00a0: réessayez ou retirez-les, puis enregistrez.",
 } as const
 
-/** Leaving with something unsaved. */
 export const leaving = {
   question: "Quitter sans enregistrer\u202f?",
   detail: "Ce que vous avez saisi sur cette page sera perdu.",
@@ -162,7 +158,7 @@ export const leaving = {
   leave: "Quitter sans enregistrer",
 } as const
 
-/** Two administrators at one project. */
+/** Two administrators edited the same project. */
 export const conflict = {
   title: "Ce projet a changé entre-temps",
   text: (when: string) =>
@@ -177,7 +173,7 @@ export const conflict = {
   noImages: "(aucune image)",
 } as const
 
-/** Specification §8, letter for letter. */
+/** Quoted from docs/specification.md §8. */
 export const savingErrors = {
   create: "Erreur lors de l'ajout du projet",
   update: "Erreur lors de la mise à jour",

@@ -1,6 +1,6 @@
-import { errors } from "./errors.ts"
+import type { ContactField } from "#server/contract/messages.ts"
 
-const fields: Record<"firstName" | "lastName" | "email" | "sector" | "message", { label: string; help?: string }> = {
+const fields: Record<ContactField, { label: string; help?: string }> = {
   firstName: { label: "Prénom" },
   lastName: { label: "Nom" },
   email: { label: "Email", help: "Nous vous répondrons à cette adresse." },
@@ -44,10 +44,7 @@ export const contact = {
     call: "Appeler",
     mail: "Email",
   },
-  toasts: {
-    sent,
-    failed: { title: errors.toast.title, text: errors.toast.contact },
-  },
+  toasts: { sent },
   /** Shown by the server when the form is sent without JavaScript. */
   answers: {
     sent: { ...sent, home: "Retour à l’accueil", again: "Envoyer une autre demande" },
@@ -55,6 +52,5 @@ export const contact = {
       title: "À corriger",
       text: "Votre demande n’est pas encore partie. Corrigez les champs signalés, puis envoyez-la de nouveau.",
     },
-    failed: { title: errors.toast.title, text: errors.toast.contact },
   },
 } as const

@@ -21,7 +21,6 @@ export const errors = {
   noPictureLoaded: (title: string) => `Aucune image du projet « ${title} » n’a pu être chargée.`,
   /** Replaces the browser's English text for network failures. */
   network: "connexion impossible",
-  throttled: "Trop de tentatives, réessayez plus tard",
   /** Prefixes of the error's own text, but for `recent`. */
   loading: {
     dashboard: "Erreur lors du chargement des données : ",

@@ -2,25 +2,8 @@ import { hero } from "#client/photos/listed/hero.gen.ts"
 import { sectors } from "#client/photos/listed/sectors.gen.ts"
 import type { BundledPhoto } from "#client/photos/photo.ts"
 import type { IconName } from "#client/ui/icon.tsx"
-import type { Sector } from "#server/contract/sectors.ts"
 import { about } from "./about.ts"
 import { company } from "./company.ts"
-import type { Closing, Figure, Service } from "./sector-copy.ts"
-
-export interface HomeCopy {
-  hero: { title: string; lead: string; discover: string; contact: string }
-  sectors: { title: string; lead: string; more: string; cards: Record<Sector, SectorCard> }
-  story: {
-    title: string
-    paragraphs: readonly string[]
-    /** Label of the link to À propos. */
-    more: string
-    photo: BundledPhoto
-    figures: readonly Figure[]
-    values: readonly Service[]
-  }
-  closing: Closing
-}
 
 export interface SectorCard {
   title: string
@@ -30,7 +13,7 @@ export interface SectorCard {
   icon: IconName
 }
 
-export const home: HomeCopy = {
+export const home = {
   hero: {
     title: "Excellence Multi-Sectorielle",
     lead:
@@ -143,4 +126,4 @@ export const home: HomeCopy = {
       "et le devis est gratuit.",
     action: "Demander un devis",
   },
-}
+} as const

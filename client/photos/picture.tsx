@@ -6,10 +6,8 @@ import { uploadUrl } from "./upload-url.ts"
 
 /** A picture to show, wherever it comes from. */
 export interface PictureSource {
-  /** Unique in a list of pictures. */
   key: string
   src: string
-  /** Undefined if there are no variants. */
   srcSet: string | undefined
   /** The URL of the narrowest variant. */
   smallest: string | undefined
@@ -67,7 +65,6 @@ function listVariants(variants: readonly { url: string; width: number }[]): stri
 interface PictureProps {
   source: PictureSource
   sizes: string
-  /** Another crop for portrait screens. */
   portrait?: PictureSource
   /** Loads it at once; for the first picture of a page. */
   first?: boolean
@@ -105,7 +102,6 @@ export function Picture({ source, sizes, portrait, first = false, className, onF
   )
 }
 
-/** The media query of portrait screens. */
 export const PORTRAIT = "(max-aspect-ratio: 4/5)"
 
 /** The head's link that loads a page's first picture before the parser finds it. */

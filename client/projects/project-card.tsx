@@ -1,24 +1,24 @@
 import type { ReactNode } from "react"
+import type { Project } from "#server/contract/projects.ts"
 import { ProjectDescription } from "./project-description.tsx"
 import { StatusBadge } from "./status-badge.tsx"
 
-interface ProjectCardProps {
-  title: string
-  place: string | null
-  year?: string
-  status: string | null
-  description?: string
-  children: ReactNode
-}
+/** Of an uploaded project, or of one that the page's copy describes in short. */
+type ProjectCardProps = Pick<Project, "name" | "address" | "status"> &
+  Partial<Project> & {
+    year?: string
+    /** The carousel. */
+    children: ReactNode
+  }
 
-export function ProjectCard({ title, place, year, status, description, children }: ProjectCardProps) {
+export function ProjectCard({ name, address, year, status, description, children }: ProjectCardProps) {
   return (
     <li className="group flex flex-col overflow-hidden rounded-box border border-base-300 bg-base-100 motion-safe:transition-shadow duration-250 focus-within:shadow-float hover:shadow-float">
       {children}
       <div className="flex grow flex-col items-start gap-2 border-t-4 border-(--hue) p-5">
-        <h3 className="text-h3">{title}</h3>
-        {(place || year) && (
-          <p className="text-sm text-base-content/75">{[place, year].filter(Boolean).join("\u00a0· ")}</p>
+        <h3 className="text-h3">{name}</h3>
+        {(address || year) && (
+          <p className="text-sm text-base-content/75">{[address, year].filter(Boolean).join("\u00a0· ")}</p>
         )}
         {description && <ProjectDescription text={description} />}
         {status && (

@@ -38,17 +38,17 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
       {!query.data && (query.isPending || query.isFetching) && <ListSkeleton />}
       {query.data?.projects.length === 0 && <p className="mb-8">{errors.emptyProjects[sector]}</p>}
       <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3 md:[&>:last-child:nth-child(3n+4)]:col-start-2">
-        {query.data?.projects.map(({ id, name, address, status, description, images }) => (
-          <ProjectCard key={id} title={name} place={address} status={status} description={description}>
+        {query.data?.projects.map(({ images, ...project }) => (
+          <ProjectCard key={project.id} {...project}>
             <ProjectPictures
               sector={sector}
-              title={name}
-              pictures={images.map((image, index) => uploadedSource(image, name, index))}
+              title={project.name}
+              pictures={images.map((image, index) => uploadedSource(image, project.name, index))}
             />
           </ProjectCard>
         ))}
         {fixed.map(({ title, place, year, status, photos }) => (
-          <ProjectCard key={title} title={title} place={place} year={year} status={status}>
+          <ProjectCard key={title} name={title} address={place} year={year} status={status}>
             <ProjectPictures sector={sector} title={title} pictures={photos.map(bundledSource)} />
           </ProjectCard>
         ))}

@@ -39,7 +39,7 @@ function Login() {
           <Banner tone="success">{accounts.registration.done}</Banner>
         </div>
       )}
-      <LoginForm target={redirect ?? safeRedirect(rejection?.values.redirect)} refusal={rejection} />
+      <LoginForm target={redirect ?? safeRedirect(rejection?.values.redirect)} rejection={rejection} />
     </FormPage>
   )
 }

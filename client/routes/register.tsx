@@ -19,7 +19,7 @@ function Register() {
   const rejection = Route.useLoaderData()
   return (
     <FormPage title={heads.registration.title} lead={accounts.registration.lead}>
-      <RegistrationForm refusal={rejection} />
+      <RegistrationForm rejection={rejection} />
     </FormPage>
   )
 }

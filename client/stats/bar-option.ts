@@ -2,7 +2,6 @@ import { formatNumber } from "#client/copy/pluralize.ts"
 import { type ChartOption, type Figure, narrow, shape, text, tooltip } from "./chart-option.ts"
 import { ink, rule } from "./palette.ts"
 
-/** A bar for each figure, over whole steps from zero (specification §2). */
 export function barOption(figures: readonly Figure[]): ChartOption {
   return {
     grid: { left: 8, right: 8, top: 28, bottom: 4, containLabel: true },

@@ -5,12 +5,12 @@ import { type Figure, sum } from "./chart-option.ts"
 interface BreakdownProps {
   id: string
   caption: string
-  /** Heads of the three columns. */
+  /** Column headings. */
   heads: readonly [string, string, string]
   figures: readonly Figure[]
 }
 
-/** The figures of a chart in words; each row reads label, count, percent. The id is of the rows. */
+/** The figures of a chart as a table; the id is that of its rows. */
 export function Breakdown({ id, caption, heads, figures }: BreakdownProps) {
   const total = sum(figures)
   const [label, count, share] = heads
@@ -39,7 +39,7 @@ export function Breakdown({ id, caption, heads, figures }: BreakdownProps) {
   )
 }
 
-/** The spaces keep label, count and percent apart where only the text is read. */
+/** The spaces separate label, count and percent in the text alone. */
 function Row({ figure: { label, count, colour }, total }: { figure: Figure; total: number }) {
   return (
     <tr className="border-b border-base-300 last:border-0">
@@ -55,7 +55,7 @@ function Row({ figure: { label, count, colour }, total }: { figure: Figure; tota
   )
 }
 
-/** Drawn, not a ground: grounds are left out in print. */
+/** An SVG, because browsers do not print backgrounds. */
 function Swatch({ colour }: { colour: string }) {
   return (
     <svg viewBox="0 0 12 12" aria-hidden="true" className="mr-2.5 inline size-3 align-baseline">

@@ -7,7 +7,7 @@ import { ink, paper } from "./palette.ts"
 
 type Drawing = ComposeOption<BarSeriesOption | PieSeriesOption | GridComponentOption | TooltipComponentOption>
 
-/** What ECharts draws, and how it differs by the room there is; the last one, without a query, is for wide rooms. */
+/** An option of ECharts with its variants by width; the last one, without a query, is for wide charts. */
 export type ChartOption = Drawing & { media: { query?: { maxWidth: number }; option: Drawing }[] }
 
 /** One slice, bar or row. */
@@ -29,7 +29,7 @@ export function shape({ colour }: Figure) {
   return { color: colour, borderColor: ink, borderWidth: 1.5 }
 }
 
-/** In rich text: the CSP allows no inline styles in HTML. */
+/** Rich text, because the CSP forbids inline styles in HTML. */
 export function tooltip(figures: readonly Figure[]): TooltipComponentOption {
   const total = sum(figures)
   return {

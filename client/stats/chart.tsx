@@ -8,12 +8,11 @@ const DrawnChart = lazy(() => importChart().then(({ DrawnChart }) => ({ default:
 
 interface ChartProps {
   label: string
-  /** Id of the rows that tell the same figures. */
+  /** The id of the table rows with the same figures. */
   figures: string
   option: ChartOption
 }
 
-/** A drawing of figures that stand in a table beside it. */
 export function Chart({ label, figures, option }: ChartProps) {
   return (
     <div
@@ -33,14 +32,14 @@ export function Chart({ label, figures, option }: ChartProps) {
 
 const CHART_HEIGHT = "h-72"
 
-/** Stands where a chart will, and has its code sent for already. */
+/** Also starts to load the code of charts. */
 export function ChartSkeleton() {
-  // A failure is told by the boundary, once there is something to draw.
+  // ChartBoundary shows the failure as soon as a chart is rendered.
   useEffect(() => void importChart().catch(() => {}), [])
   return <div className={`skeleton w-full ${CHART_HEIGHT}`} />
 }
 
-/** Where the drawing's code does not arrive the table still tells everything: the screen stays. */
+/** The screen stays usable without the chart: the table has the same figures. */
 class ChartBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

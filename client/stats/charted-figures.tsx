@@ -9,21 +9,20 @@ import { sectorFigures, statusFigures } from "./figures.ts"
 import { pieOption } from "./pie-option.ts"
 
 const kinds = {
-  sector: { read: sectorFigures, draw: pieOption, words: copy.bySector },
-  status: { read: statusFigures, draw: barOption, words: copy.byStatus },
+  sector: { read: sectorFigures, draw: pieOption, texts: copy.bySector },
+  status: { read: statusFigures, draw: barOption, texts: copy.byStatus },
 } as const
 
 interface ChartedFiguresProps {
   by: keyof typeof kinds
-  /** Undefined until they are known. */
+  /** Undefined while they load. */
   stats: Stats | undefined
 }
 
-/** A chart and the table of its figures: the pie of sectors, the bars of statuses. */
 export function ChartedFigures({ by, stats }: ChartedFiguresProps) {
   const id = useId()
-  const { read, draw, words } = kinds[by]
-  // The chart is drawn anew whenever its option is another one.
+  const { read, draw, texts } = kinds[by]
+  // A new option object would draw the chart again.
   const charted = useMemo(() => {
     const figures = stats && read(stats)
     return figures && { figures, option: draw(figures) }
@@ -33,8 +32,8 @@ export function ChartedFigures({ by, stats }: ChartedFiguresProps) {
   return (
     <div className="@container">
       <div className="grid grid-cols-1 items-center gap-x-8 gap-y-4 not-print:@xl:grid-cols-2">
-        <Chart label={words.chart} figures={id} option={charted.option} />
-        <Breakdown id={id} caption={words.caption} heads={words.heads} figures={charted.figures} />
+        <Chart label={texts.chart} figures={id} option={charted.option} />
+        <Breakdown id={id} caption={texts.caption} heads={texts.heads} figures={charted.figures} />
       </div>
     </div>
   )

@@ -8,10 +8,10 @@ import type { ChartOption } from "./chart-option.ts"
 
 use([PieChart, BarChart, GridComponent, TooltipComponent, SVGRenderer])
 
-/** What the wrapper calls; the whole namespace would carry 4 kB that nobody uses. */
+/** The functions that the wrapper calls; the whole namespace would add 4 kB. */
 const echarts = { init, getInstanceByDom, dispose }
 
-/** ECharts itself, in a chunk of its own. SVG: sharp in print, and its styles are set one by one, as the CSP asks. */
+/** ECharts in a lazy chunk. SVG is sharp in print, and its styles are set through the CSSOM, which the CSP allows. */
 export function DrawnChart({ option }: { option: ChartOption }) {
   const drawn = useMemo(() => {
     const { media, ...baseOption } = option

@@ -22,12 +22,12 @@ export const noStats: Stats = {
   statuses: STATUSES.map((status) => ({ status, count: 0 })),
 }
 
-/** Finished projects of all, in whole percent. */
+/** The share of finished projects in whole percent. */
 export function successRate({ statuses, totalProjects }: Stats): number {
   return percent(statuses.find(({ status }) => status === "Terminé")?.count ?? 0, totalProjects)
 }
 
-/** Sectors that have a project. */
+/** The number of sectors that have a project. */
 export function usedSectors({ sectors }: Stats): number {
   return sectors.filter(({ count }) => count > 0).length
 }

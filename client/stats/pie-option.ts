@@ -4,7 +4,6 @@ import { ink, paper } from "./palette.ts"
 
 const THINNEST_LABELLED_DEGREES = 16
 
-/** A slice for each figure that is not zero. */
 export function pieOption(figures: readonly Figure[]): ChartOption {
   const slices = figures.filter(({ count }) => count > 0)
   return {
@@ -20,7 +19,7 @@ export function pieOption(figures: readonly Figure[]): ChartOption {
   }
 }
 
-/** Names and counts stand around the pie. */
+/** Names and counts around the pie. */
 function beside(slices: readonly Figure[]) {
   return {
     radius: "60%",
@@ -41,7 +40,7 @@ function beside(slices: readonly Figure[]) {
   }
 }
 
-/** In a narrow room the counts stand on the slices; the table under the pie names the colours. */
+/** For narrow charts: counts on the slices; the table below names the colours. */
 const onSlices = {
   radius: "94%",
   minShowLabelAngle: THINNEST_LABELLED_DEGREES,

@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx"
 
 const SHOWN_MS = 5000
 
-export interface Toast {
+interface Toast {
   title: string
   text: string
   tone: "success" | "error"

@@ -11,9 +11,9 @@ import { makeHeavyPicture, sendContact, signIn } from "./visitor.ts"
 
 const figures = figuresOf("slow-clients", "Connections that are slow or half open")
 
-const HELD = 200
+const CONNECTIONS = 200
 
-/** The form of twelve pictures, as it goes over the line. */
+/** The multipart body of twelve pictures. */
 async function prepareUpload() {
   const form = new FormData()
   for (let number = 0; number < 12; number += 1) form.append("images", await makeHeavyPicture())
@@ -26,9 +26,9 @@ type Upload = Awaited<ReturnType<typeof prepareUpload>>
 /** Over a line of 400 kbit/s: far longer than any limit on slow connections. */
 async function uploadSlowly({ url }: Site, headers: { Cookie: string }, { type, bytes }: Upload) {
   const socket = connect(Number(new URL(url).port), "127.0.0.1")
-  let answer = ""
+  let received = ""
   socket.on("data", (chunk) => {
-    answer += chunk
+    received += chunk
   })
   socket.on("error", () => {})
   socket.write(
@@ -41,15 +41,15 @@ async function uploadSlowly({ url }: Site, headers: { Cookie: string }, { type, 
     await pause(200)
   }
   await new Promise<void>((resolve) => socket.once("close", () => resolve()))
-  return { answer, kilobytes: bytes.length / 1000, seconds: (performance.now() - start) / 1000 }
+  return { received, kilobytes: bytes.length / 1000, seconds: (performance.now() - start) / 1000 }
 }
 
-test("200 slow and half-open connections are cut within 60 s and slow nobody down", async () => {
+test("200 slow and half-open connections are cut within 60 s and do not slow other clients down", async () => {
   using folder = makeFolder()
   await using site = await startSite({ dataDir: folder.path })
   const headers = await signIn(site)
   const paths = ["/", "/transport", "/login?redirect=%2Fadmin", "/api/projects"]
-  // From a process of its own, which the slow connections do not keep busy.
+  // In another process, which the slow connections do not keep busy.
   const others = (seconds: number) =>
     runLoad({ url: site.url, requests: paths.map((path) => ({ path })), connections: 2, seconds })
   const form = await prepareUpload()
@@ -58,29 +58,29 @@ test("200 slow and half-open connections are cut within 60 s and slow nobody dow
 
   const kinds = Object.entries(misuses(headers))
   const held = await Promise.all(
-    Array.from({ length: HELD }, async (_, number) => {
+    Array.from({ length: CONNECTIONS }, async (_, number) => {
       const [kind = "", misuse = () => {}] = kinds[number % kinds.length] ?? []
       return { kind, ...(await hold(site, misuse)), at: performance.now() }
     }),
   )
-  expect(held.filter(({ port }) => heldPorts(site).has(port)).length).toBe(HELD)
+  expect(held.filter(({ port }) => heldPorts(site).has(port)).length).toBe(CONNECTIONS)
   const upload = uploadSlowly(site, headers, form)
   const cutAfter = new Map<number, number>()
-  const allCut = watch(site, held, cutAfter)
-  // What they have asked for is answered as far as they let it be.
+  const allCut = watchConnections(site, held, cutAfter)
+  // By then the server has written what they let it write.
   await pause(2000)
   const beside = await others(8)
   const sent = await Promise.all(Array.from({ length: 50 }, () => sendContact(site)))
   expect(sent.filter(({ status }) => status !== 201)).toEqual([])
   await allCut
-  expect(cutAfter.size).toBe(HELD)
+  expect(cutAfter.size).toBe(CONNECTIONS)
   for (const [kind] of kinds) {
     const seconds = held.filter((one) => one.kind === kind).map(({ port }) => cutAfter.get(port) ?? Number.NaN)
     expect(Math.max(...seconds)).toBeLessThan(60)
     figures.add(`${seconds.length} connections that ${kind}: cut after s, at most`, Math.max(...seconds), "< 60")
   }
-  const { answer, kilobytes, seconds } = await upload
-  expect(answer).toMatch(/^HTTP\/1.1 200 .*"success":true/s)
+  const { received, kilobytes, seconds } = await upload
+  expect(received).toMatch(/^HTTP\/1.1 200 .*"success":true/s)
   expect(await listUnfinished(folder.path)).toEqual([])
   for (const { socket } of held) socket.destroy()
   figures.add("an honest upload of 12 pictures at 400 kbit/s beside them", "answered", "answered")
@@ -91,8 +91,12 @@ test("200 slow and half-open connections are cut within 60 s and slow nobody dow
   figures.add("p99 beside : p99 without", beside.p99 / without.p99)
 })
 
-/** Notes when the site lets go of each. */
-async function watch(site: Site, held: readonly { port: number; at: number }[], cutAfter: Map<number, number>) {
+/** Notes when the server closes each. */
+async function watchConnections(
+  site: Site,
+  held: readonly { port: number; at: number }[],
+  cutAfter: Map<number, number>,
+) {
   for (let seconds = 0; seconds < 80 && cutAfter.size < held.length; seconds += 0.5) {
     await pause(500)
     const ports = heldPorts(site)

@@ -21,7 +21,7 @@ async function timeStop(site: Site): Promise<number> {
   return (performance.now() - start) / 1000
 }
 
-test("a stop under load finishes what was asked for and refuses what comes after", async () => {
+test("a stop under load answers every request and refuses later connections", async () => {
   using folder = makeFolder()
   const sum = { answered: 0, contacts: 0, refused: 0, seconds: 0 }
   const rounds = 5
@@ -63,21 +63,21 @@ test("a stop under load finishes what was asked for and refuses what comes after
   figures.add("seconds to the end with status 0, at most", sum.seconds, "< 10")
 })
 
-test("a stop waits for nobody who only holds a connection", async () => {
+test("a stop does not wait for idle, slow or half-open connections", async () => {
   using folder = makeFolder()
   const site = await startSite({ dataDir: folder.path })
   const kinds = Object.values(misuses(await signIn(site)))
-  const held = []
-  for (let round = 0; round < 20; round += 1) for (const misuse of kinds) held.push(await hold(site, misuse))
+  const connections = []
+  for (let round = 0; round < 20; round += 1) for (const misuse of kinds) connections.push(await hold(site, misuse))
   await expect.poll(async () => (await listUnfinished(folder.path)).length, { timeout: 5000 }).toBe(20)
   const seconds = await timeStop(site)
-  for (const { socket } of held) socket.destroy()
+  for (const { socket } of connections) socket.destroy()
   expect(seconds).toBeLessThan(10)
   expect(await listUnfinished(folder.path)).toEqual([])
   figures.add("seconds with 120 idle, half-open and dripping connections, 20 uploads among them", seconds, "< 10")
 })
 
-test("an upload under way is finished", async () => {
+test("an upload under way is answered", async () => {
   using folder = makeFolder()
   const site = await startSite({ dataDir: folder.path })
   const headers = await signIn(site)
@@ -85,9 +85,9 @@ test("an upload under way is finished", async () => {
   const type = body.headers.get("Content-Type")
   const bytes = Buffer.from(await body.arrayBuffer())
   const socket = connect(Number(new URL(site.url).port), "127.0.0.1")
-  let answer = ""
+  let received = ""
   socket.on("data", (chunk) => {
-    answer += chunk
+    received += chunk
   })
   socket.write(
     `POST /upload HTTP/1.1\r\nHost: site.example\r\nCookie: ${headers.Cookie}\r\nContent-Type: ${type}\r\n` +
@@ -102,7 +102,7 @@ test("an upload under way is finished", async () => {
     await pause(200)
   }
   const seconds = await stopped
-  expect(answer).toMatch(/^HTTP\/1.1 200 .*"success":true/s)
+  expect(received).toMatch(/^HTTP\/1.1 200 .*"success":true/s)
   figures.add("seconds with an upload that takes 3 s more, which is answered", seconds ?? Number.NaN, "< 10")
 })
 
@@ -112,7 +112,7 @@ async function uploadForm() {
   return form
 }
 
-test("a stop does not wait for pictures that take long, nor for a mail server that says nothing", async () => {
+test("a stop does not wait for pictures that take long, nor for a silent mail server", async () => {
   using folder = makeFolder()
   using mailServer = await startSilentServer()
   const mail = { SMTP_URL: mailServer.url, NOTIFY_EMAIL: "bureau@lisanga.example" }
@@ -123,10 +123,10 @@ test("a stop does not wait for pictures that take long, nor for a mail server th
   expect((await sendContact(site)).status).toBe(201)
   const creations = [1, 2, 3].map((number) => createProject(site, headers, { name: `Grand ${number}`, pictures }))
   expect((await creations[0])?.status).toBe(201)
-  // Its variants are being made, and the others are read in meanwhile.
+  // The server makes its variants and decodes the other two meanwhile.
   const seconds = await timeStop(site)
-  const told = (await Promise.all(creations)).filter(({ status }) => status === 201)
-  expect(countRows(folder.path, "projects where name like 'Grand%'")).toBe(told.length)
+  const acknowledged = (await Promise.all(creations)).filter(({ status }) => status === 201)
+  expect(countRows(folder.path, "projects where name like 'Grand%'")).toBe(acknowledged.length)
   expect(await listUnfinished(folder.path)).toEqual([])
   expect(seconds).toBeLessThan(10)
   figures.add("seconds with 48-megapixel pictures under way and a mail server that hangs", seconds, "< 10")

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises"
-import { createServer } from "node:net"
+import { type AddressInfo, createServer } from "node:net"
 import { sql } from "kysely"
 import { temporaryDataFolder } from "#e2e/data-folder.ts"
 import { withDatabase } from "#e2e/database.ts"
@@ -8,8 +8,8 @@ import { expect, test } from "#e2e/fixtures.ts"
 import { runServer } from "#e2e/run-server.ts"
 import { startSite } from "#e2e/start-site.ts"
 
-/** Ends with a status of its own and one line that names the variable; nothing is made or said of an address. */
-async function expectRefused(settings: Record<string, string>, names: string | RegExp) {
+/** The start ends with an error status and one line that names the variable; it creates no data and prints no URL. */
+async function expectRejected(settings: Record<string, string>, names: string | RegExp) {
   await using folder = await temporaryDataFolder()
   const dataDir = `${folder.path}/data`
   const { status, output, complaints } = await runServer({ DATA_DIR: dataDir, ...settings })
@@ -19,7 +19,7 @@ async function expectRefused(settings: Record<string, string>, names: string | R
   expect(existsSync(dataDir)).toBe(false)
 }
 
-const refused: Record<string, string>[] = [
+const invalid: Record<string, string>[] = [
   { PORT: "quatre" },
   { PORT: "70000" },
   { PORT: "-1" },
@@ -38,9 +38,9 @@ const refused: Record<string, string>[] = [
   { NOTIFY_EMAIL: "personne", SMTP_URL: "smtp://mail.exemple.cd" },
 ]
 
-for (const settings of refused) {
+for (const settings of invalid) {
   const [[name = "", value] = []] = Object.entries(settings)
-  test(`${name}=${value} stops the start with one line that names it`, () => expectRefused(settings, new RegExp(name)))
+  test(`${name}=${value} stops the start with one line that names it`, () => expectRejected(settings, new RegExp(name)))
 }
 
 const parts: { given: Record<string, string>; missing: string[] }[] = [
@@ -52,21 +52,20 @@ const parts: { given: Record<string, string>; missing: string[] }[] = [
 
 for (const { given, missing } of parts) {
   test(`${Object.keys(given).join(" and ")} alone stops the start with a line that names what is missing`, async () => {
-    await expectRefused(given, new RegExp(missing.join(".*")))
+    await expectRejected(given, new RegExp(missing.join(".*")))
   })
 }
 
 test("a taken port stops the start with one line that names PORT, and touches no data", async () => {
   const other = createServer().listen(0, "127.0.0.1")
   await new Promise((resolve) => other.once("listening", resolve))
-  const address = other.address()
-  const port = typeof address === "object" ? String(address?.port) : ""
-  await expectRefused({ PORT: port }, /PORT/)
+  const { port } = other.address() as AddressInfo
+  await expectRejected({ PORT: String(port) }, /PORT/)
   other.close()
 })
 
-test("a HOST that is no address of this machine stops the start with one line that names it", async () => {
-  await expectRefused({ HOST: "192.0.2.1" }, /HOST/)
+test("a HOST that is no IP address of this machine stops the start with one line that names it", async () => {
+  await expectRejected({ HOST: "192.0.2.1" }, /HOST/)
 })
 
 test("a DATA_DIR that is a file stops the start with one line that names it, and leaves the file", async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { readdir } from "node:fs/promises"
-import { Agent, get } from "node:http"
+import { Agent, get, request } from "node:http"
 import { fileURLToPath } from "node:url"
 import { temporaryDataFolder } from "#e2e/data-folder.ts"
 import { withDatabase } from "#e2e/database.ts"
@@ -13,7 +13,7 @@ import { storedMessages } from "./contact-form.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** `npm start` as an operator types it, up to the address that it prints. */
+/** Runs `npm start` in a process group of its own until it prints the URL. */
 async function npmStart(dataDir: string) {
   const env = {
     ...process.env,
@@ -23,17 +23,17 @@ async function npmStart(dataDir: string) {
     NODE_ENV: undefined,
     LOG_LEVEL: "error",
   }
-  const npm = spawn("npm", ["start"], { cwd: root, env, stdio: ["ignore", "pipe", "ignore"] })
+  const npm = spawn("npm", ["start"], { cwd: root, env, stdio: ["ignore", "pipe", "ignore"], detached: true })
   let output = ""
   npm.stdout.setEncoding("utf8").on("data", (chunk) => {
     output += chunk
   })
-  const address = /http:\/\/[\w.]+:\d+/
-  await expect.poll(() => output, { intervals: [20], timeout: 25_000 }).toMatch(address)
-  return { npm, output, url: output.match(address)?.[0] ?? "" }
+  const url = /http:\/\/[\w.]+:\d+/
+  await expect.poll(() => output, { intervals: [20], timeout: 25_000 }).toMatch(url)
+  return { npm, output, url: output.match(url)?.[0] ?? "" }
 }
 
-async function stopped(process: ChildProcess, signal: "SIGTERM" | "SIGINT") {
+async function stop(process: ChildProcess, signal: "SIGTERM" | "SIGINT") {
   const end = once(process, "exit")
   process.kill(signal)
   return end
@@ -47,7 +47,7 @@ test("SIGTERM ends the server with status 0, also while a browser keeps its conn
   agent.destroy()
 })
 
-test("a signal at the very moment the address is printed ends with status 0, too", async () => {
+test("a signal at the very moment the URL is printed ends with status 0, too", async () => {
   for (const signal of ["SIGTERM", "SIGINT", "SIGTERM"] as const) {
     await using folder = await temporaryDataFolder()
     const { status } = await runServer({ DATA_DIR: folder.path, DEMO_CONTENT: "0", LOG_LEVEL: "error" }, signal)
@@ -55,13 +55,13 @@ test("a signal at the very moment the address is printed ends with status 0, too
   }
 })
 
-test("a stop leaves no log of the database behind", async () => {
+test("a stop leaves no write-ahead log behind", async () => {
   await using folder = await temporaryDataFolder()
   await (await startSite({ dataDir: folder.path })).stop()
   expect((await readdir(folder.path)).sort()).toEqual(["site.db", "site.lock", "uploads", "variants"])
 })
 
-test("after a stop the address answers no more", async () => {
+test("after a stop the port refuses connections", async () => {
   const site = await startSite({ settings: { DEMO_CONTENT: "0" } })
   await site.stop()
   await expect(fetch(site.url)).rejects.toThrow()
@@ -71,11 +71,11 @@ test("a second npm start installs and builds nothing", async () => {
   test.setTimeout(90_000)
   await using folder = await temporaryDataFolder()
   const first = await npmStart(folder.path)
-  await stopped(first.npm, "SIGTERM")
+  await stop(first.npm, "SIGTERM")
   const { npm, url, output } = await npmStart(folder.path)
   expect((await fetch(`${url}/transport`)).status).toBe(200)
   expect(output).not.toMatch(/Construction|Installation/)
-  await stopped(npm, "SIGINT")
+  await stop(npm, "SIGINT")
 })
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -83,12 +83,42 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     test.setTimeout(60_000)
     await using folder = await temporaryDataFolder()
     const { npm, url } = await npmStart(folder.path)
-    await stopped(npm, signal)
-    await expect.poll(() => fetch(url).catch(() => "gone")).toBe("gone")
+    await stop(npm, signal)
+    await expect.poll(() => fetch(url).catch(() => "refused")).toBe("refused")
   })
 }
 
-test("what was sent is still there after a restart", async () => {
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  test(`${signal} to npm's whole process group answers the request under way and leaves no log behind`, async () => {
+    test.setTimeout(60_000)
+    await using folder = await temporaryDataFolder()
+    const { npm, url } = await npmStart(folder.path)
+    const ended = once(npm, "exit")
+    const body = JSON.stringify({
+      firstName: "A",
+      lastName: "B",
+      email: "a@exemple.cd",
+      sector: "transport",
+      message: "Un message envoyé pendant l’arrêt",
+    })
+    const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) }
+    const sending = request(`${url}/api/contact`, { method: "POST", headers })
+    const answered = once(sending, "response")
+    await new Promise((resolve) => sending.write(body.slice(0, 10), resolve))
+    if (npm.pid) process.kill(-npm.pid, signal)
+    await expect.poll(() => fetch(url).catch(() => "refused")).toBe("refused")
+    sending.end(body.slice(10))
+    const [response] = await answered
+    expect(response.statusCode).toBe(201)
+    response.resume()
+    await ended
+    await expect
+      .poll(async () => (await readdir(folder.path)).sort())
+      .toEqual(["site.db", "site.lock", "uploads", "variants"])
+  })
+}
+
+test("the projects are still there after a restart", async () => {
   await using folder = await temporaryDataFolder()
   const first = await startSite({ dataDir: folder.path })
   const before = await (await fetch(`${first.url}/api/projects`)).json()
@@ -97,7 +127,7 @@ test("what was sent is still there after a restart", async () => {
   expect(await (await fetch(`${second.url}/api/projects`)).json()).toEqual(before)
 })
 
-test("a server that is killed in the midst of work starts again with everything it had acknowledged", async () => {
+test("a server that is killed under load starts again with everything it had acknowledged", async () => {
   await using folder = await temporaryDataFolder()
   const site = await startSite({ dataDir: folder.path, settings: { DEMO_CONTENT: "0" } })
   const fields = { firstName: "A", lastName: "B", email: "a@exemple.cd", sector: "transport" }
@@ -113,7 +143,7 @@ test("a server that is killed in the midst of work starts again with everything 
   expect(await storedMessages(again, fields)).toHaveLength(20)
 })
 
-test("two servers on one folder both show what changed in it", async () => {
+test("two servers on one folder both show changed data", async () => {
   await using folder = await temporaryDataFolder()
   await using one = await startSite({ dataDir: folder.path })
   await using other = await startSite({ dataDir: folder.path })

@@ -30,7 +30,7 @@ test("a new password takes the old one's place", async () => {
   expect((await openBrowser(app).signIn(app.account, NEW)).status).toBe(200)
 })
 
-test("this session goes on, every other one of the account ends, and nobody else's", async () => {
+test("this session stays valid, every other one of the account ends, and no other account's", async () => {
   await using app = await startSignedIn()
   const [other, stranger] = [openBrowser(app), openBrowser(app)]
   await other.signIn(app.account)
@@ -41,7 +41,7 @@ test("this session goes on, every other one of the account ends, and nobody else
   expect(await stranger.me()).not.toBeNull()
 })
 
-test("this browser becomes known anew, and others are known no longer", async () => {
+test("this device is trusted again, and others no longer", async () => {
   await using app = await startSignedIn()
   const other = openBrowser(app)
   await other.signIn(app.account)
@@ -59,7 +59,7 @@ test("this browser becomes known anew, and others are known no longer", async ()
   }
 })
 
-test("the change is written into the records, without any password", async () => {
+test("the change is in the audit log, without any password", async () => {
   await using app = await startSignedIn()
   await app.change()
   const records = await app.db.selectFrom("audit").selectAll().execute()
@@ -102,7 +102,7 @@ describe("nothing changes", () => {
     expect((await openBrowser(app).signIn(app.account)).status).toBe(200)
   })
 
-  test("for a visitor, whatever is sent", async () => {
+  test("for a visitor", async () => {
     await using app = await startSignedIn()
     for (const body of [change, {}, null]) {
       expect((await app.postJson("/trpc/accounts.changePassword", body)).status).toBe(401)
@@ -116,8 +116,8 @@ describe("nothing changes", () => {
   })
 })
 
-describe("guesses at the present password", () => {
-  test("are ten in a quarter of an hour, also at once, and then the right one waits too", async () => {
+describe("wrong current passwords", () => {
+  test("are limited to ten in a quarter of an hour, also at once, and then the correct one is rejected too", async () => {
     await using app = await startSignedIn()
     const guesses = await Promise.all(Array.from({ length: 15 }, () => app.change({ currentPassword: "non" })))
     expect(guesses.filter(({ status }) => status === 400)).toHaveLength(10)
@@ -128,7 +128,7 @@ describe("guesses at the present password", () => {
     expect((await app.change()).status).toBe(200)
   })
 
-  test("do not count when they are right, nor when the new password is refused", async () => {
+  test("do not count if the password is correct, nor if the new password is rejected", async () => {
     await using app = await startSignedIn()
     for (let count = 0; count < 11; count += 1) {
       expect((await app.change({ password: "motdepasse", confirmPassword: "motdepasse" })).status).toBe(400)

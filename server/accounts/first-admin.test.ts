@@ -16,7 +16,7 @@ function accountsIn(db: Database) {
   return db.selectFrom("accounts").select(["email", "username", "role", "passwordHash"]).execute()
 }
 
-test("ADMIN_EMAIL and ADMIN_PASSWORD make an administrator who can log in, and the password is not told again", async () => {
+test("ADMIN_EMAIL and ADMIN_PASSWORD create an administrator who can sign in, and the password is not returned", async () => {
   await using app = await startApp()
   expect(await make(app.db, admin)).toBeUndefined()
   const browser = openBrowser(app)
@@ -24,7 +24,7 @@ test("ADMIN_EMAIL and ADMIN_PASSWORD make an administrator who can log in, and t
   expect(await browser.me()).toMatchObject({ email: admin.email, username: "administrateur", role: "admin" })
 })
 
-test("without ADMIN_PASSWORD one of sixteen characters or more is generated, and told once", async () => {
+test("without ADMIN_PASSWORD one of sixteen characters or more is generated, and returned once", async () => {
   await using app = await startApp()
   const password = await make(app.db, generated)
   expect(password).toMatch(/^[\w-]{16,}$/)
@@ -41,14 +41,14 @@ test("a later start changes neither the password nor the role of an account with
   expect((await openBrowser(app).signIn(account)).status).toBe(200)
 })
 
-test("another ADMIN_EMAIL makes another administrator", async () => {
+test("another ADMIN_EMAIL creates another administrator", async () => {
   await using app = await startApp()
   await make(app.db, admin)
   await make(app.db, { ...admin, email: "seconde@lisanga.example" })
   expect((await accountsIn(app.db)).map(({ username }) => username)).toEqual(["administrateur", "administrateur 2"])
 })
 
-test("two processes that start at once make one administrator, and one of them tells its password", async () => {
+test("two processes that start at once create one administrator, and one of them returns its password", async () => {
   await using app = await startApp()
   const passwords = (await Promise.all([make(app.db, generated), make(app.db, generated)])).filter(Boolean)
   expect(passwords).toHaveLength(1)

@@ -16,7 +16,7 @@ function numbered(number: number) {
   return { ...bea, username: `Béa ${number}`, email: `bea-${number}@exemple.cd` }
 }
 
-test("a registration is answered 201, and its account can log in", async () => {
+test("a registration is answered 201, and its account can sign in", async () => {
   await using app = await startApp()
   const browser = openBrowser(app)
   const response = await browser.postJson("/api/register", bea)
@@ -27,7 +27,7 @@ test("a registration is answered 201, and its account can log in", async () => {
   expect(await browser.me()).toMatchObject({ username: "Béa Mbuyi", email: "bea@exemple.cd", role: "user" })
 })
 
-test("nothing that is sent makes an administrator", async () => {
+test("no field creates an administrator", async () => {
   await using app = await startApp()
   const wishes = {
     role: "admin",
@@ -45,7 +45,7 @@ test("nothing that is sent makes an administrator", async () => {
   expect((await accountsIn(app)).map(({ role }) => role)).toEqual(["user", "user"])
 })
 
-test("the password is kept as Argon2id with OWASP's costs, and nowhere in clear", async () => {
+test("the password is stored as Argon2id with OWASP's costs, and nowhere in clear", async () => {
   await using app = await startApp()
   await app.postJson("/api/register", bea)
   const [account] = await accountsIn(app)
@@ -85,7 +85,7 @@ test.each([
   expect(await accountsIn(app)).toHaveLength(1)
 })
 
-test("of two registrations at once under one e-mail one is taken", async () => {
+test("of two registrations at once with one e-mail one succeeds", async () => {
   await using app = await startApp()
   const responses = await Promise.all(
     [1, 2, 3].map((number) => app.postJson("/api/register", { ...numbered(number), email: bea.email })),
@@ -168,7 +168,7 @@ test("eight and a hundred and twenty-eight characters are enough and not too man
   }
 })
 
-test("ten registrations an hour are taken from one address; refused ones do not count", async () => {
+test("ten registrations an hour succeed from one IP; rejected ones do not count", async () => {
   let time = Date.UTC(2025, 0, 1)
   await using app = await startApp({ now: () => new Date(time), settings: { TRUST_PROXY: "1" } })
   const from = (address: string, body: object) => app.postJson("/api/register", body, { "X-Forwarded-For": address })
@@ -186,7 +186,7 @@ test("ten registrations an hour are taken from one address; refused ones do not 
   expect((await from("203.0.113.1", numbered(12))).status).toBe(201)
 })
 
-test("of twelve registrations at once ten are taken", async () => {
+test("of twelve registrations at once ten succeed", async () => {
   await using app = await startApp()
   const numbers = Array.from({ length: 12 }, (_, number) => number)
   const responses = await Promise.all(numbers.map((number) => app.postJson("/api/register", numbered(number))))

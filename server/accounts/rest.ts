@@ -1,6 +1,7 @@
 import { Hono } from "hono"
 import { messages } from "#server/contract/response-messages.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
+import { textBodyLimit } from "#server/http/body-limit.ts"
 import { readJson } from "#server/http/json-body.ts"
 import { fromWire, withWireErrors } from "#server/http/wire-names.ts"
 import { accountsRouter } from "./router.ts"
@@ -8,11 +9,11 @@ import { accountsRouter } from "./router.ts"
 const names = { confirmPassword: "confirm_password" } as const
 
 export const accountsRest = new Hono<AppEnv>()
-  .post("/api/login", async (c) => {
+  .post("/api/login", textBodyLimit, async (c) => {
     const { account, token } = await callerFor(c, accountsRouter).signIn(await readJson(c))
     return c.json({ success: true, message: messages.signedIn, token, user: account })
   })
-  .post("/api/register", async (c) => {
+  .post("/api/register", textBodyLimit, async (c) => {
     const registration = fromWire(names, await readJson(c))
     await withWireErrors(names, () => callerFor(c, accountsRouter).register(registration))
     return c.json({ success: true, message: messages.registered }, 201)

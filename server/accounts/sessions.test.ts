@@ -33,7 +33,7 @@ async function changeSession(db: Database, dates: { createdAt?: string; expiresA
   await db.updateTable("sessions").set(dates).execute()
 }
 
-describe("who is there", () => {
+describe("the current account", () => {
   test.each([
     {},
     { Cookie: "session=" },
@@ -41,7 +41,7 @@ describe("who is there", () => {
     { Cookie: "session=%E0%A4%A" },
     { Cookie: "session='; drop table sessions; --" },
     { Cookie: `session=${"a".repeat(10_000)}` },
-  ])("is nobody for %o, and no failure", async (headers) => {
+  ])("is null for %o, and no failure", async (headers) => {
     await using app = await startApp()
     const response = await app.request("/trpc/accounts.me", { headers })
     expect(response.status).toBe(200)
@@ -49,13 +49,13 @@ describe("who is there", () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  test("is the account, without what proves it", async () => {
+  test("is answered without credentials", async () => {
     await using app = await startSignedIn()
     expect(await app.browser.me()).toEqual(app.account)
   })
 })
 
-describe("logging out", () => {
+describe("signing out", () => {
   test("ends the session on the server and clears the cookie", async () => {
     await using app = await startSignedIn({ role: "admin" })
     const kept = openBrowser(app, { Cookie: `session=${app.browser.cookies.get("session")}` })
@@ -81,14 +81,14 @@ describe("logging out", () => {
     expect((await openBrowser(app).signOut()).status).toBe(200)
   })
 
-  test("is not done by another site's page", async () => {
+  test("is rejected for another site's page", async () => {
     await using app = await startSignedIn()
     const headers = { Origin: "https://evil.example" }
     expect((await app.browser.request("/api/logout", { method: "POST", headers })).status).toBe(403)
     expect(await app.browser.me()).not.toBeNull()
   })
 
-  test("everywhere else keeps this session and no other one, nor anybody else's", async () => {
+  test("everywhere else ends the account's other sessions alone", async () => {
     await using app = await startSignedIn()
     const [other, stranger] = [openBrowser(app), openBrowser(app)]
     await other.signIn(app.account)
@@ -117,7 +117,7 @@ test("a session survives a restart", async () => {
   rmSync(folder, { recursive: true })
 })
 
-test("the database holds the SHA-256 of a session's id, and the id nowhere", async () => {
+test("the database contains the SHA-256 of a session's id, and nowhere the id", async () => {
   await using app = await startSignedIn()
   const id = app.browser.cookies.get("session") ?? ""
   const row = await onlySession(app.db)
@@ -126,14 +126,14 @@ test("the database holds the SHA-256 of a session's id, and the id nowhere", asy
   expect(await openBrowser(app, { Cookie: `session=${row.idHash}` }).me()).toBeNull()
 })
 
-describe("a session's life", () => {
-  test("is thirty days from the log-in", async () => {
+describe("a session", () => {
+  test("lasts thirty days from signing in", async () => {
     await using app = await startSignedIn()
     const days = (Date.parse((await onlySession(app.db)).expiresAt) - Date.now()) / DAY_MS
     expect(days).toBeCloseTo(30, 2)
   })
 
-  test("slides on to thirty days again, and the cookie with it", async () => {
+  test("is extended to thirty days again, and the cookie with it", async () => {
     await using app = await startSignedIn()
     await changeSession(app.db, { expiresAt: inDays(14) })
     const response = await app.browser.request("/trpc/accounts.me")
@@ -153,7 +153,7 @@ describe("a session's life", () => {
     expect((await onlySession(app.db)).expiresAt).toBe(expiresAt)
   })
 
-  test("is ninety days at most, however often it slides", async () => {
+  test("lasts ninety days at most, however often it is extended", async () => {
     await using app = await startSignedIn()
     await changeSession(app.db, { createdAt: inDays(-80), expiresAt: inDays(5) })
     expect(await app.browser.me()).not.toBeNull()
@@ -161,7 +161,7 @@ describe("a session's life", () => {
     expect(days).toBeCloseTo(10, 2)
   })
 
-  test("ends: afterwards nobody is there, and reading that writes nothing", async () => {
+  test("is invalid once it has expired, and reading it writes nothing", async () => {
     await using app = await startSignedIn({ role: "admin" })
     await changeSession(app.db, { expiresAt: inDays(-0.001) })
     expect(await app.browser.me()).toBeNull()
@@ -169,7 +169,7 @@ describe("a session's life", () => {
     expect(await app.db.selectFrom("sessions").select("idHash").execute()).toHaveLength(1)
   })
 
-  test("is swept away once it has ended, and not before", async () => {
+  test("is deleted once it has expired, and not before", async () => {
     await using app = await startSignedIn()
     const other = openBrowser(app)
     await changeSession(app.db, { expiresAt: inDays(-0.001) })
@@ -180,7 +180,7 @@ describe("a session's life", () => {
   })
 })
 
-describe("what changes in the database counts at the next call", () => {
+describe("a change in the database counts from the next call", () => {
   test("a role that is given and taken", async () => {
     await using app = await startSignedIn()
     const statusAs = async (role: string) => {
@@ -211,7 +211,7 @@ describe("what changes in the database counts at the next call", () => {
   })
 })
 
-test("on a full disk a session that would slide on is read all the same", async () => {
+test("on a full disk a session that would be extended is valid all the same", async () => {
   await using app = await startSignedIn()
   const expiresAt = inDays(3)
   await changeSession(app.db, { expiresAt })

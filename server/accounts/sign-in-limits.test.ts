@@ -9,7 +9,7 @@ import { hashPassword } from "./passwords.ts"
 const WRONG = "une autre planche"
 const FORTY_TIMES = Array.from({ length: 40 }, (_, number) => number)
 
-/** The app on a clock that the test turns, behind a proxy that says who asks; with an account. */
+/** The app behind a proxy, with an account and a clock that the test advances. */
 async function startLimited(settings: Record<string, string> = {}) {
   let time = Date.now()
   const app = await startApp({ now: () => new Date(time), settings: { TRUST_PROXY: "1", ...settings } })
@@ -18,9 +18,9 @@ async function startLimited(settings: Record<string, string> = {}) {
     ...app,
     account,
     advance: (seconds: number) => (time += seconds * 1000),
-    /** A new browser at that address. */
-    at: (address: string, cookies: Record<string, string> = {}) => {
-      const browser = openBrowser(app, { "X-Forwarded-For": address })
+    /** A new browser with that IP. */
+    at: (ip: string, cookies: Record<string, string> = {}) => {
+      const browser = openBrowser(app, { "X-Forwarded-For": ip })
       for (const [name, value] of Object.entries(cookies)) browser.cookies.set(name, value)
       return browser
     },
@@ -29,33 +29,33 @@ async function startLimited(settings: Record<string, string> = {}) {
 
 type Limited = Awaited<ReturnType<typeof startLimited>>
 
-/** Wrong passwords for the app's account, each from an address of its own. */
+/** Wrong passwords for the account, each from another IP. */
 async function failFromEverywhere(app: Limited, times: number, email = app.account.email) {
   for (const number of FORTY_TIMES.slice(0, times)) {
     expect((await app.at(`198.51.100.${number}`).signIn({ email }, WRONG)).status).toBe(401)
   }
 }
 
-/** Wrong passwords from one address, each for another e-mail. */
-async function failAt(app: Limited, address: string, times: number) {
+/** Wrong passwords from one IP, each for another e-mail. */
+async function failAt(app: Limited, ip: string, times: number) {
   for (const number of FORTY_TIMES.slice(0, times)) {
-    expect((await app.at(address).signIn({ email: `qui-${number}@exemple.cd` }, WRONG)).status).toBe(401)
+    expect((await app.at(ip).signIn({ email: `qui-${number}@exemple.cd` }, WRONG)).status).toBe(401)
   }
 }
 
 describe("ten failures in a quarter of an hour", () => {
-  test("lock an address, for the right password too, in the contract's words", async () => {
+  test("lock an IP, for the correct password too", async () => {
     await using app = await startLimited()
     await failAt(app, "203.0.113.1", 10)
-    const refused = await app.at("203.0.113.1").signIn(app.account)
-    expect(refused.status).toBe(429)
-    expect(refused.headers.get("Retry-After")).toBe("900")
-    expect(await refused.json()).toEqual({ success: false, message: "Trop de tentatives, réessayez plus tard" })
-    expect(refused.headers.getSetCookie()).toEqual([])
+    const rejected = await app.at("203.0.113.1").signIn(app.account)
+    expect(rejected.status).toBe(429)
+    expect(rejected.headers.get("Retry-After")).toBe("900")
+    expect(await rejected.json()).toEqual({ success: false, message: "Trop de tentatives, réessayez plus tard" })
+    expect(rejected.headers.getSetCookie()).toEqual([])
     expect((await app.at("203.0.113.2").signIn(app.account)).status).toBe(200)
   })
 
-  test("lock an e-mail, however it is typed, for the right password too", async () => {
+  test("lock an e-mail, however it is typed, for the correct password too", async () => {
     await using app = await startLimited()
     await failFromEverywhere(app, 9)
     expect((await app.at("203.0.113.1").signIn({ email: ` ${app.account.email.toUpperCase()} ` }, WRONG)).status).toBe(
@@ -65,7 +65,7 @@ describe("ten failures in a quarter of an hour", () => {
     expect((await app.at("203.0.113.3").signIn({ email: `\t${app.account.email.toUpperCase()}` })).status).toBe(429)
   })
 
-  test("lock an e-mail that nobody has in the same way", async () => {
+  test("lock an e-mail without an account in the same way", async () => {
     await using app = await startLimited()
     const email = "personne@exemple.cd"
     await failFromEverywhere(app, 10, email)
@@ -81,8 +81,8 @@ describe("ten failures in a quarter of an hour", () => {
     )
     const responses = await Promise.all(statuses)
     expect(responses.map(({ status }) => status).sort()).toEqual([401, 429])
-    const refused = responses.find(({ status }) => status === 429)
-    expect(Number(refused?.headers.get("Retry-After"))).toBeGreaterThan(0)
+    const rejected = responses.find(({ status }) => status === 429)
+    expect(Number(rejected?.headers.get("Retry-After"))).toBeGreaterThan(0)
   })
 
   test("are no more than ten when they come at once", async () => {
@@ -104,26 +104,26 @@ describe("ten failures in a quarter of an hour", () => {
     expect(codes).toEqual([...Array(10).fill("throttled"), ...Array(10).fill("unauthorized")])
   })
 
-  test("count for a quarter of an hour each; what is refused meanwhile makes the wait no longer", async () => {
+  test("count for a quarter of an hour each; rejected attempts do not extend the lock", async () => {
     await using app = await startLimited()
     await failFromEverywhere(app, 10)
     app.advance(600)
-    const refused = await app.at("203.0.113.1").signIn(app.account)
-    expect(refused.headers.get("Retry-After")).toBe("300")
+    const rejected = await app.at("203.0.113.1").signIn(app.account)
+    expect(rejected.headers.get("Retry-After")).toBe("300")
     app.advance(299)
     expect((await app.at("203.0.113.1").signIn(app.account)).status).toBe(429)
     app.advance(1)
     expect((await app.at("203.0.113.1").signIn(app.account)).status).toBe(200)
   })
 
-  test("are remembered over a restart", async () => {
+  test("survive a restart", async () => {
     await using app = await startLimited()
     await failFromEverywhere(app, 10)
     await using restarted = await startApp({ db: app.db })
     expect((await openBrowser(restarted).signIn(app.account)).status).toBe(429)
   })
 
-  test("of an IPv6 customer count by the /64", async () => {
+  test("of IPv6 clients count by the /64", async () => {
     await using app = await startLimited()
     await failAt(app, "2001:db8:1:2::1", 5)
     for (const number of FORTY_TIMES.slice(5, 10)) {
@@ -140,7 +140,7 @@ describe("ten failures in a quarter of an hour", () => {
   })
 })
 
-describe("log-ins that succeed", () => {
+describe("successful sign-ins", () => {
   test("do not count", async () => {
     await using app = await startLimited()
     for (const _ of FORTY_TIMES.slice(0, 15)) expect((await app.at("203.0.113.1").signIn(app.account)).status).toBe(200)
@@ -162,7 +162,7 @@ describe("log-ins that succeed", () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
   })
 
-  test("do not start the count again", async () => {
+  test("do not reset the count", async () => {
     await using app = await startLimited()
     await failFromEverywhere(app, 9)
     expect((await app.at("203.0.113.1").signIn(app.account)).status).toBe(200)
@@ -170,76 +170,76 @@ describe("log-ins that succeed", () => {
     expect((await app.at("203.0.113.3").signIn(app.account, WRONG)).status).toBe(429)
   })
 
-  test("and refused forms do not count as failures", async () => {
+  test("and invalid forms do not count as failures", async () => {
     await using app = await startLimited()
     for (const _ of FORTY_TIMES) await app.at("203.0.113.1").signIn(app.account, "")
     expect((await app.at("203.0.113.1").signIn(app.account)).status).toBe(200)
   })
 })
 
-describe("a browser that has logged in before", () => {
-  /** The browser's cookie for the app's account, as it keeps it after logging out. */
-  async function becomeKnown(app: Limited, account = app.account): Promise<string> {
+describe("a trusted device", () => {
+  /** The device's cookie after signing in and out. */
+  async function trustDevice(app: Limited, account = app.account): Promise<string> {
     const browser = app.at("192.0.2.1")
     await browser.signIn(account)
     await browser.signOut()
     return browser.cookies.get("known") ?? ""
   }
 
-  /** Whether such a cookie opens the account although its e-mail is locked. */
+  /** Whether the device can sign in although the e-mail is locked. */
   async function passes(app: Limited, known: string) {
     const { status } = await app.at("192.0.2.2", { known }).signIn(app.account)
     return status === 200
   }
 
-  test("is let in though strangers have locked the e-mail, and its neighbours the address", async () => {
+  test("can sign in although strangers have locked the e-mail, and neighbours the IP", async () => {
     await using app = await startLimited()
-    const known = await becomeKnown(app)
+    const known = await trustDevice(app)
     await failFromEverywhere(app, 10)
     await failAt(app, "192.0.2.2", 10)
     expect((await app.at("192.0.2.2").signIn(app.account)).status).toBe(429)
     expect(await passes(app, known)).toBe(true)
   })
 
-  test("has ten failures of its own, and then waits too", async () => {
+  test("has ten failures of its own, and then is locked too", async () => {
     await using app = await startLimited()
-    const known = await becomeKnown(app)
-    const other = await becomeKnown(app)
+    const known = await trustDevice(app)
+    const other = await trustDevice(app)
     for (const _ of FORTY_TIMES.slice(0, 10)) {
       expect((await app.at("192.0.2.2", { known }).signIn(app.account, WRONG)).status).toBe(401)
     }
-    const refused = await app.at("192.0.2.2", { known }).signIn(app.account)
-    expect(refused.status).toBe(429)
-    expect(refused.headers.get("Retry-After")).toBe("900")
+    const rejected = await app.at("192.0.2.2", { known }).signIn(app.account)
+    expect(rejected.status).toBe(429)
+    expect(rejected.headers.get("Retry-After")).toBe("900")
     expect(await passes(app, other)).toBe(true)
     expect((await app.at("192.0.2.2").signIn(app.account)).status).toBe(200)
   })
 
   test("has no more than ten when they come at once", async () => {
     await using app = await startLimited()
-    const known = await becomeKnown(app)
+    const known = await trustDevice(app)
     const attempts = FORTY_TIMES.map(() => app.at("192.0.2.2", { known }).signIn(app.account, WRONG))
     const statuses = (await Promise.all(attempts)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
   })
 
-  test("keeps its cookie when it logs in again", async () => {
+  test("keeps its cookie when it signs in again", async () => {
     await using app = await startLimited()
-    const known = await becomeKnown(app)
+    const known = await trustDevice(app)
     const response = await app.at("192.0.2.2", { known }).signIn(app.account)
     expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=/)])
   })
 
-  test("is known for one account alone", async () => {
+  test("is trusted for one account alone", async () => {
     await using app = await startLimited()
-    const known = await becomeKnown(app, await makeAccount(app.db))
+    const known = await trustDevice(app, await makeAccount(app.db))
     await failFromEverywhere(app, 10)
     expect(await passes(app, known)).toBe(false)
   })
 
-  test("is no longer known after a year", async () => {
+  test("is no longer trusted after a year", async () => {
     await using app = await startLimited()
-    const known = await becomeKnown(app)
+    const known = await trustDevice(app)
     app.advance(365 * 86_400 - 1)
     await failFromEverywhere(app, 10)
     expect(await passes(app, known)).toBe(true)
@@ -247,29 +247,29 @@ describe("a browser that has logged in before", () => {
     expect(await passes(app, known)).toBe(false)
   })
 
-  test("is no longer known after the password was changed", async () => {
+  test("is no longer trusted after the password was changed", async () => {
     await using app = await startLimited()
-    const known = await becomeKnown(app)
+    const known = await trustDevice(app)
     await setSamePassword(app.db, app.account.id)
     await failFromEverywhere(app, 10)
     expect(await passes(app, known)).toBe(false)
   })
 
-  test("cannot be played with a cookie of one's own making", async () => {
+  test("cannot be forged", async () => {
     await using app = await startLimited()
-    const known = await becomeKnown(app)
-    const [browser = "", expiry = "", signature = ""] = known.split(".")
+    const known = await trustDevice(app)
+    const [device = "", expiry = "", signature = ""] = known.split(".")
     await failFromEverywhere(app, 10)
     for (const forged of [
       "",
       "..",
       "a.b.c",
-      `${browser}.${expiry}.`,
-      `${browser}.${expiry}`,
-      `x${browser}.${expiry}.${signature}`,
-      `${browser}.${Number(expiry) + 1}.${signature}`,
-      `${browser}.${expiry}.${signature.slice(0, -1)}`,
-      `${browser}.${expiry}.${signature.split("").reverse().join("")}`,
+      `${device}.${expiry}.`,
+      `${device}.${expiry}`,
+      `x${device}.${expiry}.${signature}`,
+      `${device}.${Number(expiry) + 1}.${signature}`,
+      `${device}.${expiry}.${signature.slice(0, -1)}`,
+      `${device}.${expiry}.${signature.split("").reverse().join("")}`,
       `${crypto.randomUUID()}.${expiry}.${signature}`,
     ]) {
       expect(await passes(app, forged), forged).toBe(false)
@@ -277,10 +277,10 @@ describe("a browser that has logged in before", () => {
     expect(await passes(app, known)).toBe(true)
   })
 
-  test("cannot be told from the cookie: it names neither the account nor its e-mail", async () => {
+  test("has a cookie that names neither the account nor its e-mail", async () => {
     await using app = await startLimited()
-    const [browser, expiry] = (await becomeKnown(app)).split(".")
-    expect(browser).toMatch(/^[0-9a-f-]{36}$/)
+    const [device, expiry] = (await trustDevice(app)).split(".")
+    expect(device).toMatch(/^[0-9a-f-]{36}$/)
     expect(Number(expiry) - app.now().getTime() / 1000).toBeCloseTo(365 * 86_400, -1)
   })
 })

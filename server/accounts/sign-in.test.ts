@@ -5,7 +5,7 @@ import { startApp } from "#server/testing/start-app.ts"
 
 const refused = { success: false, message: "E-mail ou mot de passe incorrect" }
 
-test("the right password is answered with the account, a token, and nothing else", async () => {
+test("the correct password is answered with the account, a token, and nothing else", async () => {
   await using app = await startApp()
   const account = await makeAccount(app.db, { username: "Béa", email: "bea@exemple.cd", role: "admin" })
   const response = await openBrowser(app).signIn(account)
@@ -19,7 +19,7 @@ test("the right password is answered with the account, a token, and nothing else
   expect(response.headers.get("Cache-Control")).toBe("no-store")
 })
 
-test("a wrong password, an unknown e-mail and a disabled account are refused alike", async () => {
+test("a wrong password, an unknown e-mail and a disabled account are rejected alike", async () => {
   await using app = await startApp()
   const account = await makeAccount(app.db)
   const disabled = await makeAccount(app.db)
@@ -75,13 +75,13 @@ test.each([null, [], "texte", 1])("%o as a body is 400", async (body) => {
   expect(await response.json()).toMatchObject({ success: false })
 })
 
-test("a password that would take minutes to put in Unicode form is refused at once", async () => {
+test("a password that would take minutes to normalize is rejected at once", async () => {
   await using app = await startApp()
   const password = `a${"\u0301".repeat(150_000)}${"\u0327".repeat(150_000)}`
   expect((await app.postJson("/api/login", { email: "a@exemple.cd", password })).status).toBe(400)
 })
 
-test("the session and the known browser are HttpOnly cookies for this site alone", async () => {
+test("the session and the trusted device are HttpOnly cookies for this site alone", async () => {
   await using app = await startApp()
   const response = await openBrowser(app).signIn(await makeAccount(app.db))
   expect(response.headers.getSetCookie()).toEqual([
@@ -101,7 +101,7 @@ test("under https both are Secure and bound to the host", async () => {
   expect(await browser.me()).not.toBeNull()
 })
 
-test("under https a cookie without the prefix, which a neighbour site could plant, is not looked at", async () => {
+test("under https a cookie without the prefix, which a neighbour site could set, is ignored", async () => {
   await using app = await startApp({ settings: { PUBLIC_URL: "https://www.lisanga.example" } })
   const browser = openBrowser(app)
   await browser.signIn(await makeAccount(app.db))
@@ -109,7 +109,7 @@ test("under https a cookie without the prefix, which a neighbour site could plan
   expect(await planted.me()).toBeNull()
 })
 
-test("logging in makes a new session and ends the one that was presented", async () => {
+test("signing in creates a new session and ends the current one", async () => {
   await using app = await startApp()
   const account = await makeAccount(app.db)
   const browser = openBrowser(app)
@@ -121,7 +121,7 @@ test("logging in makes a new session and ends the one that was presented", async
   expect(await app.db.selectFrom("sessions").select("idHash").execute()).toHaveLength(1)
 })
 
-test("logging in as somebody else ends the first one's session in that browser, and no other", async () => {
+test("signing in as somebody else ends the first account's session in that browser, and no other", async () => {
   await using app = await startApp()
   const [first, second] = [await makeAccount(app.db), await makeAccount(app.db)]
   const [shared, own] = [openBrowser(app), openBrowser(app)]
@@ -133,7 +133,7 @@ test("logging in as somebody else ends the first one's session in that browser, 
   expect(await app.db.selectFrom("sessions").select("idHash").execute()).toHaveLength(2)
 })
 
-test("a session id that was planted before the log-in is never taken up", async () => {
+test("a session id that was set before signing in is never used", async () => {
   await using app = await startApp()
   const planted = "a".repeat(40)
   const browser = openBrowser(app)
@@ -143,7 +143,7 @@ test("a session id that was planted before the log-in is never taken up", async 
   expect(await openBrowser(app, { Cookie: `session=${planted}` }).me()).toBeNull()
 })
 
-test("a log-in that fails leaves the present session as it is", async () => {
+test("a failed sign-in leaves the current session as it is", async () => {
   await using app = await startApp()
   const account = await makeAccount(app.db)
   const browser = openBrowser(app)
@@ -152,7 +152,7 @@ test("a log-in that fails leaves the present session as it is", async () => {
   expect(await browser.me()).toMatchObject({ id: account.id })
 })
 
-test("the token proves nothing, wherever it is sent", async () => {
+test("the token authenticates nothing, wherever it is sent", async () => {
   await using app = await startApp()
   const account = await makeAccount(app.db, { role: "admin" })
   const { token } = (await (await openBrowser(app).signIn(account)).json()) as { token: string }
@@ -168,7 +168,7 @@ test("the token proves nothing, wherever it is sent", async () => {
   }
 })
 
-test("through tRPC it is the same log-in", async () => {
+test("tRPC signs in alike", async () => {
   await using app = await startApp()
   const account = await makeAccount(app.db, { role: "admin" })
   const browser = openBrowser(app)
@@ -180,7 +180,7 @@ test("through tRPC it is the same log-in", async () => {
   expect(await failed.json()).toMatchObject({ error: { message: refused.message, data: { code: "unauthorized" } } })
 })
 
-test("no log line bears an e-mail, a password or a cookie", async () => {
+test("no log line contains an e-mail, a password or a cookie", async () => {
   await using app = await startApp()
   const account = await makeAccount(app.db)
   const browser = openBrowser(app)
@@ -194,7 +194,7 @@ test("no log line bears an e-mail, a password or a cookie", async () => {
   }
 })
 
-test("a password that the server is too busy to look at is 503 and no failure", async () => {
+test("a password that the server is too busy to verify is 503 and no failure", async () => {
   await using app = await startApp({ settings: { TRUST_PROXY: "1" } })
   const attempts = Array.from({ length: 60 }, (_, number) =>
     openBrowser(app, { "X-Forwarded-For": `203.0.113.${number}` }).signIn({ email: `qui-${number}@exemple.cd` }),
@@ -209,29 +209,29 @@ test("a password that the server is too busy to look at is 503 and no failure", 
   expect(counted).toHaveLength(failed.length)
 })
 
-const worked = vi.hoisted(() => ({ hashes: 0, verifications: 0 }))
+const work = vi.hoisted(() => ({ hashes: 0, verifications: 0 }))
 
 vi.mock("@node-rs/argon2", async (importOriginal) => {
   const argon2 = await importOriginal<typeof import("@node-rs/argon2")>()
   const hash: typeof argon2.hash = (...given) => {
-    worked.hashes += 1
+    work.hashes += 1
     return argon2.hash(...given)
   }
   const verify: typeof argon2.verify = (...given) => {
-    worked.verifications += 1
+    work.verifications += 1
     return argon2.verify(...given)
   }
   return { ...argon2, hash, verify }
 })
 
-/** How much work on passwords an attempt makes. */
-async function workOf(attempt: () => Promise<Response> | Response) {
-  Object.assign(worked, { hashes: 0, verifications: 0 })
+/** Counts the hashes and verifications of an attempt. */
+async function countWork(attempt: () => Promise<Response> | Response) {
+  Object.assign(work, { hashes: 0, verifications: 0 })
   const { status } = await attempt()
-  return { status, ...worked }
+  return { status, ...work }
 }
 
-test("an unknown e-mail costs a hash like a known one, so that the time tells nothing", async () => {
+test("an unknown e-mail costs a hash like a known one, so that the time reveals nothing", async () => {
   await using app = await startApp()
   const [account, disabled] = [await makeAccount(app.db), await makeAccount(app.db)]
   const disabledAt = new Date().toISOString()
@@ -239,28 +239,32 @@ test("an unknown e-mail costs a hash like a known one, so that the time tells no
   const emails = [account.email, "personne@exemple.cd", disabled.email, "pas une adresse"]
   await openBrowser(app).signIn({ email: "la première fois" }, "une autre planche")
   for (const email of emails) {
-    const work = await workOf(() => openBrowser(app).signIn({ email }, "une autre planche"))
-    expect(work, email).toEqual({ status: 401, hashes: 0, verifications: 1 })
+    const counted = await countWork(() => openBrowser(app).signIn({ email }, "une autre planche"))
+    expect(counted, email).toEqual({ status: 401, hashes: 0, verifications: 1 })
   }
 })
 
-test("a locked e-mail costs no hash, whether somebody has it or not", async () => {
+test("a locked e-mail costs no hash, whether an account has it or not", async () => {
   await using app = await startApp({ settings: { TRUST_PROXY: "1" } })
   const { email: known } = await makeAccount(app.db)
   for (const email of [known, "personne@exemple.cd"]) {
     const from = (number: number) => openBrowser(app, { "X-Forwarded-For": `203.0.113.${number}` })
     for (let number = 0; number < 10; number += 1) await from(number).signIn({ email }, "une autre planche")
-    const work = await workOf(() => from(99).signIn({ email }))
-    expect(work, email).toEqual({ status: 429, hashes: 0, verifications: 0 })
+    const counted = await countWork(() => from(99).signIn({ email }))
+    expect(counted, email).toEqual({ status: 429, hashes: 0, verifications: 0 })
   }
 })
 
-test("a registration under an e-mail that is taken costs the hash of a new one", async () => {
+test("a registration with a taken e-mail costs the hash of a new one", async () => {
   await using app = await startApp()
   const { email } = await makeAccount(app.db)
   const registration = { password: PASSWORD, confirm_password: PASSWORD }
-  const taken = await workOf(() => app.postJson("/api/register", { ...registration, username: "Béa", email }))
+  const taken = await countWork(() => app.postJson("/api/register", { ...registration, username: "Béa", email }))
   expect(taken).toEqual({ status: 409, hashes: 1, verifications: 0 })
   const free = { ...registration, username: "Léa", email: "lea@exemple.cd" }
-  expect(await workOf(() => app.postJson("/api/register", free))).toEqual({ status: 201, hashes: 1, verifications: 0 })
+  expect(await countWork(() => app.postJson("/api/register", free))).toEqual({
+    status: 201,
+    hashes: 1,
+    verifications: 0,
+  })
 })

@@ -42,7 +42,7 @@ async function everyValue(db: Database): Promise<string[]> {
   return [...values]
 }
 
-test("nothing that a stolen copy of the database holds opens the site", async () => {
+test("nothing in a stolen copy of the database gives access", async () => {
   await using app = await startWithVictim()
   const values = await everyValue(app.db)
   const { idHash } = await app.db.selectFrom("sessions").select("idHash").executeTakeFirstOrThrow()
@@ -92,7 +92,7 @@ describe("a session's cookie", () => {
     expect(response.status).toBe(401)
   })
 
-  test("is 200 random bits, of which no two have anything in common", async () => {
+  test("has 200 random bits", async () => {
     await using app = await startWithVictim()
     const ids = new Set([app.session])
     for (let count = 0; count < 20; count += 1) {
@@ -106,7 +106,7 @@ describe("a session's cookie", () => {
   })
 })
 
-test("the known browser's cookie proves nothing but that failures are counted apart", async () => {
+test("the trusted device's cookie authenticates nobody", async () => {
   await using app = await startWithVictim()
   expect(await app.opens(`known=${app.known}`)).toBe(false)
   expect(await app.opens(`session=${app.known}`)).toBe(false)
@@ -115,20 +115,20 @@ test("the known browser's cookie proves nothing but that failures are counted ap
   expect(await thief.me()).toBeNull()
 })
 
-test("a session that has ended opens nothing again, however it ended", async () => {
+test("a session that has ended is never valid again", async () => {
   await using app = await startWithVictim()
-  const kept = async () => {
+  const signedIn = async () => {
     const browser = openBrowser(app)
     await browser.signIn(app.account)
     return { browser, cookie: `session=${browser.cookies.get("session")}` }
   }
-  const [loggedOut, replaced, ended] = [await kept(), await kept(), await kept()]
+  const [loggedOut, replaced, ended] = [await signedIn(), await signedIn(), await signedIn()]
   for (const { cookie } of [loggedOut, replaced, ended]) expect(await app.opens(cookie)).toBe(true)
   await loggedOut.browser.signOut()
   await replaced.browser.signIn(app.account)
   await app.victim.postJson("/trpc/accounts.endOtherSessions", {})
   for (const { cookie } of [loggedOut, replaced, ended]) expect(await app.opens(cookie)).toBe(false)
-  // Nor does logging out once more, or logging in with it in hand, bring it back.
+  // Neither signing out again nor signing in with its cookie revives it.
   for (const { cookie } of [loggedOut, replaced, ended]) {
     await app.request("/api/logout", { method: "POST", headers: { Cookie: cookie } })
     await openBrowser(app, { Cookie: cookie }).signIn(app.account)

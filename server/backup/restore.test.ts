@@ -53,6 +53,7 @@ async function siteIn(dataDir: string) {
     project_images: string[]
   }[]
   const picture = await site.request(`/uploads/${project?.project_images[0]}`)
+  await picture.arrayBuffer() // closes the file
   return `${project?.project_name} ${picture.status}`
 }
 

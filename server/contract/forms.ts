@@ -1,7 +1,7 @@
-/** What a form sent without JavaScript, and what is to be mended in it. Passwords are never sent back. */
+/** The answer to an invalid form that was sent without JavaScript. Passwords are never sent back. */
 export interface FormRejection {
   values: Record<string, string>
   errors: Record<string, string>
-  /** What went wrong as a whole. */
+  /** Stands above the form. */
   message: string
 }

@@ -1,4 +1,4 @@
-/** The French answers of the server, which the specification or the contract fixes. */
+/** The French messages of the server, which clients may rely on. */
 export const messages = {
   messageSent: "Votre demande a été envoyée avec succès. Nous vous recontacterons bientôt.",
   projectNotFound: "Projet introuvable",

@@ -1,9 +1,9 @@
-/** An address to go on to, when it is one of this site's own; anything else could lead people astray. */
-export function safeRedirect(address: unknown): string | undefined {
-  if (typeof address !== "string" || !/^\/(?![/\\])/.test(address)) return undefined
+/** Returns the path of a redirect within this site; undefined for any other target, which would be an open redirect. */
+export function safeRedirect(target: unknown): string | undefined {
+  if (typeof target !== "string" || !/^\/(?![/\\])/.test(target)) return undefined
   const base = "http://own.invalid"
-  if (!URL.canParse(address, base)) return undefined
-  const { origin, pathname, search, hash } = new URL(address, base)
-  // « /.//elsewhere » has become « //elsewhere » by now, which a browser takes for another site.
+  if (!URL.canParse(target, base)) return undefined
+  const { origin, pathname, search, hash } = new URL(target, base)
+  // Parsing turns « /.//elsewhere » into « //elsewhere », which browsers take for another host.
   return origin === base && !pathname.startsWith("//") ? pathname + search + hash : undefined
 }

@@ -24,7 +24,7 @@ import { connect, connectFile, DataDirError } from "./connect.ts"
 
 const run = promisify(execFile)
 
-/** A data folder with a served database in it, closed again. */
+/** A data folder whose database has rows and is closed. */
 async function makeDataFolder() {
   const folder = makeFolder()
   const db = await connect(folder.path)
@@ -38,7 +38,7 @@ function makeFolder() {
   return { path, file: join(path, "site.db"), [Symbol.dispose]: () => rmSync(path, { recursive: true }) }
 }
 
-/** Every file of a data folder with its size and its content's hash, but for what holds locks. */
+/** Every file of a data folder with its size and hash, except lock files. */
 function contents(path: string) {
   const entries = readdirSync(path, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !/-shm$|\.lock$/.test(entry.name),
@@ -49,37 +49,37 @@ function contents(path: string) {
   })
 }
 
-/** Asserts that the folder is refused in one line, and left as it is. */
-async function expectRefusal(path: string, words: RegExp) {
+/** The error is one line, and the folder is left as it is. */
+async function expectRejection(path: string, message: RegExp) {
   const before = contents(path)
-  const refusal: unknown = await connect(path).catch((error: unknown) => error)
-  expect(refusal).toBeInstanceOf(DataDirError)
-  expect((refusal as DataDirError).message).toMatch(words)
-  expect((refusal as DataDirError).message).not.toContain("\n")
+  const error: unknown = await connect(path).catch((error: unknown) => error)
+  expect(error).toBeInstanceOf(DataDirError)
+  expect((error as DataDirError).message).toMatch(message)
+  expect((error as DataDirError).message).not.toContain("\n")
   expect(contents(path)).toEqual(before)
 }
 
-test("a missing data folder is made, with its database and its place for pictures", async () => {
+test("a missing data folder is created, with its database and its uploads folder", async () => {
   using folder = makeFolder()
   const db = await connect(join(folder.path, "new/data"))
   await db.destroy()
   expect(readdirSync(join(folder.path, "new/data")).sort()).toEqual(["site.db", "site.lock", "uploads"])
 })
 
-test("what was acknowledged survives a power cut: WAL with synchronous FULL, and foreign keys hold", async () => {
+test("the database is durable (WAL, synchronous FULL), and foreign keys are enforced", async () => {
   using folder = makeFolder()
   const db = await connect(folder.path)
   const pragma = async (name: string) => Object.values((await sql.raw(`pragma ${name}`).execute(db)).rows[0] ?? {})[0]
   expect(await pragma("journal_mode")).toBe("wal")
   expect(await pragma("synchronous")).toBe(2)
   expect(await pragma("foreign_keys")).toBe(1)
-  // A wait inside SQLite holds every page up.
+  // A wait inside SQLite blocks the event loop.
   expect(await pragma("busy_timeout")).toBeLessThanOrEqual(50)
   await expect(db.insertInto("outbox").values({ messageId: 999, nextAt: "" }).execute()).rejects.toThrow(/FOREIGN KEY/)
   await db.destroy()
 })
 
-test("a project's id is never given out twice", async () => {
+test("a project's id is never reused", async () => {
   const db = await connectFile(":memory:")
   const first = await makeProject(db)
   await db.deleteFrom("projects").execute()
@@ -87,50 +87,50 @@ test("a project's id is never given out twice", async () => {
   await db.destroy()
 })
 
-test("a database opened again keeps its rows", async () => {
+test("a database opened again has its rows", async () => {
   using folder = await makeDataFolder()
   const db = await connect(folder.path)
   expect(await db.selectFrom("projects").select("id").execute()).toHaveLength(50)
   await db.destroy()
 })
 
-test("a text file in the database's place is refused and left as it is", async () => {
+test("a text file in place of the database is rejected and left as it is", async () => {
   using folder = makeFolder()
   mkdirSync(join(folder.path, "uploads"))
   writeFileSync(folder.file, "Ceci n’est pas une base de données.\n".repeat(100))
-  await expectRefusal(folder.path, /site\.db est endommagé ou n’est pas une base de données de ce site/)
+  await expectRejection(folder.path, /site\.db est endommagé ou n’est pas une base de données de ce site/)
 })
 
-test("a database with a damaged page is refused and left as it is", async () => {
+test("a database with a damaged page is rejected and left as it is", async () => {
   using folder = await makeDataFolder()
   const file = openSync(folder.file, "r+")
   for (let page = 3; page < 60; page += 1) writeSync(file, Buffer.alloc(600, 0xa5), 0, 600, page * 4096)
   closeSync(file)
-  await expectRefusal(folder.path, /endommagé/)
+  await expectRejection(folder.path, /endommagé/)
 })
 
-test("a database cut off in the middle is refused and left as it is", async () => {
+test("a truncated database is rejected and left as it is", async () => {
   using folder = await makeDataFolder()
   writeFileSync(folder.file, readFileSync(folder.file).subarray(0, 100_000))
-  await expectRefusal(folder.path, /endommagé/)
+  await expectRejection(folder.path, /endommagé/)
 })
 
-test("another program's database is refused and left as it is", async () => {
+test("another program's database is rejected and left as it is", async () => {
   using folder = makeFolder()
   mkdirSync(join(folder.path, "uploads"))
   const other = new Sqlite(folder.file)
   other.exec("create table recipes (name text); insert into recipes values ('pondu')")
   other.close()
-  await expectRefusal(folder.path, /n’est pas une base de données de ce site/)
+  await expectRejection(folder.path, /n’est pas une base de données de ce site/)
 })
 
-test("a database newer than the program is refused and left as it is", async () => {
+test("a database newer than the program is rejected and left as it is", async () => {
   using folder = await makeDataFolder()
   const newer = new Sqlite(folder.file)
   newer.exec("insert into kysely_migration (name, timestamp) values ('9999-future', '2099-01-01T00:00:00.000Z')")
   newer.pragma("wal_checkpoint(TRUNCATE)")
   newer.close()
-  await expectRefusal(folder.path, /version plus récente du programme \(migration 9999-future\)/)
+  await expectRejection(folder.path, /version plus récente du programme \(migration 9999-future\)/)
 })
 
 test("a newer database whose process was killed keeps its write-ahead log", async () => {
@@ -141,23 +141,23 @@ test("a newer database whose process was killed keeps its write-ahead log", asyn
   for (const end of ["", "-wal", "-shm"]) copyFileSync(`${folder.file}${end}`, `${killed.file}${end}`)
   newer.close()
   mkdirSync(join(killed.path, "uploads"))
-  await expectRefusal(killed.path, /9999-future/)
+  await expectRejection(killed.path, /9999-future/)
 })
 
-test("a folder in the database's place is refused", async () => {
+test("a folder in place of the database is rejected", async () => {
   using folder = makeFolder()
   mkdirSync(folder.file)
   mkdirSync(join(folder.path, "uploads"))
-  await expectRefusal(folder.path, /n’est pas un fichier/)
+  await expectRejection(folder.path, /n’est pas un fichier/)
 })
 
-test("a data folder that cannot be made is refused by the name of its setting", async () => {
+test("a data folder that cannot be created is rejected by the name of its setting", async () => {
   using folder = makeFolder()
   writeFileSync(join(folder.path, "file"), "")
   await expect(connect(join(folder.path, "file/data"))).rejects.toThrow(/^DATA_DIR : on ne peut pas écrire/)
 })
 
-test("a database that another process does not let go of is refused in one line, after a while", async () => {
+test("a database that another process keeps locked is rejected in one line, after a while", async () => {
   using folder = await makeDataFolder()
   const other = new Sqlite(folder.file)
   other.exec("begin immediate")
@@ -166,7 +166,7 @@ test("a database that another process does not let go of is refused in one line,
   other.close()
 })
 
-test("a sound database on a full disk is not called damaged", async (context) => {
+test("an intact database on a full disk is not reported as damaged", async (context) => {
   using disk = makeDisk(4_000_000)
   if (!disk) return context.skip("this machine lets nobody mount a disk")
   await (await connect(disk.path)).destroy()
@@ -177,7 +177,7 @@ test("a sound database on a full disk is not called damaged", async (context) =>
   await (await connect(disk.path)).destroy()
 })
 
-test("a file that is still empty, as after a start broken off, becomes the database", async () => {
+test("an empty file, as after an interrupted start, becomes the database", async () => {
   using folder = makeFolder()
   writeFileSync(folder.file, "")
   const db = await connect(folder.path)
@@ -185,7 +185,7 @@ test("a file that is still empty, as after a start broken off, becomes the datab
   await db.destroy()
 })
 
-test("processes that start on one new data folder at once all get the same whole database", async () => {
+test("processes that start on one new data folder at once share one complete database", async () => {
   for (let round = 0; round < 3; round += 1) {
     using folder = makeFolder()
     const program = `

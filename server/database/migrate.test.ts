@@ -40,7 +40,7 @@ test("pending migrations run once, in the order of their names", async () => {
   expect(done).toEqual([...Object.keys(migrations), "9999-recipes"])
 })
 
-test("a migration that fails leaves nothing behind, nor do those that ran with it", async () => {
+test("a migration that fails is rolled back, and so are those that ran with it", async () => {
   const { failure, tables, done } = await tablesAfter({ "9998-recipes": addsTable, "9999-fails": fails })
   expect(failure).toMatchObject({ message: "no further" })
   expect(tables).not.toContain("half")

@@ -5,18 +5,18 @@ import { makeFolder, makeSiteIn } from "#server/testing/make-site.ts"
 import { connect } from "./connect.ts"
 import { acquireExclusiveLock, applySwap, beginSwap, commitSwap, replacedSiteName } from "./swap.ts"
 
-/** A data folder with a site called old, and one called new that waits to take its place. */
-async function makeReplacement() {
+/** A data folder with a site named old, and a site named new ready to be swapped in. */
+async function prepareSwap() {
   const [folder, other] = [makeFolder(), makeFolder()]
   await makeSiteIn(folder.path, "old")
   await makeSiteIn(other.path, "new")
   // What a crash of the old site would have left.
   writeFileSync(join(folder.path, "site.db-wal"), "old")
-  const waiting = beginSwap(folder.path)
+  const next = beginSwap(folder.path)
   for (const name of readdirSync(join(other.path, "uploads"))) {
-    renameSync(join(other.path, "uploads", name), join(waiting, "uploads", name))
+    renameSync(join(other.path, "uploads", name), join(next, "uploads", name))
   }
-  renameSync(join(other.path, "site.db"), join(waiting, "site.db"))
+  renameSync(join(other.path, "site.db"), join(next, "site.db"))
   other[Symbol.dispose]()
   return folder
 }
@@ -31,18 +31,18 @@ async function siteIn(dataDir: string) {
   return { name: project?.name, whole: files.length === 1 && shown.every(({ image }) => files.includes(image)) }
 }
 
-test("a replacement that was not decided leaves the old site, and nothing behind", async () => {
-  using folder = await makeReplacement()
+test("a swap that was not committed leaves the old site and no files behind", async () => {
+  using folder = await prepareSwap()
   expect(await siteIn(folder.path)).toEqual({ name: "old", whole: true })
   expect(readdirSync(folder.path)).not.toContain("restore-unfinished")
 })
 
-test("a death after any step of a decided replacement leaves the new site, and the old one beside it", async () => {
+test("a crash after any step of a committed swap leaves the new site, and the old one beside it", async () => {
   for (let survived = 0, done = false; !done; survived += 1) {
-    using folder = await makeReplacement()
+    using folder = await prepareSwap()
     await commitSwap(folder.path)
-    const placing = applySwap(folder.path, new Date())
-    for (let step = 0; step < survived; step += 1) done = placing.next().done ?? false
+    const steps = applySwap(folder.path, new Date())
+    for (let step = 0; step < survived; step += 1) done = steps.next().done ?? false
     expect(await siteIn(folder.path)).toEqual({ name: "new", whole: true })
     expect(existsSync(join(folder.path, "site.db-wal"))).toBe(false)
     const [kept = ""] = readdirSync(folder.path).filter((name) => name.startsWith("avant-restauration-"))
@@ -52,7 +52,7 @@ test("a death after any step of a decided replacement leaves the new site, and t
   }
 })
 
-test("a folder that somebody has open cannot be taken, one that is taken cannot be opened", {
+test("an open folder cannot be locked exclusively, and a locked one cannot be opened", {
   timeout: 30_000,
 }, async () => {
   using folder = makeFolder()
@@ -65,6 +65,6 @@ test("a folder that somebody has open cannot be taken, one that is taken cannot 
   await (await connect(folder.path)).destroy()
 })
 
-test("where the old site is kept says when it was replaced", () => {
+test("the old site's folder is named after the moment of the swap", () => {
   expect(replacedSiteName(new Date("2026-03-05T07:08:09Z"))).toBe("avant-restauration-2026-03-05T070809.000Z")
 })

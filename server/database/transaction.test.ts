@@ -28,7 +28,7 @@ async function startOnFile() {
   }
 }
 
-test("a write waits for another process's lock while everything else goes on, then succeeds", async () => {
+test("a write waits for another process's lock without blocking the event loop, then succeeds", async () => {
   await using app = await startOnFile()
   app.lock()
   let turns = 0
@@ -46,7 +46,7 @@ test("a write waits for another process's lock while everything else goes on, th
   expect((await sent).status).toBe(201)
 })
 
-test("reading goes on while a hundred writes wait for another process, and they succeed then", async () => {
+test("reads are answered while a hundred writes wait for a lock, and the writes succeed then", async () => {
   await using app = await startOnFile()
   app.lock()
   const writes = Array.from({ length: 100 }, () => makeProject(app.db))
@@ -59,7 +59,7 @@ test("reading goes on while a hundred writes wait for another process, and they 
   expect(new Set(await Promise.all(writes)).size).toBe(100)
 })
 
-test("a lock that is held for more than five seconds is answered 503 with Retry-After", async () => {
+test("a write that is locked out for more than five seconds gets 503 with Retry-After", async () => {
   await using app = await startOnFile()
   app.lock()
   const start = performance.now()
@@ -75,7 +75,7 @@ test("a lock that is held for more than five seconds is answered 503 with Retry-
   expect(await app.db.selectFrom("messages").select("id").execute()).toEqual([])
 })
 
-test("a full disk is answered 507, leaves nothing half-written, and reading goes on", async () => {
+test("on a full disk writes get 507 and are rolled back, and reads are answered", async () => {
   await using app = await startOnFile()
   await makeProject(app.db)
   const { rows } = await app.db.executeQuery<{ pageCount: number }>(CompiledQuery.raw("pragma page_count"))
@@ -90,7 +90,7 @@ test("a full disk is answered 507, leaves nothing half-written, and reading goes
   expect((await app.request("/api/projects")).status).toBe(200)
 })
 
-test("when SQLite itself has rolled back, as on a full disk, the reason is not hidden", async () => {
+test("when SQLite itself has rolled back, as on a full disk, the first error is thrown", async () => {
   const db = await connectFile(":memory:")
   const trigger = "create trigger gone before update on content_version begin select raise(rollback, 'no room'); end"
   await db.executeQuery(CompiledQuery.raw(trigger))
@@ -98,7 +98,7 @@ test("when SQLite itself has rolled back, as on a full disk, the reason is not h
   await db.destroy()
 })
 
-test("two writes at once never run inside one another", async () => {
+test("concurrent transactions do not interleave", async () => {
   const db = await connectFile(":memory:")
   const steps: string[] = []
   const step = (name: string) =>
@@ -112,7 +112,7 @@ test("two writes at once never run inside one another", async () => {
   await db.destroy()
 })
 
-test("a write that fails leaves nothing behind", async () => {
+test("a transaction that fails is rolled back", async () => {
   const db = await connectFile(":memory:")
   const failed = inTransaction(db, async (trx) => {
     await bumpContentVersion(trx)

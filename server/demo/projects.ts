@@ -296,7 +296,7 @@ const projects: readonly DemoProject[] = [
   },
 ]
 
-/** What a new site shows until the administrator enters the company's own projects. */
+/** The projects of a new site. */
 export const demoProjects = projects.map(({ photos, createdAt, ...fields }) => ({
   ...DemoFields.parse(fields),
   photos,

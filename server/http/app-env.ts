@@ -1,10 +1,12 @@
+import type { HttpBindings } from "@hono/node-server"
 import type { Context as HonoContext } from "hono"
 import type { Context } from "#server/trpc/context.ts"
-import type { KeptAnswers } from "./response-cache.ts"
+import type { ResponseCache } from "./response-cache.ts"
 
-/** The variables that request-context.ts sets on Hono's context. */
+/** Bindings are missing where tests call the app without a socket. */
 export interface AppEnv {
-  Variables: { context: Context; requestId: string; origin: string; kept: KeptAnswers }
+  Bindings: Partial<HttpBindings>
+  Variables: { context: Context; requestId: string; origin: string; cache: ResponseCache }
 }
 
 /** A router's procedures, which take any input: each one validates its own. */

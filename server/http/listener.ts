@@ -10,22 +10,16 @@ import type { Socket } from "node:net"
 import { getRequestListener, RequestError } from "@hono/node-server"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, toAppError } from "#server/errors.ts"
-import type { AnswerAtOnce } from "./fast-path.ts"
 
 interface App {
   fetch: Parameters<typeof getRequestListener>[0]
-  answerAtOnce: AnswerAtOnce
 }
 
 type Headers = Record<string, string>
 
-/** Cached responses leave through the fast path, everything else goes through the app. */
-export function listenerOf({ fetch, answerAtOnce }: App, headers: Headers): RequestListener {
-  const listener = getRequestListener(fetch, { errorHandler: (error) => rejectRequest(error, headers) })
-  return (incoming, outgoing) => {
-    // The app rejects a request without Host, and the fast path would not look at it.
-    if (incoming.headers.host === undefined || !answerAtOnce(incoming, outgoing)) listener(incoming, outgoing)
-  }
+/** The app as a listener for node:http. */
+export function listenerOf({ fetch }: App, headers: Headers): RequestListener {
+  return getRequestListener(fetch, { errorHandler: (error) => rejectRequest(error, headers) })
 }
 
 /** An HTTP server whose responses all carry these headers, also those to what is not HTTP. */

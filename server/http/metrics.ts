@@ -1,50 +1,121 @@
 import { createHash, timingSafeEqual } from "node:crypto"
+import { statfs } from "node:fs/promises"
 import { Hono, type Context as HonoContext } from "hono"
+import { expressionBuilder } from "kysely"
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
+import type { Context } from "#server/trpc/context.ts"
 import type { AppEnv } from "./app-env.ts"
-import { type Reading, readProcess, readStore, watchLag } from "./metrics-readings.ts"
-import type { RequestCounts } from "./metrics-requests.ts"
-import { socketAddress } from "./request-context.ts"
+import { isLoopback } from "./client-ip.ts"
 
-interface Parts {
-  requests: RequestCounts
-  /** Undefined: nobody but this machine is told. */
-  token: string | undefined
+const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"])
+
+/** By the beginning of the path. Labels take few fixed values, since clients may invent any path. */
+const KINDS = [
+  ["/assets/", "asset"],
+  ["/photos/", "asset"],
+  ["/uploads/", "picture"],
+  ["/trpc/", "trpc"],
+  ["/api/", "api"],
+  ["/metrics", "metrics"],
+] as const
+
+const SITE_GAUGES = {
+  lisanga_projects: "Projects.",
+  lisanga_messages: "Contact messages.",
+  lisanga_outbox_waiting: "Notification mails that are still to be sent.",
+  lisanga_images: "Stored pictures, without their variants.",
+  lisanga_images_bytes: "Size of the stored pictures.",
+  lisanga_sessions: "Sessions that have not expired.",
+  lisanga_disk_free_bytes: "Free space on the disk of DATA_DIR.",
+} as const
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Once per process: it monitors the event loop and garbage collection from then on. */
+export function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: "process_uptime_seconds",
+    help: "Time since the process started.",
+    registers,
+    collect() {
+      this.set(process.uptime())
+    },
+  })
+  const requests = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Requests answered.",
+    labelNames: ["method", "kind", "status"],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  })
+  const siteGauges = new Map(
+    Object.entries(SITE_GAUGES).map(([name, help]) => [name, new Gauge({ name, help, registers })]),
+  )
+  return {
+    observeRequest(method: string, path: string, status: number, seconds: number) {
+      const kind = KINDS.find(([start]) => path.startsWith(start))?.[1] ?? "page"
+      const labels = { method: METHODS.has(method) ? method : "other", kind, status: `${Math.floor(status / 100)}xx` }
+      requests.observe(labels, seconds)
+    },
+    async exposition(context: Context): Promise<string> {
+      for (const [name, value] of Object.entries(await readSite(context))) siteGauges.get(name)?.set(value)
+      return registry.metrics()
+    },
+  }
 }
 
-/** What Prometheus reads (contract §3). */
-export function metricsRest({ requests, token }: Parts) {
-  const lag = watchLag()
+async function readSite({ db, images: store, now }: Context): Promise<Record<keyof typeof SITE_GAUGES, number>> {
+  const rows = expressionBuilder().fn.countAll<number>().as("rows")
+  const images = await db
+    .selectFrom("images")
+    .select((row) => [row.fn.countAll<number>().as("rows"), row.fn.sum<number | null>("bytes").as("bytes")])
+    .executeTakeFirstOrThrow()
+  const projects = db.selectFrom("projectCounts").select((row) => row.fn.sum<number | null>("count").as("rows"))
+  const waitingMails = db.selectFrom("outbox").select(rows).where("sentAt", "is", null)
+  const sessions = db.selectFrom("sessions").select(rows).where("expiresAt", ">", now().toISOString())
+  const { bavail, bsize } = await statfs(store.temporaryFolder)
+  return {
+    lisanga_projects: (await projects.executeTakeFirstOrThrow()).rows ?? 0,
+    lisanga_messages: (await db.selectFrom("messages").select(rows).executeTakeFirstOrThrow()).rows,
+    lisanga_outbox_waiting: (await waitingMails.executeTakeFirstOrThrow()).rows,
+    lisanga_images: images.rows,
+    lisanga_images_bytes: images.bytes ?? 0,
+    lisanga_sessions: (await sessions.executeTakeFirstOrThrow()).rows,
+    lisanga_disk_free_bytes: bavail * bsize,
+  }
+}
+
+/** `token` opens the metrics to clients that are not on this machine. */
+export function metricsRest(metrics: Metrics, token: string | undefined) {
   return new Hono<AppEnv>().get("/metrics", async (c) => {
-    if (!isLocal(c) && !bearsToken(c.req.header("Authorization"), token)) {
+    if (!isLocal(c) && !hasToken(c.req.header("Authorization"), token)) {
       throw new AppError("forbidden", messages.metricsForbidden)
     }
-    const readings = [...readProcess(), ...lag.read(), ...(await readStore(c.get("context")))]
     c.header("Cache-Control", "no-store")
-    c.header("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-    return c.body(`${[...requests.lines(), ...readings.flatMap(toLines)].join("\n")}\n`)
+    c.header("Content-Type", Registry.PROMETHEUS_CONTENT_TYPE)
+    return c.body(await metrics.exposition(c.get("context")))
   })
 }
 
-function toLines([name, help, value]: Reading): string[] {
-  const type = name.endsWith("_total") ? "counter" : "gauge"
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, `${name} ${value}`]
+/** A request that a proxy passes on comes from this machine, wherever its client is. */
+function isLocal(c: HonoContext<AppEnv>): boolean {
+  const isForwarded = Object.keys(c.req.header()).some((name) => forwardingHeader.test(name))
+  return !isForwarded && isLoopback(c.env?.incoming?.socket.remoteAddress ?? "")
 }
 
-/** What a proxy passes on comes from this machine, though whoever asked may sit anywhere. */
-function isLocal(c: HonoContext): boolean {
-  const address = socketAddress(c)?.replace(/^::ffff:/i, "") ?? ""
-  const loopback = address === "::1" || /^127\.\d+\.\d+\.\d+$/.test(address)
-  return loopback && !Object.keys(c.req.header()).some((name) => forwarding.test(name))
-}
+const forwardingHeader = /^(forwarded|via|x-forwarded-?.*|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/i
 
-const forwarding = /^(forwarded|via|x-forwarded-?.*|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/i
-
-/** Digests are compared, so that the time tells nothing about the token or its length. */
-function bearsToken(authorization: string | undefined, token: string | undefined): boolean {
+/** Compares digests, so that the time reveals neither the token nor its length. */
+function hasToken(authorization: string | undefined, token: string | undefined): boolean {
   const given = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1]
   if (!token || !given) return false
-  const [left, right] = [given, token].map((text) => createHash("sha256").update(text).digest())
-  return left !== undefined && right !== undefined && timingSafeEqual(left, right)
+  const digest = (text: string) => createHash("sha256").update(text).digest()
+  return timingSafeEqual(digest(given), digest(token))
 }

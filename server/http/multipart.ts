@@ -49,7 +49,7 @@ function parseBoundary(type: string): string {
 async function readForm(body: Request["body"], boundary: string, folder: string): Promise<FormData> {
   const parts: Promise<[name: string, value: string | File]>[] = []
   const failure = new AbortController()
-  const timeout = createTimeout(failure)
+  const limit = limitBody(failure)
   function add(part: Promise<[string, string | File]>) {
     parts.push(part)
     part.catch((error) => failure.abort(error))
@@ -62,7 +62,7 @@ async function readForm(body: Request["body"], boundary: string, folder: string)
       add(writeFile(content, path, filename, failure.signal).then((file) => [name, file]))
     })
     const source = body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
-    await pipeline(source, limitSize(BYTES_MAX), timeout.watch, parser, { signal: failure.signal })
+    await pipeline(source, limit.pass, parser, { signal: failure.signal })
     const form = new FormData()
     for (const [name, value] of await Promise.all(parts)) form.append(name, value as string)
     return form
@@ -74,7 +74,7 @@ async function readForm(body: Request["body"], boundary: string, folder: string)
     if (cause instanceof AppError || isDiskFull(cause)) throw cause
     throw new AppError("invalid", messages.malformedForm, { cause })
   } finally {
-    timeout.stop()
+    limit.clear()
   }
 }
 
@@ -88,33 +88,25 @@ export function chosenFiles(values: readonly FormDataEntryValue[]): File[] {
   return values.filter((value) => value instanceof File && (value.name !== "" || value.size > 0)) as File[]
 }
 
-function limitSize(most: number) {
+/** Limits the size of the body and the time of its parser; the time that the client needs is not limited. */
+function limitBody(failure: AbortController) {
   let size = 0
-  return async function* measure(chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      size += chunk.length
-      if (size > most) throw new AppError("too_large", messages.bodyTooLarge)
-      yield chunk
-    }
-  }
-}
-
-/** Fails the request when the parser does not take a chunk or does not end. The time the client needs is not limited. */
-function createTimeout(failure: AbortController) {
   let timer: NodeJS.Timeout | undefined
-  const stop = () => clearTimeout(timer)
-  function start() {
+  const clear = () => clearTimeout(timer)
+  function startTimer() {
     const cause = new Error("The multipart parser did not end in time")
     const fail = () => failure.abort(new AppError("unavailable", messages.busy, { cause, retryAfter: 5 }))
     timer = setTimeout(fail, PARSER_WITHIN_MS)
   }
-  async function* watch(chunks: AsyncIterable<Uint8Array>) {
+  async function* pass(chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
-      start()
+      size += chunk.length
+      if (size > BYTES_MAX) throw new AppError("too_large", messages.bodyTooLarge)
+      startTimer()
       yield chunk
-      stop()
+      clear()
     }
-    start()
+    startTimer()
   }
-  return { watch, stop }
+  return { pass, clear }
 }

@@ -1,7 +1,13 @@
-/** Characters; proxies commonly read 4 to 8 kB of an answer's headers, its policy among them. */
-const LONGEST = 2000
+import { messages } from "#server/contract/response-messages.ts"
+import { AppError } from "#server/errors.ts"
 
-/** The address of a redirect; one too long for a header leads to the page without what the query says. */
-export function redirectLocation(address: string): string {
-  return address.length > LONGEST ? (address.split("?")[0] ?? "/") : address
+/** Characters; proxies commonly accept 4 to 8 kB of response headers, the security policy included. */
+const MAX_LENGTH = 2000
+
+/** The Location of a redirect: a long query is left out; a path that is too long is none of the site's. */
+export function redirectLocation(url: string): string {
+  if (url.length <= MAX_LENGTH) return url
+  const [path = ""] = url.split("?")
+  if (path.length > MAX_LENGTH) throw new AppError("not_found", messages.unknownPath)
+  return path
 }

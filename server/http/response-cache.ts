@@ -1,118 +1,75 @@
+import { LRUCache } from "lru-cache"
 import { limitConcurrency } from "#server/concurrency-limit.ts"
-import { type Answer, type Content, makeAnswer } from "./cached-response.ts"
-
-/** Answers that depend on the site's content alone, each kept until that changes. */
-export interface KeptAnswers {
-  /** The answer of that name, or a new one: simultaneous ones are made once, and only one of status 200 is kept. */
-  obtain(name: string, make: () => Promise<Content>): Promise<Answer>
-  /** Says where the answer of that name was asked for, so that the same address finds it at once. */
-  note(address: string, name: string): void
-  /** What was asked for at this very address before, if it holds for that version of the content. */
-  at(address: string, version: number | undefined): Answer | undefined
-  /** Drops what has a name that begins so. */
-  drop(prefix: string): void
-}
+import { type CachedResponse, createCachedResponse, type ResponseContent } from "./cached-response.ts"
 
 interface Options {
-  /** Another number whenever the content has changed; undefined where that cannot be told at the moment. */
+  /** Another number whenever the content has changed; undefined where that cannot be determined at the moment. */
   contentVersion: () => number | undefined
-  /** What every answer of the site bears. */
+  /** The headers that stand on every response of the site. */
   headers: Record<string, string>
-  /** How much is kept in all. */
-  bytes?: number
+  maxBytes?: number
 }
 
-const KEPT_BYTES = 32 * 1024 * 1024
-/** A larger one would drive all others out. */
-const LARGEST_SHARE = 1 / 4
-const ADDRESSES = 1000
-const LONGEST_ADDRESS = 200
-/** A text that is soon replaced is not worth the best compression, nor is a huge one: that takes seconds. */
-const SHRINK_AFTER_MS = 200
-const SHRINK_UP_TO_BYTES = 2 * 1024 * 1024
+type Create = () => Promise<ResponseContent>
 
-export function keepAnswers({ contentVersion, headers, bytes = KEPT_BYTES }: Options): KeptAnswers {
-  /** The one that was asked for longest ago comes first. */
-  const answers = new Map<string, Answer>()
-  const names = new Map<string, string>()
-  const inTheMaking = new Map<string, { version: number; answer: Promise<Answer> }>()
-  const shrinkInTurn = limitConcurrency({ concurrency: 1, queueSize: Number.POSITIVE_INFINITY })
-  let keptVersion: number | undefined
-  let keptBytes = 0
+const MAX_BYTES = 32 * 1024 * 1024
+/** A larger response would evict all others. */
+const MAX_ENTRY_SHARE = 1 / 4
+const NOT_CACHEABLE = Number.MAX_SAFE_INTEGER
+/** A response that is soon replaced is not worth the best compression. */
+const RECOMPRESS_AFTER_MS = 200
 
-  /** The version, once everything of another one has been dropped. */
-  function only(version: number | undefined): number | undefined {
-    if (version !== undefined && version !== keptVersion) {
-      answers.clear()
-      names.clear()
-      keptBytes = 0
-      keptVersion = version
-    }
-    return version
+/** Responses that depend on the site's content alone, each until the content changes. Keys are their canonical URLs. */
+export class ResponseCache {
+  readonly #contentVersion: Options["contentVersion"]
+  readonly #headers: Options["headers"]
+  readonly #responses: LRUCache<string, CachedResponse, Create>
+  readonly #recompressInTurn = limitConcurrency({ concurrency: 1, queueSize: Number.POSITIVE_INFINITY })
+  #version: number | undefined
+
+  constructor({ contentVersion, headers, maxBytes = MAX_BYTES }: Options) {
+    this.#contentVersion = contentVersion
+    this.#headers = headers
+    this.#responses = new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: maxBytes * MAX_ENTRY_SHARE,
+      sizeCalculation: ({ status, size }) => (status === 200 ? size : NOT_CACHEABLE),
+      fetchMethod: (key, _stale, { context: create }) => this.#create(key, create),
+      // Clearing the cache must not fail the requests that wait for a response under way.
+      ignoreFetchAbort: true,
+    })
   }
 
-  function find(name: string): Answer | undefined {
-    const answer = answers.get(name)
-    if (answer) {
-      answers.delete(name)
-      answers.set(name, answer)
-    }
-    return answer
+  /** Simultaneous calls share one creation; only responses with status 200 are cached. */
+  async getOrCreate(key: string, create: Create): Promise<CachedResponse> {
+    if (!this.refresh()) return createCachedResponse(await create(), this.#headers)
+    return this.#responses.forceFetch(key, { context: create })
   }
 
-  function remove(name: string) {
-    keptBytes -= answers.get(name)?.size ?? 0
-    answers.delete(name)
-    inTheMaking.delete(name)
+  /** The cached response as of the last `refresh`. */
+  find(key: string): CachedResponse | undefined {
+    return this.#responses.get(key)
   }
 
-  function keep(name: string, answer: Answer) {
-    if (answer.size > bytes * LARGEST_SHARE) return
-    answers.set(name, answer)
-    keptBytes += answer.size
-    for (const oldest of answers.keys()) {
-      if (keptBytes <= bytes) break
-      remove(oldest)
-    }
-    if (answer.size > SHRINK_UP_TO_BYTES) return
-    const isKept = () => answers.get(name) === answer
-    setTimeout(() => isKept() && shrinkInTurn(() => answer.shrink(isKept)).catch(() => {}), SHRINK_AFTER_MS).unref()
+  /** Empties the cache if the content has changed; false while its version is unknown. */
+  refresh(): boolean {
+    const version = this.#contentVersion()
+    if (version === undefined) return false
+    if (version !== this.#version) this.#responses.clear()
+    this.#version = version
+    return true
   }
 
-  async function make(name: string, version: number, content: () => Promise<Content>): Promise<Answer> {
-    const making = { version, answer: content().then((made) => makeAnswer(made, headers)) }
-    inTheMaking.set(name, making)
-    try {
-      const answer = await making.answer
-      const isWanted = inTheMaking.get(name) === making
-      // What was begun before a write may show what was there before it.
-      if (answer.status === 200 && isWanted && only(contentVersion()) === version) keep(name, answer)
-      return answer
-    } finally {
-      if (inTheMaking.get(name) === making) inTheMaking.delete(name)
-    }
+  async #create(key: string, create: Create): Promise<CachedResponse> {
+    const response = createCachedResponse(await create(), this.#headers)
+    // The content may have changed meanwhile: clearing also detaches this creation, so that it is not cached.
+    this.refresh()
+    setTimeout(() => this.#recompress(key, response), RECOMPRESS_AFTER_MS).unref()
+    return response
   }
 
-  return {
-    async obtain(name, content) {
-      const version = only(contentVersion())
-      if (version === undefined) return makeAnswer(await content(), headers)
-      const begun = inTheMaking.get(name)
-      return find(name) ?? (begun?.version === version ? begun.answer : make(name, version, content))
-    },
-    note(address, name) {
-      if (!answers.has(name) || address.length > LONGEST_ADDRESS) return
-      if (names.size >= ADDRESSES) names.clear()
-      names.set(address, name)
-    },
-    at(address, version) {
-      const name = version === keptVersion ? names.get(address) : undefined
-      return name === undefined ? undefined : find(name)
-    },
-    drop(prefix) {
-      for (const name of [...answers.keys(), ...inTheMaking.keys()]) {
-        if (name.startsWith(prefix)) remove(name)
-      }
-    },
+  #recompress(key: string, response: CachedResponse) {
+    const isCached = () => this.#responses.peek(key) === response
+    if (isCached()) this.#recompressInTurn(() => response.recompress(isCached)).catch(() => {})
   }
 }

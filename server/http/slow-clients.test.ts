@@ -81,7 +81,7 @@ test.concurrent.each([
   read()
   socket.write(first)
   await Promise.all([closed, pause(60).then(() => drip(socket, rest))])
-  expect(site.lines.join("")).toContain('"event":"slow connections cut"')
+  expect(site.lines.join("")).toContain('"event":"slow connections closed"')
 })
 
 test.concurrent("a connection whose response nobody reads is cut", async () => {
@@ -137,7 +137,7 @@ test.concurrent.each(["/api/contact", "/upload"])(
   async (path) => {
     await using app = await startApp()
     const headers = await signInAs(app, "admin")
-    await using site = await listen(listenerOf({ fetch: app.app.fetch, answerAtOnce: () => false }, {}))
+    await using site = await listen(listenerOf(app.app, {}))
     const form = new Response(makeForm({ images: await makePicture({ width: 900, height: 900 }) }))
     const [type, body] =
       path === "/upload"
@@ -150,7 +150,7 @@ test.concurrent.each(["/api/contact", "/upload"])(
     )
     await closed
     await eventually(() => expect(app.lines.join("")).toContain(`"path":"${path}","status":4`))
-    expect(app.lines.join("")).not.toContain("failure")
+    expect(app.lines.join("")).not.toContain("request failed")
     expect(await readdir(app.uploads)).toEqual([])
   },
 )
@@ -160,7 +160,7 @@ test.concurrent.each([
   ["PUT /api/projects/1", 900_000, 401],
 ])("after a large body for %s was rejected, its connection stays open", async (call, length, status) => {
   await using app = await startApp()
-  await using site = await listen(listenerOf({ fetch: app.app.fetch, answerAtOnce: () => false }, {}))
+  await using site = await listen(listenerOf(app.app, {}))
   const { socket, received, read } = open(site.port)
   read()
   const type = "Content-Type: application/json"

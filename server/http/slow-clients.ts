@@ -60,7 +60,7 @@ export function watchConnections(server: Server, { log, pace = PACE }: { log: Lo
       if (hasProgressed(last, now, pace.bytes)) connection.last = now
       else if (at - last.at >= allowedMs(socket)) cutConnection(socket, now.phase)
     }
-    if (Object.keys(cut).length > 0) log.info("slow connections cut", cut)
+    if (Object.keys(cut).length > 0) log.info(cut, "slow connections closed")
     for (const phase of Object.keys(cut) as Phase[]) delete cut[phase]
   }
 

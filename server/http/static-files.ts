@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises"
 import { basename, extname, join } from "node:path"
 import { createMiddleware } from "hono/factory"
+import { type Encoding, preferredEncoding } from "./accept-encoding.ts"
 import type { AppEnv } from "./app-env.ts"
-import { weakEtag } from "./cached-response.ts"
-import { type Encoding, isHeld, preferredEncoding } from "./content-negotiation.ts"
+import { matchesEtag, weakEtag } from "./etag.ts"
 
 const FOREVER = "public, max-age=31536000, immutable"
 
@@ -47,7 +47,7 @@ export async function assets(folder: string) {
     const saving = c.req.header("Save-Data")?.toLowerCase() === "on"
     const asset = (saving && named.sparing) || named
     const { headers, etag, forms } = asset
-    if (isHeld(c.req.header("If-None-Match"), etag)) return new Response(null, { status: 304, headers })
+    if (matchesEtag(c.req.header("If-None-Match"), etag)) return new Response(null, { status: 304, headers })
     const preferred = preferredEncoding(c.req.header("Accept-Encoding"))
     const encoding = forms[preferred] ? preferred : "identity"
     const identity = forms.identity ?? (await readPicture(asset))

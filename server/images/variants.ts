@@ -1,6 +1,6 @@
 import { limitConcurrency } from "#server/concurrency-limit.ts"
 import { PIXELS_MAX, type VariantWidth, variantWidths } from "#server/contract/images.ts"
-import { describeFailure, type Log } from "#server/log.ts"
+import type { Log } from "#server/log.ts"
 import { type ImageStore, variantName } from "#server/storage/image-store.ts"
 import { DECODE_SECONDS, limitDecoding, loadSharp, URGENT } from "./decoding.ts"
 import { formats, type VariantFormat, variantEncoders } from "./formats.ts"
@@ -20,7 +20,6 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
   /** Simultaneous requests for one variant share one encoding (single flight). */
   const inFlight = new Map<string, Promise<Buffer | undefined>>()
   const limitBackground = limitConcurrency({ concurrency: 1, queueSize: 2000 })
-  /** The variants that the background queue will make. */
   const queued = new Map<string, Promise<void>>()
   let stopped = false
 
@@ -34,7 +33,9 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
     if (best) return { ...best, format, final: true }
     // AVIF takes seconds, the other formats a tenth of that.
     const quick = format === "avif" ? next : format
-    const { content } = (await read(fileName(name, width, quick))) ?? (await makeNow(name, width, quick))
+    const { content } = (await read(fileName(name, width, quick))) ?? {
+      content: await makeOnce(name, width, quick, (task) => limitDecoding(task, URGENT)),
+    }
     if (quick !== format) enqueue(name, width, format)
     return { content, format: quick, final: quick === format }
   }
@@ -48,10 +49,6 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
     }
   }
 
-  async function makeNow(name: string, width: VariantWidth, format: VariantFormat) {
-    return { content: await makeOnce(name, width, format, (task) => limitDecoding(task, URGENT)) }
-  }
-
   function enqueue(name: string, width: VariantWidth, format: VariantFormat) {
     const file = fileName(name, width, format)
     if (queued.has(file) || stopped) return
@@ -59,9 +56,8 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
       if (stopped || (await images.variants.exists(file))) return
       await makeOnce(name, width, format, (make) => make())
     })
-    // A variant that fails here is tried again at the next request.
     const done = task
-      .catch((error) => log.debug("variant not made", { file, failure: describeFailure(error) }))
+      .catch((error) => log.debug({ file, err: error }, "variant not created"))
       .finally(() => queued.delete(file))
     queued.set(file, done)
   }
@@ -94,7 +90,7 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
   async function store(file: string, content: Buffer | undefined) {
     await images.variants
       .put(file, content ?? Buffer.alloc(0))
-      .catch((error) => log.warn("variant not stored", { file, failure: describeFailure(error) }))
+      .catch((error) => log.warn({ file, err: error }, "variant not stored"))
     return content
   }
 

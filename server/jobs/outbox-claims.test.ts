@@ -7,7 +7,7 @@ import { onlyOutboxRow, startMailingApp } from "#server/testing/start-mailing-ap
 
 const MINUTE_MS = 60_000
 
-test("a mail sent again because the answer was lost bears the same Message-ID", async () => {
+test("a mail sent again after a lost response has the same Message-ID", async () => {
   await using server = await startMailServer({ behaviour: "lost-answer" })
   await using site = await startMailingApp(server.url)
   await site.send()
@@ -52,7 +52,7 @@ async function startWithClaimedRow(smtpUrl: string) {
   return site
 }
 
-test("what another process has in hand is left to it", async () => {
+test("a row claimed by another process is not delivered", async () => {
   await using server = await startMailServer()
   await using site = await startWithClaimedRow(server.url)
   const next = site.startAnother()
@@ -60,7 +60,7 @@ test("what another process has in hand is left to it", async () => {
   expect(server.mails).toHaveLength(0)
 })
 
-test("what a dead process had in hand goes out once its lease has ended", async () => {
+test("a row claimed by a dead process is delivered when the lease has expired", async () => {
   await using server = await startMailServer()
   await using site = await startWithClaimedRow(server.url)
   site.advance(MINUTE_MS)
@@ -69,7 +69,7 @@ test("what a dead process had in hand goes out once its lease has ended", async 
   expect(server.mails).toHaveLength(1)
 })
 
-test("what an earlier process left is mailed at the next start", async () => {
+test("rows left by an earlier process are delivered at the next start", async () => {
   await using server = await startMailServer()
   await using site = await startMailingApp(server.url)
   await site.outbox.stop()

@@ -4,7 +4,7 @@ import { onlyOutboxRow, startMailingApp } from "#server/testing/start-mailing-ap
 
 const MINUTE_MS = 60_000
 
-test("a mail server that refuses loses nothing: the try after the pause succeeds", async () => {
+test("a rejected mail is not retried before its pause is over", async () => {
   await using server = await startMailServer({ behaviour: "refuse" })
   await using site = await startMailingApp(server.url)
   await site.send()
@@ -16,7 +16,7 @@ test("a mail server that refuses loses nothing: the try after the pause succeeds
   expect(server.mails).toHaveLength(0)
 })
 
-test("a mail that was refused goes out once its pause is over, and only once", async () => {
+test("a rejected mail is sent once its pause is over, and only once", async () => {
   await using server = await startMailServer({ behaviour: "refuse" })
   await using site = await startMailingApp(server.url)
   await site.send()
@@ -41,7 +41,7 @@ test("a mail server that is down gets the mail when it is back", async () => {
   await vi.waitFor(() => expect(server.mails).toHaveLength(1))
 })
 
-test("the pauses between tries grow to half a day, and no mail is ever given up", async () => {
+test("the pauses between attempts grow to half a day, and no mail is ever given up", async () => {
   await using server = await startMailServer({ behaviour: "refuse" })
   await using site = await startMailingApp(server.url)
   await site.send()
@@ -54,7 +54,7 @@ test("the pauses between tries grow to half a day, and no mail is ever given up"
   expect(pauses).toEqual([1, 5, 15, 60, 360, 720, 720, 720])
 })
 
-test("one mail that is refused holds no other one up", async () => {
+test("a rejected mail does not delay others", async () => {
   await using server = await startMailServer({ behaviour: "refuse" })
   await using site = await startMailingApp(server.url)
   await site.send()
@@ -65,21 +65,21 @@ test("one mail that is refused holds no other one up", async () => {
   expect(server.mails[0]?.header("Reply-To")).toContain("Béa")
 })
 
-test("a mail server that hangs after the mail is cut off", async () => {
+test("a mail server that hangs after the mail times out", async () => {
   await using server = await startMailServer({ behaviour: "hang" })
   await using site = await startMailingApp(server.url, { deliverWithinMs: 200 })
   await site.send()
   expect(await site.pauseAfter(1)).toBe(1)
 })
 
-test("a mail server that never greets is cut off", async () => {
+test("a mail server that never greets times out", async () => {
   using server = await startSilentServer()
   await using site = await startMailingApp(server.url, { deliverWithinMs: 200 })
   await site.send()
   expect(await site.pauseAfter(1)).toBe(1)
 })
 
-test("two messages bear two Message-IDs", async () => {
+test("two messages have two Message-IDs", async () => {
   await using server = await startMailServer()
   await using site = await startMailingApp(server.url)
   await site.send()
@@ -88,7 +88,7 @@ test("two messages bear two Message-IDs", async () => {
   expect(new Set(server.mails.map((mail) => mail.header("Message-ID"))).size).toBe(2)
 })
 
-test("a mail goes out when its time comes, though nobody wakes the outbox", async () => {
+test("a mail is sent when it is due without a wake-up", async () => {
   await using server = await startMailServer()
   await using site = await startMailingApp(server.url)
   await site.outbox.stop()
@@ -101,7 +101,7 @@ test("a mail goes out when its time comes, though nobody wakes the outbox", asyn
   await next.stop()
 })
 
-test("a message that was deleted meanwhile is not mailed", async () => {
+test("a deleted message is not mailed", async () => {
   await using server = await startMailServer({ behaviour: "refuse" })
   await using site = await startMailingApp(server.url)
   await site.send()
@@ -113,7 +113,7 @@ test("a message that was deleted meanwhile is not mailed", async () => {
   expect(server.mails).toHaveLength(0)
 })
 
-test("a stop lets the mail under way end, and writes it down", async () => {
+test("a stop waits for the mail under way and stores its outcome", async () => {
   await using server = await startMailServer({ delayMs: 150 })
   await using site = await startMailingApp(server.url)
   await site.send()
@@ -122,12 +122,12 @@ test("a stop lets the mail under way end, and writes it down", async () => {
   expect((await onlyOutboxRow(site.db)).sentAt).not.toBeNull()
 })
 
-test("no log line and no record of a failure bears the password or a visitor's data", async () => {
+test("neither log nor stored failure contains the password or personal data", async () => {
   await using server = await startMailServer({ refuseLogin: true })
   await using site = await startMailingApp(server.url.replace("//", "//facteur:tr%C3%A8s-secret@"))
   await site.send()
   await site.pauseAfter(1)
-  const told = site.lines.join("") + (await onlyOutboxRow(site.db)).lastError
-  expect(told).toContain("EAUTH 535")
-  expect(told).not.toMatch(/secret|facteur|Kabongo|amina/i)
+  const recorded = site.lines.join("") + (await onlyOutboxRow(site.db)).lastError
+  expect(recorded).toContain("EAUTH 535")
+  expect(recorded).not.toMatch(/secret|facteur|Kabongo|amina/i)
 })

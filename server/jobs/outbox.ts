@@ -1,5 +1,5 @@
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
-import { describeFailure, type Log } from "#server/log.ts"
+import type { Log } from "#server/log.ts"
 
 export interface QueuedMail {
   /** One row is one mail, however often it is attempted. */
@@ -84,7 +84,7 @@ export function startOutbox({ db, log, now, delivery, deliverWithinMs = DELIVER_
         await attempt(claim)
       }
     } catch (error) {
-      log.warn("outbox", { failure: describeFailure(error) })
+      log.warn({ err: error }, "outbox failed")
     }
     return MINUTE_MS
   }
@@ -102,14 +102,14 @@ export function startOutbox({ db, log, now, delivery, deliverWithinMs = DELIVER_
     } catch (error) {
       const failure = delivery.describeFailure(error)
       const nextAt = new Date(now().getTime() + retryMinutes(attempts) * MINUTE_MS).toISOString()
-      log.warn("mail", { outboxId: id, attempts, failure, nextAt })
+      log.warn({ outboxId: id, attempts, failure, nextAt }, "mail failed")
       await recordOutcome(db, id, { nextAt, lastError: failure })
       return
     }
     unrecorded.add(id)
     await recordOutcome(db, id, { sentAt: now().toISOString(), lastError: null })
     unrecorded.delete(id)
-    log.info("mail", { outboxId: id, attempts })
+    log.info({ outboxId: id, attempts }, "mail sent")
   }
 
   /** Waits for the delivery under way, within bounds; what is still queued goes out at the next start. */

@@ -1,4 +1,4 @@
-import { describeFailure, type Log } from "#server/log.ts"
+import type { Log } from "#server/log.ts"
 
 const HOUR_MS = 3_600_000
 
@@ -12,7 +12,7 @@ interface Schedule {
 export function startSchedule({ everyMs = HOUR_MS, tasks, log }: Schedule) {
   async function runAll() {
     for (const { name, run } of tasks) {
-      await run().catch((error) => log.warn("task failed", { task: name, failure: describeFailure(error) }))
+      await run().catch((error) => log.warn({ task: name, err: error }, "task failed"))
     }
   }
 

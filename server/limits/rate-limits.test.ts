@@ -8,7 +8,7 @@ import { consumeRateLimit } from "./rate-limits.ts"
 
 const MINUTE_MS = 60_000
 
-/** The app on a clock that the test turns, behind a proxy that says who asks. */
+/** The app on a clock that the test advances, behind a proxy that names the client. */
 async function startLimitedApp(settings: Record<string, string> = {}) {
   let time = Date.UTC(2025, 0, 1)
   const app = await startApp({ now: () => new Date(time), settings: { TRUST_PROXY: "1", ...settings } })
@@ -28,24 +28,24 @@ async function statusesOf(app: LimitedApp, count: number, address?: string): Pro
   return statuses
 }
 
-test("ten contact requests in ten minutes pass, the eleventh is refused in the contract's words", async () => {
+test("ten contact requests in ten minutes pass, the eleventh gets 429 with Retry-After", async () => {
   await using app = await startLimitedApp()
   expect(new Set(await statusesOf(app, 10))).toEqual(new Set([201]))
   app.advance(4 * MINUTE_MS)
-  const refused = await app.send()
-  expect(refused.status).toBe(429)
-  expect(await refused.json()).toEqual({ success: false, message: "Trop de tentatives, réessayez plus tard" })
-  expect(refused.headers.get("Retry-After")).toBe(String(6 * 60))
+  const rejected = await app.send()
+  expect(rejected.status).toBe(429)
+  expect(await rejected.json()).toEqual({ success: false, message: "Trop de tentatives, réessayez plus tard" })
+  expect(rejected.headers.get("Retry-After")).toBe(String(6 * 60))
   expect(await app.db.selectFrom("messages").select("id").execute()).toHaveLength(10)
 })
 
-test("of eleven that come at once ten pass", async () => {
+test("of eleven concurrent requests ten pass", async () => {
   await using app = await startLimitedApp()
   const responses = await Promise.all(Array.from({ length: 11 }, () => app.send()))
   expect(responses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 429])
 })
 
-test("after Retry-After seconds one passes again", async () => {
+test("after Retry-After seconds one more passes", async () => {
   await using app = await startLimitedApp()
   await statusesOf(app, 10)
   const seconds = Number((await app.send()).headers.get("Retry-After"))
@@ -64,7 +64,7 @@ test("the window slides: each request counts for ten minutes", async () => {
   expect(await statusesOf(app, 6)).toEqual([201, 201, 201, 201, 201, 429])
 })
 
-test("a refused request does not make the wait longer", async () => {
+test("a rejected request does not prolong the wait", async () => {
   await using app = await startLimitedApp()
   await statusesOf(app, 10)
   app.advance(5 * MINUTE_MS)
@@ -73,7 +73,7 @@ test("a refused request does not make the wait longer", async () => {
   expect((await app.send()).status).toBe(201)
 })
 
-test("only accepted requests count: faulty ones, repeated ones and robots' do not", async () => {
+test("invalid, repeated and robots' requests do not count", async () => {
   await using app = await startLimitedApp()
   const requestId = randomUUID()
   for (let count = 0; count < 15; count += 1) {
@@ -84,7 +84,7 @@ test("only accepted requests count: faulty ones, repeated ones and robots' do no
   expect(await statusesOf(app, 10)).toEqual([...Array(9).fill(201), 429])
 })
 
-test("a request sent again is answered as a success even when the limit is reached", async () => {
+test("a repeated request succeeds even when the limit is reached", async () => {
   await using app = await startLimitedApp()
   const requestId = randomUUID()
   await app.send(undefined, { requestId })
@@ -92,13 +92,13 @@ test("a request sent again is answered as a success even when the limit is reach
   expect((await app.send(undefined, { requestId })).status).toBe(201)
 })
 
-test("visitors with other addresses are not held up", async () => {
+test("other clients are not limited", async () => {
   await using app = await startLimitedApp()
   await statusesOf(app, 11)
   expect((await app.send("203.0.113.2")).status).toBe(201)
 })
 
-test("an IPv6 customer counts as one, by the /64", async () => {
+test("IPv6 clients are counted by their /64", async () => {
   await using app = await startLimitedApp()
   await statusesOf(app, 5, "2001:db8:1:2::1")
   await statusesOf(app, 5, "2001:db8:1:2:ffff::2")
@@ -106,7 +106,7 @@ test("an IPv6 customer counts as one, by the /64", async () => {
   expect((await app.send("2001:db8:1:3::1")).status).toBe(201)
 })
 
-test("without a trusted proxy nobody escapes by inventing X-Forwarded-For", async () => {
+test("without a trusted proxy X-Forwarded-For is ignored", async () => {
   await using app = await startLimitedApp({ TRUST_PROXY: "0" })
   const statuses = []
   for (let sent = 0; sent < 11; sent += 1) statuses.push((await app.send(`203.0.113.${sent}`)).status)
@@ -118,7 +118,7 @@ test("RATE_LIMITS=0 turns the limits off", async () => {
   expect(new Set(await statusesOf(app, 15))).toEqual(new Set([201]))
 })
 
-test("events whose window has passed are removed", async () => {
+test("expired events are deleted", async () => {
   const db = await connectFile(":memory:")
   const limit = { action: "essai", most: 3, seconds: 60 }
   const start = Date.UTC(2025, 0, 1)

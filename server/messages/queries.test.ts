@@ -133,7 +133,7 @@ describe("a search", () => {
     "NEAR(bonjour tôles)",
     "'; drop table messages; --",
     "\u0000\u0000\u0000",
-  ])("does not find « %s »: letters count as they are, within one field", async (search) => {
+  ])("does not find « %s »: characters are literal, and no match crosses fields", async (search) => {
     await using app = await startWithAdmin()
     await makeMessage(app.db, amina)
     expect(await app.search(search)).toMatchObject({ messages: [], found: 0, counts: { total: 1 } })
@@ -162,7 +162,7 @@ describe("a search", () => {
     expect(messages.map((message) => message.sector)).toEqual([sector])
   })
 
-  test.each([0, 201])("of %d more letters than a search may have is refused", async (length) => {
+  test.each([0, 201])("of 201 characters, or of page 0, is rejected (%d)", async (length) => {
     await using app = await startWithAdmin()
     const input = encodeURIComponent(JSON.stringify({ search: "a".repeat(length), page: length ? 1 : 0 }))
     expect((await app.call(`/trpc/messages.search?input=${input}`)).status).toBe(400)
@@ -186,7 +186,7 @@ test.each(["", "devis", "de", "mai"])("pages of fifty hold each of what « %s »
   expect(dates).toEqual([...dates].sort().reverse())
 })
 
-test("a few that are found among many come newest first", async () => {
+test("rare matches are sorted newest first", async () => {
   await using app = await startWithAdmin()
   for (let number = 0; number < 300; number += 1) await makeMessage(app.db, { minutesAgo: number })
   const old = await makeMessage(app.db, { lastName: "Wembo", minutesAgo: 500 })
@@ -233,7 +233,7 @@ describe("the counters", () => {
 })
 
 describe("GET /api/contact-messages", () => {
-  test("answers all of them, newest first, with the contract's fields", async () => {
+  test("returns all of them, newest first", async () => {
     await using app = await startWithAdmin()
     const old = await makeMessage(app.db, { minutesAgo: 1 })
     for (let number = 0; number < 60; number += 1) await makeMessage(app.db)
@@ -245,14 +245,14 @@ describe("GET /api/contact-messages", () => {
     expect(response.headers.get("Cache-Control")).toBe("no-store")
   })
 
-  test("answers an empty array when there is none", async () => {
+  test("returns an empty array when there are none", async () => {
     await using app = await startWithAdmin()
     expect(await (await app.call("/api/contact-messages")).json()).toEqual([])
   })
 })
 
 describe("deleting a message", () => {
-  test("removes it, also from the search, and is written into the records", async () => {
+  test("removes it, also from the search, and is audited", async () => {
     await using app = await startWithAdmin()
     const kept = await makeMessage(app.db)
     const id = await makeMessage(app.db, { lastName: "Wembo" })
@@ -272,7 +272,7 @@ describe("deleting a message", () => {
     ])
   })
 
-  test("removes the mail that waits for it", async () => {
+  test("removes its queued mail", async () => {
     await using app = await startWithAdmin()
     const messageId = await makeMessage(app.db)
     await app.db
@@ -283,7 +283,7 @@ describe("deleting a message", () => {
     expect(await app.db.selectFrom("outbox").select("id").execute()).toEqual([])
   })
 
-  test("a second time is 404, and no record", async () => {
+  test("a second time is 404 and not audited", async () => {
     await using app = await startWithAdmin()
     const id = await makeMessage(app.db)
     await app.call(`/api/contact-messages/${id}`, "DELETE")

@@ -85,7 +85,7 @@ describe("a request sent again", () => {
     expect(await app.db.selectFrom("outbox").select("id").execute()).toHaveLength(1)
   })
 
-  test("with the letters of its request id in capitals it is the same one", async () => {
+  test("with its request id in upper case it is the same one", async () => {
     await using app = await startApp()
     const requestId = "0b0e6c1a-3c1f-4e0e-9a51-9b8d1f0c2abc"
     await app.postJson("/api/contact", { ...contactFields, requestId })
@@ -93,7 +93,7 @@ describe("a request sent again", () => {
     expect(await storedMessages(app.db)).toHaveLength(1)
   })
 
-  test("with another request id, or without any, the same words are two messages", async () => {
+  test("with another request id, or without any, the same fields are two messages", async () => {
     await using app = await startApp()
     await app.postJson("/api/contact", { ...contactFields, requestId: randomUUID() })
     await app.postJson("/api/contact", { ...contactFields, requestId: randomUUID() })
@@ -102,7 +102,7 @@ describe("a request sent again", () => {
     expect(await storedMessages(app.db)).toHaveLength(4)
   })
 
-  test("by the form without JavaScript the same words within ten minutes are one message, later two", async () => {
+  test("by the form without JavaScript the same fields within ten minutes are one message, later two", async () => {
     let time = Date.UTC(2025, 0, 1)
     await using app = await startApp({ now: () => new Date(time) })
     const form = { ...contactFields, mergeRepeats: true }

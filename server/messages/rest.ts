@@ -1,11 +1,12 @@
 import { Hono } from "hono"
 import { messages } from "#server/contract/response-messages.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
+import { textBodyLimit } from "#server/http/body-limit.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
 import { messagesRouter } from "./router.ts"
 
 export const messagesRest = new Hono<AppEnv>()
-  .post("/api/contact", async (c) => {
+  .post("/api/contact", textBodyLimit, async (c) => {
     const { id } = await callerFor(c, messagesRouter).send(await readJson(c))
     return c.json({ success: true, message: messages.messageSent, id }, 201)
   })

@@ -1,6 +1,5 @@
 import type { Context as HonoContext } from "hono"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
-import type { AppEnv } from "#server/http/app-env.ts"
 
 /** Paths of lists, whose pages have numbers: `?page=2`. */
 const listPaths: ReadonlySet<string> = new Set(SECTORS.map((sector) => `/${SECTOR_SLUGS[sector]}`))
@@ -28,20 +27,4 @@ export function findCacheableUrl(c: HonoContext): string | undefined {
     return isCanonical ? `${path}?page=${numbers[0]}` : undefined
   }
   return otherPaths.get(path)?.every((name) => c.req.query(name) === undefined) ? path : undefined
-}
-
-/** Bounds what requests with invented Host headers can store. */
-const MAX_ORIGINS = 4
-
-/** Makes cache keys of pages, which name their own origin; the pages of the oldest origin are dropped beyond four. */
-export function createCacheKeys() {
-  const origins: string[] = []
-  return (c: HonoContext<AppEnv>, url: string): string => {
-    const origin = c.get("origin")
-    if (!origins.includes(origin)) {
-      origins.push(origin)
-      if (origins.length > MAX_ORIGINS) c.get("kept").drop(`${origins.shift()} `)
-    }
-    return `${origin} ${url}`
-  }
 }

@@ -211,28 +211,6 @@ describe("without PUBLIC_URL", () => {
     expect(site.rendered).toHaveLength(2)
   })
 
-  test("pages of four hosts are cached, and a fifth replaces the oldest", async () => {
-    await using site = await startPages()
-    for (const host of ["a", "b", "c", "d", "a", "b", "c", "d"]) await read(site, `${host}.example`)
-    expect(site.rendered).toHaveLength(4)
-    await read(site, "e.example")
-    for (const host of ["b", "c", "d", "e"]) await read(site, `${host}.example`)
-    expect(site.rendered).toHaveLength(5)
-    await read(site, "a.example")
-    expect(site.rendered).toHaveLength(6)
-  })
-
-  test("a page of a host that was dropped during its rendering is not cached", async () => {
-    await using site = await startPages()
-    const release = site.hold()
-    const late = read(site, "late.example")
-    const others = ["a", "b", "c", "d"].map((host) => read(site, `${host}.example`))
-    release()
-    await Promise.all([late, ...others])
-    await read(site, "late.example")
-    expect(site.rendered).toHaveLength(6)
-  })
-
   test("http and https have pages of their own behind a trusted proxy", async () => {
     await using site = await startPages({ settings: { TRUST_PROXY: "1" } })
     for (const protocol of ["http", "https", "http", "https"]) {

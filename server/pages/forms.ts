@@ -19,25 +19,20 @@ type Fields = Record<string, string>
 export const forms = {
   "/contact": (c: Context<AppEnv>) =>
     submit(c, async (fields) => {
-      await call(callerFor(c, messagesRouter).send, { ...fields, mergeRepeats: true })
+      await callerFor(c, messagesRouter).send({ ...fields, mergeRepeats: true })
       return "/contact/merci"
     }),
   "/login": (c: Context<AppEnv>) =>
     submit(c, async ({ redirect, ...fields }) => {
-      const { account } = await call(callerFor(c, accountsRouter).signIn, fields)
+      const { account } = await callerFor(c, accountsRouter).signIn(fields)
       return redirect ?? (account.role === "admin" ? "/admin/dashboard" : "/")
     }),
   "/register": (c: Context<AppEnv>) =>
     submit(c, async (fields) => {
-      await call(callerFor(c, accountsRouter).register, fields)
+      await callerFor(c, accountsRouter).register(fields)
       return "/login?inscrit=1"
     }),
 } as const
-
-/** Calls a procedure with input of unknown shape, which the procedure's own schema validates. */
-function call<Input, Output>(procedure: (input: Input) => Promise<Output>, input: unknown): Promise<Output> {
-  return procedure(input as Input)
-}
 
 async function submit(c: Context, work: (fields: Fields) => Promise<string>): Promise<string | RejectedForm> {
   const fields = await readForm(c)

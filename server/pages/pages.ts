@@ -2,27 +2,27 @@ import { type Context, Hono } from "hono"
 import { safeRedirect } from "#server/contract/safe-redirect.ts"
 import { toAppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
-import { makeAnswer } from "#server/http/cached-response.ts"
-import { sendKept } from "#server/http/fast-path.ts"
+import { textBodyLimit } from "#server/http/body-limit.ts"
+import { createCachedResponse } from "#server/http/cached-response.ts"
 import { redirectLocation } from "#server/http/redirect-location.ts"
-import { logFailure } from "#server/http/request-context.ts"
+import { logFailure } from "#server/http/request-log.ts"
+import { sendCached } from "#server/http/send-cached.ts"
 import type { Bundle } from "./bundle.ts"
-import { createCacheKeys, findCacheableUrl } from "./cacheable-pages.ts"
+import { findCacheableUrl } from "./cacheable-pages.ts"
 import { forms } from "./forms.ts"
 import { renderForAll, renderForRequest } from "./render.ts"
 import { sitemap } from "./sitemap.ts"
 
 /** Every page, and the forms that are posted without JavaScript. In development `bundle` changes between requests. */
 export function pages(bundle: () => Promise<Bundle>) {
-  const cacheKeyOf = createCacheKeys()
   const app = new Hono<AppEnv>()
     .route("/", sitemap)
     .get("/admin/*", redirectVisitorsToLogin)
     .get("*", async (c) => {
       const loaded = await bundle()
       const url = loaded.isDevelopment ? undefined : findCacheableUrl(c)
-      if (url === undefined) return makeAnswer(await renderForRequest(c, loaded)).respond(c.req.raw)
-      return sendKept(c, cacheKeyOf(c, url), () => renderForAll(c, loaded, url))
+      if (url === undefined) return createCachedResponse(await renderForRequest(c, loaded)).respond(c.req.raw)
+      return sendCached(c, url, () => renderForAll(c, loaded, url))
     })
     .onError((error, c) => {
       const { status, message } = toAppError(error)
@@ -30,11 +30,11 @@ export function pages(bundle: () => Promise<Bundle>) {
       return c.html(failurePage(message), status, { "Cache-Control": "no-store" })
     })
   for (const [path, submit] of Object.entries(forms)) {
-    app.post(path, async (c) => {
+    app.post(path, textBodyLimit, async (c) => {
       c.header("Cache-Control", "no-store")
       const result = await submit(c)
       if (typeof result === "string") return c.redirect(safeRedirect(result) ?? "/", 303)
-      return makeAnswer(await renderForRequest(c, await bundle(), result)).respond(c.req.raw)
+      return createCachedResponse(await renderForRequest(c, await bundle(), result)).respond(c.req.raw)
     })
   }
   return app

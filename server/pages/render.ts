@@ -2,9 +2,9 @@ import { createHash } from "node:crypto"
 import { unstable_localLink as localLink } from "@trpc/client"
 import type { Context as HonoContext } from "hono"
 import type { AppEnv } from "#server/http/app-env.ts"
-import type { Content } from "#server/http/cached-response.ts"
+import type { ResponseContent } from "#server/http/cached-response.ts"
 import { redirectLocation } from "#server/http/redirect-location.ts"
-import { logFailure } from "#server/http/request-context.ts"
+import { logFailure } from "#server/http/request-log.ts"
 import { pagePolicy } from "#server/http/security-headers.ts"
 import { type AppRouter, appRouter } from "#server/router.ts"
 import { anonymousContext, type Context } from "#server/trpc/context.ts"
@@ -14,7 +14,11 @@ import type { RejectedForm } from "./forms.ts"
 const DEVELOPMENT_POLICY = "frame-ancestors 'none'"
 
 /** Not aborted with the request: an aborted rendering would look like a failure in the log. */
-export function renderForRequest(c: HonoContext<AppEnv>, bundle: Bundle, rejected?: RejectedForm): Promise<Content> {
+export function renderForRequest(
+  c: HonoContext<AppEnv>,
+  bundle: Bundle,
+  rejected?: RejectedForm,
+): Promise<ResponseContent> {
   const request = new Request(escapeEmptySegments(c.req.url), { headers: { accept: "text/html" } })
   return render(c, { bundle, request, context: c.get("context"), rejected })
 }
@@ -27,7 +31,7 @@ function escapeEmptySegments(requestUrl: string): URL {
 }
 
 /** Renders a page that is cached for everybody: of the request it takes nothing but the site's origin. */
-export function renderForAll(c: HonoContext<AppEnv>, bundle: Bundle, url: string): Promise<Content> {
+export function renderForAll(c: HonoContext<AppEnv>, bundle: Bundle, url: string): Promise<ResponseContent> {
   const request = new Request(c.get("origin") + url, { headers: { accept: "text/html" } })
   return render(c, { bundle, request, context: anonymousContext(c.get("context")) })
 }
@@ -39,7 +43,10 @@ interface Rendering {
   rejected?: RejectedForm | undefined
 }
 
-async function render(c: HonoContext<AppEnv>, { bundle, request, context, rejected }: Rendering): Promise<Content> {
+async function render(
+  c: HonoContext<AppEnv>,
+  { bundle, request, context, rejected }: Rendering,
+): Promise<ResponseContent> {
   const { renderPage, app, isDevelopment } = bundle
   const link = localLink<AppRouter>({
     router: appRouter,

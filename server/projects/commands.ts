@@ -154,7 +154,7 @@ async function insertProjectImages(
   await trx.insertInto("projectImages").values(rows).execute()
 }
 
-/** The name as a part of a URL, with a number behind it where another project has that one. */
+/** The name in the form of a URL, with a number if another project has the same one. */
 async function findFreeSlug(trx: Transaction, name: string): Promise<string> {
   const base =
     normalizeForSearch(name)

@@ -36,7 +36,7 @@ async function expectNothing(site: Awaited<ReturnType<typeof startSite>>) {
 }
 
 describe("POST /api/projects", () => {
-  test("files a project with its pictures, in their order, and answers it", async () => {
+  test("creates a project with its pictures, in their order, and answers it", async () => {
     await using site = await startSite()
     const images = [await makePicture(), await makePicture()]
     const response = await site.create({ ...fields, project_images: images, image_alts: ["La façade", ""] })
@@ -70,7 +70,7 @@ describe("POST /api/projects", () => {
     expect(await response.json()).toMatchObject({ project: { address: null, project_images: [], image_alts: [] } })
   })
 
-  test("takes pictures that are stored already by their names, as a JSON list", async () => {
+  test("accepts stored pictures by their names, as a JSON list", async () => {
     await using site = await startSite()
     await makeImage(site.db, "a.jpg")
     const response = await site.create({ ...fields, project_images: '["a.jpg"]', image_alts: '["Vue"]' })
@@ -105,7 +105,7 @@ describe("POST /api/projects", () => {
     },
   )
 
-  test("a field that is missing goes before one that is wrong, and both are named", async () => {
+  test("a missing field is reported before an invalid one, and both are named", async () => {
     await using site = await startSite()
     const response = await site.create({ ...fields, project_name: "", status: "Livré" })
     const errors = { project_name: required, status: "Statut inconnu" }
@@ -172,7 +172,7 @@ describe("POST /api/projects", () => {
     await expectNothing(site)
   })
 
-  test("takes no JSON", async () => {
+  test("rejects JSON", async () => {
     await using site = await startSite()
     expect((await site.postJson("/api/projects", fields, site.headers)).status).toBe(415)
   })
@@ -181,7 +181,7 @@ describe("POST /api/projects", () => {
 describe("projects.create", () => {
   const draft = { name: "Ferme", description: "Dix hectares.", status: "Terminé", sector: "agriculture" }
 
-  test("stores a project for whoever is logged in, raises the content's version and writes it down", async () => {
+  test("stores a project with its author, bumps the content version and records it in the audit log", async () => {
     await using site = await startSite()
     await makeImage(site.db, "a.jpg")
     const version = () => site.db.selectFrom("contentVersion").select("version").executeTakeFirstOrThrow()
@@ -201,7 +201,7 @@ describe("projects.create", () => {
     expect(entry).toMatchObject({ accountId: row.createdBy, action: "create", subject: "project", subjectId: row.id })
   })
 
-  test("refuses a picture that is not stored", async () => {
+  test("rejects a picture that is not stored", async () => {
     await using site = await startSite()
     const response = await site.draft({ ...draft, images: [{ name: "b.jpg", alt: "" }] })
     const message = "Image inconnue : b.jpg"
@@ -211,7 +211,7 @@ describe("projects.create", () => {
     await expectNothing(site)
   })
 
-  test("says what is missing", async () => {
+  test("names the missing fields", async () => {
     await using site = await startSite()
     const response = await site.draft({ images: [] })
     const [name, description, status, sector] = Array(4).fill(required)

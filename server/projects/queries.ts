@@ -23,7 +23,7 @@ export async function getProject(db: Database, id: number): Promise<Project> {
   return project
 }
 
-/** In the order of the ids; one that is not there is left out. */
+/** In the order of the ids, without those that do not exist. */
 export async function listProjectsById(db: Database, ids: readonly number[]): Promise<Project[]> {
   if (ids.length === 0) return []
   const projects = await withImages(db, await selectProjects(db).where("id", "in", ids).execute())

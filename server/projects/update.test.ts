@@ -59,7 +59,7 @@ test("changes what is sent and keeps what is left out", async () => {
   expect(await (await site.request("/api/projects")).json()).toMatchObject([{ project_name: "Lycée" }])
 })
 
-test("takes every field of the edit form", async () => {
+test("accepts every field of the edit form", async () => {
   await using site = await startSite()
   const form = {
     project_name: "Étable",
@@ -74,7 +74,7 @@ test("takes every field of the edit form", async () => {
   expect(row).toMatchObject({ nameFolded: "etable", statusFolded: "termine", sectorFolded: "elevage" })
 })
 
-test("an empty change changes nothing, not even the version, and nor does one that says what is there", async () => {
+test("a change without a difference changes nothing, not even the version", async () => {
   await using site = await startSite()
   for (const body of [{}, before, { project_images: before.project_images, version: 1 }, { id: 99, unknown: true }]) {
     expect(await site.change(body)).toMatchObject({ ...before, version: 1, updated_at: AT })
@@ -151,7 +151,7 @@ test.each([
   expect(await site.change({})).toMatchObject({ ...before, version: 1 })
 })
 
-test("the second of two who edit the same project is told so, with the project as it is by now", async () => {
+test("of two edits of one version the second is a conflict, answered with the current project", async () => {
   await using site = await startSite()
   await site.change({ project_name: "La première", version: 1 })
   const response = await site.put({ project_name: "La seconde", version: 1 })
@@ -167,7 +167,7 @@ test("the second of two who edit the same project is told so, with the project a
   })
 })
 
-test("through tRPC the refusal bears the project in our own names", async () => {
+test("tRPC answers the conflict with the project in its own names", async () => {
   await using site = await startSite()
   const response = await site.postJson("/trpc/projects.update", { id: site.id, version: 7, name: "x" }, site.headers)
   expect(response.status).toBe(409)
@@ -178,7 +178,7 @@ test("through tRPC the refusal bears the project in our own names", async () => 
   })
 })
 
-test("a change raises the content's version and is written down with its fields", async () => {
+test("a change bumps the content version and is recorded with its fields", async () => {
   await using site = await startSite()
   const version = () => site.db.selectFrom("contentVersion").select("version").executeTakeFirstOrThrow()
   const earlier = (await version()).version
@@ -204,7 +204,7 @@ test.each([
   ["a list", '[["a.jpg"]]'],
   ["an object that turns into no text", '[{ "toString": 1, "valueOf": 1 }]'],
   ["lists within lists", `${"[".repeat(9000)}${"]".repeat(9000)}`],
-])("%s for a picture's name is 400, and the pictures stay", async (_what, names) => {
+])("%s as a picture's name is 400, and the pictures stay", async (_what, names) => {
   await using site = await startSite()
   const response = await site.put({ project_images: names })
   expect(response.status).toBe(400)

@@ -8,7 +8,7 @@ import { chosenFiles } from "#server/http/multipart.ts"
 import { fromWire, isObject, toWire, withWireErrors } from "#server/http/wire-names.ts"
 import type { NewProject } from "./commands.ts"
 
-const names = {
+export const projectNames = {
   name: "project_name",
   images: "project_images",
   alts: "image_alts",
@@ -17,7 +17,7 @@ const names = {
 } as const
 
 export function projectToWire({ images, ...project }: Project) {
-  return toWire(names, {
+  return toWire(projectNames, {
     ...project,
     images: images.map(({ name }) => name),
     alts: images.map(({ alt }, index) => altTextOf(alt, project.name, index)),
@@ -27,7 +27,7 @@ export function projectToWire({ images, ...project }: Project) {
 /** The call's project in REST names, and so the fields of its failure and the current project of a conflict. */
 export async function inWireNames(call: () => Promise<Project>) {
   try {
-    return projectToWire(await withWireErrors(names, call))
+    return projectToWire(await withWireErrors(projectNames, call))
   } catch (error) {
     const { code, message, current } = toAppError(error)
     if (current === undefined) throw error
@@ -60,7 +60,7 @@ function readTexts(form: FormData) {
   const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string")
   // A browser sends the line ends of a text field as two characters.
   const entries = texts.map(([name, value]) => [name, value.replaceAll("\r\n", "\n")])
-  return fromWire(names, Object.fromEntries(entries)) as object
+  return fromWire(projectNames, Object.fromEntries(entries)) as object
 }
 
 /** The repeated field, or one JSON list in its place; a browser also sends empty texts where there is no picture. */
@@ -71,7 +71,7 @@ function readAlts(values: unknown[], count: number): unknown[] {
 
 /** A change of the current project, in our names; its pictures and their texts come in two lists, of which each is optional. */
 export function changeFromWire(body: unknown, current: Project): unknown {
-  const read = fromWire(names, body)
+  const read = fromWire(projectNames, body)
   if (!isObject(read)) return read
   const { images, alts, ...fields } = read
   const change = { ...fields, id: current.id }

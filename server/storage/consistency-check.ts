@@ -5,41 +5,28 @@ import type { ImageStore } from "./image-store.ts"
 /** An upload stores a file before its row, so that a younger file may still get one. */
 const RECENT_MS = 60_000
 
-export interface ImageInconsistencies {
-  /** Names without a file that have a row or are shown by an imported project. */
-  missing: string[]
-  /** Files without a row that no project shows. */
-  orphans: string[]
-  recentOrphans: string[]
-  /** Paths of incomplete files that no process works on any more. */
-  abandoned: string[]
-  /** Originals that are missing though they have variants. */
-  missingOriginals: string[]
-}
-
 /** Compares the rows and files of images, which other processes may change meanwhile. */
-export async function checkImages(storage: ImageStorage): Promise<ImageInconsistencies> {
-  const { db, images, now } = storage
-  const suspects = await filterMissing(images, await listReferencedNames(db))
-  const files = await listOrphans(storage, 0)
-  const old = new Set(await listOrphans(storage, RECENT_MS))
-  // A second look leaves out what was added or deleted since the first.
-  const referenced = await listReferencedNames(db)
-  const gone = new Set(await filterMissing(images, files))
-  const orphans = files.filter((name) => !referenced.has(name) && !gone.has(name))
-  const missing = suspects.filter((name) => referenced.has(name))
+export async function checkImages(storage: ImageStorage) {
+  const orphans = await listOrphans(storage, RECENT_MS)
+  const missing = await listMissingFiles(storage)
+  // A second look leaves out images that were deleted during the first.
+  const stillMissing = await listMissingFiles(storage)
   return {
-    missing: (await filterMissing(images, missing)).sort(),
-    orphans: orphans.filter((name) => old.has(name)).sort(),
-    recentOrphans: orphans.filter((name) => !old.has(name)).sort(),
-    abandoned: (await images.listAbandonedFiles(now())).sort(),
-    missingOriginals: (await listMissingOriginals(images)).sort(),
+    /** Names without a file that have a row or are shown by an imported project. */
+    missing: missing.filter((name) => stillMissing.includes(name)).sort(),
+    /** Files without a row that no project shows. */
+    orphans: orphans.sort(),
+    recentOrphans: (await listOrphans(storage, 0)).filter((name) => !orphans.includes(name)).sort(),
+    /** Paths of incomplete files that no process works on any more. */
+    abandoned: (await storage.images.listAbandonedFiles(storage.now())).sort(),
+    /** Originals that are missing though they have variants. */
+    missingOriginals: (await listMissingOriginals(storage.images)).sort(),
   }
 }
 
-async function filterMissing(images: ImageStore, names: Iterable<string>): Promise<string[]> {
+async function listMissingFiles({ db, images }: ImageStorage): Promise<string[]> {
   const missing: string[] = []
-  for (const name of names) if (await isFileMissing(images, name)) missing.push(name)
+  for (const name of await listReferencedNames(db)) if (await isFileMissing(images, name)) missing.push(name)
   return missing
 }
 

@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from "#server/database/transaction.ts"
-import { describeFailure, type Log } from "#server/log.ts"
+import type { Log } from "#server/log.ts"
 import { deleteVariants, type ImageStore } from "./image-store.ts"
 import { isLeased, PICTURE_DELETIONS } from "./leases.ts"
 
@@ -29,7 +29,7 @@ export async function deleteUnreferencedFiles(storage: ImageStorage, names: read
     for (const name of deleted) await deleteVariants(images, name)
     return deleted.length
   } catch (error) {
-    log.warn("images not removed", { names: names.join(" "), failure: describeFailure(error) })
+    log.warn({ names, err: error }, "images not deleted")
     return 0
   }
 }
@@ -39,7 +39,7 @@ async function deleteFile({ images, log }: ImageStorage, name: string): Promise<
     await images.originals.delete(name)
     return true
   } catch (error) {
-    log.warn("image not removed", { name, failure: describeFailure(error) })
+    log.warn({ name, err: error }, "image not deleted")
     return false
   }
 }

@@ -28,9 +28,11 @@ export async function listMissingOriginals(images: ImageStore): Promise<string[]
 
 /** Files of at least that age without a row: an upload stores the file of a younger one before its row. */
 export async function listOrphans({ db, images, now }: ImageStorage, ageMs: number): Promise<string[]> {
+  const names = await images.originals.list()
+  // Read after the files, so that rows added meanwhile count.
   const referenced = await listReferencedNames(db)
   const orphans: string[] = []
-  for (const name of await images.originals.list()) {
+  for (const name of names) {
     if (referenced.has(name) || !imageExtension(name)) continue
     const modifiedAt = await images.originals.modifiedAt(name)
     if (modifiedAt && now().getTime() - modifiedAt.getTime() >= ageMs) orphans.push(name)

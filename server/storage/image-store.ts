@@ -1,17 +1,13 @@
 import { VARIANT_WIDTHS, type VariantWidth } from "#server/contract/images.ts"
 
-/** Named objects whose content never changes: a folder on the disk, or a prefix of a bucket. */
+/** A folder on the disk or a prefix of a bucket. The content of a name never changes; a missing object is undefined. */
 export interface ObjectStore {
-  /** Stores the whole object or nothing. Storing the same name again changes nothing. */
+  /** Stores the whole object or nothing. */
   put(name: string, content: Uint8Array): Promise<void>
-  /** Undefined if there is no such object. */
   open(name: string): Promise<OpenObject | undefined>
-  /** Undefined if there is no such object. */
   read(name: string): Promise<Buffer | undefined>
   exists(name: string): Promise<boolean>
-  /** Undefined if there is no such object. */
   modifiedAt(name: string): Promise<Date | undefined>
-  /** Does nothing if there is no such object. */
   delete(name: string): Promise<void>
   list(): Promise<string[]>
 }
@@ -23,7 +19,7 @@ export interface OpenObject {
 }
 
 export interface ImageStore {
-  /** Uploaded images. The server names them by a hash of their content. */
+  /** Uploaded images, named by a hash of their content. */
   originals: ObjectStore
   /** Smaller copies of the originals, which can be made again at any time. */
   variants: ObjectStore
@@ -33,7 +29,6 @@ export interface ImageStore {
   listAbandonedFiles(now: Date): Promise<string[]>
 }
 
-/** An image that is ready to be stored. */
 export interface StoredImage {
   name: string
   content: Buffer

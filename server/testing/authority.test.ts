@@ -172,17 +172,16 @@ const otherTypes = [
 ]
 
 test.each(Object.keys(procedures).filter((name) => kinds[name]?._def.type === "mutation"))(
-  "%s takes JSON only, and says so to whoever may call it",
+  "%s takes JSON only, from every role",
   async (name) => {
     await using app = await startWithRoles()
-    const { input, answers } = procedures[name] ?? { answers: everyone(0) }
-    for (const [index, role] of ROLES.entries()) {
+    const { input } = procedures[name] ?? {}
+    for (const role of ROLES) {
       for (const type of otherTypes) {
         const init = { method: "POST", headers: { "Content-Type": type, ...app.as(role) }, body: JSON.stringify(input) }
-        const refusal = [401, 403].find((refused) => refused === answers[index]) ?? 415
-        expect((await app.request(`/trpc/${name}`, init)).status, `${role} ${type}`).toBe(refusal)
+        expect((await app.request(`/trpc/${name}`, init)).status, `${role} ${type}`).toBe(415)
         const batch = await app.request(`/trpc/${name},${name}?batch=1`, init)
-        expect(batch.status, `${role} ${type} in a batch`).toBe(refusal)
+        expect(batch.status, `${role} ${type} in a batch`).toBe(415)
       }
     }
   },

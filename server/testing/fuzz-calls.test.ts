@@ -154,12 +154,15 @@ function large(more: number): string {
   return empty.replace('""', `"${"x".repeat(MEGABYTE - empty.length + more)}"`)
 }
 
-const changing = [
+/** Node discards the body of a call that reads none. */
+const withoutBody = /^GET |^DELETE |^POST \/api\/logout$/
+
+const takingBodies = [
   ...procedures.filter(([, { _def }]) => _def.type === "mutation").map(([name]) => `POST /trpc/${name}`),
-  ...routes.filter((route) => !route.startsWith("GET")),
+  ...routes.filter((route) => !withoutBody.test(route)),
 ]
 
-test.each(changing)("%s takes in a megabyte of JSON, and not a byte more", async (call) => {
+test.each(takingBodies)("%s takes a megabyte of JSON, and not a byte more", async (call) => {
   const [method = "", path = ""] = call.split(" ")
   const isMultipart = call === "POST /upload" || call === "POST /api/projects"
   for (const [more, isTooLarge] of [

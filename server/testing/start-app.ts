@@ -6,10 +6,14 @@ import { createApp, type Parts } from "#server/app.ts"
 import { connectFile } from "#server/database/connect.ts"
 import { initializeDatabase } from "#server/first-start.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
+import { createMetrics } from "#server/http/metrics.ts"
 import { createVariants } from "#server/images/variants.ts"
 import { createLog } from "#server/log.ts"
 import { readSettings } from "#server/settings.ts"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
+
+/** Shared by the apps of a test file: each would monitor the event loop on its own. */
+const metrics = createMetrics()
 
 /** The real app on a migrated database in memory, without a port; pages only where a test gives them. */
 export async function startApp({
@@ -27,6 +31,7 @@ export async function startApp({
   const parts: Parts = {
     settings: readSettings(settings),
     log,
+    metrics,
     now: () => new Date(),
     images,
     variants,

@@ -44,10 +44,8 @@ export async function startPages(given: Start = {}) {
   }
   const site = await startApp({ ...given, pages: pages(async () => bundle) })
   const reachedApp: string[] = []
-  const { answerAtOnce } = site.app
   const headers = securityHeaders(site.settings.publicUrl)
   const seen = {
-    answerAtOnce,
     fetch(request, ...bindings) {
       reachedApp.push(request.url.slice(new URL(request.url).origin.length))
       return site.app.fetch(request, ...bindings)

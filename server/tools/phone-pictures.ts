@@ -14,83 +14,42 @@ export interface PhonePicture {
 
 /** Pictures as phones and editors make them: with GPS data, rotated, in unusual colour spaces and formats. */
 export const phonePictures: readonly PhonePicture[] = [
-  ...[1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => ({
-    title: `JPEG, 12 MP, orientation ${orientation}, GPS`,
-    name: `orientation-${orientation}.jpg`,
-    make: async () =>
-      photograph(await scene(MEGAPIXELS_12), orientation)
-        .jpeg({ quality: 88 })
-        .toBuffer(),
-  })),
-  {
-    title: "JPEG, 48 MP, orientation 1, GPS",
-    name: "48-mp.jpg",
-    make: async () =>
-      photograph(await scene(MEGAPIXELS_48), 1)
-        .jpeg({ quality: 80 })
-        .toBuffer(),
-  },
-  {
-    title: "JPEG, 48 MP, orientation 6, GPS",
-    name: "48-mp-turned.jpg",
-    make: async () =>
-      photograph(await scene(MEGAPIXELS_48), 6)
-        .jpeg({ quality: 80 })
-        .toBuffer(),
-  },
-  {
-    title: "JPEG progressif, 12 MP",
-    name: "progressive.jpg",
-    make: async () =>
-      photograph(await scene(MEGAPIXELS_12), 1)
-        .jpeg({ quality: 88, progressive: true })
-        .toBuffer(),
-  },
-  {
-    title: "JPEG progressif, 48 MP",
-    name: "progressive-48-mp.jpg",
-    make: async () =>
-      photograph(await scene(MEGAPIXELS_48), 1)
-        .jpeg({ quality: 76, progressive: true })
-        .toBuffer(),
-  },
-  {
-    title: "JPEG CMJN, 12 MP",
-    name: "cmyk.jpg",
-    make: async () => (await scene(MEGAPIXELS_12)).toColourspace("cmyk").jpeg({ quality: 80 }).toBuffer(),
-  },
-  {
-    title: "JPEG Display P3, 12 MP",
-    name: "p3.jpg",
-    make: async () => (await scene(MEGAPIXELS_12)).withIccProfile("p3").jpeg({ quality: 88 }).toBuffer(),
-  },
-  {
-    title: "PNG 16 bits, 12 MP",
-    name: "16-bit.png",
-    make: async () => (await smooth(MEGAPIXELS_12)).toColourspace("rgb16").png().toBuffer(),
-  },
-  {
-    title: "PNG transparent, 12 MP",
-    name: "transparent.png",
-    make: async () => (await smooth(MEGAPIXELS_12)).ensureAlpha(0.5).png().toBuffer(),
-  },
-  {
-    title: "WebP, 12 MP",
-    name: "photo.webp",
-    make: async () => (await scene(MEGAPIXELS_12)).webp({ quality: 84, effort: 0 }).toBuffer(),
-  },
-  {
-    title: "WebP transparent, 12 MP",
-    name: "transparent.webp",
-    make: async () => (await scene(MEGAPIXELS_12)).ensureAlpha(0.7).webp({ quality: 84, effort: 0 }).toBuffer(),
-  },
-  { title: "WebP animé, 10 images de 2 MP", name: "animated.webp", make: animated },
-  {
-    title: "AVIF, 12 MP",
-    name: "photo.avif",
-    make: async () => (await scene(MEGAPIXELS_12)).avif({ quality: 60, effort: 0 }).toBuffer(),
-  },
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((orientation) =>
+    file(`JPEG, 12 MP, orientation ${orientation}, GPS`, `orientation-${orientation}.jpg`, async () =>
+      withGps(await scene(MEGAPIXELS_12), orientation).jpeg({ quality: 88 }),
+    ),
+  ),
+  file("JPEG, 48 MP, orientation 1, GPS", "48-mp.jpg", async () =>
+    withGps(await scene(MEGAPIXELS_48), 1).jpeg({ quality: 80 }),
+  ),
+  file("JPEG, 48 MP, orientation 6, GPS", "48-mp-turned.jpg", async () =>
+    withGps(await scene(MEGAPIXELS_48), 6).jpeg({ quality: 80 }),
+  ),
+  file("JPEG progressif, 12 MP", "progressive.jpg", async () =>
+    withGps(await scene(MEGAPIXELS_12), 1).jpeg({ quality: 88, progressive: true }),
+  ),
+  file("JPEG progressif, 48 MP", "progressive-48-mp.jpg", async () =>
+    withGps(await scene(MEGAPIXELS_48), 1).jpeg({ quality: 76, progressive: true }),
+  ),
+  file("JPEG CMJN, 12 MP", "cmyk.jpg", async () =>
+    (await scene(MEGAPIXELS_12)).toColourspace("cmyk").jpeg({ quality: 80 }),
+  ),
+  file("JPEG Display P3, 12 MP", "p3.jpg", async () =>
+    (await scene(MEGAPIXELS_12)).withIccProfile("p3").jpeg({ quality: 88 }),
+  ),
+  file("PNG 16 bits, 12 MP", "16-bit.png", async () => (await smooth(MEGAPIXELS_12)).toColourspace("rgb16").png()),
+  file("PNG transparent, 12 MP", "transparent.png", async () => (await smooth(MEGAPIXELS_12)).ensureAlpha(0.5).png()),
+  file("WebP, 12 MP", "photo.webp", async () => (await scene(MEGAPIXELS_12)).webp({ quality: 84, effort: 0 })),
+  file("WebP transparent, 12 MP", "transparent.webp", async () =>
+    (await scene(MEGAPIXELS_12)).ensureAlpha(0.7).webp({ quality: 84, effort: 0 }),
+  ),
+  file("WebP animé, 10 images de 2 MP", "animated.webp", animated),
+  file("AVIF, 12 MP", "photo.avif", async () => (await scene(MEGAPIXELS_12)).avif({ quality: 60, effort: 0 })),
 ]
+
+function file(title: string, name: string, draw: () => Promise<Sharp>): PhonePicture {
+  return { title, name, make: async () => (await draw()).toBuffer() }
+}
 
 interface Size {
   width: number
@@ -124,7 +83,7 @@ async function smooth({ width, height }: Size): Promise<Sharp> {
   })
 }
 
-function photograph(picture: Sharp, orientation: number): Sharp {
+function withGps(picture: Sharp, orientation: number): Sharp {
   const gps = {
     GPSLatitudeRef: "S",
     GPSLatitude: "4/1 18/1 0/1",
@@ -134,7 +93,7 @@ function photograph(picture: Sharp, orientation: number): Sharp {
   return picture.withExif({ IFD0: { Make: "Telephone", Model: "Essai" }, IFD3: gps }).withMetadata({ orientation })
 }
 
-async function animated(): Promise<Buffer> {
+async function animated(): Promise<Sharp> {
   const frames = await Promise.all(
     Array.from({ length: 10 }, (_, turn) =>
       sharp(join(originals, "sectors/construction.jpg"))
@@ -144,7 +103,5 @@ async function animated(): Promise<Buffer> {
         .toBuffer(),
     ),
   )
-  return sharp(frames, { join: { animated: true } })
-    .webp({ quality: 70, effort: 0 })
-    .toBuffer()
+  return sharp(frames, { join: { animated: true } }).webp({ quality: 70, effort: 0 })
 }

@@ -1,4 +1,4 @@
-/** What made-up messages and projects are put together from. */
+/** Parts of generated messages and projects. */
 export const FIRST_NAMES = [
   ...["Amina", "Béatrice", "Célestin", "Dieudonné", "Élodie", "Espérance", "Fabrice", "Grâce", "Héritier", "Jeanne"],
   ...["Jean-Baptiste", "Josué", "Joël", "Léopold", "Marie-Thérèse", "Noëlla", "Odette", "Patient", "Prisca", "Rachel"],

@@ -16,29 +16,29 @@ export interface Seeds {
   messages: number
 }
 
-/** Fills a database with made-up rows, the same ones each time, spread over the three years before `now`, oldest first. */
+/** Inserts generated rows, the same in every run, spread over the three years before `now`, oldest first. */
 export async function seed(db: Database, { projects, messages }: Seeds, now: Date): Promise<void> {
-  const draw = drawer(1)
+  const random = createRandom(1)
   const at = (part: number) => new Date(now.getTime() - Math.ceil((1 - part) * SPREAD_MS)).toISOString()
-  const pictures = (await db.selectFrom("images").select("name").limit(100).execute()).map(({ name }) => name)
+  const images = (await db.selectFrom("images").select("name").limit(100).execute()).map(({ name }) => name)
   const first =
     (await db.selectFrom("projects").select("id").orderBy("id", "desc").limit(1).executeTakeFirst())?.id ?? 0
-  await inPortions(db, projects, async (trx, numbers) => {
-    const rows = numbers.map((number) => projectRow(draw, first + number + 1, at((number + 1) / projects)))
+  await inBatches(db, projects, async (trx, numbers) => {
+    const rows = numbers.map((number) => projectRow(random, first + number + 1, at((number + 1) / projects)))
     await trx.insertInto("projects").values(rows).execute()
-    const shown = rows.flatMap(({ id }) => pictureRows(draw, id, pictures))
+    const shown = rows.flatMap(({ id }) => imageRows(random, id, images))
     if (shown.length > 0) await trx.insertInto("projectImages").values(shown).execute()
   })
-  await inPortions(db, messages, async (trx, numbers) => {
+  await inBatches(db, messages, async (trx, numbers) => {
     await trx
       .insertInto("messages")
-      .values(numbers.map((number) => messageRow(draw, at((number + 1) / messages))))
+      .values(numbers.map((number) => messageRow(random, at((number + 1) / messages))))
       .execute()
   })
   await inTransaction(db, bumpContentVersion)
 }
 
-async function inPortions(db: Database, count: number, insert: (trx: Transaction, numbers: number[]) => Promise<void>) {
+async function inBatches(db: Database, count: number, insert: (trx: Transaction, numbers: number[]) => Promise<void>) {
   for (let start = 0; start < count; start += ROWS_PER_TRANSACTION) {
     const end = Math.min(start + ROWS_PER_TRANSACTION, count)
     await inTransaction(db, async (trx) => {
@@ -53,11 +53,11 @@ async function inPortions(db: Database, count: number, insert: (trx: Transaction
   }
 }
 
-type Draw = ReturnType<typeof drawer>
+type Random = ReturnType<typeof createRandom>
 
-/** Numbers that look random and are the same in every run (Mulberry32). */
-function drawer(start: number) {
-  let state = start
+/** A seeded generator (Mulberry32). */
+function createRandom(seed: number) {
+  let state = seed
   function below(limit: number): number {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -70,7 +70,7 @@ function drawer(start: number) {
   return { below, of }
 }
 
-function projectRow({ below, of }: Draw, id: number, at: string) {
+function projectRow({ below, of }: Random, id: number, at: string) {
   const name = `${of(WORKS)} à ${of(PLACES)} ${id}`
   const status = below(20) === 0 ? null : of(STATUSES)
   const sector = of(SECTORS)
@@ -90,17 +90,17 @@ function projectRow({ below, of }: Draw, id: number, at: string) {
   }
 }
 
-function pictureRows({ below, of }: Draw, projectId: number, pictures: readonly string[]) {
-  if (pictures.length === 0) return []
+function imageRows({ below, of }: Random, projectId: number, images: readonly string[]) {
+  if (images.length === 0) return []
   return Array.from({ length: below(5) }, (_, position) => {
-    return { projectId, position, image: of(pictures), alt: `Vue ${position + 1}` }
+    return { projectId, position, image: of(images), alt: `Vue ${position + 1}` }
   })
 }
 
-function messageRow({ below, of }: Draw, createdAt: string) {
+function messageRow({ below, of }: Random, createdAt: string) {
   const [firstName, lastName] = [of(FIRST_NAMES), of(LAST_NAMES)]
   const message = `${of(OPENINGS)} ${of(WISHES)}, à ${of(PLACES)}.\n${of(DETAILS)} ${of(DETAILS)}`.trim()
-  const address = `${normalizeForSearch(firstName)}.${normalizeForSearch(lastName)}${below(1000)}`.replace(
+  const mailbox = `${normalizeForSearch(firstName)}.${normalizeForSearch(lastName)}${below(1000)}`.replace(
     /[^a-z0-9.]/g,
     "",
   )
@@ -108,7 +108,7 @@ function messageRow({ below, of }: Draw, createdAt: string) {
     firstName,
     lastName,
     fullNameFolded: normalizeForSearch(`${firstName} ${lastName}`),
-    email: `${address}@${of(["exemple.cd", "mail.example", "societe.example"])}`,
+    email: `${mailbox}@${of(["exemple.cd", "mail.example", "societe.example"])}`,
     sector: of(CONTACT_SECTORS),
     message,
     messageFolded: normalizeForSearch(message),

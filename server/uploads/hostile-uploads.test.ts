@@ -219,9 +219,9 @@ test("a file's own name is used in error messages only", async () => {
   for (const name of names) {
     const response = await site.upload(new File([picture], name))
     expect(response.status, JSON.stringify(name)).toBe(200)
-    const refused = await site.upload(new File(["no picture"], name))
-    expect(refused.status, JSON.stringify(name)).toBe(415)
-    expect(await refused.json()).toMatchObject({ errors: { images: expect.stringMatching(/ : Format d'image/) } })
+    const rejected = await site.upload(new File(["no picture"], name))
+    expect(rejected.status, JSON.stringify(name)).toBe(415)
+    expect(await rejected.json()).toMatchObject({ errors: { images: expect.stringMatching(/ : Format d'image/) } })
   }
   expect(readdirSync(site.uploads)).toHaveLength(1)
   await site.variants.waitUntilIdle()

@@ -3,7 +3,6 @@ import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 import { storedType, type VariantFormat } from "#server/images/formats.ts"
 import type { Variant } from "#server/images/variants.ts"
-import { describeFailure } from "#server/log.ts"
 import type { OpenObject } from "#server/storage/image-store.ts"
 import type { Context } from "#server/trpc/context.ts"
 
@@ -28,7 +27,7 @@ export async function findVariant(
   try {
     return await variants.find(name, width, formats)
   } catch (error) {
-    log.warn("variant not made", { name, width, failure: describeFailure(error) })
+    log.warn({ name, width, err: error }, "variant not created")
     return undefined
   }
 }

@@ -94,7 +94,7 @@ test.each([
 test.each([
   ["JSON", "application/json", "{}", 415],
   ["a form without files", "application/x-www-form-urlencoded", "images=a", 415],
-  ["a form without a boundary", "multipart/form-data", "a", 415],
+  ["a form without a boundary", "multipart/form-data", "a", 400],
   ["a form that is cut off", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; na", 400],
 ])("%s is rejected in French", async (_what, type, body, status) => {
   await using site = await startSite()

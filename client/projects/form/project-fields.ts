@@ -7,7 +7,7 @@ export type { ProjectFields }
 
 export type FieldName = keyof ProjectFields
 
-const FIELD_NAMES = Object.keys(ProjectFields.shape) as FieldName[]
+export const FIELD_NAMES = Object.keys(ProjectFields.shape) as FieldName[]
 
 const NewFields = z.omit(ProjectDraft, { images: true })
 const EditedFields = z.omit(ProjectFields, { images: true })

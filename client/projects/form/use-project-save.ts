@@ -23,7 +23,7 @@ interface ProjectSaveOptions {
   project: Project | undefined
 }
 
-export interface Conflict {
+interface Conflict {
   mine: ProjectFields
   theirs: Project
 }

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest"
 import type { ProjectTable } from "#server/contract/project-search.ts"
-import type { Project } from "#server/contract/projects.ts"
+import { answeredProject } from "#server/testing/make.ts"
 import { withoutProject, withProject } from "./table-rows.ts"
 
-function project(id: number, status: string | null): Project {
-  const moment = "2025-01-01T00:00:00.000Z"
-  const texts = { name: `Projet ${id}`, description: "", address: null, sector: "Transport" } as const
-  return { id, ...texts, status, images: [], version: 1, createdAt: moment, updatedAt: moment }
+function project(id: number, status: string | null) {
+  return answeredProject({ id, status })
 }
 
 const table: ProjectTable = {

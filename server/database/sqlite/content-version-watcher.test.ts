@@ -7,7 +7,7 @@ import { bumpContentVersion, inTransaction } from "#server/database/transaction.
 
 /** Two connections to one database, as two processes have them. */
 async function openTwice() {
-  const folder = mkdtempSync(join(tmpdir(), "lisanga-clock-"))
+  const folder = mkdtempSync(join(tmpdir(), "lisanga-version-"))
   const [db, other] = [await connectFile(join(folder, "site.db")), await connectFile(join(folder, "site.db"))]
   return {
     db,
@@ -19,7 +19,7 @@ async function openTwice() {
   }
 }
 
-test("the version is told as it was committed, by this process or another", async () => {
+test("the version is that of the last commit, by this process or another", async () => {
   await using site = await openTwice()
   expect(site.db.contentVersion()).toBe(1)
   await inTransaction(site.db, bumpContentVersion)
@@ -28,7 +28,7 @@ test("the version is told as it was committed, by this process or another", asyn
   expect([site.db.contentVersion(), site.other.contentVersion()]).toEqual([3, 3])
 })
 
-test("what a transaction has written is told to nobody before its commit", async () => {
+test("uncommitted writes do not change the version", async () => {
   await using site = await openTwice()
   site.db.contentVersion()
   await inTransaction(site.db, async (trx) => {
@@ -38,7 +38,7 @@ test("what a transaction has written is told to nobody before its commit", async
   expect([site.db.contentVersion(), site.other.contentVersion()]).toEqual([2, 2])
 })
 
-test("what a transaction has rolled back is never told", async () => {
+test("rolled back writes do not change the version", async () => {
   await using site = await openTwice()
   site.db.contentVersion()
   const failed = inTransaction(site.db, async (trx) => {
@@ -52,7 +52,7 @@ test("what a transaction has rolled back is never told", async () => {
   expect(site.db.contentVersion()).toBe(2)
 })
 
-test("another process's write that a transaction of this one hides leaves the version unknown until its end", async () => {
+test("while a transaction hides another process's commit the version is unknown", async () => {
   await using site = await openTwice()
   site.db.contentVersion()
   await inTransaction(site.other, bumpContentVersion)
@@ -63,7 +63,7 @@ test("another process's write that a transaction of this one hides leaves the ve
   expect(site.db.contentVersion()).toBe(3)
 })
 
-test("a write that changes no page leaves it alone", async () => {
+test("a write that changes no page does not change the version", async () => {
   await using site = await openTwice()
   const at = new Date().toISOString()
   const limit = { action: "x", subject: "y", at, expiresAt: at }
@@ -72,7 +72,7 @@ test("a write that changes no page leaves it alone", async () => {
   expect([site.db.contentVersion(), site.other.contentVersion()]).toEqual([1, 1])
 })
 
-test("it is unknown where it cannot be read", async () => {
+test("the version is unknown when it cannot be read", async () => {
   const db = await connectFile(":memory:")
   await db.schema.dropTable("contentVersion").execute()
   expect(db.contentVersion()).toBeUndefined()

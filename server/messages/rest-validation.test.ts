@@ -45,7 +45,7 @@ test.each([
   ],
   ["a request id that is no UUID", { ...contactFields, requestId: "1" }, { requestId: "requestId doit être un UUID" }],
   ["a request id that is no text", { ...contactFields, requestId: 1 }, { requestId: "requestId doit être un UUID" }],
-])("%s is 400 with exactly one message for each field at fault", async (_what, body, errors) => {
+])("%s is 400 with exactly one message for each invalid field", async (_what, body, errors) => {
   await using app = await startApp()
   const response = await app.postJson("/api/contact", body)
   expect(response.status).toBe(400)
@@ -53,7 +53,7 @@ test.each([
   expect(await app.db.selectFrom("messages").select("id").execute()).toEqual([])
 })
 
-test("the bounds themselves are within", async () => {
+test("texts of the allowed length are accepted", async () => {
   await using app = await startApp()
   const longest = {
     ...contactFields,
@@ -112,7 +112,7 @@ test("a body without a type is 415", async () => {
   expect((await app.request("/api/contact", { method: "POST", body })).status).toBe(415)
 })
 
-test("JSON that names its charset is taken", async () => {
+test("JSON with a charset is accepted", async () => {
   await using app = await startApp()
   const type = { "Content-Type": "Application/JSON; charset=utf-8" }
   expect((await app.postJson("/api/contact", contactFields, type)).status).toBe(201)

@@ -1,0 +1,145 @@
+import { QueryClientProvider } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+import { expect, test } from "vitest"
+import { ApiContext, browserLink, createApi, createQueryClient } from "#client/api.ts"
+import { projectLabels } from "#client/copy/projects.ts"
+import { ProjectDraft } from "#server/contract/project-drafts.ts"
+import { Project } from "#server/contract/projects.ts"
+import { toWire } from "#server/http/wire-names.ts"
+import { projectNames } from "#server/projects/wire.ts"
+import { makeImage } from "#server/testing/make.ts"
+import { makeForm } from "#server/testing/make-picture.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
+import { startApp } from "#server/testing/start-app.ts"
+import { CONTROL_NAMES, changesOf, FIELD_NAMES, fieldsOf, isRequired } from "./form/project-fields.ts"
+import { ProjectFieldset } from "./form/project-fieldset.tsx"
+import { ProjectList } from "./project-list.tsx"
+import { ProjectTable } from "./table/project-table.tsx"
+
+/** Where people see each field; a new one is to be listed here, be it without a place. */
+const places = {
+  id: [],
+  name: ["card", "table"],
+  description: ["card"],
+  address: ["card", "table"],
+  status: ["card", "table"],
+  sector: ["table"],
+  images: ["card", "table"],
+  version: [],
+  createdAt: ["table"],
+  updatedAt: [],
+} satisfies Record<keyof Project, ("card" | "table")[]>
+
+/** Fills every field, those that are texts with the given word. */
+function draftOf(word: string, choices: Pick<ProjectDraft, "status" | "images">): ProjectDraft {
+  const texts = CONTROL_NAMES.map((name) => [name, `${word} ${name}`])
+  return ProjectDraft.parse({ ...Object.fromEntries(texts), sector: "Transport", ...choices })
+}
+
+const draft = draftOf("Premier", { status: "Terminé", images: [{ name: "a.jpg", alt: "La vue" }] })
+const change = draftOf("Second", { status: "En cours", images: [{ name: "b.jpg", alt: "Le pont" }] })
+
+function toRest({ images, ...fields }: ProjectDraft) {
+  const lists = { images: images.map(({ name }) => name), alts: images.map(({ alt }) => alt ?? "") }
+  return toWire(projectNames, { ...fields, ...lists })
+}
+
+async function startSite() {
+  const site = await startApp()
+  for (const name of ["a.jpg", "b.jpg"]) await makeImage(site.db, name)
+  const headers = await signInAs(site, "admin")
+  const call = async (procedure: string, input: object): Promise<Project> => {
+    const response = await site.postJson(`/trpc/projects.${procedure}`, input, headers)
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { result: { data: Project } }).result.data
+  }
+  return { ...site, headers, call }
+}
+
+test("every field is created, answered and changed through tRPC", async () => {
+  await using site = await startSite()
+  const created = await site.call("create", draft)
+  expect(Object.keys(created).sort()).toEqual(Object.keys(Project.shape).sort())
+  expect(created).toMatchObject(draft)
+  expect(await site.call("update", { id: created.id, ...change })).toMatchObject(change)
+})
+
+test("every field is created, answered and changed through REST, in snake case", async () => {
+  await using site = await startSite()
+  const { project_images, ...fields } = toRest(draft)
+  const body = makeForm({
+    ...(fields as Record<string, string | string[]>),
+    project_images: JSON.stringify(project_images),
+  })
+  const { project: created } = (await (
+    await site.request("/api/projects", { method: "POST", body, headers: site.headers })
+  ).json()) as { project: { id: number } }
+  expect(created).toMatchObject(toRest(draft))
+  const names = Object.keys(toWire(projectNames, { ...Project.shape, alts: [] }))
+  expect(Object.keys(created).sort()).toEqual(names.sort())
+  expect(names.join()).toMatch(/^[a-z_,]+$/)
+  const headers = { ...site.headers, "Content-Type": "application/json" }
+  const path = `/api/projects/${created.id}`
+  const changed = await site.request(path, { method: "PUT", body: JSON.stringify(toRest(change)), headers })
+  expect(await changed.json()).toMatchObject({ project: toRest(change) })
+  expect(await (await site.request(path)).json()).toMatchObject(toRest(change))
+})
+
+test("every field that may be empty may be left out, and is empty at first", async () => {
+  await using site = await startSite()
+  const required = FIELD_NAMES.filter((name) => name !== "images" && isRequired(name, true))
+  const created = await site.call("create", Object.fromEntries(required.map((name) => [name, draft[name]])))
+  for (const name of CONTROL_NAMES.filter((name) => !required.includes(name))) expect(created[name], name).toBeNull()
+})
+
+test("every field has a label, a control in the form, and its changes are saved", async () => {
+  await using site = await startSite()
+  const project = await site.call("create", draft)
+  const markup = renderToStaticMarkup(<ProjectFieldset project={project} errors={{}} onName={() => {}} />)
+  for (const name of CONTROL_NAMES) {
+    expect(markup).toContain(`>${projectLabels[name]}</label>`)
+    const control = markup.split(/<(?=input|textarea|select)/).find((part) => part.includes(`name="${name}"`))
+    expect(control, name).toContain(project[name])
+  }
+  expect(fieldsOf(project)).toEqual(draft)
+  expect(changesOf(project, change)).toEqual({ ...change, sector: undefined })
+})
+
+test("every field stands on the card and in the table as listed", async () => {
+  await using site = await startSite()
+  const project = await site.call("create", draft)
+  const markup = { card: renderCard(project), table: renderTable(project) }
+  for (const [name, listed] of Object.entries(places)) {
+    for (const place of listed) expect(markup[place], `${name} in ${place}`).toContain(textOf(project, name))
+  }
+})
+
+function textOf(project: Project, name: string): string {
+  if (name === "images") return project.images[0]?.name ?? ""
+  return String(project[name as keyof Project])
+}
+
+function renderCard(project: Project): string {
+  const { sector } = project
+  return render(<ProjectList sector={sector} page={1} />, (api) =>
+    api.queries.projects.page.setData({ sector, page: 1 }, { projects: [project], page: 1, more: false }),
+  )
+}
+
+function renderTable(project: Project): string {
+  const events = { onEdit: () => {}, onDelete: () => {}, onFailure: () => {} }
+  const params = { search: "", sort: "newest", page: 1 } as const
+  return render(<ProjectTable projects={[project]} stale={false} params={params} {...events} />)
+}
+
+function render(content: ReactNode, prepare: (api: ReturnType<typeof createApi>) => void = () => {}): string {
+  const queryClient = createQueryClient()
+  const api = createApi(queryClient, browserLink())
+  prepare(api)
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <ApiContext value={api}>{content}</ApiContext>
+    </QueryClientProvider>,
+  )
+}

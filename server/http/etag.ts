@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto"
+
+/** Depends on the content alone, so that all encodings of it share one. */
+export function weakEtag(content: Uint8Array): string {
+  return `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`
+}
+
+/** Whether an If-None-Match header names this ETag, by the weak comparison (RFC 9110 §13.1.2). */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === "*") return true
+  return ifNoneMatch.split(",").some((listed) => withoutWeakPrefix(listed.trim()) === withoutWeakPrefix(etag))
+}
+
+function withoutWeakPrefix(etag: string) {
+  return etag.replace(/^W\//, "")
+}

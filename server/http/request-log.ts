@@ -1,0 +1,46 @@
+import type { Context } from "hono"
+import { createMiddleware } from "hono/factory"
+import { toAppError } from "#server/errors.ts"
+import type { Log } from "#server/log.ts"
+import type { AppEnv } from "./app-env.ts"
+import type { Metrics } from "./metrics.ts"
+
+interface FinishedRequest {
+  requestId: string
+  method: string
+  path: string
+  status: number
+  /** As performance.now() tells it. */
+  start: number
+}
+
+export type RecordRequest = (request: FinishedRequest) => void
+
+/** Logs and counts each request, without its query. */
+export function createRequestRecorder(log: Log, metrics: Metrics): RecordRequest {
+  return ({ start, requestId, method, path, status }) => {
+    const ms = performance.now() - start
+    metrics.observeRequest(method, path, status, ms / 1000)
+    log.info({ requestId, method, path, status, ms: Math.round(ms * 10) / 10 }, "request")
+  }
+}
+
+export function logRequests(record: RecordRequest) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const start = performance.now()
+    c.set("requestId", crypto.randomUUID())
+    await next()
+    record({ requestId: c.get("requestId"), method: c.req.method, path: c.req.path, status: c.res.status, start })
+  })
+}
+
+/** Logs an error that is the server's; the client learns no more than that the server failed. */
+export function logFailure(c: Context<AppEnv>, error: unknown, procedure?: string): void {
+  const { code, status, cause } = toAppError(error)
+  if (status < 500) return
+  const { log } = c.get("context")
+  const details = { requestId: c.get("requestId"), path: c.req.path, procedure, status, err: cause ?? error }
+  // A full disk or a locked database is for the operator to mend, no fault of the program.
+  if (code === "internal") log.error(details, "request failed")
+  else log.warn(details, "request failed")
+}

@@ -1,0 +1,27 @@
+import { createMiddleware } from "hono/factory"
+import { messages } from "#server/contract/response-messages.ts"
+import { AppError } from "#server/errors.ts"
+import type { AppEnv } from "./app-env.ts"
+
+const TIMEOUT_MS = 120_000
+
+/**
+ * Responds 503 when a handler neither finishes nor receives more of its request for `timeoutMs`. Uploads over slow lines
+ * take as long as they need.
+ */
+export function requestTimeout(timeoutMs = TIMEOUT_MS) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const bytesReceived = () => c.env?.incoming?.socket.bytesRead
+    const { promise, reject } = Promise.withResolvers<never>()
+    let timer: NodeJS.Timeout
+    function wait(received: number | undefined) {
+      timer = setTimeout(() => {
+        if (bytesReceived() !== received) return wait(bytesReceived())
+        const cause = new Error(`No response within ${timeoutMs} ms`)
+        reject(new AppError("unavailable", messages.busy, { cause, retryAfter: 5 }))
+      }, timeoutMs)
+    }
+    wait(bytesReceived())
+    await Promise.race([next(), promise]).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,28 @@
+import { forwardedEntry } from "./client-ip.ts"
+
+/** Reads a header of a request; its name is in lower case. */
+type ReadHeader = (name: string) => string | undefined
+
+/** The origin under which a request is answered; undefined where its Host is invalid. */
+export type GetOrigin = (header: ReadHeader) => string | undefined
+
+interface Settings {
+  publicUrl: string | undefined
+  /** The number of trusted proxies. */
+  trustProxy: number
+}
+
+export function originGetter({ publicUrl, trustProxy }: Settings): GetOrigin {
+  return (header) => {
+    if (publicUrl) return publicUrl
+    const forwarded = (name: string) => (trustProxy > 0 ? forwardedEntry(header(name), trustProxy) : undefined)
+    const host = forwarded("x-forwarded-host") || header("host")
+    const protocol = forwarded("x-forwarded-proto") === "https" ? "https" : "http"
+    return originOf(protocol, host)
+  }
+}
+
+function originOf(protocol: string, host: string | undefined): string | undefined {
+  if (!host || !/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i.test(host)) return
+  return URL.canParse(`${protocol}://${host}`) ? `${protocol}://${host.toLowerCase()}` : undefined
+}
