@@ -14,7 +14,8 @@ const libraries =
 const publicPages =
   /\/(client\/(site|photos|ui\/(?!confirm|empty|load|done)|copy\/(?!admin|accounts|contact))|server\/contract\/(images|paging|sectors|normalize-for-search))/
 
-const sectorPages = /\/client\/(projects\/(list|project|status)-|routes\/-sector)/
+/** Not the administration's files in that folder, which would bring its copy and zod along. */
+const sectorPages = /\/client\/(projects\/(project-(card|description|list|pictures)|list-skeleton|status-badge)|routes\/-sector)/
 
 /** Packages that load binaries from their own folder. */
 const nativePackages = ["sharp", "better-sqlite3", "@node-rs/argon2"]

@@ -16,7 +16,7 @@ import { demoProjects } from "#server/demo/projects.ts"
 
 // The small forms of what `npm run test:hard` tries at length.
 
-test("a server that is killed while it answers has kept all that it acknowledged, once", async () => {
+test("a killed server has stored all that it acknowledged, once", async () => {
   await using folder = await temporaryDataFolder()
   const site = await startSite({ dataDir: folder.path, settings: { DEMO_CONTENT: "0" } })
   const headers = await signIn(site)
@@ -35,9 +35,9 @@ test("a server that is killed while it answers has kept all that it acknowledged
   })
   const names = (await Promise.all([...projects, ...contacts.map((sent) => sent.then(() => []))])).flat()
   await using again = await startSite({ dataDir: folder.path })
-  const kept = readRows<{ id: string }>(folder.path, "select request_id as id from messages").map(({ id }) => id)
-  expect(kept).toEqual(expect.arrayContaining(acknowledged))
-  expect(new Set(kept).size).toBe(kept.length)
+  const stored = readRows<{ id: string }>(folder.path, "select request_id as id from messages").map(({ id }) => id)
+  expect(stored).toEqual(expect.arrayContaining(acknowledged))
+  expect(new Set(stored).size).toBe(stored.length)
   const list = (await request(`${again.url}/api/projects`)).text
   expect(names.filter((name) => !list.includes(name))).toEqual([])
   expect(checkIntegrity(folder.path)).toBe("ok")
@@ -62,7 +62,7 @@ test("a server whose every write fails answers 507, goes on reading, and writes 
   expect((await checkPictures(site.dataDir)).lines).toEqual(["Images en ordre"])
 })
 
-test("two servers that start at once on an empty folder make one site between them", async () => {
+test("two servers that start at once on an empty folder set up one site", async () => {
   await using folder = await temporaryDataFolder()
   const options = { dataDir: folder.path, settings: { ADMIN_PASSWORD: "" } }
   const sites = await Promise.all([startSite(options), startSite(options)])

@@ -19,12 +19,12 @@ function portOf({ url }: Site) {
   return Number(new URL(url).port)
 }
 
-function asking(site: Site) {
+function requestTo(site: Site) {
   return (path: string, { headers, ...question }: Question = {}) =>
     ask(portOf(site), path, { ...question, headers: { Host: HOST, ...headers } })
 }
 
-type Ask = ReturnType<typeof asking>
+type SiteRequest = ReturnType<typeof requestTo>
 
 /** What has to stand on every answer, whatever it is an answer to. */
 function expectHeaders({ headers }: { headers: Headers }, what: string) {
@@ -52,45 +52,45 @@ async function filesOf(page: string) {
   return files
 }
 
-async function uploadOf(askSite: Ask): Promise<string> {
-  const projects = (await (await askSite("/api/projects")).json()) as { project_images: string[] }[]
+async function uploadOf(request: SiteRequest): Promise<string> {
+  const projects = (await (await request("/api/projects")).json()) as { project_images: string[] }[]
   return `/uploads/${projects[0]?.project_images[0]}`
 }
 
-test("every kind of answer bears every header", async ({ site }) => {
-  const askSite = asking(site)
-  const page = await askSite("/")
+test("every kind of response has every security header", async ({ site }) => {
+  const request = requestTo(site)
+  const page = await request("/")
   const [script = "", style = "", photo = ""] = await filesOf(await page.text())
-  const upload = await uploadOf(askSite)
-  const held = async (path: string) => ({ "If-None-Match": (await askSite(path)).headers.get("ETag") ?? "" })
+  const upload = await uploadOf(request)
+  const ifNoneMatch = async (path: string) => ({ "If-None-Match": (await request(path)).headers.get("ETag") ?? "" })
   const form = new URLSearchParams({ ...contactFields, sector: "transport" })
   const kinds: [what: string, status: number, path: string, question?: Question][] = [
     ["a page", 200, "/about"],
-    ["the page, kept", 200, "/about"],
-    ["the page, held", 304, "/about", { headers: await held("/about") }],
-    ["a page made for one request", 200, "/login?redirect=%2Fabout"],
+    ["the page, cached", 200, "/about"],
+    ["the page, not modified", 304, "/about", { headers: await ifNoneMatch("/about") }],
+    ["a page rendered for one request", 200, "/login?redirect=%2Fabout"],
     ["a page that is not found", 404, "/introuvable"],
-    ["a form that is refused", 400, "/contact", { method: "POST", body: new URLSearchParams() }],
-    ["a form that is taken", 303, "/contact", { method: "POST", body: form }],
+    ["a rejected form", 400, "/contact", { method: "POST", body: new URLSearchParams() }],
+    ["an accepted form", 303, "/contact", { method: "POST", body: form }],
     ["a visitor at an admin page", 302, "/admin/messages", { headers: { Accept: "text/html" } }],
     ["a slash at the end", 308, "/about/"],
     ["a search that is put right", 307, "/login?redirect=//evil.example"],
     ["a script", 200, script],
     ["a style", 200, style],
     ["a photo", 200, photo],
-    ["a photo, held", 304, photo, { headers: await held(photo) }],
+    ["a photo, not modified", 304, photo, { headers: await ifNoneMatch(photo) }],
     ["the icon", 200, "/favicon.svg"],
     ["the manifest", 200, "/site.webmanifest"],
     ["the sitemap", 200, "/sitemap.xml"],
     ["robots.txt", 200, "/robots.txt"],
     ["the placeholder", 200, "/api/placeholder.jpg"],
     ["an upload", 200, upload],
-    ["an upload, held", 304, upload, { headers: await held(upload) }],
+    ["an upload, not modified", 304, upload, { headers: await ifNoneMatch(upload) }],
     ["a variant", 200, `${upload}?w=320`],
     ["a width that nobody makes", 400, `${upload}?w=7`],
     ["no upload", 404, "/uploads/absente.jpg"],
     ["a list", 200, "/api/projects"],
-    ["the list, held", 304, "/api/projects", { headers: await held("/api/projects") }],
+    ["the list, not modified", 304, "/api/projects", { headers: await ifNoneMatch("/api/projects") }],
     ["a part of the list", 200, "/api/projects?limit=1"],
     [
       "a call that is taken",
@@ -104,7 +104,7 @@ test("every kind of answer bears every header", async ({ site }) => {
     ["a call from another site", 403, "/api/contact", { method: "POST", headers: { ...json, Origin: "null" } }],
     ["an unknown call", 404, "/api/inconnu"],
     ["a tRPC read", 200, "/trpc/accounts.me"],
-    ["a tRPC refusal", 404, "/trpc/inconnu"],
+    ["a tRPC rejection", 404, "/trpc/inconnu"],
     ["a tRPC change by GET", 405, "/trpc/projects.delete?input=1"],
     ["health", 200, "/api/health"],
     ["metrics", 200, "/metrics"],
@@ -113,11 +113,11 @@ test("every kind of answer bears every header", async ({ site }) => {
     ["HEAD of a list", 200, "/api/projects", { method: "HEAD" }],
     ["OPTIONS", 404, "/api/projects", { method: "OPTIONS", headers: { Origin: "https://evil.example" } }],
     ["TRACE", 404, "/about", { method: "TRACE" }],
-    ["PUT to a form's address", 404, "/contact", { method: "PUT" }],
+    ["PUT to a form's path", 404, "/contact", { method: "PUT" }],
     ["a Host that is none", 400, "/inconnu-encore", { headers: { Host: "user@evil.example" } }],
   ]
   for (const [what, status, path, question] of kinds) {
-    const response = await askSite(path, question)
+    const response = await request(path, question)
     expect(response.status, what).toBe(status)
     expectHeaders(response, what)
     const type = response.headers.get("Content-Type") ?? ""
@@ -128,9 +128,9 @@ test("every kind of answer bears every header", async ({ site }) => {
   expectHeaders(malformed, "what is no HTTP")
 })
 
-test("what is somebody's own is kept by nobody, and its cookies are Secure", async ({ site }) => {
-  const askSite = asking(site)
-  const login = await askSite("/api/login", { method: "POST", headers: json, body: JSON.stringify(admin) })
+test("private responses are cached by nobody, and their cookies are Secure", async ({ site }) => {
+  const request = requestTo(site)
+  const login = await request("/api/login", { method: "POST", headers: json, body: JSON.stringify(admin) })
   const cookies = login.headers.getSetCookie()
   expect(cookies).toHaveLength(2)
   for (const cookie of cookies) expect(cookie).toMatch(/^__Host-\w+=[^;]+;.* HttpOnly; Secure; SameSite=Lax$/)
@@ -148,14 +148,14 @@ test("what is somebody's own is kept by nobody, and its cookies are Secure", asy
     [200, "/api/logout", { method: "POST" }],
   ]
   for (const [status, path, { headers, ...question } = {}] of own) {
-    const response = await askSite(path, { ...question, headers: { ...headers, Cookie } })
+    const response = await request(path, { ...question, headers: { ...headers, Cookie } })
     expect(response.status, path).toBe(status)
     expect(response.headers.get("Cache-Control"), path).toBe("no-store")
   }
   expect(login.headers.get("Cache-Control")).toBe("no-store")
 })
 
-test("nothing that a visitor says of the host, the protocol or the address is believed", async ({ site }) => {
+test("forwarding headers of a client are ignored: host, protocol and IP", async ({ site }) => {
   const claims = {
     Host: "evil.example",
     "X-Forwarded-Host": "evil.example",
@@ -173,22 +173,22 @@ test("nothing that a visitor says of the host, the protocol or the address is be
     "/api/projects",
     "/login?redirect=//evil.example",
   ]) {
-    const response = await asking(site)(path, { headers: claims })
+    const response = await requestTo(site)(path, { headers: claims })
     expect(await response.text(), path).not.toContain("evil.example")
     expect(response.headers.get("Location") ?? "/", path).toMatch(/^\/(?![/\\])/)
   }
-  expect((await asking(site)("/metrics", { headers: claims })).status).toBe(403)
+  expect((await requestTo(site)("/metrics", { headers: claims })).status).toBe(403)
 })
 
-test("the page that says that the server failed bears every header", async ({ site }) => {
+test("the page of a server failure has every security header", async ({ site }) => {
   await withDatabase(site, (db) => db.schema.alterTable("project_images").renameTo("elsewhere").execute())
-  const askSite = asking(site)
+  const request = requestTo(site)
   for (const [status, path] of [
     [500, "/construction"],
     [500, "/api/projects?limit=2"],
     [500, "/trpc/projects.list?input=%7B%7D"],
   ] as const) {
-    const response = await askSite(path)
+    const response = await request(path)
     expect(response.status, path).toBe(status)
     expectHeaders(response, path)
     expect(response.headers.get("Cache-Control"), path).toBe("no-store")

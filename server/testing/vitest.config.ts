@@ -1,8 +1,12 @@
 import { fileURLToPath } from "node:url"
 import { configDefaults, defineConfig } from "vitest/config"
 
-/** Files that replace a module, which no other file may find replaced. */
-const withMocks = ["server/accounts/sign-in.test.ts", "server/http/multipart.test.ts"]
+/** Files that replace a module or need it freshly loaded. */
+const isolated = [
+  "server/accounts/sign-in.test.ts",
+  "server/http/multipart.test.ts",
+  "server/images/decoding.test.ts",
+]
 
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
@@ -20,11 +24,11 @@ export default defineConfig({
         test: {
           name: "shared",
           include: ["server/**/*.test.ts", "client/**/*.test.{ts,tsx}"],
-          exclude: [...configDefaults.exclude, ...withMocks],
+          exclude: [...configDefaults.exclude, ...isolated],
           isolate: false,
         },
       },
-      { extends: true, test: { name: "isolated", include: withMocks } },
+      { extends: true, test: { name: "isolated", include: isolated } },
     ],
     restoreMocks: true,
     unstubEnvs: true,
