@@ -2,9 +2,9 @@ import { createRootRouteWithContext, HeadContent, Outlet } from "@tanstack/react
 import { site } from "#client/copy/site.ts"
 import { AppScript, DehydratedState, InitialState } from "#client/document-parts.tsx"
 import font from "#client/fonts/bricolage-grotesque-french.woff2?url"
+import { IconSprite } from "#client/icons/icon.tsx"
 import type { RouterContext } from "#client/router-context.ts"
 import styles from "#client/styles.css?url"
-import { IconSprite } from "#client/ui/icon.tsx"
 import { ToastRegion } from "#client/ui/toast.tsx"
 
 export const Route = createRootRouteWithContext<RouterContext>()({

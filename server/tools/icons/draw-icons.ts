@@ -1,6 +1,6 @@
 import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
-import { shapes } from "#client/ui/icon-shapes.ts"
+import { shapes } from "#client/icons/icon-shapes.ts"
 
 /** The symbol of each icon as JSON; colour and stroke come from where it is used. */
 export function drawIcons(): string {
