@@ -12,10 +12,11 @@ const libraries =
 
 /** One chunk of what public pages share: a dozen small files would cost more in headers and latency. */
 const publicPages =
-  /\/(client\/(site|photos|ui\/(?!confirm|empty|load|done)|copy\/(?!admin|accounts|contact))|server\/contract\/(images|paging|sectors|normalize-for-search))/
+  /\/(client\/(site|photos|ui\/(?!confirm|empty|field|load|status|use-form)|copy\/(?!admin|accounts|contact|dates|pluralize|projects))|server\/contract\/(images|paging|sectors|normalize-for-search))/
 
 /** Not the administration's files in that folder, which would bring its copy and zod along. */
-const sectorPages = /\/client\/(projects\/(project-(card|description|list|pictures)|list-skeleton|status-badge)|routes\/-sector)/
+const sectorPages =
+  /\/client\/(projects\/(project-(card|description|list|pictures)|list-skeleton|status-badge)|routes\/-sector)/
 
 /** Packages that load binaries from their own folder. */
 const nativePackages = ["sharp", "better-sqlite3", "@node-rs/argon2"]
