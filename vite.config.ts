@@ -12,7 +12,7 @@ const libraries =
 
 /** One chunk of what public pages share: a dozen small files would cost more in headers and latency. */
 const publicPages =
-  /\/(client\/(site|photos|ui\/(?!confirm|empty|field|load|status|use-form)|copy\/(?!admin|accounts|contact|dates|pluralize|projects))|server\/contract\/(images|paging|sectors|normalize-for-search))/
+  /\/(client\/(site|photos|bundled-photos|icons|ui\/(?!confirm|empty|field|load|status|use-form)|copy\/(?!admin|accounts|contact|dates|pluralize|projects))|server\/contract\/(images|paging|sectors|normalize-for-search))/
 
 /** Not the administration's files in that folder, which would bring its copy and zod along. */
 const sectorPages =
@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
         outDir: "dist/client",
         // Pages share so few chunks that lists of what to preload would weigh more than they save.
         modulePreload: false,
-        // For the chunk of charts, which only the administration fetches. Tests hold the budgets of pages.
+        // For the chunk of charts, which only the administration fetches. Tests check the budgets of pages.
         chunkSizeWarningLimit: 600,
         rolldownOptions: {
           input: ["client/entry-browser.tsx", "client/hydration-loader.ts"],
@@ -108,7 +108,7 @@ function listPageModules(): Plugin {
       }
       const app = { entry: `/${entry.fileName}`, loader: `(()=>{${loader.code.trim()}})()`, ofRoutes }
       this.emitFile({ type: "asset", fileName: ".vite/pages.json", source: JSON.stringify(app) })
-      // Pages hold it: nothing fetches the file.
+      // It is inlined in pages: nothing fetches the file.
       delete bundle[loader.fileName]
     },
   }

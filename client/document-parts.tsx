@@ -19,7 +19,7 @@ interface ServerDocument {
   inlineScripts: Set<string>
 }
 
-/** Undefined in the browser: the parts below are rendered by the server alone, and hydration leaves them as they are. */
+/** The server alone renders the parts below; hydration leaves them as they are. */
 export const ServerDocumentContext = createContext<ServerDocument | undefined>(undefined)
 
 /** Sets the attributes of <html> that styles depend on before the first paint. */
@@ -36,7 +36,7 @@ export function AppScript() {
   return <InlineScript code={app.loader} {...{ [APP_URL]: app.entry, [MODULE_URLS]: [...modules].join(" ") }} />
 }
 
-/** What the router and the query cache hold. Instead of the router's <Scripts>, which tells nobody what it writes. */
+/** The state of the router and the query cache. The router's own <Scripts> would not report its code. */
 export function DehydratedState() {
   const tags = useRouter().serverSsr?.takeInitialHydrationScriptTags()?.before ?? []
   return tags.map(({ attrs, children = "" }) => (

@@ -5,7 +5,7 @@
 
 /** On <html>: scripts run here, so that controls of class `needs-script` are of use. */
 export const HAS_SCRIPT = "data-script"
-/** On <html>: this browser holds a session token. */
+/** On <html>: this browser has a session token. */
 export const HAS_SESSION = "data-session"
 /** On <html>: the page has loaded, so that pictures further down may follow. */
 export const LOADED = "data-loaded"

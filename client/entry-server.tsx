@@ -5,9 +5,9 @@ import { renderToReadableStream } from "react-dom/server"
 import type { FormRejection } from "#server/contract/forms.ts"
 import type { AppRouter } from "#server/router.ts"
 import { type AppModules, ServerDocumentContext } from "./document-parts.tsx"
+import { IconCollector } from "./icons/icon.tsx"
+import icons from "./icons/icons.gen.json"
 import { createAppRouter } from "./router.tsx"
-import { IconCollector } from "./ui/icon.tsx"
-import icons from "./ui/icons.gen.json"
 
 export interface PageRequest {
   request: Request

@@ -1,5 +1,5 @@
 import { siteManagement } from "#client/copy/admin-site.ts"
-import { Icon } from "#client/ui/icon.tsx"
+import { Icon } from "#client/icons/icon.tsx"
 
 /** Features announced for site management (docs/specification.md §2). */
 export function Announcements() {

@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigate } from "@tanstack/react-router"
 import type { MouseEvent } from "react"
 import { useSignOut } from "#client/api.ts"
 import { admin } from "#client/copy/admin.ts"
-import { Icon, type IconName } from "#client/ui/icon.tsx"
+import { Icon, type IconName } from "#client/icons/icon.tsx"
 import type { Account } from "#server/contract/accounts.ts"
 
 const entry =

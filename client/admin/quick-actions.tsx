@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { dashboard } from "#client/copy/admin-dashboard.ts"
-import { Icon } from "#client/ui/icon.tsx"
+import { Icon } from "#client/icons/icon.tsx"
 
 const { title, links } = dashboard.actions
 

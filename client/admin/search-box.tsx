@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import { Icon } from "#client/ui/icon.tsx"
+import { Icon } from "#client/icons/icon.tsx"
 
 const DEBOUNCE_MS = 250
 

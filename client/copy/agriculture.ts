@@ -1,4 +1,4 @@
-import { agriculture as photos } from "#client/photos/listed/agriculture.gen.ts"
+import { agriculture as photos } from "#client/bundled-photos/listed/agriculture.gen.ts"
 import type { SectorCopy } from "./sector-copy.ts"
 
 export const agriculture: SectorCopy = {

@@ -1,5 +1,5 @@
-import { maquettes } from "#client/photos/listed/maquettes.gen.ts"
-import { realisations } from "#client/photos/listed/realisations.gen.ts"
+import { maquettes } from "#client/bundled-photos/listed/maquettes.gen.ts"
+import { realisations } from "#client/bundled-photos/listed/realisations.gen.ts"
 import type { SectorCopy } from "./sector-copy.ts"
 
 export const construction: SectorCopy = {

@@ -1,4 +1,4 @@
-import { elevage as photos } from "#client/photos/listed/elevage.gen.ts"
+import { elevage as photos } from "#client/bundled-photos/listed/elevage.gen.ts"
 import type { SectorCopy } from "./sector-copy.ts"
 
 export const elevage: SectorCopy = {

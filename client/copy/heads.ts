@@ -1,6 +1,6 @@
-import { hero } from "#client/photos/listed/hero.gen.ts"
-import { sectors } from "#client/photos/listed/sectors.gen.ts"
-import type { BundledPhoto } from "#client/photos/photo.ts"
+import { hero } from "#client/bundled-photos/listed/hero.gen.ts"
+import { sectors } from "#client/bundled-photos/listed/sectors.gen.ts"
+import type { BundledPhoto } from "#client/bundled-photos/photo.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 import { company } from "./company.ts"
 

@@ -1,7 +1,7 @@
-import { hero } from "#client/photos/listed/hero.gen.ts"
-import { sectors } from "#client/photos/listed/sectors.gen.ts"
-import type { BundledPhoto } from "#client/photos/photo.ts"
-import type { IconName } from "#client/ui/icon.tsx"
+import { hero } from "#client/bundled-photos/listed/hero.gen.ts"
+import { sectors } from "#client/bundled-photos/listed/sectors.gen.ts"
+import type { BundledPhoto } from "#client/bundled-photos/photo.ts"
+import type { IconName } from "#client/icons/icon.tsx"
 import { about } from "./about.ts"
 import { company } from "./company.ts"
 

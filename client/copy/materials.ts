@@ -1,4 +1,4 @@
-import { materiaux } from "#client/photos/listed/materiaux.gen.ts"
+import { materiaux } from "#client/bundled-photos/listed/materiaux.gen.ts"
 import type { SectorCopy } from "./sector-copy.ts"
 
 export const materials: SectorCopy = {

@@ -1,4 +1,4 @@
-import { immobilier } from "#client/photos/listed/immobilier.gen.ts"
+import { immobilier } from "#client/bundled-photos/listed/immobilier.gen.ts"
 import type { SectorCopy } from "./sector-copy.ts"
 
 export const realEstate: SectorCopy = {

@@ -1,5 +1,5 @@
-import type { BundledPhoto } from "#client/photos/photo.ts"
-import type { IconName } from "#client/ui/icon.tsx"
+import type { BundledPhoto } from "#client/bundled-photos/photo.ts"
+import type { IconName } from "#client/icons/icon.tsx"
 
 /** The copy of a sector page. */
 export interface SectorCopy {

@@ -1,4 +1,4 @@
-import { transport as photos } from "#client/photos/listed/transport.gen.ts"
+import { transport as photos } from "#client/bundled-photos/listed/transport.gen.ts"
 import type { SectorCopy } from "./sector-copy.ts"
 
 export const transport: SectorCopy = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { company, mailHref, telHref } from "#client/copy/company.ts"
 import { contact } from "#client/copy/contact.ts"
-import { Icon, type IconName } from "#client/ui/icon.tsx"
+import { Icon, type IconName } from "#client/icons/icon.tsx"
 
 const { details } = contact
 

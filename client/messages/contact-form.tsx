@@ -10,17 +10,17 @@ import { useContactRequest } from "./use-contact-request.ts"
 const { form: copy, answers } = contact
 
 /** Posts to a real URL and has uncontrolled fields, so that it works before hydration and without JavaScript. */
-export function ContactForm({ refusal }: { refusal?: FormRejection | undefined }) {
+export function ContactForm({ rejection }: { rejection?: FormRejection | undefined }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, sending, submit, clearError, usesService } = useContactRequest(form, refusal?.errors)
-  const [firstInvalid] = Object.keys(refusal?.errors ?? {})
+  const { errors, sending, submit, clearError, usesService } = useContactRequest(form, rejection?.errors)
+  const [firstInvalid] = Object.keys(rejection?.errors ?? {})
 
   function fieldProps(name: ContactField) {
     return { name, ...copy.fields[name], error: errors[name] }
   }
 
   function inputProps(name: ContactField) {
-    return { defaultValue: refusal?.values[name] ?? "", required: true, autoFocus: name === firstInvalid }
+    return { defaultValue: rejection?.values[name] ?? "", required: true, autoFocus: name === firstInvalid }
   }
 
   return (
@@ -33,9 +33,9 @@ export function ContactForm({ refusal }: { refusal?: FormRejection | undefined }
       onInput={clearError}
       className="grid gap-5"
     >
-      {refusal && (
+      {rejection && (
         <Banner tone="error" title={answers.invalid.title}>
-          {Object.keys(refusal.errors).length > 0 ? answers.invalid.text : refusal.message}
+          {Object.keys(rejection.errors).length > 0 ? answers.invalid.text : rejection.message}
         </Banner>
       )}
       <div className="grid gap-5 sm:grid-cols-2">

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react"
-import { Icon } from "#client/ui/icon.tsx"
+import { Icon } from "#client/icons/icon.tsx"
 import { prefersReducedData } from "./data-saver.ts"
 import { Picture, type PictureSource } from "./picture.tsx"
 

@@ -1,6 +1,6 @@
 import { useState } from "react"
+import type { BundledPhoto } from "#client/bundled-photos/photo.ts"
 import { Lightbox } from "./lightbox.tsx"
-import type { BundledPhoto } from "./photo.ts"
 import { bundledSource, Picture } from "./picture.tsx"
 
 const SIZES = "(min-width: 75rem) 24rem, (min-width: 48rem) 30vw, 46vw"

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react"
-import { Icon } from "#client/ui/icon.tsx"
+import { Icon } from "#client/icons/icon.tsx"
 import { Picture, type PictureSource } from "./picture.tsx"
 
 interface LightboxProps {

@@ -1,7 +1,7 @@
+import { type BundledPhoto, photoUrl } from "#client/bundled-photos/photo.ts"
 import { altTextOf, variantWidths } from "#server/contract/images.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import { REDUCED_DATA } from "./data-saver.ts"
-import { type BundledPhoto, photoUrl } from "./photo.ts"
 import { uploadUrl } from "./upload-url.ts"
 
 /** A picture to show, wherever it comes from. */

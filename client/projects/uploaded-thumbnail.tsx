@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { projectTable } from "#client/copy/admin-projects.ts"
+import { Icon } from "#client/icons/icon.tsx"
 import { uploadUrl } from "#client/photos/upload-url.ts"
-import { Icon } from "#client/ui/icon.tsx"
 
 interface UploadedThumbnailProps {
   /** The stored image; undefined where the project has none. */

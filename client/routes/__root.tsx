@@ -2,9 +2,9 @@ import { createRootRouteWithContext, HeadContent, Outlet } from "@tanstack/react
 import { site } from "#client/copy/site.ts"
 import { AppScript, DehydratedState, InitialState } from "#client/document-parts.tsx"
 import font from "#client/fonts/bricolage-grotesque-french.woff2?url"
+import { IconSprite } from "#client/icons/icon.tsx"
 import type { RouterContext } from "#client/router-context.ts"
 import styles from "#client/styles.css?url"
-import { IconSprite } from "#client/ui/icon.tsx"
 import { ToastRegion } from "#client/ui/toast.tsx"
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -32,8 +32,8 @@ function Document() {
     <html lang="fr" data-theme="lisanga" suppressHydrationWarning>
       <head>
         <HeadContent />
-        <InitialState />
-        <AppScript />
+        {import.meta.env.SSR && <InitialState />}
+        {import.meta.env.SSR && <AppScript />}
       </head>
       <body>
         <a className="skip-link print:hidden" href="#contenu">
@@ -42,7 +42,7 @@ function Document() {
         <Outlet />
         <ToastRegion />
         <IconSprite />
-        <DehydratedState />
+        {import.meta.env.SSR && <DehydratedState />}
       </body>
     </html>
   )

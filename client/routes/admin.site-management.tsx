@@ -6,7 +6,7 @@ import { Panel } from "#client/admin/panel.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { adminTitles } from "#client/copy/admin.ts"
 import { siteManagement as copy } from "#client/copy/admin-site.ts"
-import { Icon } from "#client/ui/icon.tsx"
+import { Icon } from "#client/icons/icon.tsx"
 
 export const Route = createFileRoute("/admin/site-management")({
   head: () => adminHead(adminTitles.siteManagement),

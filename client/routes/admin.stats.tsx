@@ -10,12 +10,12 @@ import { stats as copy } from "#client/copy/admin-stats.ts"
 import { errors } from "#client/copy/errors.ts"
 import { formatPercent } from "#client/copy/pluralize.ts"
 import { loadingFailure } from "#client/failures.ts"
+import { Icon } from "#client/icons/icon.tsx"
 import { RecentProjects } from "#client/projects/table/recent-projects.tsx"
 import { ChartedFigures } from "#client/stats/charted-figures.tsx"
 import { noStats, successRate } from "#client/stats/figures.ts"
 import { Printable } from "#client/stats/printable.tsx"
 import { Banner } from "#client/ui/banner.tsx"
-import { Icon } from "#client/ui/icon.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 
 export const Route = createFileRoute("/admin/stats")({

@@ -34,7 +34,7 @@ function Contact() {
             {contact.form.title}
           </h2>
           <p className="mt-2 mb-8 text-base-content/80">{contact.form.lead}</p>
-          <ContactForm refusal={rejection} />
+          <ContactForm rejection={rejection} />
         </section>
         <ContactDetails />
       </div>

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { mailHref } from "#client/copy/company.ts"
 import type { Closing } from "#client/copy/sector-copy.ts"
-import { Icon } from "#client/ui/icon.tsx"
+import { Icon } from "#client/icons/icon.tsx"
 
 /** The call to action at the end of a page. */
 export function ClosingBand({ closing, id }: { closing: Closing; id?: string }) {

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { company } from "#client/copy/company.ts"
 import { site } from "#client/copy/site.ts"
-import { Icon } from "#client/ui/icon.tsx"
+import { Icon } from "#client/icons/icon.tsx"
 import { LogoMark } from "#client/ui/logo-mark.tsx"
 import { LogOutButton } from "./log-out-button.tsx"
 import { MobileMenu } from "./mobile-menu.tsx"

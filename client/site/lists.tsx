@@ -1,4 +1,4 @@
-import { Icon } from "#client/ui/icon.tsx"
+import { Icon } from "#client/icons/icon.tsx"
 
 interface ListsProps {
   columns: readonly { title: string; entries: readonly string[] }[]

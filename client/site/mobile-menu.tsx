@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import type { MouseEvent } from "react"
 import { site } from "#client/copy/site.ts"
-import { Icon } from "#client/ui/icon.tsx"
+import { Icon } from "#client/icons/icon.tsx"
 import { LogOutButton } from "./log-out-button.tsx"
 
 const { header } = site

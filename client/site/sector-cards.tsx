@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { home, type SectorCard as SectorCardCopy } from "#client/copy/home.ts"
+import { Icon } from "#client/icons/icon.tsx"
 import { bundledSource, Picture } from "#client/photos/picture.tsx"
-import { Icon } from "#client/ui/icon.tsx"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 import { Section } from "./section.tsx"
 

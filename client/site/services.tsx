@@ -1,5 +1,5 @@
 import type { Service } from "#client/copy/sector-copy.ts"
-import { Icon } from "#client/ui/icon.tsx"
+import { Icon } from "#client/icons/icon.tsx"
 
 export function Services({ services }: { services: readonly Service[] }) {
   return (

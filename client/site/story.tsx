@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { home } from "#client/copy/home.ts"
+import { Icon } from "#client/icons/icon.tsx"
 import { bundledSource, Picture } from "#client/photos/picture.tsx"
-import { Icon } from "#client/ui/icon.tsx"
 import { FigureList } from "./figures.tsx"
 import { Section } from "./section.tsx"
 import { Values } from "./values.tsx"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { ui } from "#client/copy/ui.ts"
-import { Icon, type IconName } from "./icon.tsx"
+import { Icon, type IconName } from "#client/icons/icon.tsx"
 
 interface EmptyStateProps {
   icon: IconName

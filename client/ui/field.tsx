@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react"
-import { Icon } from "./icon.tsx"
+import { Icon } from "#client/icons/icon.tsx"
 
 /** For the input, select or textarea of a field. */
 export interface ControlProps {

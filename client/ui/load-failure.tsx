@@ -1,6 +1,6 @@
 import { ui } from "#client/copy/ui.ts"
+import { Icon } from "#client/icons/icon.tsx"
 import { Banner } from "./banner.tsx"
-import { Icon } from "./icon.tsx"
 
 /** Why a screen could not be loaded, with a retry button. */
 export function LoadFailure({ title, text, onRetry }: { title?: string; text: string; onRetry: () => void }) {

@@ -1,8 +1,8 @@
 import type { Generated } from "kysely"
 
 /**
- * Times are ISO 8601 in UTC. A column named …Folded holds another one's text through normalizeForSearch, written together
- * with it: SQL functions of the two engines fold neither all accents nor alike.
+ * Times are ISO 8601 in UTC. A column …Folded is another one's text after normalizeForSearch, written by the command: no
+ * SQL function removes all accents.
  */
 export interface Schema {
   projects: ProjectsTable
@@ -39,7 +39,7 @@ interface ProjectsTable {
   deletedAt: string | null
 }
 
-/** The number of live projects of each sector and status, kept up by triggers. */
+/** The number of live projects of each sector and status, maintained by triggers. */
 interface ProjectCountsTable {
   sector: string
   /** The empty text where projects have none. */

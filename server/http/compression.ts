@@ -4,22 +4,22 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "n
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Whoever waits for it is to wait half a millisecond; within a sixth of the best ratio. */
-const QUICK = { br: 4, gzip: 6 } as const
-const BEST = { br: 11, gzip: 9 } as const
+/** A request waits for this: half a millisecond, for sizes within a sixth of the best. */
+const QUICK_LEVEL = { br: 4, gzip: 6 } as const
+const BEST_LEVEL = { br: 11, gzip: 9 } as const
 
-/** Half a millisecond's work is done sooner than another thread has taken it over. */
-const AT_ONCE_UP_TO_BYTES = 128 * 1024
+/** Up to this size, compressing takes less time than handing the text to another thread. */
+const SYNC_MAX_BYTES = 128 * 1024
 
 export async function compressQuickly(text: Uint8Array, encoding: "br" | "gzip") {
-  const level = QUICK[encoding]
-  if (text.byteLength > AT_ONCE_UP_TO_BYTES) return compress(text, encoding, level)
+  const level = QUICK_LEVEL[encoding]
+  if (text.byteLength > SYNC_MAX_BYTES) return compress(text, encoding, level)
   return encoding === "gzip" ? gzipSync(text, { level }) : brotliCompressSync(text, brotliOptions(text, level))
 }
 
-/** Some hundred milliseconds, on a thread of its own. */
+/** Takes some hundred milliseconds, on another thread. */
 export function compressBest(text: Uint8Array, encoding: "br" | "gzip") {
-  return compress(text, encoding, BEST[encoding])
+  return compress(text, encoding, BEST_LEVEL[encoding])
 }
 
 function compress(text: Uint8Array, encoding: "br" | "gzip", level: number) {

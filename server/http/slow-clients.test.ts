@@ -12,13 +12,16 @@ import { listenerOf, openServer } from "./listener.ts"
 import { watchConnections } from "./slow-clients.ts"
 
 /** The production pace, thirty times faster. */
-const pace = { windowMs: 1_000, bytes: 270, checkMs: 100 }
+const pace = { windowMs: 1_000, bytes: 270, checkMs: 100, stallMs: 1_000 }
 
-async function listen(listener: RequestListener) {
+/** For tests in which nothing is to be cut. */
+const patient = { windowMs: 60_000, bytes: 1, checkMs: 60_000, stallMs: 60_000 }
+
+async function listen(listener: RequestListener, given = pace) {
   const lines: string[] = []
   const server = openServer(listener, {})
   server.keepAliveTimeout = 0
-  const connections = watchConnections(server, { log: createLog("info", (line) => lines.push(line)), pace })
+  const connections = watchConnections(server, { log: createLog("info", (line) => lines.push(line)), pace: given })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   const { port } = server.address() as AddressInfo
@@ -110,10 +113,10 @@ test.concurrent("a client that reads a large response slowly, and sends a body s
     socket.pause()
     setTimeout(() => socket.resume(), 10)
   })
-  socket.write("POST / HTTP/1.1\r\nHost: site.example\r\nConnection: close\r\nContent-Length: 2000\r\n\r\n")
+  socket.write("POST / HTTP/1.1\r\nHost: site.example\r\nConnection: close\r\nContent-Length: 20000\r\n\r\n")
   for (let part = 0; part < 40; part += 1) {
     await pause(50)
-    socket.write("a".repeat(50))
+    socket.write("a".repeat(500))
   }
   await closed
   expect(received).toBeGreaterThan(size)
@@ -160,7 +163,7 @@ test.concurrent.each([
   ["PUT /api/projects/1", 900_000, 401],
 ])("after a large body for %s was rejected, its connection stays open", async (call, length, status) => {
   await using app = await startApp()
-  await using site = await listen(listenerOf(app.app, {}))
+  await using site = await listen(listenerOf(app.app, {}), patient)
   const { socket, received, read } = open(site.port)
   read()
   const type = "Content-Type: application/json"
@@ -181,7 +184,7 @@ test("a stop answers requests under way, as the last of their connections, and r
   await using site = await listen((request, response) => {
     if (request.url === "/busy") requested.resolve()
     setTimeout(() => response.end("fait"), 200)
-  })
+  }, patient)
   const [busy, idle, silent] = [open(site.port), open(site.port), open(site.port)]
   for (const { read } of [busy, idle, silent]) read()
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: site.example\r\n\r\n`
@@ -205,7 +208,7 @@ test("a stop answers requests under way, as the last of their connections, and r
 })
 
 test("connections that nobody has accepted yet get their responses before the end", async () => {
-  await using site = await listen(thank)
+  await using site = await listen(thank, patient)
   const uploads = Array.from({ length: 12 }, () => open(site.port))
   for (const { socket, read } of uploads) {
     read()

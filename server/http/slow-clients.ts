@@ -3,8 +3,11 @@ import type { Socket } from "node:net"
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises"
 import type { Log } from "#server/log.ts"
 
-/** A connection that moves fewer bytes in this time, while the client is to move them, is cut. */
-const PACE = { windowMs: 30_000, bytes: 8_000, checkMs: 5_000 }
+/**
+ * A connection that moves fewer bytes in this time, while the client is to move them, is cut. Node reports a write that
+ * does not progress after once or twice the stall time, which together must be less than a minute.
+ */
+const PACE = { windowMs: 30_000, bytes: 8_000, checkMs: 5_000, stallMs: 25_000 }
 
 /** After this time an orderly stop closes the connections that have no request. */
 const GRACE_MS = 500
@@ -36,7 +39,7 @@ export function watchConnections(server: Server, { log, pace = PACE }: { log: Lo
   })
   for (const event of ["request", "checkExpectation"]) server.prependListener(event, begin)
   // Node also counts as activity what the client takes of one large write, which no public counter shows.
-  server.setTimeout(pace.windowMs, (socket) => {
+  server.setTimeout(pace.stallMs, (socket) => {
     const connection = connections.get(socket)
     const phase = connection && phaseOf(socket, connection)
     if (phase === "idle") socket.destroySoon()

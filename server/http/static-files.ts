@@ -19,41 +19,41 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 }
 
-/** The forms that the build makes of each text, by the endings of their names. */
-const endings = { br: ".br", gzip: ".gz" } as const
+/** The build compresses each text under these extensions. */
+const compressedExtensions = { br: ".br", gzip: ".gz" } as const
 
-/** Pictures are many, and a visit asks for few: each is read when it is first asked for, and stays. */
+/** Each photo is read when it is first requested: there are many, and a visit needs few. */
 const PICTURES = "/photos/"
 
 interface Asset {
   headers: Record<string, string>
   etag: string
-  forms: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
-  /** Of a picture that nobody has asked for yet. */
+  encodings: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
+  /** Of a photo, whose content is read later. */
   file?: string
-  /** A picture's narrowest form that still shows what is there, for whoever saves data. */
-  sparing?: Asset
+  /** The photo's narrowest useful variant, for clients that save data. */
+  dataSaver?: Asset
 }
 
 /** Pixels. */
-const SPARING_MIN = 320
+const DATA_SAVER_MIN_WIDTH = 320
 
-/** The built client's files, held in memory: a new build beside a running site changes no page that it serves. */
+/** The built client's files, in memory, so that a new build does not change the pages of a running site. */
 export async function assets(folder: string) {
   const found = await findAssets(folder)
   return createMiddleware<AppEnv>(async (c, next) => {
     const named = c.req.method === "GET" || c.req.method === "HEAD" ? found.get(c.req.path) : undefined
     if (!named) return next()
-    const saving = c.req.header("Save-Data")?.toLowerCase() === "on"
-    const asset = (saving && named.sparing) || named
-    const { headers, etag, forms } = asset
+    const savesData = c.req.header("Save-Data")?.toLowerCase() === "on"
+    const asset = (savesData && named.dataSaver) || named
+    const { headers, etag, encodings } = asset
     if (matchesEtag(c.req.header("If-None-Match"), etag)) return new Response(null, { status: 304, headers })
     const preferred = preferredEncoding(c.req.header("Accept-Encoding"))
-    const encoding = forms[preferred] ? preferred : "identity"
-    const identity = forms.identity ?? (await readPicture(asset))
+    const encoding = encodings[preferred] ? preferred : "identity"
+    const identity = encodings.identity ?? (await readPicture(asset))
     if (!identity) return next()
-    forms.identity = identity
-    const body = forms[encoding] ?? identity
+    encodings.identity = identity
+    const body = encodings[encoding] ?? identity
     const sent = { ...headers, "Content-Length": String(body.length) }
     const encoded = encoding === "identity" ? sent : { ...sent, "Content-Encoding": encoding }
     return new Response(c.req.method === "HEAD" ? null : body, { headers: encoded })
@@ -66,27 +66,30 @@ async function findAssets(folder: string): Promise<Map<string, Asset>> {
   const found = new Map<string, Asset>()
   for (const file of files) {
     const path = file.slice(folder.length)
-    if (path.startsWith("/.vite/") || Object.values(endings).some((ending) => file.endsWith(ending))) continue
+    if (path.startsWith("/.vite/") || Object.values(compressedExtensions).some((extension) => file.endsWith(extension)))
+      continue
     found.set(path, path.startsWith(PICTURES) ? picture(file) : await readAsset(file, path, new Set(files)))
   }
-  linkSparing(found)
+  linkDataSavers(found)
   return found
 }
 
-/** The variants of a picture are named alike but for their width, the last number before the ending. */
-function linkSparing(found: ReadonlyMap<string, Asset>) {
+/** The variants of a photo have the same name but for their width, the last number before the extension. */
+function linkDataSavers(found: ReadonlyMap<string, Asset>) {
   const families = Map.groupBy(
     [...found].flatMap(([path, asset]) => {
-      const variant = /^\/photos\/(?<photo>.+)-(?<width>\d+)(?<ending>\.\w+)$/.exec(path)?.groups
-      return variant ? [{ asset, width: Number(variant.width), family: `${variant.photo}${variant.ending}` }] : []
+      const variant = /^\/photos\/(?<photo>.+)-(?<width>\d+)(?<extension>\.\w+)$/.exec(path)?.groups
+      return variant ? [{ asset, width: Number(variant.width), family: `${variant.photo}${variant.extension}` }] : []
     }),
     ({ family }) => family,
   )
   for (const family of families.values()) {
-    const [smallest] = family.filter(({ width }) => width >= SPARING_MIN).sort((one, other) => one.width - other.width)
+    const [smallest] = family
+      .filter(({ width }) => width >= DATA_SAVER_MIN_WIDTH)
+      .sort((one, other) => one.width - other.width)
     if (!smallest) continue
     for (const { asset } of family) {
-      asset.sparing = smallest.asset
+      asset.dataSaver = smallest.asset
       asset.headers.Vary = "Save-Data"
     }
   }
@@ -94,30 +97,31 @@ function linkSparing(found: ReadonlyMap<string, Asset>) {
 
 function picture(file: string): Asset {
   const etag = `"${basename(file)}"`
-  return { headers: { "Content-Type": typeOf(file), "Cache-Control": FOREVER, ETag: etag }, etag, forms: {}, file }
+  return { headers: { "Content-Type": typeOf(file), "Cache-Control": FOREVER, ETag: etag }, etag, encodings: {}, file }
 }
 
-/** Undefined where a new build has taken it away before anybody asked. */
+/** Undefined where a new build has deleted the file before its first request. */
 function readPicture({ file = "" }: Asset): Promise<Buffer<ArrayBuffer> | undefined> {
   return readFile(file).catch(() => undefined)
 }
 
 async function readAsset(file: string, path: string, files: ReadonlySet<string>): Promise<Asset> {
   const identity = await readFile(file)
-  const forms: Asset["forms"] = { identity }
+  const encodings: Asset["encodings"] = { identity }
   for (const encoding of ["br", "gzip"] as const) {
-    if (files.has(file + endings[encoding])) forms[encoding] = await readFile(file + endings[encoding])
+    if (files.has(file + compressedExtensions[encoding]))
+      encodings[encoding] = await readFile(file + compressedExtensions[encoding])
   }
   const etag = weakEtag(identity)
   const headers = {
     "Content-Type": typeOf(file),
     // Vite puts a hash of the content into these names.
     "Cache-Control": path.startsWith("/assets/") ? FOREVER : "public, max-age=86400",
-    // Such a name needs no asking.
+    // Immutable files are never revalidated.
     ...(!path.startsWith("/assets/") && { ETag: etag }),
-    ...(forms.br && { Vary: "Accept-Encoding" }),
+    ...(encodings.br && { Vary: "Accept-Encoding" }),
   }
-  return { headers, etag, forms }
+  return { headers, etag, encodings }
 }
 
 function typeOf(file: string) {

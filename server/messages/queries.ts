@@ -14,7 +14,6 @@ const KINSHASA_OFFSET_MS = HOUR_MS
 const searched: SearchedTable = {
   table: "messages",
   index: "messageSearch",
-  terms: "messageSearchTerms",
   columns: ["fullNameFolded", "email", "messageFolded", "sector"],
   sector: "sector",
   softDelete: false,

@@ -30,7 +30,7 @@ test("simultaneous requests for a page that is not cached yet render it once", a
 })
 
 describe("the cache key of a page is its path and page number", () => {
-  test("unknown query parameters share one page, which holds none of them", async () => {
+  test("unknown query parameters share one page, which contains none of them", async () => {
     await using site = await startPages()
     await makeProject(site.db, { sector: "Transport" })
     const plain = await site.read("/transport")
@@ -101,7 +101,7 @@ describe("pages that are not cached:", () => {
 })
 
 describe("cached pages are the same for everybody", () => {
-  test("a page that an administrator requested first holds nothing personal", async () => {
+  test("a page that an administrator requested first contains nothing personal", async () => {
     await using site = await startPages()
     const session = await signInAs(site, "admin")
     const personal = { ...session, "Accept-Language": "ln", "Save-Data": "on", Authorization: "Bearer x" }

@@ -23,7 +23,7 @@ test("the policy allows the page's inline scripts as browsers read them, whateve
   expect(matchesOf(policy, /'sha256-([^']+)'/g).sort()).toEqual(hashes.sort())
 })
 
-test.each(["/", "/contact", "/nowhere"])("%s holds each icon that it shows once, and no other", async (path) => {
+test.each(["/", "/contact", "/nowhere"])("%s contains each icon that it shows once, and no other", async (path) => {
   await using site = await startApp({ pages })
   const html = await (await site.request(path)).text()
   const shown = new Set(matchesOf(html, /<use href="#([^"]+)"/g))

@@ -10,7 +10,6 @@ import { listProjectsById } from "./queries.ts"
 const searched: SearchedTable = {
   table: "projects",
   index: "projectSearch",
-  terms: "projectSearchTerms",
   columns: ["nameFolded", "statusFolded", "sectorFolded"],
   sector: "sectorFolded",
   softDelete: true,

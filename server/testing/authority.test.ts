@@ -7,7 +7,7 @@ import { contactFields, makeProject } from "./make.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
-// Contract §2. Whoever adds a call lists it here, with what a visitor, a user and an administrator are answered.
+// Each call is listed here with the status that a visitor, a user and an administrator get.
 type Answers = [visitor: number, user: number, admin: number]
 
 const ROLES = ["visitor", "user", "admin"] as const
@@ -88,7 +88,7 @@ const routes: Record<string, Route> = {
   "POST /register": { body: formOf(credentials), answers: everyone(400) },
 }
 
-/** What every request passes on its way, and the catch-alls; tRPC's procedures have their own table. */
+/** Middleware and catch-alls; procedures have their own table. */
 const passages = ["ALL /*", "ALL /api/*", "ALL /trpc/*", "ALL /admin/stats"]
 
 const malformed = ["{", "null", "[]", '"texte"', '{"id":"abc"}', ""]
@@ -189,7 +189,7 @@ test.each(Object.keys(procedures).filter((name) => kinds[name]?._def.type === "m
 
 const closed = ({ answers }: { answers: Answers }) => answers[0] === 401
 
-test.each(Object.keys(procedures))("%s judges authority before its input", async (name) => {
+test.each(Object.keys(procedures))("%s checks authority before its input", async (name) => {
   await using app = await startWithRoles()
   const { answers } = procedures[name] ?? { answers: everyone(0) }
   for (const [index, role] of ROLES.entries()) {
@@ -203,7 +203,7 @@ test.each(Object.keys(procedures))("%s judges authority before its input", async
 })
 
 test.each(Object.keys(routes).filter((name) => closed(routes[name] as Route)))(
-  "%s judges authority before its address and its body",
+  "%s checks authority before its path and its body",
   async (name) => {
     await using app = await startWithRoles()
     const types = [json, { "Content-Type": "multipart/form-data" }, { "Content-Type": "text/plain" }, {}]
@@ -223,7 +223,7 @@ test.each(Object.keys(routes).filter((name) => closed(routes[name] as Route)))(
   },
 )
 
-test("what an administrator may do, nobody else did: a refused call leaves the data as it was", async () => {
+test("a call that is rejected for want of authority leaves the data unchanged", async () => {
   await using app = await startWithRoles()
   const contents = async () => ({
     projects: await app.db.selectFrom("projects").selectAll().execute(),

@@ -34,7 +34,7 @@ const json = { "Content-Type": "application/json" }
 
 const methods = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "COPY", "QUERY"]
 
-test("a method that an address does not name is 404 or 405, and changes nothing", async () => {
+test("a method that no route of a path takes is 404 or 405, and changes nothing", async () => {
   await using app = await start()
   const before = await app.contents()
   const named = new Set(app.app.routes.map(({ method, path }) => `${method} ${path}`))
@@ -52,7 +52,7 @@ test("a method that an address does not name is 404 or 405, and changes nothing"
   expect(await app.contents()).toEqual(before)
 })
 
-test("a change asked for by GET or HEAD is none", async () => {
+test("a mutation requested by GET or HEAD changes nothing", async () => {
   await using app = await start()
   const before = await app.contents()
   const kinds = appRouter._def.procedures as unknown as Record<string, AnyProcedure>
@@ -100,7 +100,7 @@ test.each([
   "/api%2fcontact-messages",
   "/api/contact-messages.json",
   "/api/contact-messages/1/..%2f..%2fcontact-messages",
-])("%s is no other spelling of a call", async (path) => {
+])("%s is not another spelling of a call", async (path) => {
   await using app = await start()
   const response = await app.ask("GET", path)
   const text = await response.text()
@@ -113,7 +113,7 @@ test.each([
   "/api/%63ontact-messages",
   "/api/./contact-messages",
   "/x/../api/contact-messages",
-])("%s, which is the same address, is guarded alike", async (path) => {
+])("%s, which is the same path, needs the same authority", async (path) => {
   await using app = await start()
   expect((await app.request(path)).status).toBe(401)
   expect((await app.ask("GET", path)).status).toBe(200)
@@ -132,7 +132,7 @@ test.each([
   expect(await response.text()).toMatch(/Image introuvable|page/)
 })
 
-test("of a parameter that is given twice the first counts, for what is answered and for what is kept", async () => {
+test("of a repeated query parameter the first counts, in the response and in the cache key", async () => {
   await using app = await start()
   await makeProject(app.db, { name: "Pont de Matadi", sector: "Transport" })
   const list = async (query: string) => (await app.ask("GET", `/api/projects?${query}`)).text()

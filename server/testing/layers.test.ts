@@ -18,7 +18,17 @@ const layers: { modules: string[]; apart?: true }[] = [
     apart: true,
   },
   { modules: ["client/router-context", "client/document-parts"] },
-  { modules: ["client/photos", "client/ui", "client/api", "client/failures", "client/copy"] },
+  {
+    modules: [
+      "client/photos",
+      "client/ui",
+      "client/api",
+      "client/failures",
+      "client/copy",
+      "client/bundled-photos",
+      "client/icons",
+    ],
+  },
   { modules: ["client/fonts", "client/rest-query", "client/session", "client/hydrated", "client/document-state"] },
   { modules: ["server/router"] },
   { modules: ["server/projects", "server/messages", "server/accounts", "server/stats", "server/uploads"], apart: true },

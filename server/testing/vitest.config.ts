@@ -2,11 +2,7 @@ import { fileURLToPath } from "node:url"
 import { configDefaults, defineConfig } from "vitest/config"
 
 /** Files that replace a module or need it freshly loaded. */
-const isolated = [
-  "server/accounts/sign-in.test.ts",
-  "server/http/multipart.test.ts",
-  "server/images/decoding.test.ts",
-]
+const isolated = ["server/accounts/sign-in.test.ts", "server/http/multipart.test.ts", "server/images/decoding.test.ts"]
 
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),

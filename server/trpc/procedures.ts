@@ -16,7 +16,7 @@ const t = initTRPC.context<Context>().create({
 
 export const router = t.router
 
-/** Open to everyone. Every failure leaves as an AppError. */
+/** Open to everyone. Every error becomes an AppError. */
 export const publicProcedure = t.procedure.use(async ({ next }) => {
   const result = await next()
   if (result.ok) return result
@@ -24,7 +24,7 @@ export const publicProcedure = t.procedure.use(async ({ next }) => {
   throw new TRPCError({ code: error.trpcCode, message: error.message, cause: error })
 })
 
-/** For whoever is signed in. */
+/** For signed-in accounts. */
 export const accountProcedure = publicProcedure.use(async ({ ctx, next }) =>
   next({ ctx: { account: await requireRole(ctx, "user") } }),
 )

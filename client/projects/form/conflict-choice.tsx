@@ -4,8 +4,9 @@ import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { projectLabels } from "#client/copy/projects.ts"
 import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
 import { altTextOf } from "#server/contract/images.ts"
+import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import { NO_STATUS } from "#server/contract/statuses.ts"
-import type { FieldName, ProjectFields } from "./project-fields.ts"
+import type { FieldName } from "./project-fields.ts"
 
 export type Choice = "mine" | "theirs"
 

@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState } from "react"
 import { conflict as copy } from "#client/copy/admin-projects.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
+import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { Project } from "#server/contract/projects.ts"
 import { type Choice, ConflictChoice } from "./conflict-choice.tsx"
-import { differences, type FieldName, fieldsOf, type ProjectFields } from "./project-fields.ts"
+import { differences, type FieldName, fieldsOf } from "./project-fields.ts"
 
 interface ConflictDialogProps {
   /** The user's version, the one that somebody else saved meanwhile, and the one that both started from. */

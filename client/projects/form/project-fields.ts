@@ -3,8 +3,6 @@ import { ProjectDraft, ProjectFields } from "#server/contract/project-drafts.ts"
 import type { Project } from "#server/contract/projects.ts"
 import { STATUSES, type Status } from "#server/contract/statuses.ts"
 
-export type { ProjectFields }
-
 export type FieldName = keyof ProjectFields
 
 export const FIELD_NAMES = Object.keys(ProjectFields.shape) as FieldName[]

@@ -8,10 +8,10 @@ import { namedImages } from "#client/projects/pictures/upload-queue.ts"
 import type { UploadRunner } from "#client/projects/pictures/upload-runner.ts"
 import { type Failure, savingFailure } from "#client/projects/save-error.ts"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
-import type { ProjectDraft } from "#server/contract/project-drafts.ts"
+import type { ProjectDraft, ProjectFields } from "#server/contract/project-drafts.ts"
 import type { Project } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { changesOf, differences, fieldsOf, type ProjectFields, readFields } from "./project-fields.ts"
+import { changesOf, differences, fieldsOf, readFields } from "./project-fields.ts"
 
 /** docs/specification.md §4. */
 const LEAVE_AFTER_MS = 2000

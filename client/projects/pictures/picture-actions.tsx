@@ -1,5 +1,5 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
-import { Icon, type IconName } from "#client/ui/icon.tsx"
+import { Icon, type IconName } from "#client/icons/icon.tsx"
 
 interface PictureActionsProps {
   /** Counted from 1, as is that of the last picture. */

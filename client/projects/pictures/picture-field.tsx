@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react"
 import { projectPictures as copy, projectForm } from "#client/copy/admin-projects.ts"
+import { Icon } from "#client/icons/icon.tsx"
 import { Field } from "#client/ui/field.tsx"
-import { Icon } from "#client/ui/icon.tsx"
 import { PictureFailures } from "./picture-failures.tsx"
 import { PictureList } from "./picture-list.tsx"
 import type { UploadRunner } from "./upload-runner.ts"

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { Icon } from "#client/ui/icon.tsx"
+import { Icon } from "#client/icons/icon.tsx"
 
 /** A chosen file, or an alert icon where the browser cannot show it. */
 export function PicturePreview({ source }: { source: string }) {

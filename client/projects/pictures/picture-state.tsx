@@ -1,5 +1,5 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
-import { Icon } from "#client/ui/icon.tsx"
+import { Icon } from "#client/icons/icon.tsx"
 import { isInProgress, isRetryable, type QueuedPicture } from "./upload-queue.ts"
 
 interface PictureStateProps {

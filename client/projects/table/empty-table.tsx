@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
+import { Icon } from "#client/icons/icon.tsx"
 import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
-import { Icon } from "#client/ui/icon.tsx"
 
 interface EmptyTableProps {
   search: string

@@ -1,5 +1,5 @@
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
-import { Icon, type IconName } from "#client/ui/icon.tsx"
+import { Icon, type IconName } from "#client/icons/icon.tsx"
 
 interface RowButtonsProps {
   projectName: string

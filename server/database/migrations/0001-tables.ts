@@ -1,8 +1,8 @@
-import type { Kysely, SchemaModule } from "kysely"
+import type { SchemaModule } from "kysely"
 import { autoIncrementKey } from "#server/database/sqlite/dialect.ts"
+import type { MigrationDatabase } from "./migration-database.ts"
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-export async function up(db: Kysely<any>): Promise<void> {
+export async function up(db: MigrationDatabase): Promise<void> {
   await createAccounts(db.schema)
   await createProjects(db.schema)
   await createMessages(db.schema)

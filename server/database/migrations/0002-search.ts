@@ -1,10 +1,10 @@
-import { type Kysely, sql } from "kysely"
+import { sql } from "kysely"
 import { createProjectCounts } from "#server/database/sqlite/project-counts.ts"
 import { createTextIndex } from "#server/database/sqlite/text-index.ts"
+import type { MigrationDatabase } from "./migration-database.ts"
 
 /** What the administrator's tables are searched, sorted and counted by. */
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-export async function up(db: Kysely<any>): Promise<void> {
+export async function up(db: MigrationDatabase): Promise<void> {
   await db.schema
     .alterTable("projects")
     .addColumn("sector_folded", "text", (column) =>
@@ -42,8 +42,7 @@ const orders = {
   projects_by_status: ["status_folded", "id desc", "name_folded", "sector_folded"],
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-export async function dropOrderIndexes(db: Kysely<any>): Promise<void> {
+export async function dropOrderIndexes(db: MigrationDatabase): Promise<void> {
   for (const name of Object.keys(orders)) await db.schema.dropIndex(name).ifExists().execute()
 }
 
@@ -51,8 +50,7 @@ export async function dropOrderIndexes(db: Kysely<any>): Promise<void> {
  * One covering index for each order of the table: a search along it reads no row. Deleted rows are left out of the index
  * rather than by a column of it, because SQLite takes an equality for a sign of few rows.
  */
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-export async function createOrderIndexes(db: Kysely<any>): Promise<void> {
+export async function createOrderIndexes(db: MigrationDatabase): Promise<void> {
   for (const [name, columns] of Object.entries(orders)) {
     await db.schema.createIndex(name).on("projects").columns(columns).where("deleted_at", "is", null).execute()
   }

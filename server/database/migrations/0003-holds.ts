@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely"
+import type { MigrationDatabase } from "./migration-database.ts"
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-export async function up(db: Kysely<any>): Promise<void> {
+export async function up(db: MigrationDatabase): Promise<void> {
   await db.schema
     .createTable("holds")
     .addColumn("name", "text", (column) => column.primaryKey().notNull())

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from "kysely"
+import { sql } from "kysely"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { createTextIndex, dropTextIndex } from "#server/database/sqlite/text-index.ts"
 import { createOrderIndexes, dropOrderIndexes } from "./0002-search.ts"
+import type { MigrationDatabase } from "./migration-database.ts"
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-export async function up(db: Kysely<any>): Promise<void> {
+export async function up(db: MigrationDatabase): Promise<void> {
   await dropTextIndex(db, "project_search")
   await dropTextIndex(db, "message_search")
   await storeNormalizedSectors(db)
@@ -26,8 +26,7 @@ export async function up(db: Kysely<any>): Promise<void> {
 }
 
 /** A generated column could only replace the accents that it listed. */
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-async function storeNormalizedSectors(db: Kysely<any>) {
+async function storeNormalizedSectors(db: MigrationDatabase) {
   await dropOrderIndexes(db)
   await db.schema.alterTable("projects").dropColumn("sector_folded").execute()
   await db.schema
@@ -43,8 +42,7 @@ async function storeNormalizedSectors(db: Kysely<any>) {
 }
 
 /** Null where nobody gave a text; `decorative` marked the empty ones that this program wrote, `''` was the default. */
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-async function allowMissingAlt(db: Kysely<any>) {
+async function allowMissingAlt(db: MigrationDatabase) {
   const images = db.schema.alterTable("project_images")
   await images.addColumn("alt_or_null", "text").execute()
   await db

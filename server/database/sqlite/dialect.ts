@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs"
 import Sqlite from "better-sqlite3"
-import type { ColumnDefinitionBuilder, Kysely } from "kysely"
+import type { ColumnDefinitionBuilder } from "kysely"
 import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver, sql } from "kysely"
+import type { MigrationDatabase } from "#server/database/migrations/migration-database.ts"
 import { ContentVersionWatcher } from "./content-version-watcher.ts"
 import type { FileLock } from "./file-lock.ts"
 import { createStatementCache } from "./statement-cache.ts"
@@ -127,8 +128,7 @@ export function isEnvironmentFailure(error: unknown): error is Error {
 }
 
 /** Rows whose foreign key refers to no row. */
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-export async function countBrokenReferences(db: Kysely<any>): Promise<number> {
+export async function countBrokenReferences(db: MigrationDatabase): Promise<number> {
   const { rows } = await sql`pragma foreign_key_check`.execute(db)
   return rows.length
 }

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from "kysely"
+import { sql } from "kysely"
+import type { MigrationDatabase } from "#server/database/migrations/migration-database.ts"
 
-/** The number of live projects of each sector and status (the empty text for none), kept up by triggers. */
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-export async function createProjectCounts(db: Kysely<any>): Promise<void> {
+/** The number of live projects of each sector and status (the empty text for none), maintained by triggers. */
+export async function createProjectCounts(db: MigrationDatabase): Promise<void> {
   const enter = `insert into project_counts (sector, status, count)
     select new.sector, coalesce(new.status, ''), 1 where new.deleted_at is null
     on conflict (sector, status) do update set count = count + 1;`

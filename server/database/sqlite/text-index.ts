@@ -1,4 +1,5 @@
-import { type Kysely, sql } from "kysely"
+import { sql } from "kysely"
+import type { MigrationDatabase } from "#server/database/migrations/migration-database.ts"
 
 interface TextIndex {
   index: string
@@ -10,11 +11,10 @@ interface TextIndex {
 }
 
 /**
- * A trigram index (FTS5) kept up by triggers, and the list of its terms. Two line feeds follow each text, so that its
+ * A trigram index (FTS5) maintained by triggers, and the list of its terms. Two line feeds follow each text, so that its
  * last letters begin a trigram too.
  */
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-export async function createTextIndex(db: Kysely<any>, { index, table, columns, softDelete }: TextIndex) {
+export async function createTextIndex(db: MigrationDatabase, { index, table, columns, softDelete }: TextIndex) {
   const live = (row: string) => (softDelete ? `${row}.deleted_at is null` : "true")
   const texts = (row: string) => columns.map((column) => `${row}.${column} || char(10, 10)`).join(", ")
   const compared = (row: string) =>
@@ -34,8 +34,7 @@ export async function createTextIndex(db: Kysely<any>, { index, table, columns, 
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time
-export async function dropTextIndex(db: Kysely<any>, index: string): Promise<void> {
+export async function dropTextIndex(db: MigrationDatabase, index: string): Promise<void> {
   for (const event of ["enter", "leave", "change"]) await sql.raw(`drop trigger ${index}_${event}`).execute(db)
   for (const table of [`${index}_terms`, index]) await sql.raw(`drop table if exists ${table}`).execute(db)
 }

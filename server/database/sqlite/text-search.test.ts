@@ -9,7 +9,6 @@ import { type SearchedTable, searchRows, type TextSearch } from "./text-search.t
 const projects: SearchedTable = {
   table: "projects",
   index: "projectSearch",
-  terms: "projectSearchTerms",
   columns: ["nameFolded", "statusFolded", "sectorFolded"],
   sector: "sectorFolded",
   softDelete: true,

@@ -13,9 +13,8 @@ const LAST_CHARACTER = "\u{10ffff}"
 /** Names as in schema.ts. */
 export interface SearchedTable {
   table: "projects" | "messages"
-  /** FTS5 tables, see text-index.ts. */
+  /** The FTS5 table, see text-index.ts. */
   index: "projectSearch" | "messageSearch"
-  terms: "projectSearchTerms" | "messageSearchTerms"
   columns: readonly string[]
   /** The one of them that holds a sector. */
   sector: string
@@ -110,13 +109,13 @@ function filterInOrder(db: Database, searched: SearchedTable, search: TextSearch
 }
 
 /** The ids of the rows that the index finds. Of one or two letters it knows the trigrams that begin with them. */
-function matches({ index, terms, sector }: SearchedTable, { text, sectors }: TextSearch): RawBuilder<unknown> {
+function matches({ index, sector }: SearchedTable, { text, sectors }: TextSearch): RawBuilder<unknown> {
   const column = sector.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const bySpelling = sectors.filter((name) => !name.includes(text)).map((name) => `${column} : ^ ${quoted(name)}`)
   const match = (query: string[]) =>
     sql`select rowid from ${sql.table(index)} where ${sql.table(index)} match ${query.join(" OR ")}`
   if ([...text].length >= TRIGRAM) return match([quoted(text), ...bySpelling])
-  const begun = sql`select doc from ${sql.table(terms)} where term >= ${text} and term < ${text + LAST_CHARACTER}`
+  const begun = sql`select doc from ${sql.table(`${index}Terms`)} where term >= ${text} and term < ${text + LAST_CHARACTER}`
   return bySpelling.length === 0 ? begun : sql`${begun} union ${match(bySpelling)}`
 }
 

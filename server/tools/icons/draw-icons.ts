@@ -1,12 +1,13 @@
 import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
-import { shapes } from "#client/ui/icon-shapes.ts"
+import { shapes } from "#client/icons/icon-shapes.ts"
 
-/** The lines of each icon as JSON; colour and stroke come from where it is used. */
+/** The symbol of each icon as JSON; colour and stroke come from where it is used. */
 export function drawIcons(): string {
   const symbols = Object.entries(shapes).map(([name, Shape]) => {
     const svg = renderToStaticMarkup(createElement(Shape))
-    return [name, svg.slice(svg.indexOf(">") + 1, svg.lastIndexOf("</svg>"))]
+    const lines = svg.slice(svg.indexOf(">") + 1, svg.lastIndexOf("</svg>"))
+    return [name, `<symbol id="icon-${name}" viewBox="0 0 24 24">${lines}</symbol>`]
   })
   return `${JSON.stringify(Object.fromEntries(symbols), null, 2)}\n`
 }

@@ -3,5 +3,5 @@ import { expect, test } from "vitest"
 import { drawIcons } from "./draw-icons.ts"
 
 test("the file of icons is what `npm run icons` would write", () => {
-  expect(readFileSync(new URL("../../../client/ui/icons.gen.json", import.meta.url), "utf8")).toBe(drawIcons())
+  expect(readFileSync(new URL("#client/icons/icons.gen.json", import.meta.url), "utf8")).toBe(drawIcons())
 })

@@ -2,4 +2,4 @@
 import { writeFileSync } from "node:fs"
 import { drawIcons } from "./draw-icons.ts"
 
-writeFileSync(new URL("../../../client/ui/icons.gen.json", import.meta.url), drawIcons())
+writeFileSync(new URL("#client/icons/icons.gen.json", import.meta.url), drawIcons())

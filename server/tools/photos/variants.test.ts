@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from "node:fs"
 import { basename, join } from "node:path"
 import { expect, test } from "vitest"
-import { photos } from "#client/photos/listed/all.gen.ts"
-import { type BundledPhoto, listPhotoUrls, photoUrl } from "#client/photos/photo.ts"
+import { photos } from "#client/bundled-photos/listed/all.gen.ts"
+import { type BundledPhoto, listPhotoUrls, photoUrl } from "#client/bundled-photos/photo.ts"
 import { listPresets, photoPath, readOriginal } from "./presets.ts"
 
 const PUBLIC = join(import.meta.dirname, "../../../client/public")
@@ -39,7 +39,9 @@ test("every listed photo has an alternative text", () => {
 })
 
 test("every original is listed", () => {
-  const originals = readdirSync(join(import.meta.dirname, "../../../client/photos/originals"), { recursive: true })
+  const originals = readdirSync(join(import.meta.dirname, "../../../client/bundled-photos/originals"), {
+    recursive: true,
+  })
   const pictures = originals.map(String).filter((file) => /\.(jpe?g|png|webp|avif)$/i.test(file))
   const listed = new Set(listPresets().map(({ file }) => file))
   expect(pictures.filter((file) => !listed.has(file.replaceAll("\\", "/")))).toEqual([])

@@ -1,5 +1,5 @@
 // Written by `npm run photos`. Change originals/list.json or presets.ts instead.
-import type { BundledPhoto } from "#client/photos/photo.ts"
+import type { BundledPhoto } from "#client/bundled-photos/photo.ts"
 
 export const placeholder = {
   "placeholder": {

@@ -5,7 +5,7 @@ import iconsUrl from "./icons.gen.json?url"
 
 export type IconName = keyof typeof icons
 
-/** The lines of all icons. */
+/** The symbols of all icons. */
 type Icons = Record<IconName, string>
 
 /** On the server: all icons, and the names of those that the page has used so far. */
@@ -13,7 +13,7 @@ export const IconCollector = createContext<{ icons: Icons; used: Set<IconName> }
 
 /** An icon beside a text, hidden from screen readers. It refers to a symbol of the page's sprite. */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
-  use(IconCollector)?.used.add(name)
+  if (import.meta.env.SSR) use(IconCollector)?.used.add(name)
   return (
     <svg aria-hidden="true" className={`icon ${className}`}>
       <use href={`#icon-${name}`} />
@@ -28,8 +28,7 @@ export function Icon({ name, className = "size-5" }: { name: IconName; className
 export function IconSprite() {
   const page = use(IconCollector)
   const { data: all } = useQuery({ queryKey: [iconsUrl], queryFn: fetchIcons, staleTime: "static", retry: true })
-  const names = page ? [...page.used] : (Object.keys(all ?? {}) as IconName[])
-  const symbols = names.map((name) => drawSymbol(name, (page?.icons ?? all)?.[name]))
+  const symbols = page ? Array.from(page.used, (name) => page.icons[name]) : Object.values(all ?? {})
   return (
     <svg
       className="hidden"
@@ -40,12 +39,6 @@ export function IconSprite() {
   )
 }
 
-function drawSymbol(name: IconName, lines = "") {
-  return `<symbol id="icon-${name}" viewBox="0 0 24 24">${lines}</symbol>`
-}
-
 async function fetchIcons(): Promise<Icons> {
-  const response = await fetch(iconsUrl)
-  if (!response.ok) throw new Error(`${iconsUrl}: ${response.status}`)
-  return response.json()
+  return (await fetch(iconsUrl)).json()
 }
