@@ -173,7 +173,7 @@ test("after a run through the whole site no secret stands in its log, its answer
   const signing = { "the signing key": key.value }
   const log = site.output()
   expect(client.answers.length).toBeGreaterThan(500)
-  for (const event of ['"event":"request"', '"event":"request failed"', '"event":"mail sent"'])
+  for (const event of ['"event":"request"', '"event":"request failed"', '"event":"mail failed"'])
     expect(log).toContain(event)
   expect(leaked(log, { ...secrets, ...signing }), "in the log").toEqual([])
   expect(leaked(client.answers.join("\n"), { ...secrets, ...signing }), "in the answers").toEqual([])
