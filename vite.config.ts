@@ -54,6 +54,8 @@ export default defineConfig(({ command }) => ({
           input: ["client/entry-browser.tsx", "client/hydration-loader.ts"],
           // The hydration loader is inlined in pages, so that it can import constants only.
           optimization: { inlineConst: { mode: "all" } },
+          // The packages of tRPC do not declare it: without this rule the code of WebSockets would be bundled.
+          treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
           output: {
             codeSplitting: {
               groups: [
