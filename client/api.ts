@@ -9,7 +9,6 @@ import { clearToken } from "./session.ts"
 
 const FRESH_MS = 5 * 60_000
 
-/** With the data conventions of docs/specification.md §9. */
 export function createQueryClient(): QueryClient {
   // A 401 means that the session has ended: the page must stop showing the user as logged in.
   const onError = (error: unknown) => {
@@ -28,7 +27,6 @@ export function createQueryClient(): QueryClient {
         // A query that failed on the server shows its error with a retry button instead of refetching in the browser.
         retryOnMount: false,
         refetchOnWindowFocus: false,
-        refetchInterval: false,
       },
       mutations: { retry: false, networkMode: "always" },
     },

@@ -12,7 +12,7 @@ interface ProjectPicturesProps {
   pictures: readonly PictureSource[]
 }
 
-/** The carousel of a card; without any picture, Élevage has its own fallback (docs/specification.md §3). */
+/** The carousel of a card; without any picture, Élevage has its own fallback. */
 export function ProjectPictures({ sector, title, pictures }: ProjectPicturesProps) {
   const placeholder = sector === "Élevage"
   return (

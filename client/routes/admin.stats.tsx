@@ -14,7 +14,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { RecentProjects } from "#client/projects/table/recent-projects.tsx"
 import { ChartedFigures } from "#client/stats/charted-figures.tsx"
 import { noStats, successRate } from "#client/stats/figures.ts"
-import { Printable } from "#client/stats/printable.tsx"
+import "#client/stats/print.css"
 import { Banner } from "#client/ui/banner.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 
@@ -34,7 +34,7 @@ function Screen() {
   const recent = useQuery(queries.stats.recent.queryOptions())
   const stats = overview.data ?? (overview.isError ? noStats : undefined)
   return (
-    <Printable>
+    <div className="printable">
       <PageHead title={adminTitles.stats} lead={copy.lead}>
         <button type="button" className="btn btn-outline print:hidden" onClick={() => print()}>
           <Icon name="print" />
@@ -68,7 +68,7 @@ function Screen() {
           {recent.isError ? <RecentFailure isOnly={!overview.isError} /> : <RecentProjects projects={recent.data} />}
         </Panel>
       </div>
-    </Printable>
+    </div>
   )
 }
 

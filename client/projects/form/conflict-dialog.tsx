@@ -38,8 +38,8 @@ export function ConflictDialog({
   useEffect(() => dialog.current?.showModal(), [])
 
   function saveChoices() {
-    const chosen = fields.filter((field) => choices[field] === "mine")
-    onSave({ ...theirs, ...Object.fromEntries(chosen.map((field) => [field, mine[field]])) })
+    const changed = fields.filter((field) => choices[field] === "mine")
+    onSave({ ...theirs, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) })
   }
 
   return (

@@ -13,7 +13,6 @@ import type { Project } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { changesOf, differences, fieldsOf, readFields } from "./project-fields.ts"
 
-/** docs/specification.md §4. */
 const LEAVE_AFTER_MS = 2000
 
 interface ProjectSaveOptions {
