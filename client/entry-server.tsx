@@ -18,14 +18,14 @@ export interface PageRequest {
   rejection?: FormRejection | undefined
 }
 
-export interface RenderedPage {
+interface RenderedPage {
   status: number
   html: string
   /** The code of its inline scripts, each of which the Content-Security-Policy has to allow. */
   inlineScripts: string[]
 }
 
-export interface Redirect {
+interface Redirect {
   status: number
   location: string
 }
