@@ -14,7 +14,6 @@ import { Icon } from "#client/icons/icon.tsx"
 import { RecentProjects } from "#client/projects/table/recent-projects.tsx"
 import { ChartedFigures } from "#client/stats/charted-figures.tsx"
 import { noStats, successRate } from "#client/stats/figures.ts"
-import "#client/stats/print.css"
 import { Banner } from "#client/ui/banner.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 
