@@ -31,14 +31,8 @@ interface Redirect {
 }
 
 /** Renders a page, or says where to go instead. A page with a list that failed has status 500. */
-export async function renderPage({
-  request,
-  link,
-  origin,
-  app,
-  rejection,
-}: PageRequest): Promise<RenderedPage | Redirect> {
-  const { router, queryClient } = createAppRouter({ link, origin, rejection })
+export async function renderPage({ request, app, ...parts }: PageRequest): Promise<RenderedPage | Redirect> {
+  const { router, queryClient } = createAppRouter(parts)
   let page: RenderedPage | undefined
   const response = await createRequestHandler({ request, createRouter: () => router })(async () => {
     // Thrown on to be logged; the router would show it in the page.

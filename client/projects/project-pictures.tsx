@@ -20,9 +20,7 @@ export function ProjectPictures({ sector, title, pictures }: ProjectPicturesProp
       pictures={pictures}
       label={site.projects.pictures(title)}
       sizes={SIZES}
-      {...(placeholder && {
-        onAllFailed: () => console.error(errors.noPictureLoaded(title)),
-      })}
+      {...(placeholder && { onAllFailed: () => console.error(errors.noPictureLoaded(title)) })}
       fallback={placeholder && pictures.length > 0 ? <Placeholder /> : <Unavailable />}
     />
   )

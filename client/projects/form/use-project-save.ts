@@ -89,10 +89,7 @@ export function useProjectSave({ form, uploads, project }: ProjectSaveOptions) {
     if (theirs) return setConflict({ mine, theirs })
     const fields = rejectedFields(error)
     if (fields) return rejectFields(fields)
-    setFailure({
-      ...savingFailure(project ? "update" : "create", error),
-      signedOut: isCode(error, "unauthorized"),
-    })
+    setFailure({ ...savingFailure(project ? "update" : "create", error), signedOut: isCode(error, "unauthorized") })
   }
 
   function finish() {
