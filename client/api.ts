@@ -27,6 +27,7 @@ export function createQueryClient(): QueryClient {
         // A query that failed on the server shows its error with a retry button instead of refetching in the browser.
         retryOnMount: false,
         refetchOnWindowFocus: false,
+        refetchInterval: false,
       },
       mutations: { retry: false, networkMode: "always" },
     },
