@@ -12,7 +12,7 @@ const libraries =
 
 /** One chunk of what public pages share: a dozen small files would cost more in headers and latency. */
 const publicPages =
-  /\/(client\/(site|photos|bundled-photos|icons|ui\/(?!confirm|empty|field|load|status|use-form)|copy\/(?!admin|accounts|contact|dates|pluralize|projects))|server\/contract\/(images|paging|sectors|normalize-for-search))/
+  /\/(client\/(site|photos|bundled-photos|icons|ui\/(?!confirm|empty|load|status)|copy\/(?!admin|accounts|contact|dates|pluralize|projects))|server\/contract\/(images|paging|sectors))/
 
 /** Not the administration's files in that folder, which would bring its copy and zod along. */
 const sectorPages =
@@ -54,6 +54,8 @@ export default defineConfig(({ command }) => ({
           input: ["client/entry-browser.tsx", "client/hydration-loader.ts"],
           // The hydration loader is inlined in pages, so that it can import constants only.
           optimization: { inlineConst: { mode: "all" } },
+          // The packages of tRPC do not declare it: without this rule the code of WebSockets would be bundled.
+          treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
           output: {
             codeSplitting: {
               groups: [

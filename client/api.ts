@@ -9,7 +9,6 @@ import { clearToken } from "./session.ts"
 
 const FRESH_MS = 5 * 60_000
 
-/** With the data conventions of docs/specification.md §9. */
 export function createQueryClient(): QueryClient {
   // A 401 means that the session has ended: the page must stop showing the user as logged in.
   const onError = (error: unknown) => {

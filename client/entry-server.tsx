@@ -18,27 +18,21 @@ export interface PageRequest {
   rejection?: FormRejection | undefined
 }
 
-export interface RenderedPage {
+interface RenderedPage {
   status: number
   html: string
   /** The code of its inline scripts, each of which the Content-Security-Policy has to allow. */
   inlineScripts: string[]
 }
 
-export interface Redirect {
+interface Redirect {
   status: number
   location: string
 }
 
 /** Renders a page, or says where to go instead. A page with a list that failed has status 500. */
-export async function renderPage({
-  request,
-  link,
-  origin,
-  app,
-  rejection,
-}: PageRequest): Promise<RenderedPage | Redirect> {
-  const { router, queryClient } = createAppRouter({ link, origin, rejection })
+export async function renderPage({ request, app, ...parts }: PageRequest): Promise<RenderedPage | Redirect> {
+  const { router, queryClient } = createAppRouter(parts)
   let page: RenderedPage | undefined
   const response = await createRequestHandler({ request, createRouter: () => router })(async () => {
     // Thrown on to be logged; the router would show it in the page.

@@ -19,7 +19,7 @@ const proxyPage = () => failureOf(async () => new Response("<h1>Bad Gateway</h1>
 const otherJson = () => failureOf(async () => Response.json({ status: "down" }, { status: 503 }))
 const noResponse = () => failureOf(() => Promise.reject(new TypeError("Failed to fetch")))
 
-test("a rejection, a malformed response and no response are told apart", async () => {
+test("a rejection, a malformed response and no response are distinguished", async () => {
   expect(failureKind(await rejected())).toBe("rejected")
   expect(failureKind(await proxyPage())).toBe("malformed")
   expect(failureKind(await otherJson())).toBe("malformed")

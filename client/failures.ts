@@ -26,12 +26,11 @@ export function failureText(error: unknown): string | undefined {
   return undefined
 }
 
-/** Why a screen could not be loaded (docs/specification.md §8): the screen's prefix, then the error's text. */
+/** Why a screen could not be loaded: the screen's prefix, then the error's text. */
 export function loadingFailure(prefix: string, error: unknown): string {
   return prefix + (failureText(error) || errors.projects.server)
 }
 
-/** Why a deletion failed (docs/specification.md §8). */
 export function deletionFailure(what: "project" | "message", error: unknown): string {
   const { prefix, unknown, network } = errors.deletion
   switch (failureKind(error)) {

@@ -1,6 +1,6 @@
 import type { QueryFunctionContext } from "@tanstack/react-query"
 
-/** The default query function: GET the key's segments joined by slashes (docs/specification.md §7 and §8). */
+/** The default query function: GET the key's segments joined by slashes. */
 export async function readRest({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
   const response = await fetch(`/${queryKey.join("/")}`, { credentials: "include", signal })
   if (!response.ok) {

@@ -25,10 +25,9 @@ interface RouterParts {
 }
 
 /** One router and one query cache for each request on the server, and for each page in the browser. */
-export function createAppRouter(parts: RouterParts) {
+export function createAppRouter({ link, origin, rejection }: RouterParts) {
   const queryClient = createQueryClient()
-  const { client, queries } = createApi(queryClient, parts.link)
-  const { origin, rejection } = parts
+  const { client, queries } = createApi(queryClient, link)
   const context: RouterContext = { api: queries, client, queryClient, origin, rejection }
   const router = createRouter({
     routeTree,

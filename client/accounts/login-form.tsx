@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router"
 import { useRef } from "react"
 import { accounts } from "#client/copy/accounts.ts"
 import { Banner } from "#client/ui/banner.tsx"
-import { Field } from "#client/ui/field.tsx"
+import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { useLogin } from "./use-login.ts"
 
@@ -34,24 +34,22 @@ export function LoginForm({ target, rejection }: LoginFormProps) {
         </Banner>
       )}
       {target && <input type="hidden" name="redirect" value={target} />}
-      <Field name="email" label={copy.email} error={errors.email}>
-        {(control) => (
-          <input
-            {...control}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            required
-            defaultValue={rejection?.values.email ?? ""}
-            className="input w-full"
-          />
-        )}
-      </Field>
-      <Field name="password" label={copy.password} error={errors.password}>
-        {(control) => (
-          <input {...control} type="password" autoComplete="current-password" required className="input w-full" />
-        )}
-      </Field>
+      <InputField
+        name="email"
+        label={copy.email}
+        error={errors.email}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        defaultValue={rejection?.values.email ?? ""}
+      />
+      <InputField
+        name="password"
+        label={copy.password}
+        error={errors.password}
+        type="password"
+        autoComplete="current-password"
+      />
       <button type="submit" disabled={sending} className="btn btn-primary btn-lg">
         {sending ? copy.submitting : copy.submit}
       </button>

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react"
 import { account } from "#client/copy/admin-account.ts"
 import { Banner } from "#client/ui/banner.tsx"
-import { Field } from "#client/ui/field.tsx"
+import { InputField } from "#client/ui/field.tsx"
 import { usePasswordChange } from "./use-password-change.ts"
 
 const copy = account.password
@@ -17,14 +17,21 @@ export function PasswordForm({ email }: { email: string }) {
       {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
       {/* Tells a password manager whose password this is. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <Field name="currentPassword" label={copy.currentPassword} error={errors.currentPassword}>
-        {(control) => (
-          <input {...control} type={type} autoComplete="current-password" required className="input w-full" />
-        )}
-      </Field>
-      <Field name="password" label={copy.next} help={copy.help} error={errors.password ?? errors.confirmPassword}>
-        {(control) => <input {...control} type={type} autoComplete="new-password" required className="input w-full" />}
-      </Field>
+      <InputField
+        name="currentPassword"
+        label={copy.currentPassword}
+        error={errors.currentPassword}
+        type={type}
+        autoComplete="current-password"
+      />
+      <InputField
+        name="password"
+        label={copy.next}
+        help={copy.help}
+        error={errors.password ?? errors.confirmPassword}
+        type={type}
+        autoComplete="new-password"
+      />
       <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start">
         <input
           type="checkbox"

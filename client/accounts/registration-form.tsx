@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router"
 import { useRef } from "react"
 import { accounts } from "#client/copy/accounts.ts"
 import { Banner } from "#client/ui/banner.tsx"
-import { Field } from "#client/ui/field.tsx"
+import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { useRegistration } from "./use-registration.ts"
 
@@ -28,41 +28,38 @@ export function RegistrationForm({ rejection }: { rejection?: FormRejection | un
           {outcome.text}
         </Banner>
       )}
-      <Field name="username" label={copy.username} error={errors.username}>
-        {(control) => (
-          <input
-            {...control}
-            autoComplete="nickname"
-            autoCapitalize="none"
-            required
-            defaultValue={typed.username ?? ""}
-            className="input w-full"
-          />
-        )}
-      </Field>
-      <Field name="email" label={copy.email} error={errors.email}>
-        {(control) => (
-          <input
-            {...control}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            required
-            defaultValue={typed.email ?? ""}
-            className="input w-full"
-          />
-        )}
-      </Field>
-      <Field name="password" label={copy.password} help={copy.passwordHelp} error={errors.password}>
-        {(control) => (
-          <input {...control} type="password" autoComplete="new-password" required className="input w-full" />
-        )}
-      </Field>
-      <Field name="confirmPassword" label={copy.confirmPassword} error={errors.confirmPassword}>
-        {(control) => (
-          <input {...control} type="password" autoComplete="new-password" required className="input w-full" />
-        )}
-      </Field>
+      <InputField
+        name="username"
+        label={copy.username}
+        error={errors.username}
+        autoComplete="nickname"
+        autoCapitalize="none"
+        defaultValue={typed.username ?? ""}
+      />
+      <InputField
+        name="email"
+        label={copy.email}
+        error={errors.email}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        defaultValue={typed.email ?? ""}
+      />
+      <InputField
+        name="password"
+        label={copy.password}
+        help={copy.passwordHelp}
+        error={errors.password}
+        type="password"
+        autoComplete="new-password"
+      />
+      <InputField
+        name="confirmPassword"
+        label={copy.confirmPassword}
+        error={errors.confirmPassword}
+        type="password"
+        autoComplete="new-password"
+      />
       <button type="submit" disabled={sending} className="btn btn-primary btn-lg">
         {sending ? copy.submitting : copy.submit}
       </button>

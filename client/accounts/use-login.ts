@@ -10,7 +10,7 @@ import type { FormRejection } from "#server/contract/forms.ts"
 
 const loadSchema = async () => (await import("#server/contract/accounts.ts")).Credentials
 
-/** Leads to the page that required the log-in, else to the dashboard or home (docs/specification.md §4). */
+/** Leads to the page that required the log-in, else to the dashboard or home. */
 export function useLogin(
   form: RefObject<HTMLFormElement | null>,
   target: string | undefined,

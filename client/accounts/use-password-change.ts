@@ -5,14 +5,14 @@ import { mutationOf, useApi } from "#client/api.ts"
 import { account as copy } from "#client/copy/admin-account.ts"
 import { rejectedFields } from "#client/failures.ts"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
-import { PasswordChange } from "#server/contract/accounts.ts"
 import { accountFailure } from "./account-failure.ts"
 
 /** The form has no confirmation field. */
-const TypedOnce = z.pipe(
-  z.transform((typed: Record<string, unknown>) => ({ ...typed, confirmPassword: typed.password })),
-  PasswordChange,
-)
+async function loadSchema() {
+  const { PasswordChange } = await import("#server/contract/accounts.ts")
+  const confirm = z.transform((typed: Record<string, unknown>) => ({ ...typed, confirmPassword: typed.password }))
+  return z.pipe(confirm, PasswordChange)
+}
 
 interface Outcome {
   tone: "success" | "error"
@@ -28,7 +28,7 @@ export function usePasswordChange(form: RefObject<HTMLFormElement | null>) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     setOutcome(undefined)
-    const passwords = await read(async () => TypedOnce)
+    const passwords = await read(loadSchema)
     if (!passwords) return
     try {
       await change.mutateAsync(passwords)

@@ -17,7 +17,7 @@ interface Outcome {
   text: string
 }
 
-/** Success leads to log-in after 1.5 s (docs/specification.md §4). */
+/** A success leads to the login page, after a delay in which the banner can be read. */
 export function useRegistration(form: RefObject<HTMLFormElement | null>, rejection?: FormRejection) {
   const navigate = useNavigate()
   const { client } = useApi()

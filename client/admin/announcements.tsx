@@ -1,7 +1,7 @@
 import { siteManagement } from "#client/copy/admin-site.ts"
 import { Icon } from "#client/icons/icon.tsx"
 
-/** Features announced for site management (docs/specification.md §2). */
+/** Features announced for site management. */
 export function Announcements() {
   return (
     <ul className="mb-6 grid gap-4 md:grid-cols-3">

@@ -1,4 +1,4 @@
-import { admin } from "#client/copy/admin.ts"
+import { adminLoading } from "#client/copy/admin-heads.ts"
 import { AdminStyles } from "./admin-styles.tsx"
 
 /** What the server sends for every admin URL, shown until the account is known. */
@@ -7,16 +7,16 @@ export function LoadingScreen() {
     <main id="contenu" className="grid min-h-dvh place-content-center bg-base-200 p-6 text-center">
       <AdminStyles />
       <p role="status" className="needs-script until-failed">
-        {admin.opening}
+        {adminLoading.opening}
       </p>
       <p className="when-failed">
-        {admin.notOpened}{" "}
+        {adminLoading.notOpened}{" "}
         <a href="/admin" className="link-inline">
-          {admin.reload}
+          {adminLoading.reload}
         </a>
       </p>
       <noscript>
-        <p>{admin.needsScript}</p>
+        <p>{adminLoading.needsScript}</p>
       </noscript>
     </main>
   )

@@ -1,15 +1,19 @@
-import { Link } from "@tanstack/react-router"
+import { Link, Navigate } from "@tanstack/react-router"
 import { admin } from "#client/copy/admin.ts"
 import { type FoundCount, lastPageOf } from "#server/contract/paging.ts"
 
 interface PagerProps {
   page: number
   table: FoundCount
+  /** While another page loads. */
+  stale: boolean
 }
 
 /** Links to the previous and the next page, which keep the other search parameters. */
-export function Pager({ page, table }: PagerProps) {
+export function Pager({ page, table, stale }: PagerProps) {
   const last = lastPageOf(table)
+  // After the deletion of the last row of the last page, the page before is the last.
+  if (page > last && !stale) return <Navigate to="." search={searchForPage(last)} replace viewTransition={false} />
   if (last === 1) return null
   const copy = admin.pages
   return (
@@ -31,12 +35,12 @@ function PageLink({ page, last, label }: { page: number; last: number; label: st
       </button>
     )
   return (
-    <Link
-      to="."
-      search={({ page: _current, ...rest }) => (page === 1 ? rest : { ...rest, page })}
-      className="btn btn-outline"
-    >
+    <Link to="." search={searchForPage(page)} className="btn btn-outline">
       {label}
     </Link>
   )
+}
+
+function searchForPage(page: number) {
+  return ({ page: _current, ...rest }: { page?: number | undefined }) => (page === 1 ? rest : { ...rest, page })
 }

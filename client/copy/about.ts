@@ -1,6 +1,5 @@
 import { company } from "./company.ts"
 
-/** Names only four sectors, as docs/specification.md §1 does. */
 export const about = {
   title: `À Propos de ${company.name}`,
   subtitle: "Une entreprise familiale de Kinshasa devenue leader multisectoriel.",

@@ -8,7 +8,6 @@ export const accounts = {
     submitting: "Connexion…",
     toRegister: "Pas encore de compte\u202f?",
     register: "S’inscrire",
-    expired: "Connectez-vous pour continuer.",
   },
   registration: {
     lead: "Quatre champs, et votre compte est créé.",

@@ -18,7 +18,6 @@ export const account = {
     submitting: "Fermeture…",
     done: "Vos autres sessions sont fermées. Celle-ci reste ouverte.",
   },
-  /** docs/specification.md §8. */
   failed: "Erreur lors de la mise à jour",
   networkPrefix: "Erreur de réseau : ",
 } as const

@@ -1,7 +1,6 @@
 import type { FoundCount } from "#server/contract/paging.ts"
 import { pluralize, pluralizeFound } from "./pluralize.ts"
 
-/** The contact messages' screen; docs/specification.md fixes the question of the deletion. */
 export const inboxCopy = {
   lead: "Les demandes envoyées par le formulaire de contact, la plus récente d’abord.",
   counters: { total: "Total", lastWeek: "7 derniers jours", today: "Aujourd'hui" },

@@ -52,7 +52,7 @@ export const projectDeletion = {
   detail: (name: string) => `«\u00a0${name}\u00a0» et ses images seront effacés pour de bon.`,
   confirm: "Supprimer",
   done: messages.projectDeleted,
-  gone: (name: string, images: number, page: string) =>
+  text: (name: string, images: number, page: string) =>
     `«\u00a0${name}\u00a0» a été effacé${images === 0 ? "" : ` avec ${pluralize(images, "image")}`}. Il n’apparaît plus sur la page ${page}.`,
   see: (page: string) => `Voir la page ${page}`,
 } as const
@@ -173,7 +173,6 @@ export const conflict = {
   noImages: "(aucune image)",
 } as const
 
-/** Quoted from docs/specification.md §8. */
 export const savingErrors = {
   create: "Erreur lors de l'ajout du projet",
   update: "Erreur lors de la mise à jour",

@@ -1,4 +1,3 @@
-/** Site management (docs/specification.md §2). */
 export const siteManagement = {
   lead: "Ce qui pourra bientôt se régler ici.",
   coming: "à venir",

@@ -15,11 +15,6 @@ export const admin = {
   account: "Mon compte",
   logout: "Déconnexion",
   site: "Voir le site",
-  needsScript:
-    "L’administration a besoin de JavaScript\u00a0: activez-le dans votre navigateur, puis rechargez la page.",
-  opening: "Ouverture de l’administration…",
-  notOpened: "L’administration n’a pas pu être chargée\u00a0: la connexion s’est interrompue.",
-  reload: "Recharger la page",
   server: { ok: "Serveur en ligne", failed: "Serveur injoignable", checking: "Serveur\u00a0: vérification…" },
   pages: {
     label: "Pages",
@@ -28,16 +23,4 @@ export const admin = {
     /** « Page 2 sur 7 », or « Page 2 » where the last one is not known. */
     position: (page: number, last: number | undefined) => `Page ${page}${last ? ` sur ${last}` : ""}`,
   },
-} as const
-
-/** In the browser's tab and as the heading of each screen. */
-export const adminTitles = {
-  dashboard: "Dashboard",
-  projects: "Projets",
-  newProject: "Ajouter un projet",
-  editProject: "Modifier le projet",
-  messages: "Messages",
-  stats: "Statistiques",
-  siteManagement: "Gestion du site",
-  account: "Mon compte",
 } as const

@@ -9,7 +9,7 @@ const emptyProjects: Record<Sector, string> = {
   Immobilier: "Aucun projet immobilier trouvé.",
 }
 
-/** Prescribed by docs/specification.md §8, straight apostrophes and plain spaces included. */
+/** The client prescribed these texts with straight apostrophes and plain spaces. */
 export const errors = {
   projects: {
     loading: "Chargement des projets...",

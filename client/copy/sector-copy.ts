@@ -33,7 +33,7 @@ export interface Figure {
   label: string
 }
 
-export interface GalleryPhoto {
+interface GalleryPhoto {
   photo: BundledPhoto
   caption?: string
 }

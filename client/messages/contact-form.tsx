@@ -1,7 +1,7 @@
 import { useRef } from "react"
 import { contact } from "#client/copy/contact.ts"
 import { Banner } from "#client/ui/banner.tsx"
-import { Field } from "#client/ui/field.tsx"
+import { Field, InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
 import type { ContactField } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
@@ -39,29 +39,16 @@ export function ContactForm({ rejection }: { rejection?: FormRejection | undefin
         </Banner>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...fieldProps("firstName")}>
-          {(control) => (
-            <input {...control} {...inputProps("firstName")} autoComplete="given-name" className="input w-full" />
-          )}
-        </Field>
-        <Field {...fieldProps("lastName")}>
-          {(control) => (
-            <input {...control} {...inputProps("lastName")} autoComplete="family-name" className="input w-full" />
-          )}
-        </Field>
+        <InputField {...fieldProps("firstName")} {...inputProps("firstName")} autoComplete="given-name" />
+        <InputField {...fieldProps("lastName")} {...inputProps("lastName")} autoComplete="family-name" />
       </div>
-      <Field {...fieldProps("email")}>
-        {(control) => (
-          <input
-            {...control}
-            {...inputProps("email")}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            className="input w-full"
-          />
-        )}
-      </Field>
+      <InputField
+        {...fieldProps("email")}
+        {...inputProps("email")}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+      />
       <Field {...fieldProps("sector")}>
         {(control) => (
           <select {...control} {...inputProps("sector")} className="input input-select w-full">

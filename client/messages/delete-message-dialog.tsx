@@ -5,7 +5,7 @@ import { formatDateTime } from "#client/copy/dates.ts"
 import { deletionFailure } from "#client/failures.ts"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import type { Message } from "#server/contract/messages.ts"
-import { fullName } from "./message-facts.ts"
+import { fullName } from "./full-name.ts"
 
 interface DeleteMessageDialogProps {
   message: Message

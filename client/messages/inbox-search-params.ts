@@ -3,7 +3,7 @@ import { isPageNumber } from "#server/contract/paging.ts"
 import { parseSearchText } from "#server/contract/search-text.ts"
 
 /** Search params of the screen's URL; defaults are left out. */
-export interface InboxSearchParams {
+interface InboxSearchParams {
   search?: string | undefined
   page?: number | undefined
 }

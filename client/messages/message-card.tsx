@@ -3,7 +3,7 @@ import { formatDateTime } from "#client/copy/dates.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import type { Message } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
-import { fullName } from "./message-facts.ts"
+import { fullName } from "./full-name.ts"
 import { MessageText } from "./message-text.tsx"
 
 interface MessageCardProps {

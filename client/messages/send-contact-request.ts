@@ -3,7 +3,7 @@ import type { ContactRequest, EmailService } from "#server/contract/messages.ts"
 
 /**
  * Stores the request on the server, then sends the same five fields to the e-mail service where one is configured; with
- * one, a failure to store is only logged (docs/specification.md §7).
+ * one, a failure to store is only logged.
  */
 export async function sendContactRequest(
   client: ReturnType<typeof createClient>,

@@ -12,10 +12,10 @@ import { sendContactRequest } from "./send-contact-request.ts"
 const loadSchema = async () => (await import("#server/contract/messages.ts")).ContactFields
 
 /** Submits the contact form, then shows a toast and, after a success, clears the fields. */
-export function useContactRequest(form: RefObject<HTMLFormElement | null>, given?: Record<string, string>) {
+export function useContactRequest(form: RefObject<HTMLFormElement | null>, initialErrors?: Record<string, string>) {
   const [sending, setSending] = useState(false)
-  const [idOf] = useState(requestIds)
-  const { errors, reading, read, showErrors, clearError } = useFormErrors(form, given)
+  const [requestIdFor] = useState(requestIds)
+  const { errors, reading, read, showErrors, clearError } = useFormErrors(form, initialErrors)
   const { client, queries } = useApi()
   const { data: emailService } = useQuery(queries.messages.emailService.queryOptions())
 
@@ -27,7 +27,7 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, given
     setSending(true)
     try {
       // The form may have been posted already, just before hydration: mergeRepeats makes it the same request.
-      const request = { ...fields, website, requestId: idOf(fields), mergeRepeats: true }
+      const request = { ...fields, website, requestId: requestIdFor(fields), mergeRepeats: true }
       await sendContactRequest(client, request, emailService ?? undefined)
       showToast({ ...contact.toasts.sent, tone: "success" })
       if (form.current) clearFields(form.current)

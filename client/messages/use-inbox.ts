@@ -13,7 +13,7 @@ export function useInbox(params: MessageSearch) {
     table,
     deleting,
     deleted,
-    clearNotice: () => setDeleted(undefined),
+    clearStatus: () => setDeleted(undefined),
     confirmDeletion(message: Message) {
       setDeleted(undefined)
       setDeleting(message)

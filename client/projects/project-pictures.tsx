@@ -12,7 +12,7 @@ interface ProjectPicturesProps {
   pictures: readonly PictureSource[]
 }
 
-/** The carousel of a card; without any picture, Élevage has its own fallback (docs/specification.md §3). */
+/** The carousel of a card; without any picture, Élevage has its own fallback. */
 export function ProjectPictures({ sector, title, pictures }: ProjectPicturesProps) {
   const placeholder = sector === "Élevage"
   return (
@@ -20,9 +20,7 @@ export function ProjectPictures({ sector, title, pictures }: ProjectPicturesProp
       pictures={pictures}
       label={site.projects.pictures(title)}
       sizes={SIZES}
-      {...(placeholder && {
-        onAllFailed: () => console.error(errors.noPictureLoaded(title)),
-      })}
+      {...(placeholder && { onAllFailed: () => console.error(errors.noPictureLoaded(title)) })}
       fallback={placeholder && pictures.length > 0 ? <Placeholder /> : <Unavailable />}
     />
   )

@@ -31,7 +31,7 @@ const places = {
   updatedAt: [],
 } satisfies Record<keyof Project, ("card" | "table")[]>
 
-/** Fills every field, those that are texts with the given word. */
+/** Fills every field, those that are texts with that word. */
 function draftOf(word: string, choices: Pick<ProjectDraft, "status" | "images">): ProjectDraft {
   const texts = CONTROL_NAMES.map((name) => [name, `${word} ${name}`])
   return ProjectDraft.parse({ ...Object.fromEntries(texts), sector: "Transport", ...choices })
@@ -106,7 +106,7 @@ test("every field has a label, a control in the form, and its changes are saved"
   expect(changesOf(project, change)).toEqual({ ...change, sector: undefined })
 })
 
-test("every field stands on the card and in the table as listed", async () => {
+test("every field is shown on the card and in the table as listed", async () => {
   await using site = await startSite()
   const project = await site.call("create", draft)
   const markup = { card: renderCard(project), table: renderTable(project) }

@@ -5,7 +5,6 @@ const tones: Record<string, string> = {
   Annulé: "bg-error text-error-content",
 }
 
-/** docs/specification.md §4. */
 export function statusTone(status: string | null | undefined): string {
   return tones[status ?? ""] ?? "bg-[#5b6965] text-white"
 }

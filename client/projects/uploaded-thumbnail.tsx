@@ -9,7 +9,7 @@ interface UploadedThumbnailProps {
   className: string
 }
 
-/** From /uploads/, else from the bare name for projects imported from elsewhere (docs/specification.md §3). */
+/** From /uploads/, else from the bare name for projects imported from elsewhere. */
 export function UploadedThumbnail({ name, className }: UploadedThumbnailProps) {
   const [failed, setFailed] = useState<readonly string[]>([])
   const source = name && [uploadUrl(name), name].find((url) => !failed.includes(url))

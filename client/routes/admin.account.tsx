@@ -6,8 +6,8 @@ import { PageHead } from "#client/admin/page-head.tsx"
 import { Panel } from "#client/admin/panel.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
-import { adminTitles } from "#client/copy/admin.ts"
 import { account as copy } from "#client/copy/admin-account.ts"
+import { adminTitles } from "#client/copy/admin-heads.ts"
 
 export const Route = createFileRoute("/admin/account")({
   head: () => adminHead(adminTitles.account),

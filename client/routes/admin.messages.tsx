@@ -1,21 +1,20 @@
-import { createFileRoute, Navigate } from "@tanstack/react-router"
+import { createFileRoute } from "@tanstack/react-router"
 import { Counters } from "#client/admin/counters.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead, isAdmin } from "#client/admin/screen.ts"
 import { SearchBox } from "#client/admin/search-box.tsx"
-import { adminTitles } from "#client/copy/admin.ts"
+import { adminTitles } from "#client/copy/admin-heads.ts"
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
 import { errors } from "#client/copy/errors.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { DeleteMessageDialog } from "#client/messages/delete-message-dialog.tsx"
+import { fullName } from "#client/messages/full-name.ts"
 import { parseInboxSearchParams, toMessageSearch } from "#client/messages/inbox-search-params.ts"
-import { fullName } from "#client/messages/message-facts.ts"
 import { MessageList } from "#client/messages/message-list.tsx"
 import { useInbox } from "#client/messages/use-inbox.ts"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
-import { lastPageOf } from "#server/contract/paging.ts"
 
 export const Route = createFileRoute("/admin/messages")({
   validateSearch: parseInboxSearchParams,
@@ -32,11 +31,9 @@ function Screen() {
   const navigate = Route.useNavigate()
   const { table, deleting, deleted, ...inbox } = useInbox(params)
   const counts = table.data?.counts ?? (table.isError ? { total: 0, lastWeek: 0, today: 0 } : undefined)
-  // After the deletion of the last message of the last page, the page before is the last.
-  const lastPage = table.data ? lastPageOf(table.data) : 1
 
   function search(text: string) {
-    inbox.clearNotice()
+    inbox.clearStatus()
     void navigate({ search: { search: text || undefined }, replace: true, resetScroll: false, viewTransition: false })
   }
 
@@ -46,7 +43,7 @@ function Screen() {
         <SearchBox label={copy.search} value={params.search} onSearch={search} />
       </PageHead>
       {deleted && (
-        <StatusMessage key={deleted.id} tone="success" onDismiss={inbox.clearNotice}>
+        <StatusMessage key={deleted.id} tone="success" onDismiss={inbox.clearStatus}>
           {copy.done(fullName(deleted))}
         </StatusMessage>
       )}
@@ -71,15 +68,7 @@ function Screen() {
           onClear={() => search("")}
         />
       )}
-      {table.data && !table.isPlaceholderData && params.page > lastPage && (
-        <Navigate
-          to="."
-          search={{ search: params.search || undefined, page: lastPage }}
-          replace
-          viewTransition={false}
-        />
-      )}
-      {table.data && <Pager page={params.page} table={table.data} />}
+      {table.data && <Pager page={params.page} table={table.data} stale={table.isPlaceholderData} />}
       {deleting && (
         <DeleteMessageDialog
           message={deleting}

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
-import { adminTitles } from "#client/copy/admin.ts"
+import { adminTitles } from "#client/copy/admin-heads.ts"
 import { projectForm as copy } from "#client/copy/admin-projects.ts"
-import { readChosenProject } from "#client/projects/chosen-project.ts"
 import { ProjectEditor } from "#client/projects/form/project-editor.tsx"
+import { readSelectedProject } from "#client/projects/selected-project.ts"
 
 export const Route = createFileRoute("/admin/project-edit/{-$id}")({
   head: () => adminHead(adminTitles.editProject),
@@ -12,7 +12,7 @@ export const Route = createFileRoute("/admin/project-edit/{-$id}")({
 })
 
 function Screen() {
-  const { id = readChosenProject() } = Route.useParams()
+  const { id = readSelectedProject() } = Route.useParams()
   return (
     <>
       <PageHead title={adminTitles.editProject} {...copy.edit} />

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
-import { adminTitles } from "#client/copy/admin.ts"
+import { adminTitles } from "#client/copy/admin-heads.ts"
 import { projectForm as copy } from "#client/copy/admin-projects.ts"
 import { ProjectForm } from "#client/projects/form/project-form.tsx"
 

@@ -1,14 +1,15 @@
-import { createFileRoute, Link, Navigate } from "@tanstack/react-router"
+import { createFileRoute, Link } from "@tanstack/react-router"
 import { Counters } from "#client/admin/counters.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead, isAdmin } from "#client/admin/screen.ts"
 import { SearchBox } from "#client/admin/search-box.tsx"
-import { adminTitles } from "#client/copy/admin.ts"
+import { adminTitles } from "#client/copy/admin-heads.ts"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { errors } from "#client/copy/errors.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { useOpenProject } from "#client/projects/selected-project.ts"
 import { DeleteDialog } from "#client/projects/table/delete-dialog.tsx"
 import { DeletedMessage } from "#client/projects/table/deleted-message.tsx"
 import { EmptyTable } from "#client/projects/table/empty-table.tsx"
@@ -20,11 +21,9 @@ import {
   type TableSearchParams,
   toProjectSearch,
 } from "#client/projects/table/table-search-params.ts"
-import { useOpenProject } from "#client/projects/table/use-open-project.ts"
 import { useProjectTable } from "#client/projects/table/use-project-table.ts"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
-import { lastPageOf } from "#server/contract/paging.ts"
 
 export const Route = createFileRoute("/admin/projects")({
   validateSearch: parseTableSearchParams,
@@ -43,8 +42,6 @@ function Screen() {
   const params = toProjectSearch(search)
   const { table, deleting, deleted, failure, ...actions } = useProjectTable(params)
   const counts = table.data?.counts ?? (table.isError ? noCounts : undefined)
-  // After the deletion of the last row of the last page, the page before is the last.
-  const lastPage = table.data ? lastPageOf(table.data) : 1
 
   function changeSearch(changed: TableSearchParams) {
     actions.clearStatus()
@@ -101,23 +98,15 @@ function Screen() {
           stale={table.isPlaceholderData}
           params={params}
           onEdit={({ id }) => openProject(id)}
-          onDelete={actions.askToDelete}
+          onDelete={actions.confirmDeletion}
           onFailure={actions.showFailure}
         />
       )}
-      {table.data && !table.isPlaceholderData && params.page > lastPage && (
-        <Navigate
-          to="."
-          search={{ ...search, page: lastPage === 1 ? undefined : lastPage }}
-          replace
-          viewTransition={false}
-        />
-      )}
-      {table.data && <Pager page={params.page} table={table.data} />}
+      {table.data && <Pager page={params.page} table={table.data} stale={table.isPlaceholderData} />}
       {deleting && (
         <DeleteDialog
           project={deleting}
-          onDeleted={(images) => actions.removed(deleting, images)}
+          onDeleted={(images) => actions.finishDeletion(deleting, images)}
           onClose={actions.cancelDeletion}
         />
       )}

@@ -4,7 +4,7 @@ import { useLogOut } from "#client/admin/navigation.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { Panel } from "#client/admin/panel.tsx"
 import { adminHead } from "#client/admin/screen.ts"
-import { adminTitles } from "#client/copy/admin.ts"
+import { adminTitles } from "#client/copy/admin-heads.ts"
 import { siteManagement as copy } from "#client/copy/admin-site.ts"
 import { Icon } from "#client/icons/icon.tsx"
 

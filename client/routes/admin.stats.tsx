@@ -5,7 +5,7 @@ import { PageHead } from "#client/admin/page-head.tsx"
 import { Panel } from "#client/admin/panel.tsx"
 import { adminHead, isAdmin } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
-import { adminTitles } from "#client/copy/admin.ts"
+import { adminTitles } from "#client/copy/admin-heads.ts"
 import { stats as copy } from "#client/copy/admin-stats.ts"
 import { errors } from "#client/copy/errors.ts"
 import { formatPercent } from "#client/copy/pluralize.ts"
@@ -14,7 +14,6 @@ import { Icon } from "#client/icons/icon.tsx"
 import { RecentProjects } from "#client/projects/table/recent-projects.tsx"
 import { ChartedFigures } from "#client/stats/charted-figures.tsx"
 import { noStats, successRate } from "#client/stats/figures.ts"
-import { Printable } from "#client/stats/printable.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 
@@ -34,7 +33,7 @@ function Screen() {
   const recent = useQuery(queries.stats.recent.queryOptions())
   const stats = overview.data ?? (overview.isError ? noStats : undefined)
   return (
-    <Printable>
+    <div className="printable">
       <PageHead title={adminTitles.stats} lead={copy.lead}>
         <button type="button" className="btn btn-outline print:hidden" onClick={() => print()}>
           <Icon name="print" />
@@ -68,7 +67,7 @@ function Screen() {
           {recent.isError ? <RecentFailure isOnly={!overview.isError} /> : <RecentProjects projects={recent.data} />}
         </Panel>
       </div>
-    </Printable>
+    </div>
   )
 }
 

@@ -5,8 +5,8 @@ import { AdminOnly } from "#client/admin/admin-only.tsx"
 import { AdminStyles } from "#client/admin/admin-styles.tsx"
 import { LoadingScreen } from "#client/admin/loading-screen.tsx"
 import { useApi } from "#client/api.ts"
-import { useHydrated } from "#client/hydrated.ts"
 import { readToken, storeToken } from "#client/session.ts"
+import { useHydrated } from "#client/use-hydrated.ts"
 
 /** The layout of every admin screen; not rendered on the server. */
 export const Route = createFileRoute("/admin")({

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
-import { useHydrated } from "#client/hydrated.ts"
-import type { Sector } from "#server/contract/sectors.ts"
-import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
+import { useHydrated } from "#client/use-hydrated.ts"
+import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 import { Footer } from "./footer.tsx"
 import { Header } from "./header.tsx"
 

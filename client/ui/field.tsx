@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react"
+import { type ComponentProps, type ReactNode, useId } from "react"
 import { Icon } from "#client/icons/icon.tsx"
 
 /** For the input, select or textarea of a field. */
@@ -43,5 +43,17 @@ export function Field({ label, name, help, mark, error, children }: FieldProps) 
         </p>
       )}
     </div>
+  )
+}
+
+type InputFieldProps = Omit<FieldProps, "mark" | "children"> &
+  Omit<ComponentProps<"input">, keyof FieldProps | keyof ControlProps>
+
+/** A field with a required input of one line. */
+export function InputField({ label, name, help, error, ...input }: InputFieldProps) {
+  return (
+    <Field label={label} name={name} help={help} error={error}>
+      {(control) => <input {...control} {...input} required className="input w-full" />}
+    </Field>
   )
 }

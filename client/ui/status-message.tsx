@@ -4,7 +4,7 @@ import { Banner } from "./banner.tsx"
 /** The result of the last action; it stays in sight while the screen scrolls. */
 export function StatusMessage(props: ComponentProps<typeof Banner>) {
   return (
-    // A success takes the focus, since the button that was pressed may be gone with its row.
+    // A success takes the focus, since the pressed button may have been removed with its row.
     <div
       ref={props.tone === "success" ? focus : undefined}
       tabIndex={-1}

@@ -15,7 +15,7 @@ let shown: Toast | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** Replaces the toast before; it disappears after five seconds (docs/specification.md §9). */
+/** Replaces the toast before. */
 export function showToast(toast: Toast): void {
   shown = toast
   dismissLater()

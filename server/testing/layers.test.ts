@@ -29,7 +29,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "client/icons",
     ],
   },
-  { modules: ["client/fonts", "client/rest-query", "client/session", "client/hydrated", "client/document-state"] },
+  { modules: ["client/fonts", "client/rest-query", "client/session", "client/use-hydrated", "client/document-state"] },
   { modules: ["server/router"] },
   { modules: ["server/projects", "server/messages", "server/accounts", "server/stats", "server/uploads"], apart: true },
   { modules: ["server/http", "server/jobs"], apart: true },

@@ -44,14 +44,14 @@ export function ConflictChoice({ field, mine, theirs, choice, onChoose }: Confli
     <fieldset>
       <legend className="mb-2 font-semibold">{projectLabels[field]}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        {version("mine", copy.mine, shown(field, mine))}
-        {version("theirs", copy.theirs, shown(field, theirs))}
+        {version("mine", copy.mine, formatField(field, mine))}
+        {version("theirs", copy.theirs, formatField(field, theirs))}
       </div>
     </fieldset>
   )
 }
 
-function shown(field: FieldName, fields: ProjectFields): ReactNode {
+function formatField(field: FieldName, fields: ProjectFields): ReactNode {
   switch (field) {
     case "status":
       return fields.status ?? NO_STATUS

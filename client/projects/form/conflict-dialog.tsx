@@ -18,14 +18,7 @@ interface ConflictDialogProps {
 }
 
 /** Both versions side by side, in the fields where they differ. */
-export function ConflictDialog({
-  mine,
-  theirs: theirProject,
-  opened,
-  onSave,
-  onTakeTheirs,
-  onClose,
-}: ConflictDialogProps) {
+export function ConflictDialog({ mine, theirs: theirProject, opened, ...on }: ConflictDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const theirs = fieldsOf(theirProject)
@@ -38,15 +31,15 @@ export function ConflictDialog({
   useEffect(() => dialog.current?.showModal(), [])
 
   function saveChoices() {
-    const chosen = fields.filter((field) => choices[field] === "mine")
-    onSave({ ...theirs, ...Object.fromEntries(chosen.map((field) => [field, mine[field]])) })
+    const changed = fields.filter((field) => choices[field] === "mine")
+    on.onSave({ ...theirs, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) })
   }
 
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={on.onClose}
       className="m-auto w-[min(94vw,60rem)] rounded-box bg-base-100 p-4 text-base-content shadow-float backdrop:bg-neutral/60 md:p-6"
     >
       <h2 id={titleId} className="text-h3">
@@ -54,10 +47,10 @@ export function ConflictDialog({
       </h2>
       <p className="prose-width mt-2 text-base-content/80">{copy.text(formatDateTime(theirProject.updatedAt))}</p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <button type="button" className="btn btn-outline btn-primary max-sm:w-full" onClick={() => onSave(mine)}>
+        <button type="button" className="btn btn-outline btn-primary max-sm:w-full" onClick={() => on.onSave(mine)}>
           {copy.keepMine}
         </button>
-        <button type="button" className="btn btn-outline btn-primary max-sm:w-full" onClick={onTakeTheirs}>
+        <button type="button" className="btn btn-outline btn-primary max-sm:w-full" onClick={on.onTakeTheirs}>
           {copy.takeTheirs}
         </button>
       </div>

@@ -13,7 +13,7 @@ import { ProjectForm } from "./project-form.tsx"
 
 /** Loads the project and opens its form; `id` comes from the URL or from session storage. */
 export function ProjectEditor({ id }: { id: string | undefined }) {
-  if (!id) return <NoProjectChosen />
+  if (!id) return <NoProjectSelected />
   const { data: projectId } = ProjectId.safeParse(Number(id))
   return projectId ? <LoadedProject id={projectId} /> : <Missing />
 }
@@ -37,7 +37,7 @@ function LoadedProject({ id }: { id: number }) {
   )
 }
 
-function NoProjectChosen() {
+function NoProjectSelected() {
   return (
     <EmptyState icon="edit" title={copy.none.title} text={copy.none.text}>
       <Link to="/admin/dashboard" className="btn btn-primary">

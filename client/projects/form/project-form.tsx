@@ -19,9 +19,9 @@ interface ProjectFormProps {
 const panel = "rounded-box border border-base-300 bg-base-100 p-4 md:p-6"
 
 /** The text fields are uncontrolled; pictures are uploaded while the user still types. */
-export function ProjectForm({ project: given, onTakeTheirs }: ProjectFormProps) {
+export function ProjectForm({ project: initialProject, onTakeTheirs }: ProjectFormProps) {
   // Changes are compared with the version that was opened, even when the query refetches.
-  const [project] = useState(given)
+  const [project] = useState(initialProject)
   const [uploads] = useState(() => createUploadRunner(project?.images ?? []))
   const [name, setName] = useState(project?.name ?? "")
   const form = useRef<HTMLFormElement>(null)

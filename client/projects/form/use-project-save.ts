@@ -13,7 +13,6 @@ import type { Project } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { changesOf, differences, fieldsOf, readFields } from "./project-fields.ts"
 
-/** docs/specification.md §4. */
 const LEAVE_AFTER_MS = 2000
 
 interface ProjectSaveOptions {
@@ -90,10 +89,7 @@ export function useProjectSave({ form, uploads, project }: ProjectSaveOptions) {
     if (theirs) return setConflict({ mine, theirs })
     const fields = rejectedFields(error)
     if (fields) return rejectFields(fields)
-    setFailure({
-      ...savingFailure(project ? "update" : "create", error),
-      signedOut: isCode(error, "unauthorized"),
-    })
+    setFailure({ ...savingFailure(project ? "update" : "create", error), signedOut: isCode(error, "unauthorized") })
   }
 
   function finish() {

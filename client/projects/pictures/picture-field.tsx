@@ -14,7 +14,7 @@ interface PictureFieldProps {
   error: string | undefined
 }
 
-/** A project's pictures: chosen, dropped or pasted, then ordered and described. */
+/** A project's pictures: selected, dropped or pasted, then ordered and described. */
 export function PictureField({ uploads, projectName, error }: PictureFieldProps) {
   const { pictures, rejected } = useSyncExternalStore(uploads.subscribe, uploads.getQueue)
   const isDragOver = useDroppedFiles(uploads.add)
@@ -44,7 +44,7 @@ export function PictureField({ uploads, projectName, error }: PictureFieldProps)
               className="absolute inset-0 size-full cursor-pointer opacity-0"
               onChange={({ target }) => {
                 uploads.add([...(target.files ?? [])])
-                // Otherwise a file that was removed could not be chosen again.
+                // Otherwise a file that was removed could not be selected again.
                 target.value = ""
               }}
             />

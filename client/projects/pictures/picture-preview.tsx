@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { Icon } from "#client/icons/icon.tsx"
 
-/** A chosen file, or an alert icon where the browser cannot show it. */
+/** A selected file, or an alert icon where the browser cannot show it. */
 export function PicturePreview({ source }: { source: string }) {
   const [failed, setFailed] = useState(false)
   const shape = "aspect-3/2 w-full rounded-field bg-base-300"

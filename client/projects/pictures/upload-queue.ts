@@ -20,7 +20,7 @@ export interface QueuedPicture {
   previewUrl?: string
   /** The server's name for it, once it is stored. */
   name?: string
-  /** Undefined stands for the project's name, whatever it will be; a stored picture that has no text has null. */
+  /** Undefined means the project's name, which may still change; a stored picture that has no text has null. */
   alt?: string | null | undefined
   decorative: boolean
   state: "checking" | "waiting" | "preparing" | "sending" | "stored" | "failed"
@@ -134,7 +134,7 @@ function move(pictures: readonly QueuedPicture[], key: string, to: number): Queu
   return others.toSpliced(Math.max(0, to), 0, ...moving)
 }
 
-/** Splits chosen files into those that there is room for and those that cannot be added. */
+/** Splits selected files into those that there is room for and those that cannot be added. */
 export function acceptFiles({ pictures }: UploadQueue, files: readonly File[]) {
   const usable = files.filter((file) => file.type.startsWith("image/") || isHeic(file))
   const unsupported = files.filter((file) => !usable.includes(file))

@@ -16,7 +16,7 @@ import {
 
 export type UploadRunner = ReturnType<typeof createUploadRunner>
 
-/** Holds the queue of one form and does what its state calls for: measuring, shrinking, uploading, object URLs. */
+/** Processes the upload queue of one form: measures, shrinks and uploads its pictures, and revokes object URLs. */
 export function createUploadRunner(images: readonly ProjectImage[]) {
   const opened = createQueue(images)
   let queue = opened
@@ -77,8 +77,8 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    add(chosen: readonly File[]) {
-      const { accepted, rejected } = acceptFiles(queue, chosen)
+    add(selected: readonly File[]) {
+      const { accepted, rejected } = acceptFiles(queue, selected)
       const files = accepted.map((file) => ({ key: `added ${++added}`, file, previewUrl: URL.createObjectURL(file) }))
       dispatch({ type: "added", files, rejected })
     },
@@ -94,7 +94,7 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
         check()
       })
     },
-    /** Stops everything, since the form that would use it is gone. */
+    /** Stops all uploads, since the form has been closed. */
     close() {
       dispatch({ type: "closed" })
       upload?.abort.abort()

@@ -18,7 +18,7 @@ interface DeletedMessageProps {
 export function DeletedMessage({ project: { name, sector, images }, onDismiss }: DeletedMessageProps) {
   return (
     <StatusMessage key={name} tone="success" title={copy.done} onDismiss={onDismiss}>
-      {copy.gone(name, images, sector)}{" "}
+      {copy.text(name, images, sector)}{" "}
       <a
         href={`/${SECTOR_SLUGS[sector]}`}
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

@@ -1,10 +1,10 @@
 import { useState } from "react"
+import { useOpenProject } from "#client/projects/selected-project.ts"
 import type { RecentProject } from "#server/contract/stats.ts"
 import { DeleteDialog } from "./delete-dialog.tsx"
 import type { DeletedProject } from "./deleted-message.tsx"
 import { RecentProjects } from "./recent-projects.tsx"
 import { RowButtons } from "./row-buttons.tsx"
-import { useOpenProject } from "./use-open-project.ts"
 
 interface FirstProjectsProps {
   /** Undefined while they load. */
@@ -16,7 +16,7 @@ export function FirstProjects({ projects, onDeleted }: FirstProjectsProps) {
   const openProject = useOpenProject()
   const [deleting, setDeleting] = useState<RecentProject>()
 
-  function removed({ name, sector }: RecentProject, images: number) {
+  function finishDeletion({ name, sector }: RecentProject, images: number) {
     setDeleting(undefined)
     onDeleted({ name, sector, images })
   }
@@ -38,7 +38,7 @@ export function FirstProjects({ projects, onDeleted }: FirstProjectsProps) {
       {deleting && (
         <DeleteDialog
           project={deleting}
-          onDeleted={(images) => removed(deleting, images)}
+          onDeleted={(images) => finishDeletion(deleting, images)}
           onClose={() => setDeleting(undefined)}
         />
       )}

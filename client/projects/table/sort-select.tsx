@@ -3,7 +3,7 @@ import { PROJECT_SORTS, type ProjectSort } from "#server/contract/project-sorts.
 
 interface SortSelectProps {
   sort: ProjectSort
-  /** Undefined stands for the default. */
+  /** Undefined for the default. */
   onSort: (sort: ProjectSort | undefined) => void
 }
 

@@ -13,12 +13,12 @@ export interface TableSearchParams {
 const [firstSort] = PROJECT_SORTS
 
 /** Invalid values become `undefined`, listed since the router keeps parameters that are left out. */
-export function parseTableSearchParams(given: Record<string, unknown>): TableSearchParams {
-  const sort = PROJECT_SORTS.find((known) => known === given.sort)
+export function parseTableSearchParams(params: Record<string, unknown>): TableSearchParams {
+  const sort = PROJECT_SORTS.find((one) => one === params.sort)
   return {
-    search: parseSearchText(given.search),
+    search: parseSearchText(params.search),
     sort: sort === firstSort ? undefined : sort,
-    page: isPageNumber(given.page) && given.page > 1 ? given.page : undefined,
+    page: isPageNumber(params.page) && params.page > 1 ? params.page : undefined,
   }
 }
 

@@ -26,12 +26,12 @@ export function useProjectTable(params: ProjectSearch) {
     deleted,
     failure,
     clearStatus,
-    askToDelete(project: Project) {
+    confirmDeletion(project: Project) {
       clearStatus()
       setDeleting(project)
     },
     cancelDeletion: () => setDeleting(undefined),
-    removed(project: Project, images: number) {
+    finishDeletion(project: Project, images: number) {
       setDeleting(undefined)
       setDeleted({ name: project.name, sector: project.sector, images })
       queries.projects.search.setData(params, (data) => data && withoutProject(data, project))

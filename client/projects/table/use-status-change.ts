@@ -25,9 +25,9 @@ export function useStatusChange({ id, status }: Project, { params, onFailure }: 
   const saving = useMutation({
     // A second change waits for the first, so that it is sent with the version that the first one created.
     scope: { id: `status of project ${id}` },
-    mutationFn: (chosen: Status) => {
+    mutationFn: (newStatus: Status) => {
       const version = table.getData(params)?.projects.find((project) => project.id === id)?.version
-      return client.projects.update.mutate({ id, status: chosen, version })
+      return client.projects.update.mutate({ id, status: newStatus, version })
     },
     onMutate: () => onFailure(undefined),
     onSuccess: (project) => {
@@ -46,6 +46,6 @@ export function useStatusChange({ id, status }: Project, { params, onFailure }: 
   return {
     status: saving.isPending ? saving.variables : status,
     saving: saving.isPending,
-    change: (chosen: Status | undefined) => chosen && saving.mutate(chosen),
+    change: (newStatus: Status | undefined) => newStatus && saving.mutate(newStatus),
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react"
 import { HYDRATED } from "./document-state.ts"
 
-/** Tells the hydration loader that React handles the events of this page now. */
+/** Notifies the hydration loader that React now handles the events of this page. */
 export function useHydrated() {
   useEffect(() => {
     dispatchEvent(new Event(HYDRATED))

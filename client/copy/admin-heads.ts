@@ -1,0 +1,20 @@
+/** Shown while an admin screen loads. Apart from the admin's other copy, since every public page loads this. */
+export const adminLoading = {
+  needsScript:
+    "L’administration a besoin de JavaScript\u00a0: activez-le dans votre navigateur, puis rechargez la page.",
+  opening: "Ouverture de l’administration…",
+  notOpened: "L’administration n’a pas pu être chargée\u00a0: la connexion s’est interrompue.",
+  reload: "Recharger la page",
+} as const
+
+/** In the browser's tab and as the heading of each screen. */
+export const adminTitles = {
+  dashboard: "Dashboard",
+  projects: "Projets",
+  newProject: "Ajouter un projet",
+  editProject: "Modifier le projet",
+  messages: "Messages",
+  stats: "Statistiques",
+  siteManagement: "Gestion du site",
+  account: "Mon compte",
+} as const
