@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import type { Database } from "#server/database/transaction.ts"
-import { makeAccount } from "#server/testing/make-account.ts"
-import { openBrowser } from "#server/testing/open-browser.ts"
+import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { createTestAccount } from "#server/testing/test-account.ts"
 import { createFirstAdmin } from "./first-admin.ts"
 
 const admin = { email: "direction@lisanga.example", password: "quatre troncs d’afrormosia" }
@@ -19,7 +19,7 @@ function accountsIn(db: Database) {
 test("ADMIN_EMAIL and ADMIN_PASSWORD create an administrator who can sign in, and the password is not returned", async () => {
   await using app = await startApp()
   expect(await make(app.db, admin)).toBeUndefined()
-  const browser = openBrowser(app)
+  const browser = createCookieClient(app)
   expect((await browser.signIn(admin, admin.password)).status).toBe(200)
   expect(await browser.me()).toMatchObject({ email: admin.email, username: "administrateur", role: "admin" })
 })
@@ -28,17 +28,17 @@ test("without ADMIN_PASSWORD one of sixteen characters or more is generated, and
   await using app = await startApp()
   const password = await make(app.db, generated)
   expect(password).toMatch(/^[\w-]{16,}$/)
-  expect((await openBrowser(app).signIn(admin, password)).status).toBe(200)
+  expect((await createCookieClient(app).signIn(admin, password)).status).toBe(200)
   expect(await make(app.db, generated)).toBeUndefined()
-  expect((await openBrowser(app).signIn(admin, password)).status).toBe(200)
+  expect((await createCookieClient(app).signIn(admin, password)).status).toBe(200)
 })
 
 test("a later start changes neither the password nor the role of an account with that e-mail", async () => {
   await using app = await startApp()
-  const account = await makeAccount(app.db, { email: admin.email.toUpperCase() })
+  const account = await createTestAccount(app.db, { email: admin.email.toUpperCase() })
   expect(await make(app.db, admin)).toBeUndefined()
   expect(await accountsIn(app.db)).toMatchObject([{ email: account.email, role: "user" }])
-  expect((await openBrowser(app).signIn(account)).status).toBe(200)
+  expect((await createCookieClient(app).signIn(account)).status).toBe(200)
 })
 
 test("another ADMIN_EMAIL creates another administrator", async () => {
@@ -53,5 +53,5 @@ test("two processes that start at once create one administrator, and one of them
   const passwords = (await Promise.all([make(app.db, generated), make(app.db, generated)])).filter(Boolean)
   expect(passwords).toHaveLength(1)
   expect(await accountsIn(app.db)).toHaveLength(1)
-  expect((await openBrowser(app).signIn(admin, passwords[0])).status).toBe(200)
+  expect((await createCookieClient(app).signIn(admin, passwords[0])).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { openBrowser } from "#server/testing/open-browser.ts"
+import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 const password = "huit planches de wengé"
@@ -18,7 +18,7 @@ function numbered(number: number) {
 
 test("a registration is answered 201, and its account can sign in", async () => {
   await using app = await startApp()
-  const browser = openBrowser(app)
+  const browser = createCookieClient(app)
   const response = await browser.postJson("/api/register", bea)
   expect(response.status).toBe(201)
   expect(await response.json()).toEqual({ success: true, message: "Inscription réussie" })
@@ -64,8 +64,8 @@ test("white space around a name and an e-mail does not count, that of a password
   }
   await app.postJson("/api/register", padded)
   expect(await accountsIn(app)).toMatchObject([{ username: "Béa", email: "bea@exemple.cd" }])
-  expect((await openBrowser(app).signIn(bea, password)).status).toBe(401)
-  expect((await openBrowser(app).signIn(bea, ` ${password}`)).status).toBe(200)
+  expect((await createCookieClient(app).signIn(bea, password)).status).toBe(401)
+  expect((await createCookieClient(app).signIn(bea, ` ${password}`)).status).toBe(200)
 })
 
 const taken = { email: "Un compte existe déjà avec cet e-mail", username: "Ce nom d’utilisateur est déjà pris" }

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { makeFolder, makeSiteIn } from "#server/testing/make-site.ts"
+import { createSite, createTemporaryFolder } from "#server/testing/test-site.ts"
 import { connect } from "./connect.ts"
 import { acquireExclusiveLock, applySwap, beginSwap, commitSwap, replacedSiteName } from "./swap.ts"
 
 /** A data folder with a site named old, and a site named new ready to be swapped in. */
 async function prepareSwap() {
-  const [folder, other] = [makeFolder(), makeFolder()]
-  await makeSiteIn(folder.path, "old")
-  await makeSiteIn(other.path, "new")
+  const [folder, other] = [createTemporaryFolder(), createTemporaryFolder()]
+  await createSite(folder.path, "old")
+  await createSite(other.path, "new")
   // What a crash of the old site would have left.
   writeFileSync(join(folder.path, "site.db-wal"), "old")
   const next = beginSwap(folder.path)
@@ -55,7 +55,7 @@ test("a crash after any step of a committed swap leaves the new site, and the ol
 test("an open folder cannot be locked exclusively, and a locked one cannot be opened", {
   timeout: 30_000,
 }, async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   const db = await connect(folder.path)
   expect(() => acquireExclusiveLock(folder.path)).toThrow(/locked/)
   await db.destroy()

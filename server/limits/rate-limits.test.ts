@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
 import { connectFile } from "#server/database/connect.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { contactFields } from "#server/testing/make.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { consumeRateLimit } from "./rate-limits.ts"
 

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { connectFile } from "#server/database/connect.ts"
-import { hostileText, listedTexts } from "#server/testing/hostile.ts"
+import { hostileText, listedTexts } from "#server/testing/hostile-texts.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
 import { notificationMail } from "./notification-mail.ts"
 

@@ -3,7 +3,7 @@ import type { ContactFields, MessageTable } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/transaction.ts"
-import { contactFields } from "#server/testing/make.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 

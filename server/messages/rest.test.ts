@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import type { Database } from "#server/database/transaction.ts"
-import { contactFields } from "#server/testing/make.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 const SENT = "Votre demande a été envoyée avec succès. Nous vous recontacterons bientôt."

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { makeImage, makeProject } from "#server/testing/make.ts"
+import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -8,13 +8,13 @@ const AT = "2025-01-02T03:04:05.678Z"
 async function startSite() {
   const site = await startApp({ now: () => new Date("2025-06-07T08:09:10.111Z") })
   const headers = await signInAs(site, "admin")
-  await makeImage(site.db, "a.jpg")
-  await makeImage(site.db, "b.jpg")
+  await createTestImage(site.db, "a.jpg")
+  await createTestImage(site.db, "b.jpg")
   const images = [
     { name: "a.jpg", alt: "La façade" },
     { name: "ailleurs/vieille.jpg", alt: "Avant" },
   ]
-  const id = await makeProject(site.db, { at: AT, name: "École", status: "En cours", address: "Gombe", images })
+  const id = await createTestProject(site.db, { at: AT, name: "École", status: "En cours", address: "Gombe", images })
   const put = (body: unknown, path = `/api/projects/${id}`) =>
     site.request(path, {
       method: "PUT",

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { makeProject } from "#server/testing/make.ts"
-import { makeForm, makePicture } from "#server/testing/make-picture.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
+import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { collectImageGarbage } from "./garbage-collection.ts"
@@ -15,7 +15,7 @@ async function startWithUpload() {
   let offsetMs = 0
   const site = await startApp({ now: () => new Date(Date.now() + offsetMs) })
   const headers = await signInAs(site, "admin")
-  const body = makeForm({ images: await makePicture({ width: 400, height: 300 }) })
+  const body = createForm({ images: await createImageFile({ width: 400, height: 300 }) })
   const response = await site.request("/upload", { method: "POST", body, headers })
   const [name = ""] = ((await response.json()) as { filenames: string[] }).filenames
   await site.variants.waitUntilIdle()
@@ -43,7 +43,7 @@ test("an image that no project shows is deleted after a day, with its variants",
 
 test("an image that a project shows stays", async () => {
   await using site = await startWithUpload()
-  await makeProject(site.db, { images: [{ name: site.name, alt: "" }] })
+  await createTestProject(site.db, { images: [{ name: site.name, alt: "" }] })
   site.advance(1000)
   await site.collect()
   expect(readdirSync(site.uploads)).toEqual([site.name])
@@ -55,7 +55,7 @@ test("a file without a row is deleted after an hour, unless an imported project 
   for (const name of ["lost.jpg", "imported.jpg", "path.jpg", "notes.txt"])
     writeFileSync(join(site.uploads, name), "pixels")
   const imported = ["imported.jpg", "/uploads/path.jpg"].map((name) => ({ name, alt: "" }))
-  await makeProject(site.db, { images: imported })
+  await createTestProject(site.db, { images: imported })
   await site.collect()
   expect(readdirSync(site.uploads)).toContain("lost.jpg")
   site.advance(2)

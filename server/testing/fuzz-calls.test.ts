@@ -6,21 +6,21 @@ import { createSession } from "#server/accounts/sessions.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { appRouter } from "#server/router.ts"
-import { expectCivil, expectWhole, fuzz, startAfresh, tellFuzzed } from "./fuzz.ts"
-import { anyJson, hostileId, hostileText } from "./hostile.ts"
+import { expectPagesRender, expectSafeResponse, fuzz, logFuzzSummary, resetRows } from "./fuzz.ts"
 import { fields, formFields, id, wellFormed } from "./hostile-fields.ts"
-import { makeAccount } from "./make-account.ts"
-import { makePicture } from "./make-picture.ts"
+import { anyJson, hostileId, hostileText } from "./hostile-texts.ts"
+import { createImageFile } from "./image-files.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
+import { createTestAccount } from "./test-account.ts"
 
 process.env.NODE_ENV = "production" // React's fast build: pages are drawn a thousand times
 const site = await startApp({ settings: { RATE_LIMITS: "0" }, pages: await servePages() })
 afterAll(async () => {
-  tellFuzzed("Calls")
+  logFuzzSummary("Calls")
   await site[Symbol.asyncDispose]()
 })
-await startAfresh(site)
+await resetRows(site)
 
 // Calls are found by walking the router and the app: whoever adds one has it fuzzed.
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
@@ -28,7 +28,7 @@ const routes = [...new Set(site.app.routes.map(({ method, path }) => `${method} 
   (route) => !route.startsWith("ALL"),
 )
 
-const administrator = await makeAccount(site.db, { role: "admin" })
+const administrator = await createTestAccount(site.db, { role: "admin" })
 const onlooker = await signInAs(site, "admin")
 
 const role = fc.constantFrom("visitor", "admin", "admin")
@@ -44,12 +44,12 @@ const changes = { refused: 0, taken: 0 }
 
 async function judge(call: () => Response | Promise<Response>, mayChange: boolean) {
   const response = await call()
-  await expectCivil(response)
+  await expectSafeResponse(response)
   if (!mayChange) return
   if (response.status >= 400) changes.refused += 1
   else {
     changes.taken += 1
-    await expectWhole(site, onlooker)
+    await expectPagesRender(site, onlooker)
   }
 }
 
@@ -106,7 +106,7 @@ const body: fc.Arbitrary<Sent> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ body: hostileText, type: fc.constantFrom(...mediaTypes) }) },
 )
 
-const picture = await makePicture({ width: 2, height: 2, encode: (ground) => ground.png() })
+const picture = await createImageFile({ width: 2, height: 2, encode: (ground) => ground.png() })
 
 function toForm([fields, filename, withPicture]: [[string, string][], string, boolean]): Sent {
   const form = new FormData()
@@ -173,10 +173,10 @@ test.each(takingBodies)("%s takes a megabyte of JSON, and not a byte more", asyn
     const headers = { ...jsonType, ...(await sessionOf("admin")), "Content-Length": String(text.length) }
     const response = await site.request(path.replace(":id", "1"), { method, body: text, headers })
     const { status } = response
-    await expectCivil(response)
+    await expectSafeResponse(response)
     if (isMultipart) expect(status).toBe(415)
     else if (isTooLarge) expect(status).toBe(413)
     else expect(status).not.toBe(413)
   }
-  await startAfresh(site)
+  await resetRows(site)
 })

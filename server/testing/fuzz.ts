@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
-import { contactFields, makeProject } from "./make.ts"
+import { contactFields, createTestProject } from "./fixtures.ts"
 import type { startApp } from "./start-app.ts"
 
 type Site = Pick<Awaited<ReturnType<typeof startApp>>, "request" | "db">
@@ -34,7 +34,7 @@ export function fuzz<Value>(name: string, values: fc.Arbitrary<Value>, judge: (v
 }
 
 /** One line about what was tried, and with which seeds. */
-export function tellFuzzed(what: string) {
+export function logFuzzSummary(what: string) {
   const runs = Object.values(tried).reduce((sum, count) => sum + count, 0)
   console.info(`${what}: ${Object.keys(tried).length} fuzzed, ${runs} requests, FUZZ_SEED=${seeds.join(" and ")}`)
 }
@@ -46,7 +46,7 @@ const inside =
 const english = /\b(the|must|expected|received|required|invalid|unexpected|cannot|failed|error|too|not)\b/i
 
 /** Below 500, without a word of what is inside; a failure in JSON is in French and in the contract's form. */
-export async function expectCivil(response: Response): Promise<void> {
+export async function expectSafeResponse(response: Response): Promise<void> {
   const text = await response.text()
   expect(response.status, text.slice(0, 300)).toBeLessThan(500)
   expect(inside.exec(text)?.[0]).toBeUndefined()
@@ -54,10 +54,10 @@ export async function expectCivil(response: Response): Promise<void> {
   expect(response.headers.get("Location") ?? "/").toMatch(/^\/(?![/\\])/)
   if (response.status < 400 || !response.headers.get("Content-Type")?.startsWith("application/json")) return
   const failures = [JSON.parse(text)].flat().filter((answer) => !("result" in answer))
-  for (const failure of failures) expectRefusal(failure)
+  for (const failure of failures) expectFrenchFailure(failure)
 }
 
-function expectRefusal(answer: { error?: unknown }) {
+function expectFrenchFailure(answer: { error?: unknown }) {
   const failure = (answer.error ?? answer) as { message: string; errors?: object; data?: { fields?: object } }
   if (!answer.error) expect(answer).toMatchObject({ success: false })
   const fields = failure.errors ?? failure.data?.fields ?? {}
@@ -98,13 +98,13 @@ async function rowsIn({ db }: Pick<Site, "db">): Promise<string> {
 let known = ""
 
 /** Once rows have changed: no row breaks a page. Then they are as at first again. */
-export async function expectWhole(site: Site, admin: Record<string, string>): Promise<void> {
+export async function expectPagesRender(site: Site, admin: Record<string, string>): Promise<void> {
   if ((await rowsIn(site)) === known) return
-  await expectDrawn(site, admin).finally(() => startAfresh(site))
+  await expectListsRender(site, admin).finally(() => resetRows(site))
 }
 
 /** Whatever lists projects or messages is drawn, and bears no markup of theirs. */
-async function expectDrawn({ request }: Site, admin: Record<string, string>): Promise<void> {
+async function expectListsRender({ request }: Site, admin: Record<string, string>): Promise<void> {
   for (const path of lists) {
     const response = await request(path, { headers: admin })
     expect(response.status, path).toBe(200)
@@ -123,12 +123,12 @@ async function expectDrawn({ request }: Site, admin: Record<string, string>): Pr
 }
 
 /** One project and one message, both with the id 1: what a call did is seen, and then taken back. */
-export async function startAfresh(site: Pick<Site, "db">): Promise<void> {
+export async function resetRows(site: Pick<Site, "db">): Promise<void> {
   const { db } = site
   await db.deleteFrom("projects").execute()
   await db.deleteFrom("messages").execute()
   await sql`update sqlite_sequence set seq = 0 where name in ('projects', 'messages')`.execute(db)
-  await makeProject(db)
+  await createTestProject(db)
   const { firstName, lastName, message, ...fields } = contactFields
   const folded = {
     fullNameFolded: normalizeForSearch(`${firstName} ${lastName}`),

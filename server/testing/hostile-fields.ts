@@ -3,8 +3,8 @@ import { ROLES } from "#server/contract/accounts.ts"
 import { PROJECT_SORTS } from "#server/contract/project-sorts.ts"
 import { CONTACT_SECTORS, SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
-import { anyJson, dictionaryOf, hostileId, hostileText, hostileTexts } from "./hostile.ts"
-import { PASSWORD } from "./make-account.ts"
+import { anyJson, dictionaryOf, hostileId, hostileText, hostileTexts } from "./hostile-texts.ts"
+import { TEST_PASSWORD } from "./test-account.ts"
 
 const text = hostileText.filter((value) => value.trim() !== "").map((value) => value.slice(0, 150))
 
@@ -26,7 +26,7 @@ const email = fc.oneof(
 // Hashing one takes its time: most are refused before.
 const password = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom<unknown>("", null, 7, [], {}, "x".repeat(1001)) },
-  { weight: 4, arbitrary: fc.constant(PASSWORD) },
+  { weight: 4, arbitrary: fc.constant(TEST_PASSWORD) },
   { weight: 1, arbitrary: filled(8) },
 )
 
@@ -94,7 +94,8 @@ export const fields: fc.Arbitrary<Fields> = fc
     fc.option(dictionaryOf(anyJson), { freq: 6, nil: undefined }),
   )
   .map(([given, without, spoilt, more]) => {
-    if (given.password === PASSWORD) Object.assign(given, { confirmPassword: PASSWORD, confirm_password: PASSWORD })
+    if (given.password === TEST_PASSWORD)
+      Object.assign(given, { confirmPassword: TEST_PASSWORD, confirm_password: TEST_PASSWORD })
     const kept = Object.entries(given).filter(([name]) => !without.includes(name))
     return Object.fromEntries([...kept, ...(spoilt ? [spoilt] : []), ...Object.entries(more ?? {})])
   })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { servePages } from "#server/pages/serve.ts"
-import { contactFields, makeProject } from "./make.ts"
-import { makeForm } from "./make-picture.ts"
+import { contactFields, createTestProject } from "./fixtures.ts"
+import { createForm } from "./image-files.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
@@ -98,7 +98,7 @@ test("a project's number, version, moments and authors are the server's own", as
   await using site = await startSite()
   const fields = { name: "École", description: "Une école.", status: "En cours", sector: "Construction" }
   const wished = Object.fromEntries(Object.entries(wishes).map(([name, value]) => [name, String(value)]))
-  const inForm = makeForm({ ...wished, ...fields, project_name: "École", version: "9" })
+  const inForm = createForm({ ...wished, ...fields, project_name: "École", version: "9" })
   expect((await site.send("POST", "/trpc/projects.create", json({ ...fields, version: 9 }))).status).toBe(200)
   expect((await site.send("POST", "/api/projects", inForm)).status).toBe(201)
   expect((await site.send("PUT", "/api/projects/1", json({ project_name: "Lycée" }))).status).toBe(200)
@@ -110,7 +110,7 @@ test("a project's number, version, moments and authors are the server's own", as
 
 test("a change names its project by its address, not by what the body says", async () => {
   await using site = await startSite()
-  const [first, second] = [await makeProject(site.db), await makeProject(site.db)]
+  const [first, second] = [await createTestProject(site.db), await createTestProject(site.db)]
   await site.send("PUT", `/api/projects/${first}`, JSON.stringify({ id: second, project_name: "Autre" }))
   const names = await site.db
     .selectFrom("projects")

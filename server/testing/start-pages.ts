@@ -7,7 +7,7 @@ import { securityHeaders } from "#server/http/security-headers.ts"
 import type { Bundle } from "#server/pages/bundle.ts"
 import { pages } from "#server/pages/pages.ts"
 import type { AppRouter } from "#server/router.ts"
-import { ask } from "./ask.ts"
+import { sendRequest } from "./send-request.ts"
 import { startApp } from "./start-app.ts"
 
 type Start = NonNullable<Parameters<typeof startApp>[0]>
@@ -58,7 +58,7 @@ export async function startPages(given: Start = {}) {
     ...site,
     port,
     /** Asks through a port, where kept answers come before the app. */
-    request: (path: string, question?: Parameters<typeof ask>[2]) => ask(port, path, question),
+    request: (path: string, question?: Parameters<typeof sendRequest>[2]) => sendRequest(port, path, question),
     async [Symbol.asyncDispose]() {
       server.close()
       await site[Symbol.asyncDispose]()
@@ -79,7 +79,7 @@ export async function startPages(given: Start = {}) {
       }
     },
     async read(path: string, headers: Record<string, string> = {}) {
-      return (await ask(port, path, { headers })).text()
+      return (await sendRequest(port, path, { headers })).text()
     },
   }
 }

@@ -2,8 +2,8 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp, { type Sharp } from "sharp"
 import { expect, test } from "vitest"
-import { makeProject } from "#server/testing/make.ts"
-import { makeForm, makePicture, toFile } from "#server/testing/make-picture.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
+import { createForm, createImageFile, toFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -14,7 +14,7 @@ const FOR_EVER = "public, max-age=31536000, immutable"
 async function startWith(file?: File) {
   const site = await startApp()
   const headers = await signInAs(site, "admin")
-  const body = makeForm({ images: file ?? (await makeNoise(1300, 90)) })
+  const body = createForm({ images: file ?? (await makeNoise(1300, 90)) })
   const response = await site.request("/upload", { method: "POST", body, headers })
   const [name = ""] = ((await response.json()) as { filenames: string[] }).filenames
   return {
@@ -93,7 +93,7 @@ test("simultaneous requests for one variant get the same one", async () => {
 })
 
 test("for a narrower image the original is answered", async () => {
-  await using site = await startWith(await makePicture({ width: 500, height: 400, encode: (it) => it.png() }))
+  await using site = await startWith(await createImageFile({ width: 500, height: 400, encode: (it) => it.png() }))
   const response = await site.get("?w=640")
   expect(await measure(response)).toEqual({ width: 500, format: "png", type: "image/png" })
   await site.variants.waitUntilIdle()
@@ -102,7 +102,7 @@ test("for a narrower image the original is answered", async () => {
 
 test("if the variant would be heavier, the original is answered, every time", async () => {
   const encode = (picture: Sharp) => picture.png({ palette: true })
-  await using site = await startWith(await makePicture({ width: 700, height: 5, encode }))
+  await using site = await startWith(await createImageFile({ width: 700, height: 5, encode }))
   for (let round = 0; round < 2; round += 1) {
     const response = await site.get("?w=640", "image/png")
     const stored = await site.get("")
@@ -112,7 +112,7 @@ test("if the variant would be heavier, the original is answered, every time", as
 })
 
 test.each(["0", "641", "abc", "", "320px", "-320", "1e3"])("?w=%s is 400", async (width) => {
-  await using site = await startWith(await makePicture())
+  await using site = await startWith(await createImageFile())
   const response = await site.get(`?w=${width}`)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ success: false, message: expect.stringMatching(/^Largeur/) })
@@ -183,7 +183,7 @@ test("deleting a project deletes the variants of its pictures", async () => {
   await using site = await startWith()
   await site.variants.waitUntilIdle()
   expect(readdirSync(site.variantsFolder)).not.toEqual([])
-  const id = await makeProject(site.db, { images: [{ name: site.name, alt: "" }] })
+  const id = await createTestProject(site.db, { images: [{ name: site.name, alt: "" }] })
   expect((await site.request(`/projects/${id}`, { method: "DELETE", headers: site.headers })).status).toBe(200)
   expect(readdirSync(site.variantsFolder)).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import type { ProjectTable } from "#server/contract/project-search.ts"
-import { answeredProject } from "#server/testing/make.ts"
+import { buildProject } from "#server/testing/fixtures.ts"
 import { withoutProject, withProject } from "./table-rows.ts"
 
 function project(id: number, status: string | null) {
-  return answeredProject({ id, status })
+  return buildProject({ id, status })
 }
 
 const table: ProjectTable = {

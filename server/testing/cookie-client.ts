@@ -1,9 +1,12 @@
 import type { Account } from "#server/contract/accounts.ts"
-import { PASSWORD } from "./make-account.ts"
 import type { startApp } from "./start-app.ts"
+import { TEST_PASSWORD } from "./test-account.ts"
 
 /** A browser of the app's: it sends back the cookies that it is given. */
-export function openBrowser(app: Pick<Awaited<ReturnType<typeof startApp>>, "request">, headers: HeadersInit = {}) {
+export function createCookieClient(
+  app: Pick<Awaited<ReturnType<typeof startApp>>, "request">,
+  headers: HeadersInit = {},
+) {
   const cookies = new Map<string, string>()
 
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
@@ -35,7 +38,7 @@ export function openBrowser(app: Pick<Awaited<ReturnType<typeof startApp>>, "req
     cookies,
     request,
     postJson,
-    signIn: ({ email }: { email: string }, password = PASSWORD) => postJson("/api/login", { email, password }),
+    signIn: ({ email }: { email: string }, password = TEST_PASSWORD) => postJson("/api/login", { email, password }),
     signOut: () => request("/api/logout", { method: "POST" }),
     /** Whoever the server takes this browser for. */
     async me(): Promise<Account | null> {

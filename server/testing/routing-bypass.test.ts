@@ -2,7 +2,7 @@ import type { AnyProcedure } from "@trpc/server"
 import { expect, test } from "vitest"
 import { pages } from "#server/pages/pages.ts"
 import { appRouter } from "#server/router.ts"
-import { contactFields, makeProject } from "./make.ts"
+import { contactFields, createTestProject } from "./fixtures.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
@@ -14,7 +14,7 @@ const bundle = { renderPage, app: { entry: "/entry.js", ofRoutes: {} } }
 /** The app with a project and a message, asked by an administrator: nothing is refused for want of authority. */
 async function start() {
   const app = await startApp({ pages: pages(async () => bundle), settings: { RATE_LIMITS: "0" } })
-  await makeProject(app.db)
+  await createTestProject(app.db)
   await app.postJson("/api/contact", contactFields)
   const cookie = await signInAs(app, "admin")
   return {
@@ -134,7 +134,7 @@ test.each([
 
 test("of a repeated query parameter the first counts, in the response and in the cache key", async () => {
   await using app = await start()
-  await makeProject(app.db, { name: "Pont de Matadi", sector: "Transport" })
+  await createTestProject(app.db, { name: "Pont de Matadi", sector: "Transport" })
   const list = async (query: string) => (await app.ask("GET", `/api/projects?${query}`)).text()
   expect(await list("sector=Transport&sector=Construction")).toContain("Pont de Matadi")
   expect(await list("sector=Construction&sector=Transport")).not.toContain("Pont de Matadi")

@@ -3,7 +3,10 @@ import { connect } from "node:net"
 import { text } from "node:stream/consumers"
 
 /** Sends these very bytes, and answers all that comes back until the connection ends. */
-export async function say(port: number, bytes: string): Promise<{ status: number; headers: Headers; body: string }> {
+export async function sendBytes(
+  port: number,
+  bytes: string,
+): Promise<{ status: number; headers: Headers; body: string }> {
   const socket = connect(port, "127.0.0.1")
   await once(socket, "connect")
   socket.write(bytes, "latin1")

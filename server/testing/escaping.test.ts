@@ -4,8 +4,8 @@ import { insertAccount } from "#server/accounts/commands.ts"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { servePages } from "#server/pages/serve.ts"
-import { listedTexts } from "./hostile.ts"
-import { contactFields, makeImage, makeProject } from "./make.ts"
+import { contactFields, createTestImage, createTestProject } from "./fixtures.ts"
+import { listedTexts } from "./hostile-texts.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
@@ -17,13 +17,13 @@ async function startHostile() {
   const site = await startApp({ pages, settings: { RATE_LIMITS: "0" } })
   for (const [index, text] of listedTexts.entries()) {
     const name = `image-${index}.jpg`
-    await makeImage(site.db, name)
+    await createTestImage(site.db, name)
     const images = [
       { name, alt: text },
       { name: text || "x", alt: text },
     ]
     const sector = SECTORS[index % SECTORS.length] ?? "Construction"
-    await makeProject(site.db, {
+    await createTestProject(site.db, {
       name: text,
       description: listedTexts.join("\n"),
       address: text,
@@ -53,7 +53,7 @@ async function plainPage(path: string): Promise<string> {
   await using site = await startApp({ pages })
   for (const sector of SECTORS) {
     for (let made = 0; made < 20; made += 1)
-      await makeProject(site.db, { sector, description: "Une phrase longue.\n".repeat(90) })
+      await createTestProject(site.db, { sector, description: "Une phrase longue.\n".repeat(90) })
   }
   return (await site.request(path)).text()
 }

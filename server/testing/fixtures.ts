@@ -18,20 +18,20 @@ function makeFields(): ProjectRow {
 }
 
 /** A stored project with whatever the test does not care about filled in; each a minute younger than the one before. */
-export function makeProject(db: Database, given: Partial<ProjectRow> & { at?: string } = {}): Promise<number> {
+export function createTestProject(db: Database, given: Partial<ProjectRow> & { at?: string } = {}): Promise<number> {
   const fields = makeFields()
   const { at = new Date(Date.UTC(2025, 0, 1, 0, made)).toISOString(), ...others } = given
   return inTransaction(db, (trx) => insertProject(trx, { ...fields, ...others }, { at, accountId: null }))
 }
 
 /** A project as calls answer it, without a database. */
-export function answeredProject(given: Partial<Project> = {}): Project {
+export function buildProject(given: Partial<Project> = {}): Project {
   const at = "2025-01-01T00:00:00.000Z"
   return { ...makeFields(), id: made, version: 1, createdAt: at, updatedAt: at, images: [], ...given }
 }
 
 /** A stored picture's row; its file is the test's own. */
-export async function makeImage(db: Database, name: string): Promise<void> {
+export async function createTestImage(db: Database, name: string): Promise<void> {
   const image = { name, width: 1280, height: 960, bytes: 1000, type: "image/jpeg", colour: "#808080", createdAt: "" }
   await db.insertInto("images").values(image).execute()
 }

@@ -5,7 +5,7 @@ import type { Database } from "#server/database/transaction.ts"
 import { startOutbox } from "#server/jobs/outbox.ts"
 import { createLog } from "#server/log.ts"
 import { notificationMail } from "#server/messages/notification-mail.ts"
-import { contactFields } from "./make.ts"
+import { contactFields } from "./fixtures.ts"
 import { startApp } from "./start-app.ts"
 
 const MINUTE_MS = 60_000
@@ -16,7 +16,7 @@ interface Given {
 }
 
 /** The app with its outbox, on a clock that the test turns. */
-export async function startMailingApp(smtpUrl: string, { file = ":memory:", ...given }: Given = {}) {
+export async function startAppWithOutbox(smtpUrl: string, { file = ":memory:", ...given }: Given = {}) {
   let time = Date.UTC(2025, 2, 3, 9, 15)
   const now = () => new Date(time)
   const db = await connectFile(file)
@@ -40,7 +40,7 @@ export async function startMailingApp(smtpUrl: string, { file = ":memory:", ...g
     /** Waits until a try has failed for so many times, and returns the minutes until the next one. */
     async pauseAfter(tries: number): Promise<number> {
       const row = await vi.waitFor(async () => {
-        const row = await onlyOutboxRow(db)
+        const row = await getOutboxRow(db)
         expect(row).toMatchObject({ attempts: tries, claimedUntil: null })
         return row
       }, 5000)
@@ -54,6 +54,6 @@ export async function startMailingApp(smtpUrl: string, { file = ":memory:", ...g
 }
 
 /** Where a test sends one message. */
-export function onlyOutboxRow(db: Database) {
+export function getOutboxRow(db: Database) {
   return db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow()
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { Bundle } from "#server/pages/bundle.ts"
 import { pages } from "#server/pages/pages.ts"
 import { appRouter } from "#server/router.ts"
-import { contactFields, makeProject } from "./make.ts"
+import { contactFields, createTestProject } from "./fixtures.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
@@ -107,7 +107,7 @@ const bundle: Bundle = {
 /** The app with one project, and what each role's browser sends. */
 async function startWithRoles() {
   const app = await startApp({ pages: pages(async () => bundle), settings: { RATE_LIMITS: "0" } })
-  await makeProject(app.db)
+  await createTestProject(app.db)
   const headers = { visitor: {}, user: await signInAs(app, "user"), admin: await signInAs(app, "admin") }
   return { ...app, as: (role: (typeof ROLES)[number]) => headers[role] as Record<string, string> }
 }
