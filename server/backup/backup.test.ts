@@ -12,8 +12,8 @@ import { join } from "node:path"
 import { expect, test, vi } from "vitest"
 import { connect } from "#server/database/connect.ts"
 import { acquireFileLock } from "#server/database/sqlite/file-lock.ts"
+import { areDeletionsLeased } from "#server/storage/deletion-lease.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
-import { isLeased, PICTURE_DELETIONS } from "#server/storage/leases.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { mountMemoryDisk } from "#server/testing/memory-disk.ts"
@@ -48,7 +48,7 @@ test("a backup made while the site runs opens as a site, and comes back with all
   expect(made.stdout).toMatch(/^(Sauvegarde : \d+ %\n)+Sauvegarde faite : .*site\.tar, 3 images, [\d,]+ Mo, du .*Z\n$/)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder.path).sort()).toEqual(["data", "site.tar"])
-  expect(await isLeased(site.db, PICTURE_DELETIONS, new Date())).toBe(false)
+  expect(await areDeletionsLeased(site.db, new Date())).toBe(false)
 
   const verified = await site.run("backup", "verify", file)
   expect(verified).toMatchObject({ status: 0, stderr: "" })
@@ -63,7 +63,7 @@ test("a backup made while the site runs opens as a site, and comes back with all
   expect(await wire(copy)).toEqual(await wire(site))
   expect(readFileSync(join(copy.uploads, shown))).toEqual(readFileSync(join(site.uploads, shown)))
   expect((await createCookieClient(copy).signIn(account)).status).toBe(200)
-  expect(await isLeased(copy.db, PICTURE_DELETIONS, new Date())).toBe(false)
+  expect(await areDeletionsLeased(copy.db, new Date())).toBe(false)
 })
 
 test("while pictures come and go, every row of each backup has its file, and afterwards what went is gone", async () => {
@@ -115,7 +115,7 @@ test("the lease is renewed each minute, and expires soon after a backup that die
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] })
   using folder = createTemporaryFolder()
   await using site = await startSite(folder.path)
-  const leasedIn = (minutes: number) => isLeased(site.db, PICTURE_DELETIONS, new Date(Date.now() + minutes * 60_000))
+  const leasedIn = (minutes: number) => areDeletionsLeased(site.db, new Date(Date.now() + minutes * 60_000))
   {
     await using _lease = await leasePictureDeletions(site.db)
     expect([await leasedIn(14), await leasedIn(16)]).toEqual([true, false])
@@ -199,7 +199,7 @@ test("what cannot be done ends in one line and status 1, and leaves nothing", as
 test("one backup at a time", async () => {
   using folder = createTemporaryFolder()
   await createSite(folder.path, "École")
-  const lock = acquireFileLock(join(folder.path, "backup.lock"), "alone")
+  const lock = acquireFileLock(join(folder.path, "backup.lock"), "exclusive")
   const second = await runCommand("backup", [join(folder.path, "a.tar")], { environment: { DATA_DIR: folder.path } })
   lock.release()
   expect(second).toEqual({ status: 1, stdout: "", stderr: "Une autre sauvegarde est en cours\n" })

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test, vi } from "vitest"
-import { acquireLease, PICTURE_DELETIONS } from "#server/storage/leases.ts"
+import { acquireDeletionLease } from "#server/storage/deletion-lease.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { runCommand } from "#server/testing/run-command.ts"
 import { createTemporaryFolder, startSite } from "#server/testing/test-site.ts"
@@ -113,7 +113,7 @@ test("during a backup no file is deleted, and the command says why", async () =>
   await using site = await startWithPictures()
   writeFileSync(site.file("orphan.jpg"), "pixels")
   age(site.file("orphan.jpg"))
-  await acquireLease(site.db, PICTURE_DELETIONS, new Date(Date.now() + 600_000))
+  await acquireDeletionLease(site.db, new Date(Date.now() + 600_000))
   const left = await site.check("--fix")
   expect(left.status).toBe(1)
   expect(left.stdout).toMatch(/orphan\.jpg → laissé\n.*\(une sauvegarde retient les suppressions\)\n$/)

@@ -55,7 +55,7 @@ interface ImagesTable {
   bytes: number
   /** Media type. */
   type: string
-  /** `#rrggbb`. */
+  /** The average colour, `#rrggbb`. */
   colour: string
   createdAt: string
 }

@@ -34,7 +34,7 @@ export async function acquireSharedLock(dataDir: string): Promise<FileLock> {
 
 /** Fails as locked while any process has the folder open; no process can open it until the lock is released. */
 export function acquireExclusiveLock(dataDir: string): FileLock {
-  return acquireFileLock(lockFile(dataDir), "alone")
+  return acquireFileLock(lockFile(dataDir), "exclusive")
 }
 
 /** An empty folder for the new site, laid out like the data folder. */

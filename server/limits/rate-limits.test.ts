@@ -120,7 +120,7 @@ test("RATE_LIMITS=0 turns the limits off", async () => {
 
 test("expired events are deleted", async () => {
   const db = await connectFile(":memory:")
-  const limit = { action: "essai", most: 3, seconds: 60 }
+  const limit = { action: "essai", maxEvents: 3, windowSeconds: 60 }
   const start = Date.UTC(2025, 0, 1)
   for (const at of [start, start + 1000, start + 61_000]) {
     await inTransaction(db, (trx) => consumeRateLimit(trx, limit, "moi", new Date(at)))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { ContactFields, MessageTable } from "#server/contract/messages.ts"
+import type { ContactFields, MessageSearchResult } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/transaction.ts"
@@ -19,11 +19,11 @@ async function startWithAdmin({ at = NOW } = {}) {
   return {
     ...app,
     headers,
-    async search(search: string, page = 1): Promise<MessageTable> {
+    async search(search: string, page = 1): Promise<MessageSearchResult> {
       const input = encodeURIComponent(JSON.stringify({ search, page }))
       const response = await app.request(`/trpc/messages.search?input=${input}`, { headers })
       expect(response.status).toBe(200)
-      return ((await response.json()) as { result: { data: MessageTable } }).result.data
+      return ((await response.json()) as { result: { data: MessageSearchResult } }).result.data
     },
     call: (path: string, method = "GET") => app.request(path, { method, headers }),
   }
@@ -45,7 +45,7 @@ async function makeMessage(
   return (await db.insertInto("messages").values(row).returning("id").executeTakeFirstOrThrow()).id
 }
 
-function idsOf({ messages }: MessageTable) {
+function idsOf({ messages }: MessageSearchResult) {
   return messages.map(({ id }) => id)
 }
 

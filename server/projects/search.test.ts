@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { describe, expect, test } from "vitest"
-import type { ProjectTable } from "#server/contract/project-search.ts"
-import type { ProjectSort } from "#server/contract/project-sorts.ts"
+import type { ProjectSearchResult } from "#server/contract/projects.ts"
+import type { ProjectSort } from "#server/contract/search-params.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -10,11 +10,11 @@ async function startSite(names: readonly string[] = []) {
   const site = await startApp()
   const headers = await signInAs(site, "admin")
   for (const name of names) await createTestProject(site.db, { name })
-  async function ask(search: string, { sort = "newest" as ProjectSort, page = 1 } = {}): Promise<ProjectTable> {
+  async function ask(search: string, { sort = "newest" as ProjectSort, page = 1 } = {}): Promise<ProjectSearchResult> {
     const input = encodeURIComponent(JSON.stringify({ search, sort, page }))
     const response = await site.request(`/trpc/projects.search?input=${input}`, { headers })
     expect(response.status).toBe(200)
-    return ((await response.json()) as { result: { data: ProjectTable } }).result.data
+    return ((await response.json()) as { result: { data: ProjectSearchResult } }).result.data
   }
   return {
     ...site,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { altTextOf } from "#server/contract/images.ts"
-import { AltText, IMAGES_MAX, ImageName, ProjectDraft } from "#server/contract/project-drafts.ts"
+import { IMAGES_MAX, ImageAlt, ImageName, ProjectDraft } from "#server/contract/project-drafts.ts"
 import type { Project } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, toAppError } from "#server/errors.ts"
@@ -41,7 +41,7 @@ const ProjectForm = z
       .array(z.union([z.file(), ImageName]), messages.imagesNotAList)
       .check(z.maxLength(IMAGES_MAX, messages.tooManyImages)),
     /** Alternative texts, in the order of the pictures. */
-    alts: z.array(AltText, messages.altsNotAList),
+    alts: z.array(ImageAlt, messages.altsNotAList),
   })
   .check(z.refine(({ images, alts }) => alts.length <= images.length, { error: messages.tooManyAlts, path: ["alts"] }))
 
@@ -87,7 +87,7 @@ export function changeFromWire(body: unknown, current: Project): unknown {
 }
 
 function checkAlts(value: unknown, max: number): string[] {
-  const { data, error } = z.array(AltText).safeParse(readList(value, "image_alts", messages.altsNotAList))
+  const { data, error } = z.array(ImageAlt).safeParse(readList(value, "image_alts", messages.altsNotAList))
   if (!data) return reject("image_alts", error.issues[0]?.message ?? messages.altsNotAList)
   return data.length > max ? reject("image_alts", messages.tooManyAlts) : data
 }

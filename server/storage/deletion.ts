@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 import type { Log } from "#server/log.ts"
+import { areDeletionsLeased } from "./deletion-lease.ts"
 import { deleteVariants, type ImageStore } from "./image-store.ts"
-import { isLeased, PICTURE_DELETIONS } from "./leases.ts"
 
 /** The rows of the images and their files. */
 export interface ImageStorage {
@@ -21,7 +21,7 @@ export async function deleteUnreferencedFiles(storage: ImageStorage, names: read
   try {
     const deleted: string[] = []
     await inTransaction(db, async (trx) => {
-      if (await isLeased(trx, PICTURE_DELETIONS, now())) return
+      if (await areDeletionsLeased(trx, now())) return
       const referenced = await listReferencedNames(trx, names)
       // Inside the transaction, so that no other process can add a row for the file meanwhile.
       for (const name of names) if (!referenced.has(name) && (await deleteFile(storage, name))) deleted.push(name)

@@ -7,7 +7,7 @@ import type { ImageStore, ObjectStore } from "./image-store.ts"
 
 const HOUR_MS = 3_600_000
 
-/** Keeps images in two folders of the data folder. */
+/** Stores images in two folders of the data folder. */
 export function createDiskImageStore(dataDir: string): ImageStore {
   const uploads = join(dataDir, "uploads")
   const variants = join(dataDir, "variants")

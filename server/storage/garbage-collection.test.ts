@@ -5,8 +5,8 @@ import { createTestProject } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { acquireDeletionLease, releaseDeletionLease } from "./deletion-lease.ts"
 import { collectImageGarbage } from "./garbage-collection.ts"
-import { acquireLease, PICTURE_DELETIONS, releaseLease } from "./leases.ts"
 
 const HOUR_MS = 3_600_000
 
@@ -78,17 +78,17 @@ test("temporary files of a killed process are deleted at once, those of a runnin
 test("nothing is deleted while deletions are leased", async () => {
   await using site = await startWithUpload()
   site.advance(25)
-  await acquireLease(site.db, PICTURE_DELETIONS, new Date(site.now().getTime() + HOUR_MS))
+  await acquireDeletionLease(site.db, new Date(site.now().getTime() + HOUR_MS))
   await site.collect()
   expect(readdirSync(site.uploads)).toEqual([site.name])
-  await releaseLease(site.db, PICTURE_DELETIONS)
+  await releaseDeletionLease(site.db)
   await site.collect()
   expect(readdirSync(site.uploads)).toEqual([])
 })
 
 test("a lease that was never released ends by itself", async () => {
   await using site = await startWithUpload()
-  await acquireLease(site.db, PICTURE_DELETIONS, new Date(site.now().getTime() + HOUR_MS))
+  await acquireDeletionLease(site.db, new Date(site.now().getTime() + HOUR_MS))
   site.advance(25)
   await site.collect()
   expect(readdirSync(site.uploads)).toEqual([])

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { deleteUnreferencedFiles, type ImageStorage, listReferencedNames } from "./deletion.ts"
+import { areDeletionsLeased } from "./deletion-lease.ts"
 import { deleteVariants, type ImageStore, imageExtension, listVariantOriginals } from "./image-store.ts"
-import { isLeased, PICTURE_DELETIONS } from "./leases.ts"
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS
 export async function collectImageGarbage(storage: ImageStorage): Promise<void> {
   const { db, images, now } = storage
   for (const path of await images.listAbandonedFiles(now())) await rm(path, { recursive: true, force: true })
-  if (await isLeased(db, PICTURE_DELETIONS, now())) return
+  if (await areDeletionsLeased(db, now())) return
   await deleteUnreferencedFiles(storage, await deleteUnusedRows(db, new Date(now().getTime() - DAY_MS)))
   await deleteUnreferencedFiles(storage, await listOrphans(storage, HOUR_MS))
   for (const name of await listMissingOriginals(images)) await deleteVariants(images, name)

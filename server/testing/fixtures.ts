@@ -2,11 +2,11 @@ import type { ContactFields } from "#server/contract/messages.ts"
 import { ProjectDraft } from "#server/contract/project-drafts.ts"
 import type { Project } from "#server/contract/projects.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
-import { insertProject, type ProjectRow } from "#server/projects/commands.ts"
+import { type ImportedProject, insertProject } from "#server/projects/commands.ts"
 
 let made = 0
 
-function makeFields(): ProjectRow {
+function makeFields(): ImportedProject {
   made += 1
   return ProjectDraft.parse({
     name: `Projet ${made}`,
@@ -18,7 +18,10 @@ function makeFields(): ProjectRow {
 }
 
 /** A stored project with whatever the test does not care about filled in; each a minute younger than the one before. */
-export function createTestProject(db: Database, given: Partial<ProjectRow> & { at?: string } = {}): Promise<number> {
+export function createTestProject(
+  db: Database,
+  given: Partial<ImportedProject> & { at?: string } = {},
+): Promise<number> {
   const fields = makeFields()
   const { at = new Date(Date.UTC(2025, 0, 1, 0, made)).toISOString(), ...others } = given
   return inTransaction(db, (trx) => insertProject(trx, { ...fields, ...others }, { at, accountId: null }))

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { ROLES } from "#server/contract/accounts.ts"
-import { PROJECT_SORTS } from "#server/contract/project-sorts.ts"
+import { PROJECT_SORTS } from "#server/contract/search-params.ts"
 import { CONTACT_SECTORS, SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import { anyJson, dictionaryOf, hostileId, hostileText, hostileTexts } from "./hostile-texts.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { ProjectTable } from "#server/contract/project-search.ts"
+import type { ProjectSearchResult } from "#server/contract/projects.ts"
 import { buildProject } from "#server/testing/fixtures.ts"
 import { withoutProject, withProject } from "./table-rows.ts"
 
@@ -7,7 +7,7 @@ function project(id: number, status: string | null) {
   return buildProject({ id, status })
 }
 
-const table: ProjectTable = {
+const table: ProjectSearchResult = {
   projects: [project(1, "En cours"), project(2, null)],
   found: 60,
   foundIsCapped: false,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely"
-import { COUNT_MAX } from "#server/contract/paging.ts"
+import { COUNT_MAX, type FoundCount } from "#server/contract/paging.ts"
 import type { Database } from "#server/database/transaction.ts"
 
-/** The trigram index matches texts of at least so many letters. */
+/** The trigram index matches texts of at least this length. */
 const TRIGRAM = 3
 
 /** How many rows are read along the order before the matches are read by their ids and sorted. */
@@ -35,12 +35,9 @@ export interface TextSearch {
   total: number
 }
 
-export interface SearchResult {
+export interface SearchResult extends FoundCount {
   /** Of one page, in order. */
   ids: number[]
-  found: number
-  /** Whether there may be more than `found`. */
-  foundIsCapped: boolean
 }
 
 /**
@@ -129,7 +126,7 @@ function isLive({ softDelete }: SearchedTable) {
 }
 
 function orderBy(order: TextSearch["order"], sign: "" | "+" = "") {
-  return sql.join(order.map(([column, way]) => sql`${sql.raw(sign)}${sql.ref(column)} ${sql.raw(way)}`))
+  return sql.join(order.map(([column, direction]) => sql`${sql.raw(sign)}${sql.ref(column)} ${sql.raw(direction)}`))
 }
 
 function quoted(text: string): string {
