@@ -139,7 +139,7 @@ function databaseBytes({ dataDir }: Site): string {
 
 test("after a run through the whole site no secret stands in its log, its answers or its database", async () => {
   test.setTimeout(120_000)
-  await using mailServer = await startMailServer({ refuseLogin: true })
+  await using mailServer = await startMailServer({ rejectLogin: true })
   const settings = {
     ADMIN_PASSWORD: given["the administrator's password"],
     METRICS_TOKEN: given.METRICS_TOKEN,

@@ -21,7 +21,7 @@ async function startSignedIn(settings: Record<string, string> = {}) {
   }
 }
 
-test("a new password takes the old one's place", async () => {
+test("the new password signs in and the old one no longer does", async () => {
   await using app = await startSignedIn()
   const response = await app.change()
   expect(response.status).toBe(200)

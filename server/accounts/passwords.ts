@@ -12,7 +12,7 @@ export function hashPassword(password: string): Promise<string> {
   return limitHashing(() => hash(normalized(password), OPTIONS))
 }
 
-/** Takes the same time without a hash, so that nobody learns whether an account exists. */
+/** Takes the same time without a hash, so that the time does not reveal whether an account exists. */
 export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const matches = await limitHashing(async () => {
     const dummy = await dummyHash()

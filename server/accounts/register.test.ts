@@ -16,7 +16,7 @@ function numbered(number: number) {
   return { ...bea, username: `Béa ${number}`, email: `bea-${number}@exemple.cd` }
 }
 
-test("a registration is answered 201, and its account can sign in", async () => {
+test("a registration gets 201, and its account can sign in", async () => {
   await using app = await startApp()
   const browser = createCookieClient(app)
   const response = await browser.postJson("/api/register", bea)
@@ -76,7 +76,7 @@ test.each([
   ["its name", { email: "autre@exemple.cd" }, { username: taken.username }],
   ["its name without accents", { email: "autre@exemple.cd", username: "bea mbuyi" }, { username: taken.username }],
   ["both", {}, taken],
-])("%s taken is 409 and makes no account", async (_what, given, errors) => {
+])("%s taken is 409 and creates no account", async (_what, given, errors) => {
   await using app = await startApp()
   await app.postJson("/api/register", bea)
   const response = await app.postJson("/api/register", { ...bea, ...given })

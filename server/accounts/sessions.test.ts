@@ -49,7 +49,7 @@ describe("the current account", () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  test("is answered without credentials", async () => {
+  test("is returned without credentials", async () => {
     await using app = await startSignedIn()
     expect(await app.browser.me()).toEqual(app.account)
   })
@@ -181,7 +181,7 @@ describe("a session", () => {
 })
 
 describe("a change in the database counts from the next call", () => {
-  test("a role that is given and taken", async () => {
+  test("a role that is granted and revoked", async () => {
     await using app = await startSignedIn()
     const statusAs = async (role: string) => {
       await app.db.updateTable("accounts").set({ role }).execute()

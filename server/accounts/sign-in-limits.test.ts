@@ -153,7 +153,7 @@ describe("successful sign-ins", () => {
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   })
 
-  test("make no room for failures that come at the same time", async () => {
+  test("leave the limit for simultaneous failures as it is", async () => {
     await using app = await startLimited()
     const attempts = FORTY_TIMES.map((number) => {
       return app.at("203.0.113.1").signIn(app.account, number % 2 ? TEST_PASSWORD : WRONG)
@@ -223,7 +223,7 @@ describe("a trusted device", () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
   })
 
-  test("keeps its cookie when it signs in again", async () => {
+  test("gets no new cookie when it signs in again", async () => {
     await using app = await startLimited()
     const known = await trustDevice(app)
     const response = await app.at("192.0.2.2", { known }).signIn(app.account)

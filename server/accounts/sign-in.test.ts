@@ -5,7 +5,7 @@ import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.t
 
 const refused = { success: false, message: "E-mail ou mot de passe incorrect" }
 
-test("the correct password is answered with the account, a token, and nothing else", async () => {
+test("the correct password returns the account, a token, and nothing else", async () => {
   await using app = await startApp()
   const account = await createTestAccount(app.db, { username: "Béa", email: "bea@exemple.cd", role: "admin" })
   const response = await createCookieClient(app).signIn(account)
@@ -46,7 +46,7 @@ test("the e-mail is compared trimmed and without case", async () => {
   expect((await createCookieClient(app).signIn({ email: "  AMINA.kabongo@EXEMPLE.cd\n" })).status).toBe(200)
 })
 
-test("a password may be typed as other code points than when it was chosen", async () => {
+test("a password may be typed as other code points than when it was set", async () => {
   await using app = await startApp()
   const names = { username: "Léa", email: "lea@exemple.cd" }
   const chosen = "forêt équatoriale".normalize("NFD")

@@ -13,7 +13,7 @@ import { signTrustedDevice, TRUSTED_DEVICE_SECONDS, verifyTrustedDevice } from "
 
 export interface SignInResult {
   account: Account
-  /** Tells the client that it is signed in; it authenticates nothing. */
+  /** A sign for the client that it is signed in; it authenticates nothing. */
   token: string
 }
 

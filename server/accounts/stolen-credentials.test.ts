@@ -60,7 +60,7 @@ test("nothing in a stolen copy of the database gives access", async () => {
 })
 
 describe("a session's cookie", () => {
-  test("opens nothing when one character of it differs", async () => {
+  test("is invalid when one character of it differs", async () => {
     await using app = await startWithVictim()
     for (const index of app.session.split("").keys()) {
       const other = app.session[index] === "a" ? "b" : "a"
@@ -82,7 +82,7 @@ describe("a session's cookie", () => {
     expect(await app.opens(`session=${forge(app.session)}`)).toBe(false)
   })
 
-  test("opens nothing under another name or in another place", async () => {
+  test("is invalid under another name and in another header", async () => {
     await using app = await startWithVictim()
     for (const name of ["Session", "SESSION", "__Host-session", "known", "token", "sid"]) {
       expect(await app.opens(`${name}=${app.session}`), name).toBe(false)

@@ -50,7 +50,7 @@ const Images = z
   .array(z.object({ name: ImageName, alt: z._default(z.nullable(ImageAlt), null) }), messages.imagesNotAList)
   .check(z.maxLength(IMAGES_MAX, messages.tooManyImages))
 
-/** What people write of a project, in the order of the form. Project, draft and change are derived from it. */
+/** The fields of a project that are written by people, in the order of the form. */
 export const ProjectFields = z.object({
   name: Name,
   description: Description,
@@ -62,7 +62,7 @@ export const ProjectFields = z.object({
 
 export type ProjectFields = z.infer<typeof ProjectFields>
 
-/** A new project, with the defaults of what it may lack. */
+/** A new project, with the defaults of its optional fields. */
 export const ProjectDraft = z.extend(ProjectFields, {
   description: Description.check(notEmpty),
   address: z._default(Address, null),

@@ -12,11 +12,11 @@ export const ProjectId = z.int("Identifiant invalide").check(z.positive("Identif
 
 /** A picture of a project. */
 export const ProjectImage = z.object({
-  /** As `GET /uploads/{name}` takes it. */
+  /** The name in `GET /uploads/{name}`. */
   name: z.string(),
-  /** Alternative text: empty for a decorative picture, null where nobody wrote one. */
+  /** Alternative text: empty for a decorative picture, null if it was never written. */
   alt: z.nullable(z.string()),
-  /** Pixels; 0 where they are not known (a row imported from elsewhere). */
+  /** Pixels; 0 if unknown, as in imported rows. */
   width: z.number(),
   height: z.number(),
   /** Dominant colour, `#rrggbb`. */
@@ -39,7 +39,7 @@ export const Project = z.extend(ProjectFields, {
 
 export type Project = z.infer<typeof Project>
 
-/** A field left out keeps its value; a version that is no longer the current one is a conflict. */
+/** A field that is left out is not changed; a version that is no longer the current one is a conflict. */
 export const ProjectChange = z.extend(z.partial(ProjectFields), {
   id: ProjectId,
   version: z.optional(Project.shape.version),

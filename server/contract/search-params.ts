@@ -1,4 +1,4 @@
-// Search params are parsed before zod is loaded, so that no schema stands here.
+// Search params are parsed before zod is loaded: this file must not import it.
 
 export const PROJECT_SORTS = ["newest", "oldest", "name", "sector", "status"] as const
 

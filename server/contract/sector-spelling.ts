@@ -3,7 +3,7 @@ import { findSector } from "./sectors.ts"
 
 export type ErrorMessage = string | ((issue: { input?: unknown }) => string)
 
-/** Any spelling of a sector, parsed to the value that `find` knows it by. */
+/** Accepts any spelling that `find` recognizes, and parses it to the sector's value. */
 export function parsedSpelling<Value extends string>(
   find: (spelling: string) => Value | undefined,
   error: ErrorMessage,

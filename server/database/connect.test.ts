@@ -157,7 +157,7 @@ test("a data folder that cannot be created is rejected by the name of its settin
   await expect(connect(join(folder.path, "file/data"))).rejects.toThrow(/^DATA_DIR : on ne peut pas écrire/)
 })
 
-test("a database that another process keeps locked is rejected in one line, after a while", async () => {
+test("a database that stays locked by another process is rejected in one line", async () => {
   using folder = await makeDataFolder()
   const other = new Sqlite(folder.file)
   other.exec("begin immediate")

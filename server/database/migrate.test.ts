@@ -55,7 +55,7 @@ test("a migration that breaks a foreign key is rolled back", async () => {
   expect(tables).not.toContain("outbox")
 })
 
-test("0004 normalizes sectors, tells missing from empty alternative texts, and makes the searches anew", async () => {
+test("0004 normalizes sectors, distinguishes missing from empty alternative texts, and rebuilds the text indexes", async () => {
   await using db = new Kysely<Schema>({ dialect: openSqlite(":memory:"), plugins: [new CamelCasePlugin()] })
   const released = Object.entries(migrations).filter(([name]) => name < "0004")
   await migrate(db, Object.fromEntries(released))

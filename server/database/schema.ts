@@ -65,7 +65,7 @@ interface ProjectImagesTable {
   /** From 0. */
   position: number
   image: string
-  /** Null where nobody gave an alternative text; the empty text marks a decorative picture. */
+  /** Null without an alternative text; the empty text marks a decorative picture. */
   alt: string | null
 }
 

@@ -61,7 +61,7 @@ export async function commitSwap(dataDir: string): Promise<void> {
 }
 
 /** Moves the new site into place step by step; after a crash at any of them the next call continues from there. */
-export function* applySwap(dataDir: string, now: Date): Generator<string> {
+export function* applySwap(dataDir: string, now: Date): Generator<void> {
   const ready = join(dataDir, READY)
   const old = join(ready, "old")
   if (!existsSync(ready)) return
@@ -71,13 +71,13 @@ export function* applySwap(dataDir: string, now: Date): Generator<string> {
     for (const name of [...before, place]) {
       if (!existsSync(join(dataDir, name))) continue
       renameSync(join(dataDir, name), join(old, name))
-      yield `${name} mis de côté`
+      yield
     }
     renameSync(join(ready, "new", place), join(dataDir, place))
-    yield `${place} en place`
+    yield
   }
   if (readdirSync(old).length > 0) renameSync(old, join(dataDir, replacedSiteName(now)))
-  yield "ancien site gardé"
+  yield
   rmSync(ready, { recursive: true })
 }
 

@@ -33,7 +33,7 @@ const encoders: [string, (picture: Sharp) => Sharp, string, string][] = [
   ["AVIF", (picture) => picture.avif({ effort: 1 }), "avif", "image/avif"],
 ]
 
-test.each(encoders)("%s keeps its format, whatever its name", async (_format, encode, extension, type) => {
+test.each(encoders)("%s is stored in its own format, whatever its name", async (_format, encode, extension, type) => {
   const image = await ingest(await createImageFile({ encode, name: "photo.gif" }))
   expect(image.name).toMatch(new RegExp(`^[0-9a-f]{32}\\.${extension}$`))
   expect(image).toMatchObject({ type, width: 60, height: 40 })
@@ -131,7 +131,7 @@ describe("metadata", () => {
     expect(await pixelAt(image.content, 8, 56)).toEqual([0, 0, 256])
   })
 
-  test.each(encoders)("a %s keeps no location, no device, no colour profile", async (_format, encode) => {
+  test.each(encoders)("a %s is stored without location, device and colour profile", async (_format, encode) => {
     const exif = {
       IFD0: { Make: "Téléphone", Artist: "Amina" },
       IFD3: { GPSLatitudeRef: "S", GPSLatitude: "4/1 19/1 0/1" },
@@ -167,7 +167,7 @@ describe("metadata", () => {
     }
   })
 
-  test("an animated picture keeps its first frame", async () => {
+  test("an animated picture is stored as its first frame", async () => {
     const frames = await Promise.all(
       ["#ff0000", "#00ff00"].map((colour) => createImageFile({ colour, encode: (picture) => picture.png() })),
     )

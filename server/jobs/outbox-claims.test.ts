@@ -8,7 +8,7 @@ import { startMailServer } from "#server/testing/start-mail-server.ts"
 const MINUTE_MS = 60_000
 
 test("a mail sent again after a lost response has the same Message-ID", async () => {
-  await using server = await startMailServer({ behaviour: "lost-answer" })
+  await using server = await startMailServer({ behaviour: "lost-response" })
   await using site = await startAppWithOutbox(server.url)
   await site.send()
   await site.pauseAfter(1)

@@ -5,7 +5,7 @@ import { startMailServer, startSilentServer } from "#server/testing/start-mail-s
 const MINUTE_MS = 60_000
 
 test("a rejected mail is not retried before its pause is over", async () => {
-  await using server = await startMailServer({ behaviour: "refuse" })
+  await using server = await startMailServer({ behaviour: "reject" })
   await using site = await startAppWithOutbox(server.url)
   await site.send()
   expect(await site.pauseAfter(1)).toBe(1)
@@ -17,7 +17,7 @@ test("a rejected mail is not retried before its pause is over", async () => {
 })
 
 test("a rejected mail is sent once its pause is over, and only once", async () => {
-  await using server = await startMailServer({ behaviour: "refuse" })
+  await using server = await startMailServer({ behaviour: "reject" })
   await using site = await startAppWithOutbox(server.url)
   await site.send()
   await site.pauseAfter(1)
@@ -42,7 +42,7 @@ test("a mail server that is down gets the mail when it is back", async () => {
 })
 
 test("the pauses between attempts grow to half a day, and no mail is ever given up", async () => {
-  await using server = await startMailServer({ behaviour: "refuse" })
+  await using server = await startMailServer({ behaviour: "reject" })
   await using site = await startAppWithOutbox(server.url)
   await site.send()
   const pauses: number[] = []
@@ -55,7 +55,7 @@ test("the pauses between attempts grow to half a day, and no mail is ever given 
 })
 
 test("a rejected mail does not delay others", async () => {
-  await using server = await startMailServer({ behaviour: "refuse" })
+  await using server = await startMailServer({ behaviour: "reject" })
   await using site = await startAppWithOutbox(server.url)
   await site.send()
   await site.pauseAfter(1)
@@ -102,7 +102,7 @@ test("a mail is sent when it is due without a wake-up", async () => {
 })
 
 test("a deleted message is not mailed", async () => {
-  await using server = await startMailServer({ behaviour: "refuse" })
+  await using server = await startMailServer({ behaviour: "reject" })
   await using site = await startAppWithOutbox(server.url)
   await site.send()
   await site.pauseAfter(1)
@@ -123,7 +123,7 @@ test("a stop waits for the mail under way and stores its outcome", async () => {
 })
 
 test("neither log nor stored failure contains the password or personal data", async () => {
-  await using server = await startMailServer({ refuseLogin: true })
+  await using server = await startMailServer({ rejectLogin: true })
   await using site = await startAppWithOutbox(server.url.replace("//", "//facteur:tr%C3%A8s-secret@"))
   await site.send()
   await site.pauseAfter(1)

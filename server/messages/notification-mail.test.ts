@@ -39,7 +39,7 @@ async function mailOf(given: Partial<typeof row> = {}) {
   return mail
 }
 
-test("the mail goes from and to NOTIFY_EMAIL, and an answer to it goes to the visitor", async () => {
+test("the mail goes from and to NOTIFY_EMAIL, and a reply goes to the visitor", async () => {
   const mail = await mailOf({ firstName: "Béatrice" })
   expect(mail.header("From")).toBe("bureau@lisanga.example")
   expect(mail.header("To")).toBe("bureau@lisanga.example")

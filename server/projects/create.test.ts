@@ -36,7 +36,7 @@ async function expectNothing(site: Awaited<ReturnType<typeof startSite>>) {
 }
 
 describe("POST /api/projects", () => {
-  test("creates a project with its pictures, in their order, and answers it", async () => {
+  test("creates a project with its pictures, in their order, and returns it", async () => {
     await using site = await startSite()
     const images = [await createImageFile(), await createImageFile()]
     const response = await site.create({ ...fields, project_images: images, image_alts: ["La façade", ""] })
@@ -51,7 +51,7 @@ describe("POST /api/projects", () => {
     expect(response.headers.get("ETag")).toBeNull()
   })
 
-  test("a picture without a text is answered with the project's name and its number, an empty text stays empty", async () => {
+  test("a picture without a text gets the project's name and its number, an empty text stays empty", async () => {
     await using site = await startSite()
     for (const name of ["a.jpg", "b.jpg"]) await createTestImage(site.db, name)
     const images = { ...fields, project_images: '["a.jpg", "b.jpg"]' }
@@ -62,7 +62,7 @@ describe("POST /api/projects", () => {
     expect(await decorative.json()).toMatchObject({ project: { image_alts: ["", texts[1]] } })
   })
 
-  test("needs neither address nor pictures; a browser sends an empty file where none was chosen", async () => {
+  test("needs neither address nor pictures; a browser sends an empty file for an empty file field", async () => {
     await using site = await startSite()
     const form = { ...fields, address: "  ", project_images: toFile(new Uint8Array(), ""), image_alts: "" }
     const response = await site.create(form)

@@ -37,7 +37,7 @@ test.each(["/api/projects", "/projects"])(
   },
 )
 
-test("tRPC answers what was deleted with it, and the audit log records it", async () => {
+test("tRPC returns what was deleted with it, and the audit log records it", async () => {
   await using site = await startSite()
   const response = await site.postJson("/trpc/projects.delete", site.id, site.headers)
   expect(await response.json()).toEqual({ result: { data: { id: site.id, name: "Part", images: 1 } } })
@@ -65,7 +65,7 @@ test("a file that cannot be deleted fails nothing and is logged", async () => {
   expect(site.lines.join("")).toMatch(/"name":"stuck.jpg".+"event":"image not deleted"/)
 })
 
-test("a deletion that fails in the database keeps project and files", async () => {
+test("a deletion that fails in the database leaves project and files as they are", async () => {
   await using site = await startSite()
   await site.db.schema.dropTable("audit").execute()
   expect((await site.remove(`/projects/${site.id}`)).status).toBe(500)

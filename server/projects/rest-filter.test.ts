@@ -9,7 +9,7 @@ async function idsOf(response: Response): Promise<number[]> {
 }
 
 describe("?sector=", () => {
-  test.each(SECTORS)("%s answers the projects of that sector alone", async (sector) => {
+  test.each(SECTORS)("%s returns the projects of that sector alone", async (sector) => {
     await using app = await startApp()
     const ids = new Map<string, number>()
     for (const each of SECTORS) ids.set(each, await createTestProject(app.db, { sector: each }))
@@ -66,7 +66,7 @@ describe("?limit= and ?after=", () => {
     expect(pages).toBe(3)
   })
 
-  test("a last part that is full names no next one", async () => {
+  test("a last part that is full has no Link header", async () => {
     await using app = await startApp()
     await createTestProject(app.db)
     await createTestProject(app.db)
@@ -75,7 +75,7 @@ describe("?limit= and ?after=", () => {
     expect(response.headers.get("Link")).toBeNull()
   })
 
-  test("without a limit no part is named, and ?after= alone answers all that is older", async () => {
+  test("without a limit there is no Link header, and ?after= alone returns all older projects", async () => {
     await using app = await startApp()
     const old = await createTestProject(app.db)
     const recent = await createTestProject(app.db)

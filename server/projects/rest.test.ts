@@ -13,7 +13,7 @@ async function idsOf(response: Response): Promise<number[]> {
   return ((await response.json()) as WireProject[]).map(({ id }) => id)
 }
 
-test("a project is answered in REST names", async () => {
+test("a project has REST names", async () => {
   await using app = await startApp()
   await createTestImage(app.db, "abc.jpg")
   const at = "2025-01-02T03:04:05.678Z"
@@ -76,7 +76,7 @@ test("the list holds all projects, however many, each with its own pictures in t
   }
 })
 
-test("a project in the trash is answered nowhere", async () => {
+test("no response contains a project in the trash", async () => {
   await using app = await startApp()
   const id = await createTestProject(app.db)
   await app.db.updateTable("projects").set({ deletedAt: "2025-01-01T00:00:00.000Z" }).execute()
@@ -84,7 +84,7 @@ test("a project in the trash is answered nowhere", async () => {
   expect((await app.request(`/api/projects/${id}`)).status).toBe(404)
 })
 
-test("/projects answers the same as /api/projects, as JSON even to a browser", async () => {
+test("/projects returns the same as /api/projects, as JSON even to a browser", async () => {
   await using app = await startApp()
   await createTestProject(app.db, { sector: "Transport" })
   const headers = { Accept: "text/html" }
@@ -94,7 +94,7 @@ test("/projects answers the same as /api/projects, as JSON even to a browser", a
 })
 
 describe("ETag", () => {
-  test("an unchanged list is answered 304 without a body", async () => {
+  test("an unchanged list gets 304 without a body", async () => {
     await using app = await startApp()
     await createTestProject(app.db)
     const etag = (await app.request("/api/projects")).headers.get("ETag") ?? ""
@@ -114,7 +114,7 @@ describe("ETag", () => {
     expect((await app.request("/projects", { headers: { "If-None-Match": etag } })).status).toBe(200)
   })
 
-  test("a rejection is never answered 304", async () => {
+  test("a rejection never gets 304", async () => {
     await using app = await startApp()
     const response = await app.request("/api/projects?sector=Mines", { headers: { "If-None-Match": "*" } })
     expect(response.status).toBe(400)
@@ -142,7 +142,7 @@ describe("one project", () => {
 })
 
 test.each(["/api/projects", "/projects", "/api/projects/1"])(
-  "HEAD %s answers what GET does, without a body",
+  "HEAD %s gets the response to GET, without a body",
   async (path) => {
     await using app = await startApp()
     await createTestProject(app.db)

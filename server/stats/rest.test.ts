@@ -112,13 +112,13 @@ describe("the path that is a screen as well", () => {
     expect((await app.request("/admin/stats")).headers.get("Vary")).toContain("Accept")
   })
 
-  test("is the only screen that answers JSON", async () => {
+  test("is the only screen that also returns JSON", async () => {
     await using app = await startWithAdmin()
     const response = await app.get("/admin/messages", { Accept: "application/json" })
     expect(response.headers.get("Content-Type")).toContain("text/html")
   })
 
-  test("answers JSON alone under /api", async () => {
+  test("returns JSON alone under /api", async () => {
     await using app = await startWithAdmin()
     const response = await app.get("/api/admin/stats", { Accept: "text/html" })
     expect(response.headers.get("Content-Type")).toContain("application/json")

@@ -2,7 +2,7 @@ import type { Account } from "#server/contract/accounts.ts"
 import type { startApp } from "./start-app.ts"
 import { TEST_PASSWORD } from "./test-account.ts"
 
-/** A browser of the app's: it sends back the cookies that it is given. */
+/** An HTTP client of the app that stores cookies, as a browser does. */
 export function createCookieClient(
   app: Pick<Awaited<ReturnType<typeof startApp>>, "request">,
   headers: HeadersInit = {},
@@ -16,11 +16,11 @@ export function createCookieClient(
     })
     if (cookies.size > 0) sent.set("Cookie", Array.from(cookies, ([name, value]) => `${name}=${value}`).join("; "))
     const response = await app.request(path, { ...init, headers: sent })
-    for (const line of response.headers.getSetCookie()) keep(line)
+    for (const line of response.headers.getSetCookie()) storeCookie(line)
     return response
   }
 
-  function keep(line: string) {
+  function storeCookie(line: string) {
     const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? []
     if (/; Max-Age=0(;|$)/.test(line)) cookies.delete(name)
     else cookies.set(name, value)
@@ -40,7 +40,7 @@ export function createCookieClient(
     postJson,
     signIn: ({ email }: { email: string }, password = TEST_PASSWORD) => postJson("/api/login", { email, password }),
     signOut: () => request("/api/logout", { method: "POST" }),
-    /** Whoever the server takes this browser for. */
+    /** The account that this client is signed in to. */
     async me(): Promise<Account | null> {
       const response = await request("/trpc/accounts.me")
       const { result } = (await response.json()) as { result: { data: Account | null } }

@@ -17,7 +17,7 @@ function makeFields(): ImportedProject {
   })
 }
 
-/** A stored project with whatever the test does not care about filled in; each a minute younger than the one before. */
+/** Stores a project with default fields; each is a minute younger than the one before. */
 export function createTestProject(
   db: Database,
   given: Partial<ImportedProject> & { at?: string } = {},
@@ -27,13 +27,13 @@ export function createTestProject(
   return inTransaction(db, (trx) => insertProject(trx, { ...fields, ...others }, { at, accountId: null }))
 }
 
-/** A project as calls answer it, without a database. */
+/** A project as calls return it, without a database. */
 export function buildProject(given: Partial<Project> = {}): Project {
   const at = "2025-01-01T00:00:00.000Z"
   return { ...makeFields(), id: made, version: 1, createdAt: at, updatedAt: at, images: [], ...given }
 }
 
-/** A stored picture's row; its file is the test's own. */
+/** Stores the row of an image without its file. */
 export async function createTestImage(db: Database, name: string): Promise<void> {
   const image = { name, width: 1280, height: 960, bytes: 1000, type: "image/jpeg", colour: "#808080", createdAt: "" }
   await db.insertInto("images").values(image).execute()

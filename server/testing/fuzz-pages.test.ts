@@ -27,7 +27,7 @@ afterAll(async () => {
 await resetRows(site)
 const administrator = await signInAs(site, "admin")
 
-/** The addresses of the screens, by their files: whoever adds a page has it fuzzed. */
+/** The paths of the screens, from their files, so that a new one is fuzzed as well. */
 const screens = readdirSync(new URL("../../client/routes", import.meta.url))
   .filter((file) => !/^[-_]|^admin\.tsx$/.test(file))
   .map(
@@ -38,7 +38,7 @@ const screens = readdirSync(new URL("../../client/routes", import.meta.url))
         .replace(/(^|\/)index$/, "")}`,
   )
 
-/** A server reads 16 kB of headers; more is refused before any of ours is asked. */
+/** Node reads 16 kB of headers and rejects more by itself. */
 const LONGEST = 8000
 
 /** As a browser would never write it, yet without what no HTTP client can send. */

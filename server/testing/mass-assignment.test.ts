@@ -40,7 +40,7 @@ async function startSite() {
   return { ...site, send }
 }
 
-/** Nothing of the wishes stands in any row, and nothing has become every object's own. */
+/** No row contains an extra value, and Object.prototype is unchanged. */
 async function expectNoWish({ db }: Awaited<ReturnType<typeof startSite>>) {
   for (const table of ["accounts", "projects", "messages", "audit", "projectImages"] as const) {
     for (const row of await db.selectFrom(table).selectAll().execute()) {
@@ -108,7 +108,7 @@ test("a project's number, version, moments and authors are the server's own", as
   await expectNoWish(site)
 })
 
-test("a change names its project by its address, not by what the body says", async () => {
+test("the URL, not the body, says which project is changed", async () => {
   await using site = await startSite()
   const [first, second] = [await createTestProject(site.db), await createTestProject(site.db)]
   await site.send("PUT", `/api/projects/${first}`, JSON.stringify({ id: second, project_name: "Autre" }))

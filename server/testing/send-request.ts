@@ -7,7 +7,7 @@ interface RequestOptions {
   body?: string | URLSearchParams
 }
 
-/** Asks through a real socket and answers what came as it came: fetch would choose encodings and the Host by itself. */
+/** Sends a request through a socket and returns the raw response: fetch would set encodings and the Host by itself. */
 export async function sendRequest(
   port: number,
   path: string,

@@ -14,13 +14,13 @@ interface GivenAccount {
   role: Role
 }
 
-/** An account whose password is PASSWORD, with whatever the test does not care about filled in. */
+/** Stores an account with default fields and TEST_PASSWORD. */
 export async function createTestAccount(
   db: Database,
   given: Partial<GivenAccount> = {},
 ): Promise<GivenAccount & { id: number }> {
   made += 1
-  // Hashing takes its time: once a process is enough.
+  // Hashing is slow: once a process is enough.
   hash ??= hashPassword(TEST_PASSWORD)
   const account: GivenAccount = {
     username: `Compte ${made}`,

@@ -6,7 +6,7 @@ import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
-test("fifty simultaneous uploads succeed, and reads are answered meanwhile", async () => {
+test("fifty simultaneous uploads succeed, and reads are served meanwhile", async () => {
   await using site = await startApp()
   const headers = await signInAs(site, "admin")
   const pictures = await Promise.all(Array.from({ length: 50 }, () => createImageFile({ width: 300, height: 200 })))
@@ -24,7 +24,7 @@ test("fifty simultaneous uploads succeed, and reads are answered meanwhile", asy
   }
   expect(new Set(await Promise.all(uploads))).toEqual(new Set([200]))
   expect(await site.db.selectFrom("images").select("name").execute()).toHaveLength(50)
-  // Reads were answered between the uploads, not after them all.
+  // Reads were served between the uploads, not after them all.
   expect(new Set(pendingAtReads).size).toBeGreaterThan(10)
   await site.variants.stop()
 })

@@ -25,7 +25,7 @@ test.each([
   expect(await response.text()).toBe("pixels")
 })
 
-test("a matching If-None-Match is answered 304", async () => {
+test("a matching If-None-Match gets 304", async () => {
   await using app = await startApp()
   writeFileSync(join(app.uploads, "a.jpg"), "pixels")
   const etag = (await app.request("/uploads/a.jpg")).headers.get("ETag") ?? ""

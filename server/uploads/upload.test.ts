@@ -22,7 +22,7 @@ async function namesOf(response: Response): Promise<string[]> {
   return ((await response.json()) as { filenames: string[] }).filenames
 }
 
-test("an image is stored under a name made from its content, with its metadata, and served", async () => {
+test("an image is stored under a hash of its content, with its metadata, and served", async () => {
   await using site = await startSite()
   const [name = ""] = await namesOf(
     await site.upload(await createImageFile({ width: 90, height: 60, colour: "#c86432" })),

@@ -67,7 +67,7 @@ test("the first request for AVIF gets WebP, cacheable for a minute, and later on
   expect(second.headers.get("ETag")).not.toBe(first.headers.get("ETag"))
 })
 
-test("until AVIF is made, Accept without WebP gets JPEG", async () => {
+test("until AVIF is encoded, Accept without WebP gets JPEG", async () => {
   await using site = await startWith()
   await site.variants.waitUntilIdle()
   for (const file of readdirSync(site.variantsFolder)) rmSync(join(site.variantsFolder, file))
@@ -76,7 +76,7 @@ test("until AVIF is made, Accept without WebP gets JPEG", async () => {
   expect(await measure(await site.get("?w=320", "image/avif"))).toMatchObject({ type: "image/avif" })
 })
 
-test("after an upload all widths up to its own are made, in both formats", async () => {
+test("after an upload all widths up to its own are encoded, in both formats", async () => {
   await using site = await startWith()
   await site.variants.waitUntilIdle()
   const widths = [320, 640, 960, 1280]
@@ -92,7 +92,7 @@ test("simultaneous requests for one variant get the same one", async () => {
   expect(readdirSync(site.variantsFolder).filter((file) => file.endsWith(".640.jpg"))).toHaveLength(1)
 })
 
-test("for a narrower image the original is answered", async () => {
+test("a narrower image is sent as the original", async () => {
   await using site = await startWith(await createImageFile({ width: 500, height: 400, encode: (it) => it.png() }))
   const response = await site.get("?w=640")
   expect(await measure(response)).toEqual({ width: 500, format: "png", type: "image/png" })
@@ -100,7 +100,7 @@ test("for a narrower image the original is answered", async () => {
   expect((await site.get("?w=640")).headers.get("Cache-Control")).toBe(FOR_EVER)
 })
 
-test("if the variant would be heavier, the original is answered, every time", async () => {
+test("if the variant would be heavier, the original is sent, every time", async () => {
   const encode = (picture: Sharp) => picture.png({ palette: true })
   await using site = await startWith(await createImageFile({ width: 700, height: 5, encode }))
   for (let round = 0; round < 2; round += 1) {
@@ -136,7 +136,7 @@ test("a browser with data saver gets a narrower variant", async () => {
   expect(await measure(await site.get("?w=960", MODERN, { "Save-Data": "off" }))).toMatchObject({ width: 960 })
 })
 
-test("a matching If-None-Match is answered 304, and HEAD without a body", async () => {
+test("a matching If-None-Match gets 304, and HEAD no body", async () => {
   await using site = await startWith()
   await site.variants.waitUntilIdle()
   const full = await site.get("?w=640")
@@ -147,7 +147,7 @@ test("a matching If-None-Match is answered 304, and HEAD without a body", async 
   expect(await head.text()).toBe("")
 })
 
-test("a variant that cannot be stored is answered nevertheless", async () => {
+test("a variant that cannot be stored is sent nevertheless", async () => {
   await using site = await startWith()
   await site.variants.waitUntilIdle()
   rmSync(site.variantsFolder, { recursive: true })
@@ -155,7 +155,7 @@ test("a variant that cannot be stored is answered nevertheless", async () => {
   expect(site.lines.join("")).toContain("variant not stored")
 })
 
-test("a stored file that cannot be decoded is answered unchanged", async () => {
+test("a stored file that cannot be decoded is sent unchanged", async () => {
   await using site = await startWith()
   writeFileSync(join(site.uploads, "old.jpg"), "pixels")
   const response = await site.request("/uploads/old.jpg?w=320", { headers: { Accept: MODERN } })

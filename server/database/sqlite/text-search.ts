@@ -42,7 +42,7 @@ export interface SearchResult extends FoundCount {
 
 /**
  * Rare texts are read from the index and sorted. Others are matched row by row along the order; where its first rows have
- * too few matches, the index tells which of the rows match.
+ * too few matches, the index finds which of the rows match.
  */
 export async function searchRows(
   db: Database,
