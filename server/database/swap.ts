@@ -4,10 +4,10 @@ import { syncFolder } from "#server/files.ts"
 import { acquireFileLock, type FileLock } from "./sqlite/file-lock.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
-/** What a restore is still writing; after a crash the next start deletes it. */
+/** A restore writes here; after a crash the next start deletes the folder. */
 const UNFINISHED = "restore-unfinished"
 
-/** Complete and committed: every start from here on moves it into place, whatever crashed before. */
+/** The complete new site: from now on every start continues to move it into place. */
 const READY = "restore-ready"
 
 /** In this order: a folder that cannot be moved must fail before the database has been moved. */
@@ -18,7 +18,7 @@ const PLACES = [
   { place: "site.db", before: ["site.db-wal", "site.db-shm"] },
 ] as const
 
-/** Shares a data folder with the other processes that have it open. Finishes a swap that a restore has committed. */
+/** Locks a data folder together with the other processes that use it. Finishes a committed swap first. */
 export async function acquireSharedLock(dataDir: string): Promise<FileLock> {
   return retryWhileLocked(async () => {
     if (existsSync(join(dataDir, READY))) finishSwap(dataDir)

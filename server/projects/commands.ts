@@ -80,7 +80,7 @@ async function updateFields(
     .where("id", "=", id)
     .execute()
   if (!images) return
-  // An imported row may name pictures that were never stored: those may stay.
+  // Pictures of an imported row that were never stored may stay.
   const added = images.map(({ name }) => name).filter((name) => !previous.some((image) => image.name === name))
   await requireImages(trx, added)
   await trx.deleteFrom("projectImages").where("projectId", "=", id).execute()

@@ -45,11 +45,11 @@ async function respondDeletion(c: Context<AppEnv, "/projects/:id">) {
   return c.json({ success: true, message: messages.projectDeleted })
 }
 
-/** The whole list and those of sectors are cached; a part of one is read for each request. */
+/** The whole list and those of sectors are cached; a limited part is read for each request. */
 async function respondList(c: Context<AppEnv>) {
   const { sector, limit, after } = c.req.query()
   const known = sector === undefined ? undefined : findSector(sector)
-  // An unknown sector is rejected there as well.
+  // The procedure rejects an unknown sector.
   if (limit !== undefined || after !== undefined || (sector !== undefined && !known))
     return createCachedResponse(await readListPart(c)).respond(c.req.raw)
   const path = known ? `${c.req.path}?sector=${SECTOR_SLUGS[known]}` : c.req.path

@@ -24,7 +24,7 @@ export function projectToWire({ images, ...project }: Project) {
   })
 }
 
-/** The call's project in REST names, and so the fields of its failure and the current project of a conflict. */
+/** Translates the call's project into REST names, as well as the fields of an error and the project of a conflict. */
 export async function inWireNames(call: () => Promise<Project>) {
   try {
     return projectToWire(await withWireErrors(projectNames, call))
@@ -69,14 +69,14 @@ function readAlts(values: unknown[], count: number): unknown[] {
   return alts.slice(0, Math.max(count, alts.findLastIndex((alt) => alt !== "") + 1))
 }
 
-/** A change of the current project, in our names; its pictures and their texts come in two lists, of which each is optional. */
+/** A change in the names of the contract. Pictures and their texts are two lists, each optional. */
 export function changeFromWire(body: unknown, current: Project): unknown {
   const read = fromWire(projectNames, body)
   if (!isObject(read)) return read
   const { images, alts, ...fields } = read
   const change = { ...fields, id: current.id }
   if (images === undefined && alts === undefined) return change
-  // A name that is no text finds nothing here, and is rejected by the procedure.
+  // The procedure rejects a name that is not a text.
   const currentAlts = new Map<unknown, string | null>(current.images.map(({ name, alt }) => [name, alt]))
   const sources =
     images === undefined

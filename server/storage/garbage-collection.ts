@@ -7,7 +7,7 @@ import { deleteVariants, type ImageStore, imageExtension, listVariantOriginals }
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Deletes images that no project has used for a day, and the files that interrupted work has left. */
+/** Deletes images that no project has used for a day, and files of interrupted uploads and deletions. */
 export async function collectImageGarbage(storage: ImageStorage): Promise<void> {
   const { db, images, now } = storage
   for (const path of await images.listAbandonedFiles(now())) await rm(path, { recursive: true, force: true })
@@ -26,7 +26,7 @@ export async function listMissingOriginals(images: ImageStore): Promise<string[]
   return missing
 }
 
-/** Files of at least that age without a row: an upload stores the file of a younger one before its row. */
+/** Files of at least that age without a row; a younger one may belong to an upload in progress. */
 export async function listOrphans({ db, images, now }: ImageStorage, ageMs: number): Promise<string[]> {
   const names = await images.originals.list()
   // Read after the files, so that rows added meanwhile count.

@@ -13,7 +13,7 @@ import { sendRequest } from "./send-request.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
-// Through a port and as raw bytes: what a browser would put right on its way comes as it was written.
+// Requests are raw bytes on a port, because HTTP clients would normalize their paths.
 process.env.NODE_ENV = "production"
 const site = await startApp({ settings: { RATE_LIMITS: "0" }, pages: await servePages() })
 const server = createServer(listenerOf(site.app, {})).listen(0, "127.0.0.1")
@@ -41,7 +41,7 @@ const screens = readdirSync(new URL("../../client/routes", import.meta.url))
 /** Node reads 16 kB of headers and rejects more by itself. */
 const LONGEST = 8000
 
-/** As a browser would never write it, yet without what no HTTP client can send. */
+/** Escapes only the characters that no HTTP client can send. */
 function raw(text: string): string {
   return text.toWellFormed().replace(/[^!-~]|[#]/gu, (letter) => encodeURIComponent(letter))
 }

@@ -7,8 +7,8 @@ import { startApp } from "./start-app.ts"
 
 const LONG_AGO = "2001-01-01T00:00:00.000Z"
 
-/** Every column that is the server's own to fill, in each spelling. */
-const wishes = {
+/** Every column that only the server sets, in each spelling. */
+const protectedFields = {
   ...{ id: 77, role: "admin", isAdmin: true, is_admin: true, admin: true, roles: ["admin"] },
   ...{ createdAt: LONG_AGO, created_at: LONG_AGO, updatedAt: LONG_AGO, updated_at: LONG_AGO, deletedAt: LONG_AGO },
   ...{ createdBy: 77, created_by: 77, updatedBy: 77, updated_by: 77, accountId: 77, account_id: 77, subjectId: 77 },
@@ -18,16 +18,16 @@ const wishes = {
   ...{ emailFolded: "pris", usernameFolded: "pris", at: LONG_AGO, expiresAt: LONG_AGO, address_subject: "pris" },
 }
 
-/** Own keys that JSON.parse makes and that a careless merge would take for the prototype. */
-const prototypes = `"__proto__":${JSON.stringify(wishes)},"constructor":{"prototype":${JSON.stringify(wishes)}}`
+/** Own keys from JSON.parse that a careless merge would assign to the prototype. */
+const prototypes = `"__proto__":${JSON.stringify(protectedFields)},"constructor":{"prototype":${JSON.stringify(protectedFields)}}`
 
 function json(fields: object): string {
-  return `{${prototypes},${JSON.stringify({ ...wishes, ...fields }).slice(1)}`
+  return `{${prototypes},${JSON.stringify({ ...protectedFields, ...fields }).slice(1)}`
 }
 
 function form(fields: Record<string, string>): URLSearchParams {
-  const wished = Object.entries(wishes).map(([name, value]) => [name, String(value)])
-  return new URLSearchParams([...wished, ["__proto__[role]", "admin"], ...Object.entries(fields)] as [string, string][])
+  const extra = Object.entries(protectedFields).map(([name, value]) => [name, String(value)])
+  return new URLSearchParams([...extra, ["__proto__[role]", "admin"], ...Object.entries(fields)] as [string, string][])
 }
 
 async function startSite() {
@@ -97,8 +97,8 @@ test("a contact request sets its five fields and no other", async () => {
 test("a project's number, version, moments and authors are the server's own", async () => {
   await using site = await startSite()
   const fields = { name: "École", description: "Une école.", status: "En cours", sector: "Construction" }
-  const wished = Object.fromEntries(Object.entries(wishes).map(([name, value]) => [name, String(value)]))
-  const inForm = createForm({ ...wished, ...fields, project_name: "École", version: "9" })
+  const extra = Object.fromEntries(Object.entries(protectedFields).map(([name, value]) => [name, String(value)]))
+  const inForm = createForm({ ...extra, ...fields, project_name: "École", version: "9" })
   expect((await site.send("POST", "/trpc/projects.create", json({ ...fields, version: 9 }))).status).toBe(200)
   expect((await site.send("POST", "/api/projects", inForm)).status).toBe(201)
   expect((await site.send("PUT", "/api/projects/1", json({ project_name: "Lycée" }))).status).toBe(200)

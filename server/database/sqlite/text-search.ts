@@ -5,7 +5,7 @@ import type { Database } from "#server/database/transaction.ts"
 /** The trigram index matches texts of at least this length. */
 const TRIGRAM = 3
 
-/** How many rows are read along the order before the matches are read by their ids and sorted. */
+/** The number of rows that are read in order before the index is used instead. */
 const SCAN_ROWS = 10_000
 
 const LAST_CHARACTER = "\u{10ffff}"
@@ -16,7 +16,7 @@ export interface SearchedTable {
   /** The FTS5 table, see text-index.ts. */
   index: "projectSearch" | "messageSearch"
   columns: readonly string[]
-  /** The one of them that holds a sector. */
+  /** The one of the columns that contains a sector. */
   sector: string
   /** Whether rows with a `deletedAt` are left out. */
   softDelete: boolean
@@ -25,13 +25,13 @@ export interface SearchedTable {
 export interface TextSearch {
   /** Normalized for search; the empty text matches every row. */
   text: string
-  /** Sectors that the text means by another spelling, as the sector's column holds them. */
+  /** Values of the sector's column whose other spellings contain the text. */
   sectors: readonly string[]
   /** Ends with the id, so that no two rows are equal. */
   order: readonly (readonly [column: string, direction: "asc" | "desc"])[]
   offset: number
   limit: number
-  /** How many rows there are. */
+  /** The number of rows in the table. */
   total: number
 }
 
