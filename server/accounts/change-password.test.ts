@@ -17,7 +17,7 @@ async function startSignedIn(settings: Record<string, string> = {}) {
     account,
     browser,
     advance: (seconds: number) => (time += seconds * 1000),
-    change: (given: object = {}) => browser.postJson("/trpc/accounts.changePassword", { ...change, ...given }),
+    change: (overrides: object = {}) => browser.postJson("/trpc/accounts.changePassword", { ...change, ...overrides }),
   }
 }
 
@@ -93,9 +93,9 @@ describe("nothing changes", () => {
         { password: "Ce mot de passe est trop courant, choisissez-en un autre" },
       ],
     ),
-  ])("with %s", async (_what, given, fields) => {
+  ])("with %s", async (_what, overrides, fields) => {
     await using app = await startSignedIn()
-    const response = await app.change(given)
+    const response = await app.change(overrides)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: { data: { code: "invalid", fields } } })
     expect(await app.db.selectFrom("audit").select("id").execute()).toEqual([])
@@ -121,9 +121,9 @@ describe("wrong current passwords", () => {
     await using app = await startSignedIn()
     const guesses = await Promise.all(Array.from({ length: 15 }, () => app.change({ currentPassword: "non" })))
     expect(guesses.filter(({ status }) => status === 400)).toHaveLength(10)
-    const refused = await app.change()
-    expect(refused.status).toBe(429)
-    expect(refused.headers.get("Retry-After")).toBe("900")
+    const rejected = await app.change()
+    expect(rejected.status).toBe(429)
+    expect(rejected.headers.get("Retry-After")).toBe("900")
     app.advance(900)
     expect((await app.change()).status).toBe(200)
   })

@@ -46,8 +46,8 @@ export async function changePassword(
   const now = ctx.now()
   const session = ctx.cookies.read("session")
   await inTransaction(ctx.db, (trx) => replacePassword(trx, { id, passwordHash, accountId: id, session }, now))
-  const known = await signTrustedDevice(ctx.db, { id, passwordChangedAt: now.toISOString() }, now)
-  ctx.cookies.write("known", known, TRUSTED_DEVICE_SECONDS)
+  const cookie = await signTrustedDevice(ctx.db, { id, passwordChangedAt: now.toISOString() }, now)
+  ctx.cookies.write("known", cookie, TRUSTED_DEVICE_SECONDS)
 }
 
 function reject(field: keyof PasswordChange, message: string): never {

@@ -17,9 +17,9 @@ function inDays(days: number) {
   return new Date(Date.now() + days * DAY_MS).toISOString()
 }
 
-async function startSignedIn(given: { role?: "user" | "admin" } = {}) {
+async function startSignedIn(overrides: { role?: "user" | "admin" } = {}) {
   const app = await startApp()
-  const account = await createTestAccount(app.db, given)
+  const account = await createTestAccount(app.db, overrides)
   const browser = createCookieClient(app)
   await browser.signIn(account)
   return { ...app, account, browser }
@@ -58,13 +58,13 @@ describe("the current account", () => {
 describe("signing out", () => {
   test("ends the session on the server and clears the cookie", async () => {
     await using app = await startSignedIn({ role: "admin" })
-    const kept = createCookieClient(app, { Cookie: `session=${app.browser.cookies.get("session")}` })
+    const oldClient = createCookieClient(app, { Cookie: `session=${app.browser.cookies.get("session")}` })
     const response = await app.browser.signOut()
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ success: true })
     expect(response.headers.getSetCookie()).toEqual(["session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"])
-    expect(await kept.me()).toBeNull()
-    expect((await kept.request("/api/admin/stats")).status).toBe(401)
+    expect(await oldClient.me()).toBeNull()
+    expect((await oldClient.request("/api/admin/stats")).status).toBe(401)
     expect(await app.db.selectFrom("sessions").select("idHash").execute()).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 
-const refused = { success: false, message: "E-mail ou mot de passe incorrect" }
+const rejected = { success: false, message: "E-mail ou mot de passe incorrect" }
 
 test("the correct password returns the account, a token, and nothing else", async () => {
   await using app = await startApp()
@@ -35,7 +35,7 @@ test("a wrong password, an unknown e-mail and a disabled account are rejected al
   ]) {
     const response = await app.postJson("/api/login", { email, password })
     expect(response.status, email).toBe(401)
-    expect(await response.json()).toEqual(refused)
+    expect(await response.json()).toEqual(rejected)
     expect(response.headers.getSetCookie()).toEqual([])
   }
 })
@@ -49,10 +49,10 @@ test("the e-mail is compared trimmed and without case", async () => {
 test("a password may be typed as other code points than when it was set", async () => {
   await using app = await startApp()
   const names = { username: "Léa", email: "lea@exemple.cd" }
-  const chosen = "forêt équatoriale".normalize("NFD")
-  const registration = { ...names, password: chosen, confirm_password: chosen }
+  const password = "forêt équatoriale".normalize("NFD")
+  const registration = { ...names, password, confirm_password: password }
   expect((await app.postJson("/api/register", registration)).status).toBe(201)
-  expect((await createCookieClient(app).signIn(names, chosen.normalize("NFC"))).status).toBe(200)
+  expect((await createCookieClient(app).signIn(names, password.normalize("NFC"))).status).toBe(200)
 })
 
 test.each([
@@ -180,7 +180,7 @@ test("tRPC signs in alike", async () => {
     password: "non",
   })
   expect(failed.status).toBe(401)
-  expect(await failed.json()).toMatchObject({ error: { message: refused.message, data: { code: "unauthorized" } } })
+  expect(await failed.json()).toMatchObject({ error: { message: rejected.message, data: { code: "unauthorized" } } })
 })
 
 test("no log line contains an e-mail, a password or a cookie", async () => {

@@ -45,10 +45,10 @@ test("a crash after any step of a committed swap leaves the new site, and the ol
     for (let step = 0; step < survived; step += 1) done = steps.next().done ?? false
     expect(await siteIn(folder.path)).toEqual({ name: "new", whole: true })
     expect(existsSync(join(folder.path, "site.db-wal"))).toBe(false)
-    const [kept = ""] = readdirSync(folder.path).filter((name) => name.startsWith("avant-restauration-"))
-    expect(readFileSync(join(folder.path, kept, "site.db-wal"), "utf8")).toBe("old")
-    rmSync(join(folder.path, kept, "site.db-wal"))
-    expect(await siteIn(join(folder.path, kept))).toEqual({ name: "old", whole: true })
+    const [oldSite = ""] = readdirSync(folder.path).filter((name) => name.startsWith("avant-restauration-"))
+    expect(readFileSync(join(folder.path, oldSite, "site.db-wal"), "utf8")).toBe("old")
+    rmSync(join(folder.path, oldSite, "site.db-wal"))
+    expect(await siteIn(join(folder.path, oldSite))).toEqual({ name: "old", whole: true })
   }
 })
 

@@ -15,8 +15,8 @@ async function startLimitedApp(settings: Record<string, string> = {}) {
   return {
     ...app,
     advance: (ms: number) => (time += ms),
-    send: (address = "203.0.113.1", given: object = {}) =>
-      app.postJson("/api/contact", { ...contactFields, ...given }, { "X-Forwarded-For": address }),
+    send: (address = "203.0.113.1", overrides: object = {}) =>
+      app.postJson("/api/contact", { ...contactFields, ...overrides }, { "X-Forwarded-For": address }),
   }
 }
 

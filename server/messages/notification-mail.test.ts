@@ -25,7 +25,7 @@ async function mailsOf(rows: Partial<typeof row>[]) {
   const { deliver } = notificationMail(db, { smtpUrl: server.url, ...settings })
   await db
     .insertInto("messages")
-    .values(rows.map((given) => ({ ...row, ...given })))
+    .values(rows.map((overrides) => ({ ...row, ...overrides })))
     .execute()
   const ids = rows.map((_, index) => index + 1)
   await Promise.all(ids.map((id) => deliver({ id, messageId: id }, AbortSignal.timeout(15_000))))
@@ -33,8 +33,8 @@ async function mailsOf(rows: Partial<typeof row>[]) {
   return server.mails
 }
 
-async function mailOf(given: Partial<typeof row> = {}) {
-  const [mail] = await mailsOf([given])
+async function mailOf(overrides: Partial<typeof row> = {}) {
+  const [mail] = await mailsOf([overrides])
   if (!mail) throw new Error("no mail arrived")
   return mail
 }

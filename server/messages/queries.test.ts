@@ -32,9 +32,9 @@ async function startWithAdmin({ at = NOW } = {}) {
 /** A message as the contact form stores it, so many minutes before NOW. */
 async function makeMessage(
   db: Database,
-  given: Partial<ContactFields> & { minutesAgo?: number } = {},
+  overrides: Partial<ContactFields> & { minutesAgo?: number } = {},
 ): Promise<number> {
-  const { minutesAgo = 0, ...fields } = given
+  const { minutesAgo = 0, ...fields } = overrides
   const message = { ...contactFields, ...fields }
   const row = {
     ...message,
@@ -254,12 +254,12 @@ describe("GET /api/contact-messages", () => {
 describe("deleting a message", () => {
   test("removes it, also from the search, and is audited", async () => {
     await using app = await startWithAdmin()
-    const kept = await makeMessage(app.db)
+    const remaining = await makeMessage(app.db)
     const id = await makeMessage(app.db, { lastName: "Wembo" })
     const response = await app.call(`/api/contact-messages/${id}`, "DELETE")
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ success: true, message: "Message supprimé avec succès" })
-    expect(await app.search("")).toMatchObject({ messages: [{ id: kept }], found: 1, counts: { total: 1 } })
+    expect(await app.search("")).toMatchObject({ messages: [{ id: remaining }], found: 1, counts: { total: 1 } })
     expect((await app.search("wembo")).found).toBe(0)
     expect(await app.db.selectFrom("audit").selectAll().execute()).toMatchObject([
       {

@@ -48,14 +48,14 @@ async function respondDeletion(c: Context<AppEnv, "/projects/:id">) {
 /** The whole list and those of sectors are cached; a limited part is read for each request. */
 async function respondList(c: Context<AppEnv>) {
   const { sector, limit, after } = c.req.query()
-  const known = sector === undefined ? undefined : findSector(sector)
+  const parsed = sector === undefined ? undefined : findSector(sector)
   // The procedure rejects an unknown sector.
-  if (limit !== undefined || after !== undefined || (sector !== undefined && !known))
+  if (limit !== undefined || after !== undefined || (sector !== undefined && !parsed))
     return createCachedResponse(await readListPart(c)).respond(c.req.raw)
-  const path = known ? `${c.req.path}?sector=${SECTOR_SLUGS[known]}` : c.req.path
+  const path = parsed ? `${c.req.path}?sector=${SECTOR_SLUGS[parsed]}` : c.req.path
   return sendCached(c, path, async () => {
     const { list } = callerFor(c, projectsRouter, anonymousContext(c.get("context")))
-    return toContent(await list({ sector: known }))
+    return toContent(await list({ sector: parsed }))
   })
 }
 

@@ -10,8 +10,8 @@ async function startSite(names: readonly string[] = []) {
   const site = await startApp()
   const headers = await signInAs(site, "admin")
   for (const name of names) await createTestProject(site.db, { name })
-  async function ask(search: string, { sort = "newest" as ProjectSort, page = 1 } = {}): Promise<ProjectSearchResult> {
-    const input = encodeURIComponent(JSON.stringify({ search, sort, page }))
+  async function search(text: string, { sort = "newest" as ProjectSort, page = 1 } = {}): Promise<ProjectSearchResult> {
+    const input = encodeURIComponent(JSON.stringify({ search: text, sort, page }))
     const response = await site.request(`/trpc/projects.search?input=${input}`, { headers })
     expect(response.status).toBe(200)
     return ((await response.json()) as { result: { data: ProjectSearchResult } }).result.data
@@ -19,8 +19,8 @@ async function startSite(names: readonly string[] = []) {
   return {
     ...site,
     headers,
-    ask,
-    names: async (search: string, how = {}) => (await ask(search, how)).projects.map(({ name }) => name),
+    search,
+    names: async (text: string, options = {}) => (await search(text, options)).projects.map(({ name }) => name),
   }
 }
 
@@ -86,21 +86,21 @@ test.each([
   "😀😀😀",
 ])("%j is searched literally", async (search) => {
   await using site = await startSite(["Hangar abc def", "axb"])
-  expect((await site.ask(search)).found).toBe(0)
+  expect((await site.search(search)).found).toBe(0)
   await createTestProject(site.db, { name: `Voici ${search} là` })
-  expect((await site.ask(search)).found).toBe(1)
+  expect((await site.search(search)).found).toBe(1)
 })
 
 test("a lone accent finds everything, and a NUL nothing", async () => {
   await using site = await startSite(["Hangar"])
-  expect((await site.ask("\u0301")).found).toBe(1)
-  for (const search of ["\0", "han\0", "\0\0\0\0"]) expect((await site.ask(search)).found).toBe(0)
+  expect((await site.search("\u0301")).found).toBe(1)
+  for (const search of ["\0", "han\0", "\0\0\0\0"]) expect((await site.search(search)).found).toBe(0)
 })
 
 test("follows updates, deletions, soft deletions and restorations", async () => {
   await using site = await startSite(["Hangar", "Ferme", "Silo"])
   const call = (name: string, input: unknown) => site.postJson(`/trpc/projects.${name}`, input, site.headers)
-  const idOf = async (name: string) => (await site.ask(name)).projects[0]?.id
+  const idOf = async (name: string) => (await site.search(name)).projects[0]?.id
   await call("update", { id: await idOf("hangar"), name: "Entrepôt", status: "Terminé" })
   expect([await site.names("hangar"), await site.names("ha")]).toEqual([[], []])
   expect([await site.names("entrepot"), await site.names("termi")]).toEqual([["Entrepôt"], ["Entrepôt"]])
@@ -112,10 +112,10 @@ test("follows updates, deletions, soft deletions and restorations", async () => 
     site.db.updateTable("projects").set({ deletedAt }).where("name", "=", "Silo").execute()
   await trash("2025-01-01T00:00:00.000Z")
   expect([await site.names("silo"), await site.names("si")]).toEqual([[], []])
-  expect((await site.ask("")).counts).toEqual({ total: 1, done: 1, ongoing: 0, waiting: 0 })
+  expect((await site.search("")).counts).toEqual({ total: 1, done: 1, ongoing: 0, waiting: 0 })
   await trash(null)
   expect([await site.names("silo"), await site.names("si")]).toEqual([["Silo"], ["Silo"]])
-  expect((await site.ask("")).counts).toEqual({ total: 2, done: 1, ongoing: 1, waiting: 0 })
+  expect((await site.search("")).counts).toEqual({ total: 2, done: 1, ongoing: 1, waiting: 0 })
 })
 
 test("counters count all projects, whatever is searched", async () => {
@@ -123,14 +123,14 @@ test("counters count all projects, whatever is searched", async () => {
   const statuses = ["Terminé", "Terminé", "En cours", "En attente", "Annulé", "Livré", null]
   for (const status of statuses) await createTestProject(site.db, { status })
   const counts = { total: 7, done: 2, ongoing: 1, waiting: 1 }
-  expect(await site.ask("rien de tel")).toEqual({ projects: [], found: 0, foundIsCapped: false, counts })
-  expect(await site.ask("")).toMatchObject({ found: 7, counts })
+  expect(await site.search("rien de tel")).toEqual({ projects: [], found: 0, foundIsCapped: false, counts })
+  expect(await site.search("")).toMatchObject({ found: 7, counts })
 })
 
 test("an empty site has an empty table", async () => {
   await using site = await startSite()
   const counts = { total: 0, done: 0, ongoing: 0, waiting: 0 }
-  expect(await site.ask("")).toEqual({ projects: [], found: 0, foundIsCapped: false, counts })
+  expect(await site.search("")).toEqual({ projects: [], found: 0, foundIsCapped: false, counts })
 })
 
 describe("order and pages", () => {
@@ -156,8 +156,8 @@ describe("order and pages", () => {
       for (let count = 0; count < 120; count += 1)
         await createTestProject(site.db, { name: `Projet ${count % 7}`, at: "2025-01-01T00:00:00.000Z" })
       for (const search of ["", "p", "projet", "projet 3"]) {
-        const { found } = await site.ask(search, { sort })
-        const pages = await Promise.all([1, 2, 3, 4].map((page) => site.ask(search, { sort, page })))
+        const { found } = await site.search(search, { sort })
+        const pages = await Promise.all([1, 2, 3, 4].map((page) => site.search(search, { sort, page })))
         expect(pages[0]?.projects).toHaveLength(Math.min(50, found))
         const ids = pages.flatMap(({ projects }) => projects.map(({ id }) => id))
         expect(ids).toHaveLength(found)
@@ -178,9 +178,9 @@ describe("order and pages", () => {
         order by created_at desc, id desc`.execute(site.db)
       const ids: number[] = []
       for (let page = 1; page <= 8; page += 1)
-        ids.push(...(await site.ask(search, { page })).projects.map(({ id }) => id))
+        ids.push(...(await site.search(search, { page })).projects.map(({ id }) => id))
       expect(ids).toEqual(rows.map(({ id }) => id))
-      expect((await site.ask(search)).found).toBe(rows.length)
+      expect((await site.search(search)).found).toBe(rows.length)
     }
   })
 })

@@ -20,17 +20,17 @@ function makeFields(): ImportedProject {
 /** Stores a project with default fields; each is a minute younger than the one before. */
 export function createTestProject(
   db: Database,
-  given: Partial<ImportedProject> & { at?: string } = {},
+  overrides: Partial<ImportedProject> & { at?: string } = {},
 ): Promise<number> {
   const fields = makeFields()
-  const { at = new Date(Date.UTC(2025, 0, 1, 0, made)).toISOString(), ...others } = given
+  const { at = new Date(Date.UTC(2025, 0, 1, 0, made)).toISOString(), ...others } = overrides
   return inTransaction(db, (trx) => insertProject(trx, { ...fields, ...others }, { at, accountId: null }))
 }
 
 /** A project as calls return it, without a database. */
-export function buildProject(given: Partial<Project> = {}): Project {
+export function buildProject(overrides: Partial<Project> = {}): Project {
   const at = "2025-01-01T00:00:00.000Z"
-  return { ...makeFields(), id: made, version: 1, createdAt: at, updatedAt: at, images: [], ...given }
+  return { ...makeFields(), id: made, version: 1, createdAt: at, updatedAt: at, images: [], ...overrides }
 }
 
 /** Stores the row of an image without its file. */

@@ -41,7 +41,7 @@ async function startSite() {
 }
 
 /** No row contains an extra value, and Object.prototype is unchanged. */
-async function expectNoWish({ db }: Awaited<ReturnType<typeof startSite>>) {
+async function expectUntouched({ db }: Awaited<ReturnType<typeof startSite>>) {
   for (const table of ["accounts", "projects", "messages", "audit", "projectImages"] as const) {
     for (const row of await db.selectFrom(table).selectAll().execute()) {
       expect(JSON.stringify(row), table).not.toMatch(/2001-01-01|pris/)
@@ -66,7 +66,7 @@ test("a registration sets its four fields and no other, whichever way it comes",
     .where("username", "like", "Compte neuf%")
     .execute()
   expect(made.map(({ role }) => role)).toEqual(["user", "user"])
-  await expectNoWish(site)
+  await expectUntouched(site)
 })
 
 test("a log-in and a change of password give no other role", async () => {
@@ -82,7 +82,7 @@ test("a log-in and a change of password give no other role", async () => {
   }
   const roles = await site.db.selectFrom("accounts").select("role").orderBy("id").execute()
   expect(roles).toEqual([{ role: "admin" }, { role: "user" }])
-  await expectNoWish(site)
+  await expectUntouched(site)
 })
 
 test("a contact request sets its five fields and no other", async () => {
@@ -91,7 +91,7 @@ test("a contact request sets its five fields and no other", async () => {
   expect((await site.send("POST", "/api/contact", json(contactFields))).status).toBe(201)
   const ids = await site.db.selectFrom("messages").select("id").execute()
   expect(ids).toEqual([{ id: 1 }, { id: 2 }])
-  await expectNoWish(site)
+  await expectUntouched(site)
 })
 
 test("a project's number, version, moments and authors are the server's own", async () => {
@@ -105,7 +105,7 @@ test("a project's number, version, moments and authors are the server's own", as
   expect((await site.send("POST", "/trpc/projects.update", json({ id: 2, name: "Lycée" }))).status).toBe(200)
   const rows = await site.db.selectFrom("projects").select(["id", "name", "version", "deletedAt"]).execute()
   expect(rows).toEqual([1, 2].map((id) => ({ id, name: "Lycée", version: 2, deletedAt: null })))
-  await expectNoWish(site)
+  await expectUntouched(site)
 })
 
 test("the URL, not the body, says which project is changed", async () => {
@@ -129,5 +129,5 @@ test("the forms of browsers without JavaScript set no more", async () => {
   expect((await site.send("POST", "/contact", form(contactFields))).status).toBe(303)
   const made = await site.db.selectFrom("accounts").select("role").where("username", "=", "Compte neuf").execute()
   expect(made).toEqual([{ role: "user" }])
-  await expectNoWish(site)
+  await expectUntouched(site)
 })
