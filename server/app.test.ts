@@ -1,7 +1,7 @@
 import { Hono } from "hono"
 import { describe, expect, test, vi } from "vitest"
 import type { AppEnv } from "#server/http/app-env.ts"
-import { contactFields, makeProject } from "#server/testing/make.ts"
+import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 describe("an address that does not exist", () => {
@@ -100,7 +100,7 @@ describe("an unexpected failure", () => {
   test("is 500 « Erreur serveur », with its stack in the log alone", async () => {
     await using app = await startApp()
     await app.db.schema.dropTable("projectImages").execute()
-    await makeProject(app.db)
+    await createTestProject(app.db)
     for (const path of ["/api/projects", "/projects", "/api/projects/1"]) {
       const response = await app.request(path)
       expect(response.status).toBe(500)
@@ -114,7 +114,7 @@ describe("an unexpected failure", () => {
   test("shows no stack through tRPC either", async () => {
     await using app = await startApp()
     await app.db.schema.dropTable("projectImages").execute()
-    await makeProject(app.db)
+    await createTestProject(app.db)
     const response = await app.request("/trpc/projects.list?input=%7B%7D")
     expect(response.status).toBe(500)
     expect(await response.text()).not.toMatch(/stack|no such table|\.ts|node_modules/)

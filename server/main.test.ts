@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
-import { contactFields } from "#server/testing/make.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
 import { connect as connectDatabase } from "./database/connect.ts"
 import { programFolder } from "./program-folder.ts"
 

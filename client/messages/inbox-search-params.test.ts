@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { MessageSearch } from "#server/contract/messages.ts"
-import { anyJson } from "#server/testing/hostile.ts"
+import { anyJson } from "#server/testing/hostile-texts.ts"
 import { parseInboxSearchParams, toMessageSearch } from "./inbox-search-params.ts"
 
 test("any search params become an input that the server accepts", () => {

@@ -1,6 +1,6 @@
 import type { MessageSearch } from "#server/contract/messages.ts"
 import { isPageNumber } from "#server/contract/paging.ts"
-import { parseSearchText } from "#server/contract/search-text.ts"
+import { parseSearchText } from "#server/contract/search-params.ts"
 
 /** Search params of the screen's URL; defaults are left out. */
 interface InboxSearchParams {

@@ -1,11 +1,11 @@
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
 import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
-import type { Message, MessageTable } from "#server/contract/messages.ts"
+import type { Message, MessageSearchResult } from "#server/contract/messages.ts"
 import { MessageCard } from "./message-card.tsx"
 
 interface MessageListProps {
   /** Undefined while it loads for the first time. */
-  table: MessageTable | undefined
+  table: MessageSearchResult | undefined
   search: string
   /** While other messages are loading. */
   stale: boolean

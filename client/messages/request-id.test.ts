@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { ContactRequest } from "#server/contract/messages.ts"
-import { contactFields } from "#server/testing/make.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
 import { requestIds } from "./request-id.ts"
 
 test("the same fields get the same id", () => {

@@ -8,8 +8,8 @@ import { ProjectDraft } from "#server/contract/project-drafts.ts"
 import { Project } from "#server/contract/projects.ts"
 import { toWire } from "#server/http/wire-names.ts"
 import { projectNames } from "#server/projects/wire.ts"
-import { makeImage } from "#server/testing/make.ts"
-import { makeForm } from "#server/testing/make-picture.ts"
+import { createTestImage } from "#server/testing/fixtures.ts"
+import { createForm } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { CONTROL_NAMES, changesOf, FIELD_NAMES, fieldsOf, isRequired } from "./form/project-fields.ts"
@@ -47,7 +47,7 @@ function toRest({ images, ...fields }: ProjectDraft) {
 
 async function startSite() {
   const site = await startApp()
-  for (const name of ["a.jpg", "b.jpg"]) await makeImage(site.db, name)
+  for (const name of ["a.jpg", "b.jpg"]) await createTestImage(site.db, name)
   const headers = await signInAs(site, "admin")
   const call = async (procedure: string, input: object): Promise<Project> => {
     const response = await site.postJson(`/trpc/projects.${procedure}`, input, headers)
@@ -68,7 +68,7 @@ test("every field is created, answered and changed through tRPC", async () => {
 test("every field is created, answered and changed through REST, in snake case", async () => {
   await using site = await startSite()
   const { project_images, ...fields } = toRest(draft)
-  const body = makeForm({
+  const body = createForm({
     ...(fields as Record<string, string | string[]>),
     project_images: JSON.stringify(project_images),
   })

@@ -4,7 +4,7 @@ import { withDatabase } from "#e2e/database.ts"
 import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import type { Site } from "#e2e/start-site.ts"
-import { makeAccount, PASSWORD } from "#server/testing/make-account.ts"
+import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 import { breakCalls, noConnection, proxyPage } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
@@ -17,9 +17,9 @@ const next = "onze tuiles de Kasangulu"
 /** An administrator of the test's own, since passwords change here. */
 async function signInAsNewAdmin(page: Page, site: Site) {
   const { email } = await withDatabase(site, (db) =>
-    makeAccount(db, { role: "admin", username: `Chef ${unique()}`, email: `chef-${unique()}@exemple.cd` }),
+    createTestAccount(db, { role: "admin", username: `Chef ${unique()}`, email: `chef-${unique()}@exemple.cd` }),
   )
-  await signIn(page, { email, password: PASSWORD })
+  await signIn(page, { email, password: TEST_PASSWORD })
   return email
 }
 
@@ -56,17 +56,17 @@ test("a password is changed in four actions from any screen, which ends the othe
 }) => {
   const email = await signInAsNewAdmin(page, site)
   const elsewhere = await playwright.request.newContext({ baseURL: site.url })
-  await elsewhere.post("/api/login", { data: { email, password: PASSWORD } })
+  await elsewhere.post("/api/login", { data: { email, password: TEST_PASSWORD } })
   await openScreen(page, "/admin/dashboard", "Dashboard")
   await page.getByRole("link", { name: "Mon compte" }).click()
-  await form(page).currentPassword.fill(PASSWORD)
+  await form(page).currentPassword.fill(TEST_PASSWORD)
   await form(page).next.fill(next)
   await form(page).save.click()
   await expect(page.getByRole("status").filter({ hasText: "Mot de passe changé" })).toBeVisible()
   await expect(form(page).currentPassword).toHaveValue("")
   await expect(form(page).next).toHaveValue("")
   expect((await elsewhere.get("/api/admin/stats")).status()).toBe(401)
-  expect((await logIn(page, email, PASSWORD)).status()).toBe(401)
+  expect((await logIn(page, email, TEST_PASSWORD)).status()).toBe(401)
   expect((await logIn(page, email, next)).status()).toBe(200)
   await elsewhere.dispose()
 })
@@ -74,7 +74,7 @@ test("a password is changed in four actions from any screen, which ends the othe
 test("« Fermer mes autres sessions » ends them and keeps this one", async ({ page, site, playwright }) => {
   const email = await signInAsNewAdmin(page, site)
   const elsewhere = await playwright.request.newContext({ baseURL: site.url })
-  await elsewhere.post("/api/login", { data: { email, password: PASSWORD } })
+  await elsewhere.post("/api/login", { data: { email, password: TEST_PASSWORD } })
   expect((await elsewhere.get("/api/admin/stats")).status()).toBe(200)
   await openScreen(page, "/admin/account", "Mon compte")
   await page.getByRole("button", { name: "Fermer mes autres sessions" }).click()
@@ -88,7 +88,7 @@ const rejections = [
   { current: "pas le mien", password: next, field: "currentPassword", error: "Le mot de passe actuel est incorrect" },
   { current: "", password: next, field: "currentPassword", error: "Le mot de passe est requis" },
   {
-    current: PASSWORD,
+    current: TEST_PASSWORD,
     password: "password123",
     field: "next",
     error: "Ce mot de passe est trop courant, choisissez-en un autre",
@@ -114,7 +114,7 @@ test.describe("a change that fails", () => {
     await expectAccessible(page)
 
     await breakCalls(page, "accounts.changePassword", noConnection)
-    await change(page, PASSWORD, next)
+    await change(page, TEST_PASSWORD, next)
     await expect(page.getByRole("alert")).toHaveText("Erreur de réseau : connexion impossible")
     await expect(form(page).next).toHaveValue(next)
     await breakCalls(page, "accounts.endOtherSessions", proxyPage)

@@ -1,7 +1,7 @@
 import type { ContactFields } from "#server/contract/messages.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { sendMessage } from "#server/messages/commands.ts"
-import { contactFields } from "#server/testing/make.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 /** A contact message that came in at a given moment, with whatever the test does not care about filled in. */

@@ -3,8 +3,8 @@ import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { makeProject } from "#server/testing/make.ts"
-import { makeAccount } from "#server/testing/make-account.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
+import { createTestAccount } from "#server/testing/test-account.ts"
 import { addMessage } from "./add-message.ts"
 import { delayCalls, noConnection } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
@@ -14,12 +14,12 @@ import { openScreen } from "./sign-in.ts"
 const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
-    for (const name of ["Villa", "Pont", "École"]) await makeProject(db, { name, status: "Terminé" })
-    await makeProject(db, { name: "Entrepôt", sector: "Transport" })
-    await makeProject(db, { name: "Ciment", sector: "Ventes de matériaux", status: "En attente" })
-    await makeProject(db, { name: "Sable", sector: "Ventes de matériaux", status: null })
+    for (const name of ["Villa", "Pont", "École"]) await createTestProject(db, { name, status: "Terminé" })
+    await createTestProject(db, { name: "Entrepôt", sector: "Transport" })
+    await createTestProject(db, { name: "Ciment", sector: "Ventes de matériaux", status: "En attente" })
+    await createTestProject(db, { name: "Sable", sector: "Ventes de matériaux", status: null })
     for (let sent = 0; sent < 3; sent += 1) await addMessage(db)
-    await makeAccount(db)
+    await createTestAccount(db)
   },
 })
 
@@ -114,7 +114,7 @@ test.describe("deleting a project", () => {
     site,
     context,
   }) => {
-    await withDatabase(site, (db) => makeProject(db, { name: "Passager", at: "2026-01-01T00:00:00.000Z" }))
+    await withDatabase(site, (db) => createTestProject(db, { name: "Passager", at: "2026-01-01T00:00:00.000Z" }))
     await open(page)
     await expect(figures(page).first()).toHaveText("7")
     const button = page.getByRole("button", { name: "Supprimer Passager", exact: true })

@@ -6,8 +6,8 @@ import { openPage } from "#e2e/open-page.ts"
 import { insertAccount } from "#server/accounts/commands.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { hostileTexts, listedTexts } from "#server/testing/hostile.ts"
-import { makeImage, makeProject } from "#server/testing/make.ts"
+import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
+import { hostileTexts, listedTexts } from "#server/testing/hostile-texts.ts"
 import { addMessage } from "./add-message.ts"
 import { makePicture } from "./make-picture.ts"
 import { openScreen } from "./sign-in.ts"
@@ -19,7 +19,7 @@ const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
     const image = '"><img src=x onerror=alert(4)>.jpg'
-    await makeImage(db, image)
+    await createTestImage(db, image)
     for (const name of [
       ...hostileTexts.unicode,
       ...hostileTexts.markup,
@@ -28,7 +28,14 @@ const test = testAsAdmin({
       ...hostileTexts.lines,
     ]) {
       const images = [{ name: image, alt: name }]
-      await makeProject(db, { name, description: everything, address: name, status: name, sector: "Transport", images })
+      await createTestProject(db, {
+        name,
+        description: everything,
+        address: name,
+        status: name,
+        sector: "Transport",
+        images,
+      })
       await addMessage(db, { firstName: name, lastName: name, email: `${name}@exemple.cd`, message: everything })
     }
     const username = '"><img src=x onerror=alert(4)>'
@@ -111,7 +118,11 @@ test.describe("a stored picture", () => {
     const upload = await page.request.post("/upload", { multipart: { images: picture } })
     const { filenames } = (await upload.json()) as { filenames: [string] }
     await withDatabase(site, (db) =>
-      makeProject(db, { name: "Ferme", sector: "Agriculture", images: [{ name: filenames[0], alt: "La ferme" }] }),
+      createTestProject(db, {
+        name: "Ferme",
+        sector: "Agriculture",
+        images: [{ name: filenames[0], alt: "La ferme" }],
+      }),
     )
     await openPage(page, `/${SECTOR_SLUGS.Agriculture}`)
     const shown = page.getByRole("img", { name: "La ferme" })

@@ -4,15 +4,15 @@ import { withDatabase } from "#e2e/database.ts"
 import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { makeAccount, PASSWORD } from "#server/testing/make-account.ts"
+import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 import { breakCalls, noConnection, proxyPage, rejection } from "./broken-calls.ts"
 import { admin, openScreen, readTokens, signIn } from "./sign-in.ts"
 
-const user = { email: "lectrice@exemple.cd", password: PASSWORD }
+const user = { email: "lectrice@exemple.cd", password: TEST_PASSWORD }
 
 const test = testOnDedicatedSite({
   settings: { DEMO_CONTENT: "0" },
-  fill: (db) => makeAccount(db, { email: user.email, username: "Lectrice" }),
+  fill: (db) => createTestAccount(db, { email: user.email, username: "Lectrice" }),
 })
 
 function fields(page: Page) {

@@ -4,7 +4,7 @@ import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import type { Site } from "#e2e/start-site.ts"
-import { makeProject } from "#server/testing/make.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
 import { openProject, projectForm, storedProject } from "./project-form.ts"
 
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
@@ -21,7 +21,7 @@ function dialog(page: Page) {
 async function meet(page: Page, site: Site) {
   made += 1
   const name = `Disputé ${made}`
-  const id = await withDatabase(site, (db) => makeProject(db, { name }))
+  const id = await withDatabase(site, (db) => createTestProject(db, { name }))
   await openProject(page, id)
   await projectForm(page).address.fill("Mon adresse")
   const other = await page.request.put(`/api/projects/${id}`, {
@@ -108,7 +108,7 @@ test("field by field, what was changed here is proposed, and the other's changes
 })
 
 test("two who made the same change do not conflict", async ({ page, site }) => {
-  const id = await withDatabase(site, (db) => makeProject(db, { name: "D’accord" }))
+  const id = await withDatabase(site, (db) => createTestProject(db, { name: "D’accord" }))
   await openProject(page, id)
   await projectForm(page).address.fill("Limete")
   await page.request.put(`/api/projects/${id}`, { data: { address: "Limete" } })

@@ -4,7 +4,7 @@ import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import type { Site } from "#e2e/start-site.ts"
-import { makeProject } from "#server/testing/make.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
 import { breakCalls, delayCalls, noConnection, proxyPage, rejection } from "./broken-calls.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { openProject, projectForm, storedProject } from "./project-form.ts"
@@ -15,10 +15,10 @@ const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 let made = 0
 
 /** A project that no other test changes. */
-async function newProject(site: Site, given: Parameters<typeof makeProject>[1] = {}) {
+async function newProject(site: Site, given: Parameters<typeof createTestProject>[1] = {}) {
   made += 1
   const name = `Chantier ${made}`
-  const id = await withDatabase(site, (db) => makeProject(db, { name, ...given }))
+  const id = await withDatabase(site, (db) => createTestProject(db, { name, ...given }))
   return { id, name }
 }
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { makeProject } from "#server/testing/make.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
 import { makePicture } from "./make-picture.ts"
 import { expectStored, fillProject, openNewProject, projectForm } from "./project-form.ts"
 import { openTable } from "./project-table.ts"
@@ -10,7 +10,7 @@ import { signIn } from "./sign-in.ts"
 
 const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },
-  fill: (db) => makeProject(db, { name: "Pont", description: "Un pont." }),
+  fill: (db) => createTestProject(db, { name: "Pont", description: "Un pont." }),
 })
 
 function question(page: Page) {

@@ -2,7 +2,7 @@ import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { makeProject } from "#server/testing/make.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
 import { breakCalls, noConnection, proxyPage, rejection } from "./broken-calls.ts"
 import { makePicture } from "./make-picture.ts"
 import { figures, openTable, row, rows } from "./project-table.ts"
@@ -12,7 +12,7 @@ const question = "Êtes-vous sûr de vouloir supprimer ce projet ?"
 const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
-    for (const name of ["Villa", "Pont"]) await makeProject(db, { name, status: "Terminé", sector: "Immobilier" })
+    for (const name of ["Villa", "Pont"]) await createTestProject(db, { name, status: "Terminé", sector: "Immobilier" })
   },
 })
 
@@ -65,7 +65,7 @@ test("a deletion is asked for in a modal dialog, and its banner tells what went 
 })
 
 test("the banner takes the focus of the button that is gone, and can be closed", async ({ page, site }) => {
-  await withDatabase(site, (db) => makeProject(db, { name: "Passager" }))
+  await withDatabase(site, (db) => createTestProject(db, { name: "Passager" }))
   await openTable(page)
   await page.getByRole("button", { name: "Supprimer Passager", exact: true }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
@@ -88,7 +88,7 @@ test.describe("a deletion that fails", () => {
   ]
 
   test("says why in the dialog, and the project stays", async ({ page, site }) => {
-    await withDatabase(site, (db) => makeProject(db, { name: "Fugitif" }))
+    await withDatabase(site, (db) => createTestProject(db, { name: "Fugitif" }))
     await openTable(page)
     await page.getByRole("button", { name: "Supprimer Fugitif", exact: true }).click()
     const dialog = page.getByRole("dialog", { name: question })

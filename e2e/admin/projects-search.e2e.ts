@@ -1,17 +1,17 @@
 import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { makeProject } from "#server/testing/make.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
 import { delayCalls } from "./broken-calls.ts"
 import { figures, namesShown, openTable, rows, searchBox } from "./project-table.ts"
 
 const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
-    for (let number = 1; number <= 101; number += 1) await makeProject(db, { name: `Chantier ${number}` })
-    await makeProject(db, { name: "Élevage de chèvres", sector: "Élevage", status: "Terminé" })
-    await makeProject(db, { name: "Sable fin", sector: "Ventes de matériaux", status: "En attente" })
-    await makeProject(db, { name: "Abri", sector: "Transport", status: "Annulé" })
+    for (let number = 1; number <= 101; number += 1) await createTestProject(db, { name: `Chantier ${number}` })
+    await createTestProject(db, { name: "Élevage de chèvres", sector: "Élevage", status: "Terminé" })
+    await createTestProject(db, { name: "Sable fin", sector: "Ventes de matériaux", status: "En attente" })
+    await createTestProject(db, { name: "Abri", sector: "Transport", status: "Annulé" })
   },
 })
 

@@ -2,7 +2,7 @@ import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import type { Site } from "#e2e/start-site.ts"
-import { makeProject } from "#server/testing/make.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
 import { breakCalls, delayCalls, noConnection, proxyPage, rejection } from "./broken-calls.ts"
 import { figures, openTable, statusOf } from "./project-table.ts"
 
@@ -16,7 +16,7 @@ async function openWithProject(page: Parameters<typeof openTable>[0], site: Site
   const name = `Pont ${made}`
   await withDatabase(site, async (db) => {
     await db.deleteFrom("projects").execute()
-    await makeProject(db, { name, status: "En cours" })
+    await createTestProject(db, { name, status: "En cours" })
   })
   await openTable(page)
   return name

@@ -2,7 +2,7 @@ import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { makeImage, makeProject } from "#server/testing/make.ts"
+import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { delayCalls, noConnection } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
@@ -14,13 +14,18 @@ const long = "Réhabilitation complète de l’école primaire et du collège te
 const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
-    await makeProject(db, { name: "Villa de Binza", status: "Terminé", at: "2024-03-05T12:00:00.000Z" })
-    await makeProject(db, { name: "Pont de Matadi", status: "En cours", sector: "Transport", address: "Matadi" })
-    await makeProject(db, { name: "Étable de Kenge", status: "En attente", sector: "Élevage" })
-    await makeProject(db, { name: "Ciment de Masina", status: "Annulé", sector: "Ventes de matériaux", address: null })
-    await makeProject(db, { name: "Ferme sans statut", status: null })
-    await makeProject(db, { name: "Verger importé", status: "Livré", sector: "Agriculture" })
-    await makeProject(db, { name: long, status: "Terminé", address: `${"Avenue du Fleuve, ".repeat(8)}Boma` })
+    await createTestProject(db, { name: "Villa de Binza", status: "Terminé", at: "2024-03-05T12:00:00.000Z" })
+    await createTestProject(db, { name: "Pont de Matadi", status: "En cours", sector: "Transport", address: "Matadi" })
+    await createTestProject(db, { name: "Étable de Kenge", status: "En attente", sector: "Élevage" })
+    await createTestProject(db, {
+      name: "Ciment de Masina",
+      status: "Annulé",
+      sector: "Ventes de matériaux",
+      address: null,
+    })
+    await createTestProject(db, { name: "Ferme sans statut", status: null })
+    await createTestProject(db, { name: "Verger importé", status: "Livré", sector: "Agriculture" })
+    await createTestProject(db, { name: long, status: "Terminé", address: `${"Avenue du Fleuve, ".repeat(8)}Boma` })
   },
 })
 
@@ -72,8 +77,8 @@ test.describe("a picture that the store does not have", () => {
 
   test("is fetched from /uploads/, then by its bare name, then left out", async ({ page, site }) => {
     const id = await withDatabase(site, async (db) => {
-      await makeImage(db, "absente-1.jpg")
-      return makeProject(db, { name: "Sans photo", images: [{ name: "absente-1.jpg", alt: "" }] })
+      await createTestImage(db, "absente-1.jpg")
+      return createTestProject(db, { name: "Sans photo", images: [{ name: "absente-1.jpg", alt: "" }] })
     })
     const fetched: string[] = []
     page.on("request", (request) => {

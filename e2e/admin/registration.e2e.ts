@@ -5,14 +5,14 @@ import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
 import type { Site } from "#e2e/start-site.ts"
-import { makeAccount } from "#server/testing/make-account.ts"
+import { createTestAccount } from "#server/testing/test-account.ts"
 import { breakCalls, noConnection, proxyPage, rejection } from "./broken-calls.ts"
 
 const taken = { username: "Déjà pris", email: "deja@exemple.cd" }
 
 const test = testOnDedicatedSite({
   settings: { DEMO_CONTENT: "0" },
-  fill: (db) => makeAccount(db, taken),
+  fill: (db) => createTestAccount(db, taken),
 })
 
 let made = 0

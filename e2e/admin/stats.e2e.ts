@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { makeImage, makeProject } from "#server/testing/make.ts"
+import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { addMessage } from "./add-message.ts"
 import { breakCalls, noConnection } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
@@ -14,14 +14,18 @@ const names = ["a.jpg", "b.jpg", "c.jpg"]
 const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
-    for (const name of names) await makeImage(db, name)
-    await makeProject(db, { name: "Ancien", sector: "Élevage", status: "Annulé" })
-    await makeProject(db, { name: "Importé", sector: "Élevage", status: "Livré" })
-    await makeProject(db, { name: "Sans image", sector: "Agriculture", status: "Terminé" })
-    await makeProject(db, { name: "Une image", status: "Terminé", images: [{ name: "a.jpg", alt: "" }] })
-    await makeProject(db, { name: "Chantier", status: "En cours" })
-    await makeProject(db, { name: "Trois images", status: "Terminé", images: names.map((name) => ({ name, alt: "" })) })
-    await makeProject(db, { name: "Dernier", sector: "Immobilier", status: "En attente" })
+    for (const name of names) await createTestImage(db, name)
+    await createTestProject(db, { name: "Ancien", sector: "Élevage", status: "Annulé" })
+    await createTestProject(db, { name: "Importé", sector: "Élevage", status: "Livré" })
+    await createTestProject(db, { name: "Sans image", sector: "Agriculture", status: "Terminé" })
+    await createTestProject(db, { name: "Une image", status: "Terminé", images: [{ name: "a.jpg", alt: "" }] })
+    await createTestProject(db, { name: "Chantier", status: "En cours" })
+    await createTestProject(db, {
+      name: "Trois images",
+      status: "Terminé",
+      images: names.map((name) => ({ name, alt: "" })),
+    })
+    await createTestProject(db, { name: "Dernier", sector: "Immobilier", status: "En attente" })
     await addMessage(db)
   },
 })

@@ -3,7 +3,7 @@ import { median } from "#e2e/figures/statistics.ts"
 import type { Table } from "#e2e/figures/tables.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { connectFile } from "#server/database/connect.ts"
-import { contactFields } from "#server/testing/make.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
 import { CONNECTIONS, type LoadResult, runLoad } from "./run-load.ts"
 
 /** autocannon puts another id into each request: no two of them are the same message. */

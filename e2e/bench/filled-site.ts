@@ -5,7 +5,7 @@ import { addMessage } from "#e2e/admin/add-message.ts"
 import { type Site, type SiteOptions, startSite } from "#e2e/start-site.ts"
 import { connectFile } from "#server/database/connect.ts"
 import type { Database } from "#server/database/transaction.ts"
-import { makeProject } from "#server/testing/make.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
 import { type Seeds, seed } from "#server/tools/seed.ts"
 
 /** The sector whose page shows this many projects; the others have the rest. */
@@ -35,7 +35,7 @@ export async function startFilledSite(rows: Seeds, options: Pick<SiteOptions, "a
 
 async function fill(dataDir: string, { projects, messages }: Seeds) {
   await using db = await connectFile(join(dataDir, "site.db"))
-  await makeProject(db, { name: `Piste de l’${RARE_WORD}`, sector: "Construction", at: made.toISOString() })
+  await createTestProject(db, { name: `Piste de l’${RARE_WORD}`, sector: "Construction", at: made.toISOString() })
   await addMessage(db, { at: made, message: `Un ${RARE_WORD} peut-il être construit à Gombe ?` })
   const present = await db.selectFrom("projects").select("id").execute()
   await seed(db, { projects: projects - present.length, messages: messages - 1 }, made)

@@ -3,8 +3,8 @@ import { setTimeout as pause } from "node:timers/promises"
 import Sqlite from "better-sqlite3"
 import { expect, test } from "vitest"
 import { startSite } from "#e2e/start-site.ts"
-import { makeFolder } from "#server/testing/make-site.ts"
 import { startMailServer, startSilentServer } from "#server/testing/start-mail-server.ts"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { phonePictures } from "#server/tools/phone-pictures.ts"
 import { figuresOf } from "./figures.ts"
 import { checkIntegrity, countRows } from "./inspect-data.ts"
@@ -34,7 +34,7 @@ async function timed(work: Promise<Outcome>) {
 }
 
 test("pages go on while another process holds the database; writes wait, and are refused after 5 s", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   await using site = await startSite({ dataDir: folder.path })
   const headers = await signIn(site)
   const free = await probe(pagesOf(site.url), pause(4000))
@@ -95,7 +95,7 @@ test.each([
   ["says nothing", startSilentServer],
   ["trickles", startTricklingServer],
 ])("contact requests and pages go on while the mail server %s", async (what, startServer) => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   using mailServer = await startServer()
   const mail = { SMTP_URL: mailServer.url, NOTIFY_EMAIL: "bureau@lisanga.example" }
   const site = await startSite({ dataDir: folder.path, settings: mail })
@@ -128,7 +128,7 @@ test.each([
 })
 
 test("pages go on while pictures take long; what no longer fits into the queue is answered 503", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   await using site = await startSite({ dataDir: folder.path })
   const headers = await signIn(site)
   const large = await phonePictures.find(({ title }) => title.includes("48 MP"))?.make()

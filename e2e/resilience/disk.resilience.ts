@@ -5,9 +5,9 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { runServer } from "#e2e/run-server.ts"
 import { admin, type Site, startSite } from "#e2e/start-site.ts"
-import { makeDisk } from "#server/testing/make-disk.ts"
-import { makeForm } from "#server/testing/make-picture.ts"
-import { makeFolder } from "#server/testing/make-site.ts"
+import { createForm } from "#server/testing/image-files.ts"
+import { mountMemoryDisk } from "#server/testing/memory-disk.ts"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { figuresOf } from "./figures.ts"
 import { ageFiles, checkIntegrity, checkPictures, listLost, listUnfinished, readRows } from "./inspect-data.ts"
 import { limitFiles, makeSpareDisk } from "./spare-disk.ts"
@@ -36,7 +36,7 @@ async function prepare(site: Site) {
     "log-in": () => sendJson(`${site.url}/api/login`, "POST", admin),
     "project with pictures": () => createProject(site, headers, { name: "Plein", pictures: pictures.slice(0, 3) }),
     upload: () =>
-      request(`${site.url}/upload`, { method: "POST", headers, body: makeForm({ images: pictures.slice(3) }) }),
+      request(`${site.url}/upload`, { method: "POST", headers, body: createForm({ images: pictures.slice(3) }) }),
     "change of a project": () =>
       sendJson(
         `${site.url}/api/projects/${shown.project.id}`,
@@ -125,7 +125,7 @@ test("on a full disk writes are 507, reads succeed, and writes succeed again whe
 })
 
 test("so it is when the process may not write any more", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   const dataDir = folder.path
   await using site = await startSite({ dataDir, settings: { DEMO_CONTENT: "0" } })
   const { writes, reads } = await prepare(site)
@@ -147,7 +147,7 @@ test("so it is when the process may not write any more", async () => {
 })
 
 test("uploads into a folder without write permission are 507", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   const dataDir = folder.path
   // The superuser may write anywhere unless it drops these capabilities.
   const bound = "--bounding-set=-dac_override,-dac_read_search,-fowner"
@@ -174,7 +174,7 @@ test("uploads into a folder without write permission are 507", async () => {
 })
 
 test("a start on a full or read-only disk ends with one line that names the folder", async () => {
-  const disk = makeDisk(24 * 1024 * 1024)
+  const disk = mountMemoryDisk(24 * 1024 * 1024)
   if (!disk) return figures.add("start on a full or read-only disk", "not run: nothing could be mounted")
   using _unmounted = disk
   const dataDir = join(disk.path, "data")

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { runServer } from "#e2e/run-server.ts"
 import { type Site, startSite } from "#e2e/start-site.ts"
 import { demoProjects } from "#server/demo/projects.ts"
-import { makeFolder } from "#server/testing/make-site.ts"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { figuresOf } from "./figures.ts"
 import {
   ageFiles,
@@ -80,7 +80,7 @@ async function timeRound(dataDir: string) {
 }
 
 test("what was acknowledged before a kill is there after it, once, with its pictures", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   const dataDir = folder.path
   figures.step(`seed ${seed}`)
   const usual = await timeRound(dataDir)
@@ -162,7 +162,7 @@ async function expectStored(site: Site, { contacts, projects }: Acknowledged) {
 test("a start that is killed on an empty folder is finished by the next one", async () => {
   const kills = 10
   for (let round = 0; round < kills; round += 1) {
-    using folder = makeFolder()
+    using folder = createTemporaryFolder()
     const afterMs = 150 + random() * 900
     const settings = { DATA_DIR: folder.path, ADMIN_PASSWORD: "mot-de-passe-des-tests" }
     await runServer(settings, undefined, { killAfterMs: afterMs })

@@ -4,7 +4,7 @@ import { HOUR, passHour } from "#e2e/bench/hour.ts"
 import { residentMegabytes } from "#e2e/bench/resident.ts"
 import { quantile } from "#e2e/figures/statistics.ts"
 import { startSite } from "#e2e/start-site.ts"
-import { makeFolder } from "#server/testing/make-site.ts"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { figuresOf } from "./figures.ts"
 import { checkIntegrity, checkPictures } from "./inspect-data.ts"
 import { type Kind, mixedRequests } from "./mixed-requests.ts"
@@ -28,7 +28,7 @@ function deal(kinds: readonly Kind[], random: () => number): Kind[] {
 }
 
 test("10,000 mixed requests at 100 connections are answered without a single 5xx", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   const settings = { RATE_LIMITS: "1", TRUST_PROXY: "1", LOG_LEVEL: "warn" }
   await using site = await startSite({ dataDir: folder.path, settings })
   const seed = chooseSeed()

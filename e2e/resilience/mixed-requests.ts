@@ -1,7 +1,7 @@
 import { paths } from "#e2e/bench/hour.ts"
 import { TRPC_LIST } from "#e2e/bench/load-cases.ts"
 import { admin, type Site } from "#e2e/start-site.ts"
-import { makeForm } from "#server/testing/make-picture.ts"
+import { createForm } from "#server/testing/image-files.ts"
 import { createProject, makePictures, type Outcome, request, sendContact, sendJson } from "./visitor.ts"
 
 export interface Kind {
@@ -54,7 +54,11 @@ export async function mixedRequests({ url }: Site, { headers, random }: Given): 
     () => put("1e9", {}),
     () => put(1, { sector: "Pêche", project_images: "non" }),
     () =>
-      request(`${url}/upload`, { method: "POST", headers, body: makeForm({ images: new File(["<svg/>"], "a.svg") }) }),
+      request(`${url}/upload`, {
+        method: "POST",
+        headers,
+        body: createForm({ images: new File(["<svg/>"], "a.svg") }),
+      }),
     () => get("/uploads/..%2Fsite.db"),
     () => get(`/uploads/${any(stored)}?w=7`),
     () =>

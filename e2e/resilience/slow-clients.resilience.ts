@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { runLoad } from "#e2e/bench/run-load.ts"
 import { type Site, startSite } from "#e2e/start-site.ts"
-import { makeFolder } from "#server/testing/make-site.ts"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { figuresOf } from "./figures.ts"
 import { listUnfinished } from "./inspect-data.ts"
 import { heldPorts, hold, misuses } from "./slow-connections.ts"
@@ -45,7 +45,7 @@ async function uploadSlowly({ url }: Site, headers: { Cookie: string }, { type, 
 }
 
 test("200 slow and half-open connections are cut within 60 s and do not slow other clients down", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   await using site = await startSite({ dataDir: folder.path })
   const headers = await signIn(site)
   const paths = ["/", "/transport", "/login?redirect=%2Fadmin", "/api/projects"]

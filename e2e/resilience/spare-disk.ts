@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process"
 import { rmSync, writeFileSync } from "node:fs"
 import { appendFile } from "node:fs/promises"
 import { join } from "node:path"
-import { makeDisk } from "#server/testing/make-disk.ts"
-import { makeFolder } from "#server/testing/make-site.ts"
+import { mountMemoryDisk } from "#server/testing/memory-disk.ts"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
 
 /** Room for a small site. */
 const BYTES = 24 * 1024 * 1024
@@ -18,7 +18,7 @@ export interface SpareDisk extends Disposable {
 
 /** A disk that can be filled: a small one in memory, else a limit on the size of the server's files. */
 export function makeSpareDisk(): SpareDisk {
-  const disk = makeDisk(BYTES)
+  const disk = mountMemoryDisk(BYTES)
   return disk ? smallDisk(disk) : limitedFolder()
 }
 
@@ -48,7 +48,7 @@ async function appendWhilePossible(file: string, size: number) {
 }
 
 function limitedFolder(): SpareDisk {
-  const folder = makeFolder()
+  const folder = createTemporaryFolder()
   return {
     path: folder.path,
     means: "a limit of 0 bytes on every file (RLIMIT_FSIZE)",

@@ -2,9 +2,9 @@ import { connect } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { type Site, startSite } from "#e2e/start-site.ts"
-import { contactFields } from "#server/testing/make.ts"
-import { makeFolder } from "#server/testing/make-site.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
 import { startSilentServer } from "#server/testing/start-mail-server.ts"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { phonePictures } from "#server/tools/phone-pictures.ts"
 import { sendContinuously } from "./continuous-requests.ts"
 import { figuresOf } from "./figures.ts"
@@ -22,7 +22,7 @@ async function timeStop(site: Site): Promise<number> {
 }
 
 test("a stop under load answers every request and refuses later connections", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   const sum = { answered: 0, contacts: 0, refused: 0, seconds: 0 }
   const rounds = 5
   for (let round = 1; round <= rounds; round += 1) {
@@ -64,7 +64,7 @@ test("a stop under load answers every request and refuses later connections", as
 })
 
 test("a stop does not wait for idle, slow or half-open connections", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   const site = await startSite({ dataDir: folder.path })
   const kinds = Object.values(misuses(await signIn(site)))
   const connections = []
@@ -78,7 +78,7 @@ test("a stop does not wait for idle, slow or half-open connections", async () =>
 })
 
 test("an upload under way is answered", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   const site = await startSite({ dataDir: folder.path })
   const headers = await signIn(site)
   const body = new Response(await uploadForm())
@@ -113,7 +113,7 @@ async function uploadForm() {
 }
 
 test("a stop does not wait for pictures that take long, nor for a silent mail server", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   using mailServer = await startSilentServer()
   const mail = { SMTP_URL: mailServer.url, NOTIFY_EMAIL: "bureau@lisanga.example" }
   const site = await startSite({ dataDir: folder.path, settings: mail })

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { type Site, startSite } from "#e2e/start-site.ts"
 import { demoProjects } from "#server/demo/projects.ts"
-import { makeFolder } from "#server/testing/make-site.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { figuresOf } from "./figures.ts"
 import { checkIntegrity, checkPictures, countRows, listLost, readRows } from "./inspect-data.ts"
 import { createProject, makePictures, request, sendContact, sendJson, signIn } from "./visitor.ts"
@@ -28,7 +28,7 @@ function shownPassword({ output }: Site): string | undefined {
 test("two that start at once on an empty folder make one site with one administrator", async () => {
   const rounds = 8
   for (let round = 1; round <= rounds; round += 1) {
-    using folder = makeFolder()
+    using folder = createTemporaryFolder()
     // Empty counts as not given: the password is generated.
     await using sites = await startTwo(folder.path, { ADMIN_PASSWORD: "" })
     expect(countRows(folder.path, "projects")).toBe(demoProjects.length)
@@ -56,7 +56,7 @@ test("two that start at once on an empty folder make one site with one administr
 })
 
 test("each message is mailed once by the two of them", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   await using mailServer = await startMailServer({ delayMs: 20 })
   const settings = { SMTP_URL: mailServer.url, NOTIFY_EMAIL: "bureau@lisanga.example" }
   await using sites = await startTwo(folder.path, settings)
@@ -75,7 +75,7 @@ test("each message is mailed once by the two of them", async () => {
 })
 
 test("what is written through one is read through the other at once", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   await using sites = await startTwo(folder.path)
   const headers = await signIn(sites.one)
   const writes = 200
@@ -97,7 +97,7 @@ test("what is written through one is read through the other at once", async () =
 })
 
 test("both write at once, with pictures, and nothing is lost", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   await using sites = await startTwo(folder.path)
   const both = [sites.one, sites.other]
   const headers = await signIn(sites.one)

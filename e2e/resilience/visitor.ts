@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import sharp from "sharp"
 import { admin, type Site } from "#e2e/start-site.ts"
-import { contactFields } from "#server/testing/make.ts"
-import { makeForm, makePicture, toFile } from "#server/testing/make-picture.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
+import { createForm, createImageFile, toFile } from "#server/testing/image-files.ts"
 
 export interface Outcome {
   /** 0 without a response. */
@@ -56,12 +56,12 @@ export function createProject(
   { name, pictures }: { name: string; pictures: readonly File[] },
 ): Promise<Outcome> {
   const fields = { project_name: name, description: "Un essai.", sector: "Transport", status: "En cours" }
-  const body = makeForm({ ...fields, project_images: pictures })
+  const body = createForm({ ...fields, project_images: pictures })
   return request(`${url}/api/projects`, { method: "POST", headers, body })
 }
 
 export function makePictures(count: number, width: number): Promise<File[]> {
-  return Promise.all(Array.from({ length: count }, () => makePicture({ width, height: Math.round(width * 0.75) })))
+  return Promise.all(Array.from({ length: count }, () => createImageFile({ width, height: Math.round(width * 0.75) })))
 }
 
 /** A picture of nothing but noise, which no encoder makes light: about 250 kB. */

@@ -5,7 +5,7 @@ import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/transaction.ts"
-import { makeProject } from "#server/testing/make.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
 
 const photo = new URL("../../server/uploads/placeholder.jpg", import.meta.url)
 
@@ -26,7 +26,7 @@ const test = testOnDedicatedSite({
 })
 
 function addProject(db: Database, name: string, images: string[], sector: Sector = "Transport") {
-  return makeProject(db, {
+  return createTestProject(db, {
     name,
     sector,
     images: images.map((image) => ({ name: `${image}.jpg`, alt: `Photo ${image}` })),

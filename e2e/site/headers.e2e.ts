@@ -2,16 +2,16 @@ import { withDatabase } from "#e2e/database.ts"
 import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { admin, type Site } from "#e2e/start-site.ts"
-import { ask } from "#server/testing/ask.ts"
-import { contactFields } from "#server/testing/make.ts"
-import { say } from "#server/testing/say.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
+import { sendBytes } from "#server/testing/send-bytes.ts"
+import { sendRequest } from "#server/testing/send-request.ts"
 
 const HOST = "www.lisanga.example"
 const ORIGIN = `https://${HOST}`
 
 const test = testOnDedicatedSite({ settings: { PUBLIC_URL: ORIGIN, METRICS_TOKEN: "jeton-des-mesures" } })
 
-type Question = NonNullable<Parameters<typeof ask>[2]>
+type Question = NonNullable<Parameters<typeof sendRequest>[2]>
 
 const json = { "Content-Type": "application/json" }
 
@@ -21,7 +21,7 @@ function portOf({ url }: Site) {
 
 function requestTo(site: Site) {
   return (path: string, { headers, ...question }: Question = {}) =>
-    ask(portOf(site), path, { ...question, headers: { Host: HOST, ...headers } })
+    sendRequest(portOf(site), path, { ...question, headers: { Host: HOST, ...headers } })
 }
 
 type SiteRequest = ReturnType<typeof requestTo>
@@ -123,7 +123,7 @@ test("every kind of response has every security header", async ({ site }) => {
     const type = response.headers.get("Content-Type") ?? ""
     if ((await response.text()) !== "") expect(type, what).toMatch(/^(text\/.*; ?charset=utf-8|(?!text)\w+\/[\w+-]+)/i)
   }
-  const malformed = await say(portOf(site), `GET / HTTP/1.1\r\nHost: ${HOST}\r\nX-A: a\x00b\r\n\r\n`)
+  const malformed = await sendBytes(portOf(site), `GET / HTTP/1.1\r\nHost: ${HOST}\r\nX-A: a\x00b\r\n\r\n`)
   expect(malformed.status).toBe(400)
   expectHeaders(malformed, "what is no HTTP")
 })

@@ -2,15 +2,15 @@ import type { Page } from "@playwright/test"
 import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
-import { makeProject } from "#server/testing/make.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
 import { canonicalIn, titleIn } from "./html.ts"
 
 const test = testOnDedicatedSite({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
-    for (let number = 1; number <= 50; number += 1) await makeProject(db, { name: `Chantier ${number}` })
-    for (let number = 1; number <= 24; number += 1) await makeProject(db, { sector: "Transport" })
-    await makeProject(db, {
+    for (let number = 1; number <= 50; number += 1) await createTestProject(db, { name: `Chantier ${number}` })
+    for (let number = 1; number <= 24; number += 1) await createTestProject(db, { sector: "Transport" })
+    await createTestProject(db, {
       sector: "Agriculture",
       description: `${"Du maïs et du manioc. ".repeat(60)}Fin de la récolte.`,
     })

@@ -25,7 +25,7 @@ test("with SMTP_URL and NOTIFY_EMAIL each contact request is mailed once, to be 
 test("a mail server that is down loses nothing: the visitor sees success, and the mail waits", async ({
   playwright,
 }) => {
-  await using mailServer = await startMailServer({ behaviour: "refuse" })
+  await using mailServer = await startMailServer({ behaviour: "reject" })
   const settings = { SMTP_URL: mailServer.url, NOTIFY_EMAIL: "patron@lisanga.example", DEMO_CONTENT: "0" }
   await using site = await startSite({ settings })
   const client = await playwright.request.newContext({ baseURL: site.url })

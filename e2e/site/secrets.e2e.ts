@@ -5,8 +5,8 @@ import { withDatabase } from "#e2e/database.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { admin, type Site, startSite } from "#e2e/start-site.ts"
 import { appRouter } from "#server/router.ts"
-import { contactFields } from "#server/testing/make.ts"
-import { say } from "#server/testing/say.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
+import { sendBytes } from "#server/testing/send-bytes.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
 
@@ -127,7 +127,7 @@ async function useEverything(client: Client, site: Site) {
   await client.request("/metrics", { headers: { Authorization: `Bearer ${given.METRICS_TOKEN}`, Via: "proxy" } })
   await client.request("/metrics", { headers: { Authorization: `Bearer ${given.METRICS_TOKEN}x`, Via: "proxy" } })
   const head = `GET /a HTTP/1.1\r\nHost: a b\r\nCookie: session=${administrator.session}\r\nConnection: close\r\n\r\n`
-  client.answers.push((await say(Number(new URL(site.url).port), head)).body)
+  client.answers.push((await sendBytes(Number(new URL(site.url).port), head)).body)
   return { administrator, user }
 }
 
@@ -139,7 +139,7 @@ function databaseBytes({ dataDir }: Site): string {
 
 test("after a run through the whole site no secret stands in its log, its answers or its database", async () => {
   test.setTimeout(120_000)
-  await using mailServer = await startMailServer({ refuseLogin: true })
+  await using mailServer = await startMailServer({ rejectLogin: true })
   const settings = {
     ADMIN_PASSWORD: given["the administrator's password"],
     METRICS_TOKEN: given.METRICS_TOKEN,

@@ -8,7 +8,7 @@ import { withDatabase } from "#e2e/database.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { runServer } from "#e2e/run-server.ts"
 import { startSite } from "#e2e/start-site.ts"
-import { makeProject } from "#server/testing/make.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
 import { storedMessages } from "./contact-form.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -149,6 +149,6 @@ test("two servers on one folder both show changed data", async () => {
   await using other = await startSite({ dataDir: folder.path })
   const pages = () => Promise.all([one, other].map(async ({ url }) => (await fetch(`${url}/transport`)).text()))
   for (const html of await pages()) expect(html).toContain("Liaison Kinshasa – Matadi")
-  await withDatabase(one, (db) => makeProject(db, { name: "Bac de Maluku", sector: "Transport" }))
+  await withDatabase(one, (db) => createTestProject(db, { name: "Bac de Maluku", sector: "Transport" }))
   for (const html of await pages()) expect(html).toContain("Bac de Maluku")
 })

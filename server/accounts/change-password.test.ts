@@ -1,40 +1,40 @@
 import { describe, expect, test } from "vitest"
-import { makeAccount, PASSWORD } from "#server/testing/make-account.ts"
-import { openBrowser } from "#server/testing/open-browser.ts"
+import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 
 const NEW = "dix planches de limba"
-const change = { currentPassword: PASSWORD, password: NEW, confirmPassword: NEW }
+const change = { currentPassword: TEST_PASSWORD, password: NEW, confirmPassword: NEW }
 
 async function startSignedIn(settings: Record<string, string> = {}) {
   let time = Date.now()
   const app = await startApp({ settings, now: () => new Date(time) })
-  const account = await makeAccount(app.db)
-  const browser = openBrowser(app)
+  const account = await createTestAccount(app.db)
+  const browser = createCookieClient(app)
   await browser.signIn(account)
   return {
     ...app,
     account,
     browser,
     advance: (seconds: number) => (time += seconds * 1000),
-    change: (given: object = {}) => browser.postJson("/trpc/accounts.changePassword", { ...change, ...given }),
+    change: (overrides: object = {}) => browser.postJson("/trpc/accounts.changePassword", { ...change, ...overrides }),
   }
 }
 
-test("a new password takes the old one's place", async () => {
+test("the new password signs in and the old one no longer does", async () => {
   await using app = await startSignedIn()
   const response = await app.change()
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ result: {} })
-  expect((await openBrowser(app).signIn(app.account)).status).toBe(401)
-  expect((await openBrowser(app).signIn(app.account, NEW)).status).toBe(200)
+  expect((await createCookieClient(app).signIn(app.account)).status).toBe(401)
+  expect((await createCookieClient(app).signIn(app.account, NEW)).status).toBe(200)
 })
 
 test("this session stays valid, every other one of the account ends, and no other account's", async () => {
   await using app = await startSignedIn()
-  const [other, stranger] = [openBrowser(app), openBrowser(app)]
+  const [other, stranger] = [createCookieClient(app), createCookieClient(app)]
   await other.signIn(app.account)
-  await stranger.signIn(await makeAccount(app.db))
+  await stranger.signIn(await createTestAccount(app.db))
   await app.change()
   expect(await app.browser.me()).not.toBeNull()
   expect(await other.me()).toBeNull()
@@ -43,19 +43,19 @@ test("this session stays valid, every other one of the account ends, and no othe
 
 test("this device is trusted again, and others no longer", async () => {
   await using app = await startSignedIn()
-  const other = openBrowser(app)
+  const other = createCookieClient(app)
   await other.signIn(app.account)
   const [mine, theirs] = [app.browser.cookies.get("known"), other.cookies.get("known")]
   await app.change()
   const renewed = app.browser.cookies.get("known")
   expect(renewed).not.toBe(mine)
-  for (let count = 0; count < 10; count += 1) await openBrowser(app).signIn(app.account, "non")
+  for (let count = 0; count < 10; count += 1) await createCookieClient(app).signIn(app.account, "non")
   for (const [known, status] of [
     [mine, 429],
     [theirs, 429],
     [renewed, 200],
   ] as const) {
-    expect((await openBrowser(app, { Cookie: `known=${known}` }).signIn(app.account, NEW)).status).toBe(status)
+    expect((await createCookieClient(app, { Cookie: `known=${known}` }).signIn(app.account, NEW)).status).toBe(status)
   }
 })
 
@@ -93,13 +93,13 @@ describe("nothing changes", () => {
         { password: "Ce mot de passe est trop courant, choisissez-en un autre" },
       ],
     ),
-  ])("with %s", async (_what, given, fields) => {
+  ])("with %s", async (_what, overrides, fields) => {
     await using app = await startSignedIn()
-    const response = await app.change(given)
+    const response = await app.change(overrides)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: { data: { code: "invalid", fields } } })
     expect(await app.db.selectFrom("audit").select("id").execute()).toEqual([])
-    expect((await openBrowser(app).signIn(app.account)).status).toBe(200)
+    expect((await createCookieClient(app).signIn(app.account)).status).toBe(200)
   })
 
   test("for a visitor", async () => {
@@ -121,9 +121,9 @@ describe("wrong current passwords", () => {
     await using app = await startSignedIn()
     const guesses = await Promise.all(Array.from({ length: 15 }, () => app.change({ currentPassword: "non" })))
     expect(guesses.filter(({ status }) => status === 400)).toHaveLength(10)
-    const refused = await app.change()
-    expect(refused.status).toBe(429)
-    expect(refused.headers.get("Retry-After")).toBe("900")
+    const rejected = await app.change()
+    expect(rejected.status).toBe(429)
+    expect(rejected.headers.get("Retry-After")).toBe("900")
     app.advance(900)
     expect((await app.change()).status).toBe(200)
   })

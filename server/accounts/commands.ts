@@ -7,14 +7,14 @@ import { AppError } from "#server/errors.ts"
 import { checkRateLimit, consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { isCommonPassword } from "./common-passwords.ts"
-import { verifyAttempt } from "./login-attempts.ts"
 import { hashPassword, verifyPassword } from "./passwords.ts"
 import { findCredentials, isTaken, normalizeEmail } from "./queries.ts"
 import { deleteSessions } from "./sessions.ts"
+import { verifyAttempt } from "./sign-in-attempts.ts"
 import { signTrustedDevice, TRUSTED_DEVICE_SECONDS } from "./trusted-device.ts"
 
-const registrations: RateLimit = { action: "register", most: 10, seconds: 3600 }
-const wrongPasswords: RateLimit = { action: "change-password", most: 10, seconds: 900 }
+const registrations: RateLimit = { action: "register", maxEvents: 10, windowSeconds: 3600 }
+const wrongPasswords: RateLimit = { action: "change-password", maxEvents: 10, windowSeconds: 900 }
 
 /** Creates a `user`; nothing in a registration can create an administrator. */
 export async function registerAccount(
@@ -46,8 +46,8 @@ export async function changePassword(
   const now = ctx.now()
   const session = ctx.cookies.read("session")
   await inTransaction(ctx.db, (trx) => replacePassword(trx, { id, passwordHash, accountId: id, session }, now))
-  const known = await signTrustedDevice(ctx.db, { id, passwordChangedAt: now.toISOString() }, now)
-  ctx.cookies.write("known", known, TRUSTED_DEVICE_SECONDS)
+  const cookie = await signTrustedDevice(ctx.db, { id, passwordChangedAt: now.toISOString() }, now)
+  ctx.cookies.write("known", cookie, TRUSTED_DEVICE_SECONDS)
 }
 
 function reject(field: keyof PasswordChange, message: string): never {

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest"
 import type { Database } from "#server/database/transaction.ts"
-import { makeAccount } from "#server/testing/make-account.ts"
-import { openBrowser } from "#server/testing/open-browser.ts"
+import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { createTestAccount } from "#server/testing/test-account.ts"
 import { createFirstAdmin } from "./first-admin.ts"
 
 const admin = { email: "direction@lisanga.example", password: "quatre troncs d’afrormosia" }
 const generated = { email: admin.email, password: undefined }
 
-function make(db: Database, wanted: { email: string; password: string | undefined }) {
-  return createFirstAdmin(db, wanted, new Date())
+function create(db: Database, admin: { email: string; password: string | undefined }) {
+  return createFirstAdmin(db, admin, new Date())
 }
 
 function accountsIn(db: Database) {
@@ -18,40 +18,40 @@ function accountsIn(db: Database) {
 
 test("ADMIN_EMAIL and ADMIN_PASSWORD create an administrator who can sign in, and the password is not returned", async () => {
   await using app = await startApp()
-  expect(await make(app.db, admin)).toBeUndefined()
-  const browser = openBrowser(app)
+  expect(await create(app.db, admin)).toBeUndefined()
+  const browser = createCookieClient(app)
   expect((await browser.signIn(admin, admin.password)).status).toBe(200)
   expect(await browser.me()).toMatchObject({ email: admin.email, username: "administrateur", role: "admin" })
 })
 
 test("without ADMIN_PASSWORD one of sixteen characters or more is generated, and returned once", async () => {
   await using app = await startApp()
-  const password = await make(app.db, generated)
+  const password = await create(app.db, generated)
   expect(password).toMatch(/^[\w-]{16,}$/)
-  expect((await openBrowser(app).signIn(admin, password)).status).toBe(200)
-  expect(await make(app.db, generated)).toBeUndefined()
-  expect((await openBrowser(app).signIn(admin, password)).status).toBe(200)
+  expect((await createCookieClient(app).signIn(admin, password)).status).toBe(200)
+  expect(await create(app.db, generated)).toBeUndefined()
+  expect((await createCookieClient(app).signIn(admin, password)).status).toBe(200)
 })
 
 test("a later start changes neither the password nor the role of an account with that e-mail", async () => {
   await using app = await startApp()
-  const account = await makeAccount(app.db, { email: admin.email.toUpperCase() })
-  expect(await make(app.db, admin)).toBeUndefined()
+  const account = await createTestAccount(app.db, { email: admin.email.toUpperCase() })
+  expect(await create(app.db, admin)).toBeUndefined()
   expect(await accountsIn(app.db)).toMatchObject([{ email: account.email, role: "user" }])
-  expect((await openBrowser(app).signIn(account)).status).toBe(200)
+  expect((await createCookieClient(app).signIn(account)).status).toBe(200)
 })
 
 test("another ADMIN_EMAIL creates another administrator", async () => {
   await using app = await startApp()
-  await make(app.db, admin)
-  await make(app.db, { ...admin, email: "seconde@lisanga.example" })
+  await create(app.db, admin)
+  await create(app.db, { ...admin, email: "seconde@lisanga.example" })
   expect((await accountsIn(app.db)).map(({ username }) => username)).toEqual(["administrateur", "administrateur 2"])
 })
 
 test("two processes that start at once create one administrator, and one of them returns its password", async () => {
   await using app = await startApp()
-  const passwords = (await Promise.all([make(app.db, generated), make(app.db, generated)])).filter(Boolean)
+  const passwords = (await Promise.all([create(app.db, generated), create(app.db, generated)])).filter(Boolean)
   expect(passwords).toHaveLength(1)
   expect(await accountsIn(app.db)).toHaveLength(1)
-  expect((await openBrowser(app).signIn(admin, passwords[0])).status).toBe(200)
+  expect((await createCookieClient(app).signIn(admin, passwords[0])).status).toBe(200)
 })

@@ -18,14 +18,14 @@ export async function createFirstAdmin(
 ): Promise<string | undefined> {
   const emailFolded = normalizeEmail(email)
   if (await isTaken(db, "emailFolded", emailFolded)) return
-  const chosen = password ?? randomBytes(15).toString("base64url")
-  const passwordHash = await hashPassword(chosen)
+  const newPassword = password ?? randomBytes(15).toString("base64url")
+  const passwordHash = await hashPassword(newPassword)
   const isCreated = await inTransaction(db, async (trx) => {
     if (await isTaken(trx, "emailFolded", emailFolded)) return false
     await createAdministrator(trx, { username: await findFreeUsername(trx), email, passwordHash }, now)
     return true
   })
-  return isCreated && !password ? chosen : undefined
+  return isCreated && !password ? newPassword : undefined
 }
 
 async function findFreeUsername(db: Database): Promise<string> {

@@ -6,15 +6,15 @@ import { limitConcurrency } from "#server/concurrency-limit.ts"
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashing shares libuv's threads with image processing. */
-const limited = limitConcurrency({ concurrency: Math.min(2, availableParallelism()), queueSize: 50 })
+const limitHashing = limitConcurrency({ concurrency: Math.min(2, availableParallelism()), queueSize: 50 })
 
 export function hashPassword(password: string): Promise<string> {
-  return limited(() => hash(normalized(password), OPTIONS))
+  return limitHashing(() => hash(normalized(password), OPTIONS))
 }
 
-/** Takes the same time without a hash, so that nobody learns whether an account exists. */
+/** Takes the same time without a hash, so that the time does not reveal whether an account exists. */
 export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  const matches = await limited(async () => {
+  const matches = await limitHashing(async () => {
     const dummy = await dummyHash()
     return verify(passwordHash ?? dummy, normalized(password))
   })

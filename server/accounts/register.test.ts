@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { openBrowser } from "#server/testing/open-browser.ts"
+import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 const password = "huit planches de wengé"
@@ -16,9 +16,9 @@ function numbered(number: number) {
   return { ...bea, username: `Béa ${number}`, email: `bea-${number}@exemple.cd` }
 }
 
-test("a registration is answered 201, and its account can sign in", async () => {
+test("a registration gets 201, and its account can sign in", async () => {
   await using app = await startApp()
-  const browser = openBrowser(app)
+  const browser = createCookieClient(app)
   const response = await browser.postJson("/api/register", bea)
   expect(response.status).toBe(201)
   expect(await response.json()).toEqual({ success: true, message: "Inscription réussie" })
@@ -29,7 +29,7 @@ test("a registration is answered 201, and its account can sign in", async () => 
 
 test("no field creates an administrator", async () => {
   await using app = await startApp()
-  const wishes = {
+  const protectedFields = {
     role: "admin",
     isAdmin: true,
     id: 1,
@@ -38,9 +38,9 @@ test("no field creates an administrator", async () => {
     // Written as a literal, it would be no key of its own.
     ...JSON.parse('{"__proto__": {"role": "admin"}, "constructor": {"prototype": {"role": "admin"}}}'),
   }
-  expect(JSON.stringify(wishes)).toContain("__proto__")
-  expect((await app.postJson("/api/register", { ...bea, ...wishes })).status).toBe(201)
-  const second = { ...numbered(2), ...wishes, confirmPassword: password }
+  expect(JSON.stringify(protectedFields)).toContain("__proto__")
+  expect((await app.postJson("/api/register", { ...bea, ...protectedFields })).status).toBe(201)
+  const second = { ...numbered(2), ...protectedFields, confirmPassword: password }
   expect((await app.postJson("/trpc/accounts.register", second)).status).toBe(200)
   expect((await accountsIn(app)).map(({ role }) => role)).toEqual(["user", "user"])
 })
@@ -64,8 +64,8 @@ test("white space around a name and an e-mail does not count, that of a password
   }
   await app.postJson("/api/register", padded)
   expect(await accountsIn(app)).toMatchObject([{ username: "Béa", email: "bea@exemple.cd" }])
-  expect((await openBrowser(app).signIn(bea, password)).status).toBe(401)
-  expect((await openBrowser(app).signIn(bea, ` ${password}`)).status).toBe(200)
+  expect((await createCookieClient(app).signIn(bea, password)).status).toBe(401)
+  expect((await createCookieClient(app).signIn(bea, ` ${password}`)).status).toBe(200)
 })
 
 const taken = { email: "Un compte existe déjà avec cet e-mail", username: "Ce nom d’utilisateur est déjà pris" }
@@ -76,10 +76,10 @@ test.each([
   ["its name", { email: "autre@exemple.cd" }, { username: taken.username }],
   ["its name without accents", { email: "autre@exemple.cd", username: "bea mbuyi" }, { username: taken.username }],
   ["both", {}, taken],
-])("%s taken is 409 and makes no account", async (_what, given, errors) => {
+])("%s taken is 409 and creates no account", async (_what, overrides, errors) => {
   await using app = await startApp()
   await app.postJson("/api/register", bea)
-  const response = await app.postJson("/api/register", { ...bea, ...given })
+  const response = await app.postJson("/api/register", { ...bea, ...overrides })
   expect(response.status).toBe(409)
   expect(await response.json()).toEqual({ success: false, message: Object.values(errors)[0], errors })
   expect(await accountsIn(app)).toHaveLength(1)
@@ -126,9 +126,9 @@ test.each([
     { password: "a".repeat(129), confirm_password: "a".repeat(129) },
     { password: "Le mot de passe ne peut dépasser 128 caractères" },
   ],
-])("%s is 400, in REST names", async (_what, given, errors) => {
+])("%s is 400, in REST names", async (_what, overrides, errors) => {
   await using app = await startApp()
-  const response = await app.postJson("/api/register", { ...bea, ...given })
+  const response = await app.postJson("/api/register", { ...bea, ...overrides })
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({ success: false, message: Object.values(errors)[0], errors })
   expect(await accountsIn(app)).toEqual([])
@@ -177,10 +177,10 @@ test("ten registrations an hour succeed from one IP; rejected ones do not count"
     expect((await from("203.0.113.1", numbered(number))).status).toBe(201)
     expect((await from("203.0.113.1", numbered(1))).status).toBe(number < 10 ? 409 : 429)
   }
-  const refused = await from("203.0.113.1", numbered(11))
-  expect(refused.status).toBe(429)
-  expect(await refused.json()).toEqual({ success: false, message: "Trop de tentatives, réessayez plus tard" })
-  expect(refused.headers.get("Retry-After")).toBe("3600")
+  const rejected = await from("203.0.113.1", numbered(11))
+  expect(rejected.status).toBe(429)
+  expect(await rejected.json()).toEqual({ success: false, message: "Trop de tentatives, réessayez plus tard" })
+  expect(rejected.headers.get("Retry-After")).toBe("3600")
   expect((await from("203.0.113.2", numbered(11))).status).toBe(201)
   time += 3600_000
   expect((await from("203.0.113.1", numbered(12))).status).toBe(201)

@@ -6,9 +6,9 @@ import { CompiledQuery } from "kysely"
 import { describe, expect, test } from "vitest"
 import { connectFile } from "#server/database/connect.ts"
 import type { Database } from "#server/database/transaction.ts"
-import { makeAccount } from "#server/testing/make-account.ts"
-import { openBrowser } from "#server/testing/open-browser.ts"
+import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { createTestAccount } from "#server/testing/test-account.ts"
 import { deleteExpiredSessions } from "./sessions.ts"
 
 const DAY_MS = 86_400_000
@@ -17,10 +17,10 @@ function inDays(days: number) {
   return new Date(Date.now() + days * DAY_MS).toISOString()
 }
 
-async function startSignedIn(given: { role?: "user" | "admin" } = {}) {
+async function startSignedIn(overrides: { role?: "user" | "admin" } = {}) {
   const app = await startApp()
-  const account = await makeAccount(app.db, given)
-  const browser = openBrowser(app)
+  const account = await createTestAccount(app.db, overrides)
+  const browser = createCookieClient(app)
   await browser.signIn(account)
   return { ...app, account, browser }
 }
@@ -49,7 +49,7 @@ describe("the current account", () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  test("is answered without credentials", async () => {
+  test("is returned without credentials", async () => {
     await using app = await startSignedIn()
     expect(await app.browser.me()).toEqual(app.account)
   })
@@ -58,19 +58,19 @@ describe("the current account", () => {
 describe("signing out", () => {
   test("ends the session on the server and clears the cookie", async () => {
     await using app = await startSignedIn({ role: "admin" })
-    const kept = openBrowser(app, { Cookie: `session=${app.browser.cookies.get("session")}` })
+    const oldClient = createCookieClient(app, { Cookie: `session=${app.browser.cookies.get("session")}` })
     const response = await app.browser.signOut()
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ success: true })
     expect(response.headers.getSetCookie()).toEqual(["session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"])
-    expect(await kept.me()).toBeNull()
-    expect((await kept.request("/api/admin/stats")).status).toBe(401)
+    expect(await oldClient.me()).toBeNull()
+    expect((await oldClient.request("/api/admin/stats")).status).toBe(401)
     expect(await app.db.selectFrom("sessions").select("idHash").execute()).toEqual([])
   })
 
   test("leaves the same account's other browsers alone", async () => {
     await using app = await startSignedIn()
-    const other = openBrowser(app)
+    const other = createCookieClient(app)
     await other.signIn(app.account)
     await app.browser.signOut()
     expect(await other.me()).toMatchObject({ id: app.account.id })
@@ -78,7 +78,7 @@ describe("signing out", () => {
 
   test("is a success for a visitor", async () => {
     await using app = await startApp()
-    expect((await openBrowser(app).signOut()).status).toBe(200)
+    expect((await createCookieClient(app).signOut()).status).toBe(200)
   })
 
   test("is rejected for another site's page", async () => {
@@ -90,9 +90,9 @@ describe("signing out", () => {
 
   test("everywhere else ends the account's other sessions alone", async () => {
     await using app = await startSignedIn()
-    const [other, stranger] = [openBrowser(app), openBrowser(app)]
+    const [other, stranger] = [createCookieClient(app), createCookieClient(app)]
     await other.signIn(app.account)
-    await stranger.signIn(await makeAccount(app.db))
+    await stranger.signIn(await createTestAccount(app.db))
     expect((await app.browser.postJson("/trpc/accounts.endOtherSessions", {})).status).toBe(200)
     expect(await other.me()).toBeNull()
     expect(await app.browser.me()).not.toBeNull()
@@ -106,13 +106,13 @@ test("a session survives a restart", async () => {
   let cookie = ""
   {
     await using app = await startApp({ db: await connectFile(file) })
-    const browser = openBrowser(app)
-    await browser.signIn(await makeAccount(app.db))
+    const browser = createCookieClient(app)
+    await browser.signIn(await createTestAccount(app.db))
     cookie = `session=${browser.cookies.get("session")}`
   }
   {
     await using app = await startApp({ db: await connectFile(file) })
-    expect(await openBrowser(app, { Cookie: cookie }).me()).not.toBeNull()
+    expect(await createCookieClient(app, { Cookie: cookie }).me()).not.toBeNull()
   }
   rmSync(folder, { recursive: true })
 })
@@ -123,7 +123,7 @@ test("the database contains the SHA-256 of a session's id, and nowhere the id", 
   const row = await onlySession(app.db)
   expect(row.idHash).toBe(createHash("sha256").update(id).digest("hex"))
   expect(JSON.stringify(row)).not.toContain(id)
-  expect(await openBrowser(app, { Cookie: `session=${row.idHash}` }).me()).toBeNull()
+  expect(await createCookieClient(app, { Cookie: `session=${row.idHash}` }).me()).toBeNull()
 })
 
 describe("a session", () => {
@@ -171,7 +171,7 @@ describe("a session", () => {
 
   test("is deleted once it has expired, and not before", async () => {
     await using app = await startSignedIn()
-    const other = openBrowser(app)
+    const other = createCookieClient(app)
     await changeSession(app.db, { expiresAt: inDays(-0.001) })
     await other.signIn(app.account)
     await deleteExpiredSessions(app.db)
@@ -181,7 +181,7 @@ describe("a session", () => {
 })
 
 describe("a change in the database counts from the next call", () => {
-  test("a role that is given and taken", async () => {
+  test("a role that is granted and revoked", async () => {
     await using app = await startSignedIn()
     const statusAs = async (role: string) => {
       await app.db.updateTable("accounts").set({ role }).execute()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
-import { makeAccount, PASSWORD } from "#server/testing/make-account.ts"
-import { openBrowser } from "#server/testing/open-browser.ts"
+import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 import { replacePassword } from "./commands.ts"
 import { hashPassword } from "./passwords.ts"
 
@@ -13,14 +13,14 @@ const FORTY_TIMES = Array.from({ length: 40 }, (_, number) => number)
 async function startLimited(settings: Record<string, string> = {}) {
   let time = Date.now()
   const app = await startApp({ now: () => new Date(time), settings: { TRUST_PROXY: "1", ...settings } })
-  const account = await makeAccount(app.db)
+  const account = await createTestAccount(app.db)
   return {
     ...app,
     account,
     advance: (seconds: number) => (time += seconds * 1000),
     /** A new browser with that IP. */
     at: (ip: string, cookies: Record<string, string> = {}) => {
-      const browser = openBrowser(app, { "X-Forwarded-For": ip })
+      const browser = createCookieClient(app, { "X-Forwarded-For": ip })
       for (const [name, value] of Object.entries(cookies)) browser.cookies.set(name, value)
       return browser
     },
@@ -120,7 +120,7 @@ describe("ten failures in a quarter of an hour", () => {
     await using app = await startLimited()
     await failFromEverywhere(app, 10)
     await using restarted = await startApp({ db: app.db })
-    expect((await openBrowser(restarted).signIn(app.account)).status).toBe(429)
+    expect((await createCookieClient(restarted).signIn(app.account)).status).toBe(429)
   })
 
   test("of IPv6 clients count by the /64", async () => {
@@ -153,10 +153,10 @@ describe("successful sign-ins", () => {
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   })
 
-  test("make no room for failures that come at the same time", async () => {
+  test("leave the limit for simultaneous failures as it is", async () => {
     await using app = await startLimited()
     const attempts = FORTY_TIMES.map((number) => {
-      return app.at("203.0.113.1").signIn(app.account, number % 2 ? PASSWORD : WRONG)
+      return app.at("203.0.113.1").signIn(app.account, number % 2 ? TEST_PASSWORD : WRONG)
     })
     const statuses = (await Promise.all(attempts)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
@@ -223,7 +223,7 @@ describe("a trusted device", () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
   })
 
-  test("keeps its cookie when it signs in again", async () => {
+  test("gets no new cookie when it signs in again", async () => {
     await using app = await startLimited()
     const known = await trustDevice(app)
     const response = await app.at("192.0.2.2", { known }).signIn(app.account)
@@ -232,7 +232,7 @@ describe("a trusted device", () => {
 
   test("is trusted for one account alone", async () => {
     await using app = await startLimited()
-    const known = await trustDevice(app, await makeAccount(app.db))
+    const known = await trustDevice(app, await createTestAccount(app.db))
     await failFromEverywhere(app, 10)
     expect(await passes(app, known)).toBe(false)
   })
@@ -286,7 +286,7 @@ describe("a trusted device", () => {
 })
 
 async function setSamePassword(db: Database, id: number) {
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await hashPassword(TEST_PASSWORD)
   await inTransaction(db, (trx) =>
     replacePassword(trx, { id, passwordHash, accountId: null }, new Date(Date.now() + 1000)),
   )

@@ -1,14 +1,14 @@
 import { expect, test, vi } from "vitest"
-import { makeAccount, PASSWORD } from "#server/testing/make-account.ts"
-import { openBrowser } from "#server/testing/open-browser.ts"
+import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 
-const refused = { success: false, message: "E-mail ou mot de passe incorrect" }
+const rejected = { success: false, message: "E-mail ou mot de passe incorrect" }
 
-test("the correct password is answered with the account, a token, and nothing else", async () => {
+test("the correct password returns the account, a token, and nothing else", async () => {
   await using app = await startApp()
-  const account = await makeAccount(app.db, { username: "Béa", email: "bea@exemple.cd", role: "admin" })
-  const response = await openBrowser(app).signIn(account)
+  const account = await createTestAccount(app.db, { username: "Béa", email: "bea@exemple.cd", role: "admin" })
+  const response = await createCookieClient(app).signIn(account)
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({
     success: true,
@@ -21,43 +21,43 @@ test("the correct password is answered with the account, a token, and nothing el
 
 test("a wrong password, an unknown e-mail and a disabled account are rejected alike", async () => {
   await using app = await startApp()
-  const account = await makeAccount(app.db)
-  const disabled = await makeAccount(app.db)
+  const account = await createTestAccount(app.db)
+  const disabled = await createTestAccount(app.db)
   const disabledAt = new Date().toISOString()
   await app.db.updateTable("accounts").set({ disabledAt }).where("id", "=", disabled.id).execute()
   for (const [email, password] of [
     [account.email, "une autre planche"],
-    [account.email, PASSWORD.toUpperCase()],
-    [account.email, `${PASSWORD} `],
-    ["personne@exemple.cd", PASSWORD],
-    ["pas une adresse", PASSWORD],
-    [disabled.email, PASSWORD],
+    [account.email, TEST_PASSWORD.toUpperCase()],
+    [account.email, `${TEST_PASSWORD} `],
+    ["personne@exemple.cd", TEST_PASSWORD],
+    ["pas une adresse", TEST_PASSWORD],
+    [disabled.email, TEST_PASSWORD],
   ]) {
     const response = await app.postJson("/api/login", { email, password })
     expect(response.status, email).toBe(401)
-    expect(await response.json()).toEqual(refused)
+    expect(await response.json()).toEqual(rejected)
     expect(response.headers.getSetCookie()).toEqual([])
   }
 })
 
 test("the e-mail is compared trimmed and without case", async () => {
   await using app = await startApp()
-  await makeAccount(app.db, { email: "Amina.Kabongo@exemple.cd" })
-  expect((await openBrowser(app).signIn({ email: "  AMINA.kabongo@EXEMPLE.cd\n" })).status).toBe(200)
+  await createTestAccount(app.db, { email: "Amina.Kabongo@exemple.cd" })
+  expect((await createCookieClient(app).signIn({ email: "  AMINA.kabongo@EXEMPLE.cd\n" })).status).toBe(200)
 })
 
-test("a password may be typed as other code points than when it was chosen", async () => {
+test("a password may be typed as other code points than when it was set", async () => {
   await using app = await startApp()
   const names = { username: "Léa", email: "lea@exemple.cd" }
-  const chosen = "forêt équatoriale".normalize("NFD")
-  const registration = { ...names, password: chosen, confirm_password: chosen }
+  const password = "forêt équatoriale".normalize("NFD")
+  const registration = { ...names, password, confirm_password: password }
   expect((await app.postJson("/api/register", registration)).status).toBe(201)
-  expect((await openBrowser(app).signIn(names, chosen.normalize("NFC"))).status).toBe(200)
+  expect((await createCookieClient(app).signIn(names, password.normalize("NFC"))).status).toBe(200)
 })
 
 test.each([
-  ["no e-mail", { password: PASSWORD }, { email: "L’e-mail est requis" }],
-  ["a blank e-mail", { email: " ", password: PASSWORD }, { email: "L’e-mail est requis" }],
+  ["no e-mail", { password: TEST_PASSWORD }, { email: "L’e-mail est requis" }],
+  ["a blank e-mail", { email: " ", password: TEST_PASSWORD }, { email: "L’e-mail est requis" }],
   ["no password", { email: "a@exemple.cd" }, { password: "Le mot de passe est requis" }],
   ["an empty password", { email: "a@exemple.cd", password: "" }, { password: "Le mot de passe est requis" }],
   ["a password that is no text", { email: "a@exemple.cd", password: 1 }, { password: "Le mot de passe est requis" }],
@@ -83,7 +83,7 @@ test("a password that would take minutes to normalize is rejected at once", asyn
 
 test("the session and the trusted device are HttpOnly cookies for this site alone", async () => {
   await using app = await startApp()
-  const response = await openBrowser(app).signIn(await makeAccount(app.db))
+  const response = await createCookieClient(app).signIn(await createTestAccount(app.db))
   expect(response.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^session=[a-z0-9]{30,}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
     expect.stringMatching(/^known=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -92,8 +92,8 @@ test("the session and the trusted device are HttpOnly cookies for this site alon
 
 test("under https both are Secure and bound to the host", async () => {
   await using app = await startApp({ settings: { PUBLIC_URL: "https://www.lisanga.example" } })
-  const browser = openBrowser(app)
-  const response = await browser.signIn(await makeAccount(app.db))
+  const browser = createCookieClient(app)
+  const response = await browser.signIn(await createTestAccount(app.db))
   expect(response.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^__Host-session=\w+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
     expect.stringMatching(/^__Host-known=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
@@ -103,18 +103,18 @@ test("under https both are Secure and bound to the host", async () => {
 
 test("under https a cookie without the prefix, which a neighbour site could set, is ignored", async () => {
   await using app = await startApp({ settings: { PUBLIC_URL: "https://www.lisanga.example" } })
-  const browser = openBrowser(app)
-  await browser.signIn(await makeAccount(app.db))
-  const planted = openBrowser(app, { Cookie: `session=${browser.cookies.get("__Host-session")}` })
+  const browser = createCookieClient(app)
+  await browser.signIn(await createTestAccount(app.db))
+  const planted = createCookieClient(app, { Cookie: `session=${browser.cookies.get("__Host-session")}` })
   expect(await planted.me()).toBeNull()
 })
 
 test("signing in creates a new session and ends the current one", async () => {
   await using app = await startApp()
-  const account = await makeAccount(app.db)
-  const browser = openBrowser(app)
+  const account = await createTestAccount(app.db)
+  const browser = createCookieClient(app)
   await browser.signIn(account)
-  const before = openBrowser(app, { Cookie: `session=${browser.cookies.get("session")}` })
+  const before = createCookieClient(app, { Cookie: `session=${browser.cookies.get("session")}` })
   await browser.signIn(account)
   expect(await before.me()).toBeNull()
   expect(await browser.me()).toMatchObject({ id: account.id })
@@ -123,8 +123,8 @@ test("signing in creates a new session and ends the current one", async () => {
 
 test("signing in as somebody else ends the first account's session in that browser, and no other", async () => {
   await using app = await startApp()
-  const [first, second] = [await makeAccount(app.db), await makeAccount(app.db)]
-  const [shared, own] = [openBrowser(app), openBrowser(app)]
+  const [first, second] = [await createTestAccount(app.db), await createTestAccount(app.db)]
+  const [shared, own] = [createCookieClient(app), createCookieClient(app)]
   await shared.signIn(first)
   await own.signIn(first)
   await shared.signIn(second)
@@ -136,17 +136,17 @@ test("signing in as somebody else ends the first account's session in that brows
 test("a session id that was set before signing in is never used", async () => {
   await using app = await startApp()
   const planted = "a".repeat(40)
-  const browser = openBrowser(app)
+  const browser = createCookieClient(app)
   browser.cookies.set("session", planted)
-  await browser.signIn(await makeAccount(app.db))
+  await browser.signIn(await createTestAccount(app.db))
   expect(browser.cookies.get("session")).not.toBe(planted)
-  expect(await openBrowser(app, { Cookie: `session=${planted}` }).me()).toBeNull()
+  expect(await createCookieClient(app, { Cookie: `session=${planted}` }).me()).toBeNull()
 })
 
 test("a failed sign-in leaves the current session as it is", async () => {
   await using app = await startApp()
-  const account = await makeAccount(app.db)
-  const browser = openBrowser(app)
+  const account = await createTestAccount(app.db)
+  const browser = createCookieClient(app)
   await browser.signIn(account)
   expect((await browser.signIn(account, "une autre planche")).status).toBe(401)
   expect(await browser.me()).toMatchObject({ id: account.id })
@@ -154,8 +154,8 @@ test("a failed sign-in leaves the current session as it is", async () => {
 
 test("the token authenticates nothing, wherever it is sent", async () => {
   await using app = await startApp()
-  const account = await makeAccount(app.db, { role: "admin" })
-  const { token } = (await (await openBrowser(app).signIn(account)).json()) as { token: string }
+  const account = await createTestAccount(app.db, { role: "admin" })
+  const { token } = (await (await createCookieClient(app).signIn(account)).json()) as { token: string }
   for (const headers of [
     { Authorization: `Bearer ${token}` },
     { Authorization: token },
@@ -163,27 +163,30 @@ test("the token authenticates nothing, wherever it is sent", async () => {
     { Cookie: `session=${token}` },
     { Cookie: `token=${token}` },
   ]) {
-    expect(await openBrowser(app, headers).me()).toBeNull()
+    expect(await createCookieClient(app, headers).me()).toBeNull()
     expect((await app.request(`/api/admin/stats?token=${token}`, { headers })).status).toBe(401)
   }
 })
 
 test("tRPC signs in alike", async () => {
   await using app = await startApp()
-  const account = await makeAccount(app.db, { role: "admin" })
-  const browser = openBrowser(app)
-  const response = await browser.postJson("/trpc/accounts.signIn", { email: account.email, password: PASSWORD })
+  const account = await createTestAccount(app.db, { role: "admin" })
+  const browser = createCookieClient(app)
+  const response = await browser.postJson("/trpc/accounts.signIn", { email: account.email, password: TEST_PASSWORD })
   expect(await response.json()).toEqual({ result: { data: { account, token: expect.any(String) } } })
   expect(await browser.me()).toEqual(account)
-  const failed = await openBrowser(app).postJson("/trpc/accounts.signIn", { email: account.email, password: "non" })
+  const failed = await createCookieClient(app).postJson("/trpc/accounts.signIn", {
+    email: account.email,
+    password: "non",
+  })
   expect(failed.status).toBe(401)
-  expect(await failed.json()).toMatchObject({ error: { message: refused.message, data: { code: "unauthorized" } } })
+  expect(await failed.json()).toMatchObject({ error: { message: rejected.message, data: { code: "unauthorized" } } })
 })
 
 test("no log line contains an e-mail, a password or a cookie", async () => {
   await using app = await startApp()
-  const account = await makeAccount(app.db)
-  const browser = openBrowser(app)
+  const account = await createTestAccount(app.db)
+  const browser = createCookieClient(app)
   await browser.signIn(account, "une autre planche")
   await browser.signIn(account)
   await browser.me()
@@ -197,7 +200,7 @@ test("no log line contains an e-mail, a password or a cookie", async () => {
 test("a password that the server is too busy to verify is 503 and no failure", async () => {
   await using app = await startApp({ settings: { TRUST_PROXY: "1" } })
   const attempts = Array.from({ length: 60 }, (_, number) =>
-    openBrowser(app, { "X-Forwarded-For": `203.0.113.${number}` }).signIn({ email: `qui-${number}@exemple.cd` }),
+    createCookieClient(app, { "X-Forwarded-For": `203.0.113.${number}` }).signIn({ email: `qui-${number}@exemple.cd` }),
   )
   const responses = await Promise.all(attempts)
   const busy = responses.filter(({ status }) => status === 503)
@@ -233,22 +236,22 @@ async function countWork(attempt: () => Promise<Response> | Response) {
 
 test("an unknown e-mail costs a hash like a known one, so that the time reveals nothing", async () => {
   await using app = await startApp()
-  const [account, disabled] = [await makeAccount(app.db), await makeAccount(app.db)]
+  const [account, disabled] = [await createTestAccount(app.db), await createTestAccount(app.db)]
   const disabledAt = new Date().toISOString()
   await app.db.updateTable("accounts").set({ disabledAt }).where("id", "=", disabled.id).execute()
   const emails = [account.email, "personne@exemple.cd", disabled.email, "pas une adresse"]
-  await openBrowser(app).signIn({ email: "la première fois" }, "une autre planche")
+  await createCookieClient(app).signIn({ email: "la première fois" }, "une autre planche")
   for (const email of emails) {
-    const counted = await countWork(() => openBrowser(app).signIn({ email }, "une autre planche"))
+    const counted = await countWork(() => createCookieClient(app).signIn({ email }, "une autre planche"))
     expect(counted, email).toEqual({ status: 401, hashes: 0, verifications: 1 })
   }
 })
 
 test("a locked e-mail costs no hash, whether an account has it or not", async () => {
   await using app = await startApp({ settings: { TRUST_PROXY: "1" } })
-  const { email: known } = await makeAccount(app.db)
+  const { email: known } = await createTestAccount(app.db)
   for (const email of [known, "personne@exemple.cd"]) {
-    const from = (number: number) => openBrowser(app, { "X-Forwarded-For": `203.0.113.${number}` })
+    const from = (number: number) => createCookieClient(app, { "X-Forwarded-For": `203.0.113.${number}` })
     for (let number = 0; number < 10; number += 1) await from(number).signIn({ email }, "une autre planche")
     const counted = await countWork(() => from(99).signIn({ email }))
     expect(counted, email).toEqual({ status: 429, hashes: 0, verifications: 0 })
@@ -257,8 +260,8 @@ test("a locked e-mail costs no hash, whether an account has it or not", async ()
 
 test("a registration with a taken e-mail costs the hash of a new one", async () => {
   await using app = await startApp()
-  const { email } = await makeAccount(app.db)
-  const registration = { password: PASSWORD, confirm_password: PASSWORD }
+  const { email } = await createTestAccount(app.db)
+  const registration = { password: TEST_PASSWORD, confirm_password: TEST_PASSWORD }
   const taken = await countWork(() => app.postJson("/api/register", { ...registration, username: "Béa", email }))
   expect(taken).toEqual({ status: 409, hashes: 1, verifications: 0 })
   const free = { ...registration, username: "Léa", email: "lea@exemple.cd" }

@@ -5,20 +5,20 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { verifyAttempt } from "./login-attempts.ts"
 import { verifyPassword } from "./passwords.ts"
 import { findCredentials, normalizeEmail } from "./queries.ts"
 import { createSession, deleteSession, deleteSessions, SESSION_SECONDS } from "./sessions.ts"
+import { verifyAttempt } from "./sign-in-attempts.ts"
 import { signTrustedDevice, TRUSTED_DEVICE_SECONDS, verifyTrustedDevice } from "./trusted-device.ts"
 
-export interface SignedIn {
+export interface SignInResult {
   account: Account
-  /** Tells the client that it is signed in; it authenticates nothing. */
+  /** A sign for the client that it is signed in; it authenticates nothing. */
   token: string
 }
 
 /** Always creates a new session and ends the current one. */
-export async function signIn(ctx: Context, { email, password }: Credentials): Promise<SignedIn> {
+export async function signIn(ctx: Context, { email, password }: Credentials): Promise<SignInResult> {
   const found = await findCredentials(ctx.db, email)
   const cookie = ctx.cookies.read("known")
   const device = found && cookie ? await verifyTrustedDevice(ctx.db, found, cookie, ctx.now()) : undefined
@@ -41,7 +41,7 @@ function limitedSubjects({ rateLimitKey }: Context, email: string, device: strin
 }
 
 function failuresBy(subject: string): RateLimit {
-  return { action: `sign-in by ${subject}`, most: 10, seconds: 900 }
+  return { action: `sign-in by ${subject}`, maxEvents: 10, windowSeconds: 900 }
 }
 
 function replaceSession(ctx: Context, accountId: number): Promise<string> {

@@ -12,14 +12,14 @@ import { join } from "node:path"
 import { expect, test, vi } from "vitest"
 import { connect } from "#server/database/connect.ts"
 import { acquireFileLock } from "#server/database/sqlite/file-lock.ts"
+import { areDeletionsLeased } from "#server/storage/deletion-lease.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
-import { isLeased, PICTURE_DELETIONS } from "#server/storage/leases.ts"
-import { makeProject } from "#server/testing/make.ts"
-import { makeAccount } from "#server/testing/make-account.ts"
-import { makeDisk } from "#server/testing/make-disk.ts"
-import { makeFolder, makeSiteIn, startSiteIn } from "#server/testing/make-site.ts"
-import { openBrowser } from "#server/testing/open-browser.ts"
+import { createCookieClient } from "#server/testing/cookie-client.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
+import { mountMemoryDisk } from "#server/testing/memory-disk.ts"
 import { runCommand } from "#server/testing/run-command.ts"
+import { createTestAccount } from "#server/testing/test-account.ts"
+import { createSite, createTemporaryFolder, startSite } from "#server/testing/test-site.ts"
 import { BackupError } from "./backup-error.ts"
 import { leasePictureDeletions } from "./deletion-lease.ts"
 import { extractBackup } from "./extract.ts"
@@ -30,25 +30,25 @@ vi.setConfig({ testTimeout: 120_000 })
 
 /** Extracts a backup into a temporary folder, which verifies that each row has its file. */
 async function extractToTemporary(archive: string) {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   mkdirSync(join(folder.path, "uploads"))
   return await extractBackup(archive, folder.path, () => {})
 }
 
 test("a backup made while the site runs opens as a site, and comes back with all that was there", async () => {
-  using folder = makeFolder()
-  await using site = await startSiteIn(join(folder.path, "data"))
-  const account = await makeAccount(site.db, { role: "admin" })
+  using folder = createTemporaryFolder()
+  await using site = await startSite(join(folder.path, "data"))
+  const account = await createTestAccount(site.db, { role: "admin" })
   const [shown, unused] = [await site.upload(), await site.upload()]
   writeFileSync(join(site.uploads, "Vue du chantier.jpg"), "importée")
-  await makeProject(site.db, { name: "École", images: [{ name: shown, alt: "La cour" }] })
+  await createTestProject(site.db, { name: "École", images: [{ name: shown, alt: "La cour" }] })
   const file = join(folder.path, "site.tar")
   const made = await site.run("backup", file)
   expect(made).toMatchObject({ status: 0, stderr: "" })
   expect(made.stdout).toMatch(/^(Sauvegarde : \d+ %\n)+Sauvegarde faite : .*site\.tar, 3 images, [\d,]+ Mo, du .*Z\n$/)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder.path).sort()).toEqual(["data", "site.tar"])
-  expect(await isLeased(site.db, PICTURE_DELETIONS, new Date())).toBe(false)
+  expect(await areDeletionsLeased(site.db, new Date())).toBe(false)
 
   const verified = await site.run("backup", "verify", file)
   expect(verified).toMatchObject({ status: 0, stderr: "" })
@@ -58,25 +58,25 @@ test("a backup made while the site runs opens as a site, and comes back with all
   const restored = await runCommand("restore", [file], { environment: { DATA_DIR: dataDir } })
   expect(restored).toMatchObject({ status: 0, stderr: "" })
   expect(readdirSync(join(dataDir, "uploads")).sort()).toEqual([shown, unused, "Vue du chantier.jpg"].sort())
-  await using copy = await startSiteIn(dataDir)
+  await using copy = await startSite(dataDir)
   const wire = async ({ request }: typeof copy) => (await request("/api/projects")).json()
   expect(await wire(copy)).toEqual(await wire(site))
   expect(readFileSync(join(copy.uploads, shown))).toEqual(readFileSync(join(site.uploads, shown)))
-  expect((await openBrowser(copy).signIn(account)).status).toBe(200)
-  expect(await isLeased(copy.db, PICTURE_DELETIONS, new Date())).toBe(false)
+  expect((await createCookieClient(copy).signIn(account)).status).toBe(200)
+  expect(await areDeletionsLeased(copy.db, new Date())).toBe(false)
 })
 
 test("while pictures come and go, every row of each backup has its file, and afterwards what went is gone", async () => {
-  using folder = makeFolder()
-  await using site = await startSiteIn(join(folder.path, "data"))
+  using folder = createTemporaryFolder()
+  await using site = await startSite(join(folder.path, "data"))
   for (let count = 0; count < 20; count += 1) {
-    await makeProject(site.db, { images: [{ name: await site.upload(), alt: "" }] })
+    await createTestProject(site.db, { images: [{ name: await site.upload(), alt: "" }] })
   }
   let ended = false
   async function comeAndGo() {
     let changes = 0
     while (!ended) {
-      await makeProject(site.db, { images: [{ name: await site.upload(), alt: "" }] })
+      await createTestProject(site.db, { images: [{ name: await site.upload(), alt: "" }] })
       const { id } = await site.db.selectFrom("projects").select("id").orderBy("id").executeTakeFirstOrThrow()
       const { status } = await site.request(`/api/projects/${id}`, { method: "DELETE", headers: site.headers })
       expect(status).toBe(200)
@@ -99,9 +99,9 @@ test("while pictures come and go, every row of each backup has its file, and aft
 })
 
 test("picture deletions wait for as long as a backup works", async () => {
-  using folder = makeFolder()
-  await using site = await startSiteIn(folder.path)
-  const id = await makeProject(site.db, { images: [{ name: await site.upload(), alt: "" }] })
+  using folder = createTemporaryFolder()
+  await using site = await startSite(folder.path)
+  const id = await createTestProject(site.db, { images: [{ name: await site.upload(), alt: "" }] })
   {
     await using _lease = await leasePictureDeletions(site.db)
     await site.request(`/api/projects/${id}`, { method: "DELETE", headers: site.headers })
@@ -113,9 +113,9 @@ test("picture deletions wait for as long as a backup works", async () => {
 
 test("the lease is renewed each minute, and expires soon after a backup that died", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] })
-  using folder = makeFolder()
-  await using site = await startSiteIn(folder.path)
-  const leasedIn = (minutes: number) => isLeased(site.db, PICTURE_DELETIONS, new Date(Date.now() + minutes * 60_000))
+  using folder = createTemporaryFolder()
+  await using site = await startSite(folder.path)
+  const leasedIn = (minutes: number) => areDeletionsLeased(site.db, new Date(Date.now() + minutes * 60_000))
   {
     await using _lease = await leasePictureDeletions(site.db)
     expect([await leasedIn(14), await leasedIn(16)]).toEqual([true, false])
@@ -127,10 +127,10 @@ test("the lease is renewed each minute, and expires soon after a backup that die
 })
 
 test("a backup on which the site does not work fails verification, which leaves nothing behind", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   const environment = { DATA_DIR: join(folder.path, "data"), TMPDIR: join(folder.path, "tmp") }
   mkdirSync(environment.TMPDIR)
-  await makeSiteIn(environment.DATA_DIR, "École")
+  await createSite(environment.DATA_DIR, "École")
   const file = join(folder.path, "a.tar")
   await runCommand("backup", [file], { environment })
   const watch = (printed: string, child: { kill(signal: "SIGTERM"): boolean }) => {
@@ -158,8 +158,8 @@ test("verification without a built site says so, and does not blame the backup",
 })
 
 test("a picture that was lost before is said, and the backup is made without it", async () => {
-  using folder = makeFolder()
-  await using site = await startSiteIn(join(folder.path, "data"))
+  using folder = createTemporaryFolder()
+  await using site = await startSite(join(folder.path, "data"))
   const name = await site.upload()
   rmSync(join(site.uploads, name))
   const file = join(folder.path, "site.tar")
@@ -169,9 +169,9 @@ test("a picture that was lost before is said, and the backup is made without it"
 })
 
 test("what cannot be done ends in one line and status 1, and leaves nothing", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   const dataDir = join(folder.path, "data")
-  await makeSiteIn(dataDir, "École")
+  await createSite(dataDir, "École")
   writeFileSync(join(folder.path, "present.tar"), "autre chose")
   const cases: [string[], RegExp][] = [
     [[join(folder.path, "present.tar")], /present\.tar existe déjà : choisissez un autre nom$/],
@@ -197,9 +197,9 @@ test("what cannot be done ends in one line and status 1, and leaves nothing", as
 })
 
 test("one backup at a time", async () => {
-  using folder = makeFolder()
-  await makeSiteIn(folder.path, "École")
-  const lock = acquireFileLock(join(folder.path, "backup.lock"), "alone")
+  using folder = createTemporaryFolder()
+  await createSite(folder.path, "École")
+  const lock = acquireFileLock(join(folder.path, "backup.lock"), "exclusive")
   const second = await runCommand("backup", [join(folder.path, "a.tar")], { environment: { DATA_DIR: folder.path } })
   lock.release()
   expect(second).toEqual({ status: 1, stdout: "", stderr: "Une autre sauvegarde est en cours\n" })
@@ -207,14 +207,14 @@ test("one backup at a time", async () => {
 
 /** A site with so much in it that a backup takes a moment. */
 async function makeLargeSite(dataDir: string) {
-  await makeSiteIn(dataDir, "École")
+  await createSite(dataDir, "École")
   const file = join(dataDir, "uploads", "large.jpg")
   writeFileSync(file, "")
   truncateSync(file, 1_000_000_000)
 }
 
 test("a backup that is killed leaves no file under its name, and the next one tidies up after it", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   const environment = { DATA_DIR: join(folder.path, "data") }
   await makeLargeSite(environment.DATA_DIR)
   const file = join(folder.path, "a.tar")
@@ -228,7 +228,7 @@ test("a backup that is killed leaves no file under its name, and the next one ti
 })
 
 test("a backup that is asked to stop says so and leaves nothing", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   const environment = { DATA_DIR: join(folder.path, "data") }
   await makeLargeSite(environment.DATA_DIR)
   const file = join(folder.path, "a.tar")
@@ -238,10 +238,10 @@ test("a backup that is asked to stop says so and leaves nothing", async () => {
 })
 
 test("a disk that is full ends a backup in one line and leaves nothing on it", async (context) => {
-  using disk = makeDisk(500_000)
+  using disk = mountMemoryDisk(500_000)
   if (!disk) return context.skip("this machine lets nobody mount a disk")
-  using folder = makeFolder()
-  await makeSiteIn(folder.path, "École")
+  using folder = createTemporaryFolder()
+  await createSite(folder.path, "École")
   writeFileSync(join(folder.path, "uploads", "large.jpg"), Buffer.alloc(2_000_000))
   const environment = { DATA_DIR: folder.path }
   const full = await runCommand("backup", [join(disk.path, "a.tar")], { environment })

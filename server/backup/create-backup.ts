@@ -94,7 +94,7 @@ async function checksumFile(folder: string, name: string, advance: Advance): Pro
 /** One backup at a time: the end of one would release the lease that another still needs. */
 function acquireBackupLock(dataDir: string): FileLock {
   try {
-    return acquireFileLock(join(dataDir, "backup.lock"), "alone")
+    return acquireFileLock(join(dataDir, "backup.lock"), "exclusive")
   } catch (error) {
     if (isLocked(error)) throw new BackupError("Une autre sauvegarde est en cours")
     throw error

@@ -1,5 +1,5 @@
 import { type Database, retryWhileLocked } from "#server/database/transaction.ts"
-import { acquireLease, PICTURE_DELETIONS, releaseLease } from "#server/storage/leases.ts"
+import { acquireDeletionLease, releaseDeletionLease } from "#server/storage/deletion-lease.ts"
 
 const RENEWAL_MS = 60_000
 /** Copying a large database blocks the process, and with it the renewal, for a while. */
@@ -7,7 +7,7 @@ const LEASE_MS = 15 * 60_000
 
 /** Prevents the deletion of stored images until it is disposed of, or for 15 minutes after the process has died. */
 export async function leasePictureDeletions(db: Database): Promise<AsyncDisposable> {
-  const renew = () => retryWhileLocked(() => acquireLease(db, PICTURE_DELETIONS, new Date(Date.now() + LEASE_MS)))
+  const renew = () => retryWhileLocked(() => acquireDeletionLease(db, new Date(Date.now() + LEASE_MS)))
   await renew()
   let renewal = Promise.resolve()
   const timer = setInterval(() => {
@@ -18,7 +18,7 @@ export async function leasePictureDeletions(db: Database): Promise<AsyncDisposab
     async [Symbol.asyncDispose]() {
       clearInterval(timer)
       await renewal
-      await retryWhileLocked(() => releaseLease(db, PICTURE_DELETIONS))
+      await retryWhileLocked(() => releaseDeletionLease(db))
     },
   }
 }

@@ -13,9 +13,9 @@ import { join } from "node:path"
 import { Header, type HeaderData, list } from "tar"
 import { expect, test, vi } from "vitest"
 import { connect } from "#server/database/connect.ts"
-import { makeDisk } from "#server/testing/make-disk.ts"
-import { makeFolder, makeSiteIn, startSiteIn } from "#server/testing/make-site.ts"
+import { mountMemoryDisk } from "#server/testing/memory-disk.ts"
 import { runCommand } from "#server/testing/run-command.ts"
+import { createSite, createTemporaryFolder, startSite } from "#server/testing/test-site.ts"
 import { checksumLine, readArchive } from "./archive.ts"
 import { createBackup } from "./create-backup.ts"
 import type { Manifest } from "./manifest.ts"
@@ -28,10 +28,10 @@ const progress = () => ({ advance: () => {} })
 
 /** A folder with a backup, `new.tar`, of a site whose project is called new. */
 async function makeBackupFolder() {
-  const folder = makeFolder()
+  const folder = createTemporaryFolder()
   const source = join(folder.path, "source")
   const target = join(folder.path, "new.tar")
-  await makeSiteIn(source, "new")
+  await createSite(source, "new")
   const db = await connect(source)
   await createBackup({ db, dataDir: source, target, progress })
   await db.destroy()
@@ -47,7 +47,7 @@ async function makeBackupFolder() {
 
 /** The project's name, with its picture when that is there. */
 async function siteIn(dataDir: string) {
-  await using site = await startSiteIn(dataDir)
+  await using site = await startSite(dataDir)
   const [project] = (await (await site.request("/api/projects")).json()) as {
     project_name: string
     project_images: string[]
@@ -59,7 +59,7 @@ async function siteIn(dataDir: string) {
 
 test("a site that is there is replaced on --force alone, and kept", async () => {
   using folder = await makeBackupFolder()
-  await makeSiteIn(folder.dataDir, "old")
+  await createSite(folder.dataDir, "old")
   const refused = await folder.run(folder.target)
   const line = `${folder.dataDir} contient déjà un site : ajoutez --force pour le remplacer\n`
   expect(refused).toEqual({ status: 1, stdout: "", stderr: line })
@@ -73,7 +73,7 @@ test("a site that is there is replaced on --force alone, and kept", async () => 
 
 test("a site that runs is not replaced, whatever the command is told", async () => {
   using folder = await makeBackupFolder()
-  await using _site = await startSiteIn(folder.dataDir)
+  await using _site = await startSite(folder.dataDir)
   const refused = await folder.run("--force", folder.target)
   const line = `Un site ou une commande travaille sur ${folder.dataDir} : arrêtez-les d’abord\n`
   expect(refused).toEqual({ status: 1, stdout: "", stderr: line })
@@ -194,7 +194,7 @@ test("names that lead out of the folder, links, folders and strangers are refuse
 
 test("a backup that is not what its inventory says is refused, and the site that is there stays", async () => {
   using folder = await makeBackupFolder()
-  await makeSiteIn(folder.dataDir, "old")
+  await createSite(folder.dataDir, "old")
   const pieces = await piecesOf(folder.target)
   const [database, picture, manifest] = pieces as [Piece, Piece, Piece]
   const bad = join(folder.path, "bad.tar")
@@ -257,7 +257,7 @@ test("a long name of an imported picture comes back as it was", async () => {
 
 test("a restore that is killed at any moment leaves the old site or the new one, and never a mixture", async () => {
   using folder = await makeBackupFolder()
-  await makeSiteIn(folder.dataDir, "old")
+  await createSite(folder.dataDir, "old")
   const environment = { DATA_DIR: folder.dataDir }
   const moments = [
     "Vérification : 0",
@@ -277,7 +277,7 @@ test("a restore that is killed at any moment leaves the old site or the new one,
 })
 
 test("a disk that is full ends a restore in one line, and the site that is there stays", async (context) => {
-  using disk = makeDisk(900_000)
+  using disk = mountMemoryDisk(900_000)
   if (!disk) return context.skip("this machine lets nobody mount a disk")
   using folder = await makeBackupFolder()
   const source = join(folder.path, "source")
@@ -288,7 +288,7 @@ test("a disk that is full ends a restore in one line, and the site that is there
   await db.destroy()
   const dataDir = join(disk.path, "data")
   mkdirSync(dataDir)
-  await makeSiteIn(dataDir, "old")
+  await createSite(dataDir, "old")
   const full = await runCommand("restore", [target, "--force"], { environment: { DATA_DIR: dataDir } })
   expect([full.status, full.stderr]).toEqual([1, "Espace disque insuffisant (ENOSPC)\n"])
   expect(await siteIn(dataDir)).toBe("old 200")

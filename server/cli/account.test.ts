@@ -3,10 +3,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test, vi } from "vitest"
 import { connect } from "#server/database/connect.ts"
-import { makeAccount, PASSWORD } from "#server/testing/make-account.ts"
-import { openBrowser } from "#server/testing/open-browser.ts"
+import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { runCommand } from "#server/testing/run-command.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 
 // Each call is a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -36,9 +36,12 @@ function failure(line: string) {
 
 test("create makes an administrator who can log in at once, with a password of one line", async () => {
   await using site = await startSite()
-  const made = await site.account(["create", " Direction@lisanga.example ", "Direction"], `${PASSWORD}\nautre ligne\n`)
+  const made = await site.account(
+    ["create", " Direction@lisanga.example ", "Direction"],
+    `${TEST_PASSWORD}\nautre ligne\n`,
+  )
   expect(made).toEqual({ status: 0, stdout: "Administrateur créé : Direction@lisanga.example\n", stderr: "" })
-  const browser = openBrowser(site)
+  const browser = createCookieClient(site)
   expect((await browser.signIn({ email: "direction@lisanga.example" })).status).toBe(200)
   expect(await browser.me()).toMatchObject({ username: "Direction", role: "admin" })
   expect(await site.db.selectFrom("audit").selectAll().execute()).toMatchObject([
@@ -48,8 +51,8 @@ test("create makes an administrator who can log in at once, with a password of o
 
 test("list shows every account, and nothing that proves one", async () => {
   await using site = await startSite()
-  const user = await makeAccount(site.db, { username: "Béa", email: "bea@exemple.cd" })
-  const admin = await makeAccount(site.db, { username: "Direction", email: "d@exemple.cd", role: "admin" })
+  const user = await createTestAccount(site.db, { username: "Béa", email: "bea@exemple.cd" })
+  const admin = await createTestAccount(site.db, { username: "Direction", email: "d@exemple.cd", role: "admin" })
   expect(await site.account(["list"])).toEqual({
     status: 0,
     stdout: `${user.id}\tuser\tbea@exemple.cd\tBéa\n${admin.id}\tadmin\td@exemple.cd\tDirection\n`,
@@ -59,8 +62,11 @@ test("list shows every account, and nothing that proves one", async () => {
 
 test("password changes it, ends the account's sessions and no other ones, and makes browsers unknown", async () => {
   await using site = await startSite()
-  const [account, other] = [await makeAccount(site.db, { email: "bea@exemple.cd" }), await makeAccount(site.db)]
-  const [browser, stranger] = [openBrowser(site), openBrowser(site)]
+  const [account, other] = [
+    await createTestAccount(site.db, { email: "bea@exemple.cd" }),
+    await createTestAccount(site.db),
+  ]
+  const [browser, stranger] = [createCookieClient(site), createCookieClient(site)]
   await browser.signIn(account)
   await stranger.signIn(other)
   const changed = await site.account(["password", " BEA@exemple.cd"], "douze planches de teck")
@@ -71,7 +77,7 @@ test("password changes it, ends the account's sessions and no other ones, and ma
   })
   expect(await browser.me()).toBeNull()
   expect(await stranger.me()).not.toBeNull()
-  expect((await openBrowser(site).signIn(account)).status).toBe(401)
+  expect((await createCookieClient(site).signIn(account)).status).toBe(401)
   const again = await browser.signIn(account, "douze planches de teck")
   expect(again.status).toBe(200)
   expect(again.headers.getSetCookie().join()).toContain("known=")
@@ -79,8 +85,8 @@ test("password changes it, ends the account's sessions and no other ones, and ma
 
 test("role counts from the running site's next call on", async () => {
   await using site = await startSite()
-  const account = await makeAccount(site.db)
-  const browser = openBrowser(site)
+  const account = await createTestAccount(site.db)
+  const browser = createCookieClient(site)
   await browser.signIn(account)
   const statsStatus = async () => (await browser.request("/api/admin/stats")).status
   expect(await statsStatus()).toBe(403)
@@ -93,17 +99,17 @@ test("role counts from the running site's next call on", async () => {
 
 test("what cannot be done ends in one line and status 1, and changes nothing", async () => {
   await using site = await startSite()
-  await makeAccount(site.db, { username: "Béa", email: "bea@exemple.cd" })
+  await createTestAccount(site.db, { username: "Béa", email: "bea@exemple.cd" })
   const before = await site.db.selectFrom("accounts").selectAll().execute()
   const cases: [string[], string, string][] = [
-    [["create", "bea@exemple.cd", "Autre"], PASSWORD, "Un compte existe déjà avec cet e-mail"],
-    [["create", "autre@exemple.cd", "béa"], PASSWORD, "Ce nom d’utilisateur est déjà pris"],
-    [["create", "pas une adresse", "Autre"], PASSWORD, "E-mail invalide"],
-    [["create", "a@exemple.cd"], PASSWORD, "Le nom d’utilisateur doit contenir au moins 3 caractères"],
+    [["create", "bea@exemple.cd", "Autre"], TEST_PASSWORD, "Un compte existe déjà avec cet e-mail"],
+    [["create", "autre@exemple.cd", "béa"], TEST_PASSWORD, "Ce nom d’utilisateur est déjà pris"],
+    [["create", "pas une adresse", "Autre"], TEST_PASSWORD, "E-mail invalide"],
+    [["create", "a@exemple.cd"], TEST_PASSWORD, "Le nom d’utilisateur doit contenir au moins 3 caractères"],
     [["create", "a@exemple.cd", "Autre"], "court\n", "Le mot de passe doit contenir au moins 8 caractères"],
     [["create", "a@exemple.cd", "Autre"], "", "Aucun mot de passe sur l’entrée standard"],
-    [["create", "a@exemple.cd", "Autre", PASSWORD], PASSWORD, "Trop de mots : voir --help"],
-    [["password", "personne@exemple.cd"], PASSWORD, "Aucun compte pour « personne@exemple.cd »"],
+    [["create", "a@exemple.cd", "Autre", TEST_PASSWORD], TEST_PASSWORD, "Trop de mots : voir --help"],
+    [["password", "personne@exemple.cd"], TEST_PASSWORD, "Aucun compte pour « personne@exemple.cd »"],
     [["role", "personne@exemple.cd", "admin"], "", "Aucun compte pour « personne@exemple.cd »"],
     [["role", "bea@exemple.cd", "chef"], "", "Rôle inconnu « chef » : user ou admin"],
     [["efface", "bea@exemple.cd"], "", "Action inconnue « efface » : voir --help"],

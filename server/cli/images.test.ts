@@ -1,22 +1,22 @@
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test, vi } from "vitest"
-import { acquireLease, PICTURE_DELETIONS } from "#server/storage/leases.ts"
-import { makeProject } from "#server/testing/make.ts"
-import { makeFolder, startSiteIn } from "#server/testing/make-site.ts"
+import { acquireDeletionLease } from "#server/storage/deletion-lease.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
 import { runCommand } from "#server/testing/run-command.ts"
+import { createTemporaryFolder, startSite } from "#server/testing/test-site.ts"
 
 // Each command is a process of its own, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 /** A running site with three images in one project. */
 async function startWithPictures() {
-  const folder = makeFolder()
-  const site = await startSiteIn(folder.path)
+  const folder = createTemporaryFolder()
+  const site = await startSite(folder.path)
   const names = [await site.upload(), await site.upload(), await site.upload()] as const
   await site.variants.waitUntilIdle()
   const images = names.map((name, index) => ({ name, alt: `Vue ${index + 1}` }))
-  const id = await makeProject(site.db, { name: "École", images })
+  const id = await createTestProject(site.db, { name: "École", images })
   return {
     ...site,
     names,
@@ -42,7 +42,7 @@ test("an image store in order is not changed", async () => {
   writeFileSync(site.file("path.jpg"), "pixels")
   for (const name of ["imported.jpg", "path.jpg"]) age(site.file(name))
   const shown = ["imported.jpg", "\\uploads\\path.jpg", "https://exemple.cd/ailleurs.jpg"]
-  await makeProject(site.db, { images: shown.map((name) => ({ name, alt: "" })) })
+  await createTestProject(site.db, { images: shown.map((name) => ({ name, alt: "" })) })
   expect(await site.check()).toEqual(inOrder)
   expect(await site.check("--fix")).toEqual(inOrder)
   expect(readdirSync(site.uploads).sort()).toEqual([...site.names, "imported.jpg", "path.jpg"].sort())
@@ -52,7 +52,7 @@ test("every anomaly is one line, and is repaired with --fix alone, while the sit
   await using site = await startWithPictures()
   const [first, missing, third] = site.names
   rmSync(site.file(missing))
-  await makeProject(site.db, { images: [{ name: "/uploads/imported.jpg", alt: "" }] })
+  await createTestProject(site.db, { images: [{ name: "/uploads/imported.jpg", alt: "" }] })
   writeFileSync(site.file("orphan.jpg"), "pixels")
   age(site.file("orphan.jpg"))
   mkdirSync(site.file(".tmp-999999-dead"))
@@ -113,7 +113,7 @@ test("during a backup no file is deleted, and the command says why", async () =>
   await using site = await startWithPictures()
   writeFileSync(site.file("orphan.jpg"), "pixels")
   age(site.file("orphan.jpg"))
-  await acquireLease(site.db, PICTURE_DELETIONS, new Date(Date.now() + 600_000))
+  await acquireDeletionLease(site.db, new Date(Date.now() + 600_000))
   const left = await site.check("--fix")
   expect(left.status).toBe(1)
   expect(left.stdout).toMatch(/orphan\.jpg → laissé\n.*\(une sauvegarde retient les suppressions\)\n$/)
@@ -121,7 +121,7 @@ test("during a backup no file is deleted, and the command says why", async () =>
 })
 
 test("help and errors", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   const environment = { DATA_DIR: join(folder.path, "nowhere") }
   expect((await runCommand("images", ["--help"], { environment })).stdout).toContain("npm run images -- check --fix")
   const cases: [string[], string][] = [

@@ -4,9 +4,9 @@ import { createLog } from "#server/log.ts"
 import { removeMissingImage } from "#server/projects/remove-missing-image.ts"
 import { checkImages, isFileMissing } from "#server/storage/consistency-check.ts"
 import { deleteUnreferencedFiles, type ImageStorage } from "#server/storage/deletion.ts"
+import { areDeletionsLeased } from "#server/storage/deletion-lease.ts"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import { deleteVariants } from "#server/storage/image-store.ts"
-import { isLeased, PICTURE_DELETIONS } from "#server/storage/leases.ts"
 import { CommandError, runCommand, withSite } from "./command.ts"
 
 const HELP = `Compare les images de DATA_DIR avec la base de données, aussi pendant que le site tourne.
@@ -40,7 +40,7 @@ async function check(storage: ImageStorage, dataDir: string): Promise<string> {
 async function fix(storage: ImageStorage, dataDir: string): Promise<string> {
   const found = await listAnomalies(storage, dataDir)
   if (found.length === 0) return IN_ORDER
-  const leased = await isLeased(storage.db, PICTURE_DELETIONS, storage.now())
+  const leased = await areDeletionsLeased(storage.db, storage.now())
   await repair(storage)
   const left = new Set(await listAnomalies(storage, dataDir))
   const lines = found.map((line) => `${line} → ${left.has(line) ? "laissé" : "réparé"}`)

@@ -7,7 +7,7 @@ export type Role = (typeof ROLES)[number]
 export const PASSWORD_MIN = 8
 const PASSWORD_MAX = 128
 const EMAIL_MAX = 254
-/** Bounds what has to be hashed or put into Unicode form; the stored hash decides the rest. */
+/** Limits the cost of hashing and of Unicode normalization. */
 const CREDENTIAL_MAX = 1000
 
 export const Email = z
@@ -21,7 +21,7 @@ export const Username = z.string("Le nom d’utilisateur est requis").check(
   z.refine((name) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name), "Le nom d’utilisateur contient un caractère interdit"),
 )
 
-/** An account as calls answer it. */
+/** An account as calls return it. */
 export const Account = z.object({ id: z.int(), username: Username, email: Email, role: z.enum(ROLES) })
 
 export type Account = z.infer<typeof Account>

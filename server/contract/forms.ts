@@ -1,7 +1,7 @@
-/** The answer to an invalid form that was sent without JavaScript. Passwords are never sent back. */
+/** What the page shows after an invalid form was sent without JavaScript; passwords are never sent back. */
 export interface FormRejection {
   values: Record<string, string>
   errors: Record<string, string>
-  /** Stands above the form. */
+  /** Is shown above the form. */
   message: string
 }

@@ -10,12 +10,12 @@ export const VARIANT_WIDTHS = [320, 640, 960, 1280, 1920] as const
 
 export type VariantWidth = (typeof VARIANT_WIDTHS)[number]
 
-/** The widths of the variants of an image that is so wide. */
+/** The widths of the variants of an image of that width. */
 export function variantWidths(width: number): VariantWidth[] {
   return VARIANT_WIDTHS.filter((step) => step <= width)
 }
 
-/** A picture's alternative text; where nobody wrote one, its project's name and its number. */
+/** A picture's alternative text; by default its project's name and its number. */
 export function altTextOf(alt: string | null, projectName: string, index: number): string {
   return alt ?? `${projectName}, photo ${index + 1}`
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import type { FoundCount } from "./paging.ts"
-import { spellingOf } from "./sector-spelling.ts"
+import { PageNumber, SearchText } from "./search-fields.ts"
+import { parsedSpelling } from "./sector-spelling.ts"
 import { findContactSector } from "./sectors.ts"
 
 const NAME_MAX = 100
@@ -14,14 +15,14 @@ function requiredName(missing: string, tooLong: string) {
 
 const messageTooShort = "Le message doit contenir au moins 10 caractères"
 
-/** What a visitor fills in (docs/specification.md §5). */
+/** What a visitor fills in, in the order of the form. */
 export const ContactFields = z.object({
   firstName: requiredName("Le prénom est requis", `Le prénom ne peut dépasser ${NAME_MAX} caractères`),
   lastName: requiredName("Le nom est requis", `Le nom ne peut dépasser ${NAME_MAX} caractères`),
   email: z
     .string("Email invalide")
     .check(z.trim(), z.maxLength(EMAIL_MAX, "Email invalide"), z.email("Email invalide")),
-  sector: spellingOf(findContactSector, "Veuillez sélectionner un secteur"),
+  sector: parsedSpelling(findContactSector, "Veuillez sélectionner un secteur"),
   message: z
     .string(messageTooShort)
     .check(
@@ -35,8 +36,10 @@ export type ContactFields = z.infer<typeof ContactFields>
 
 export type ContactField = keyof ContactFields
 
+export const CONTACT_FIELDS = Object.keys(ContactFields.shape) as ContactField[]
+
 export const ContactRequest = z.extend(ContactFields, {
-  /** Made in the browser. A request that is sent again succeeds and stores nothing. */
+  /** Generated in the browser. A request that is sent again succeeds and stores nothing. */
   requestId: z.optional(z.uuid("requestId doit être un UUID").check(z.toLowerCase())),
   /** A honeypot: people do not see the field, robots fill it. */
   website: z.optional(z.string("website doit être un texte").check(z.maxLength(2000, "website est trop long"))),
@@ -46,7 +49,7 @@ export const ContactRequest = z.extend(ContactFields, {
 
 export type ContactRequest = z.infer<typeof ContactRequest>
 
-/** EmailJS, which the browser calls as well where it is configured. */
+/** EmailJS, which the browser also calls if it is configured. */
 export interface EmailService {
   serviceId: string
   templateId: string
@@ -61,15 +64,12 @@ export interface Message extends ContactFields {
 
 export const MessageId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
 
-export const MessageSearch = z.object({
-  search: z.string("Recherche invalide").check(z.trim(), z.maxLength(200, "Recherche trop longue")),
-  page: z.int("Page inconnue").check(z.gte(1, "Page inconnue"), z.lte(100_000, "Page inconnue")),
-})
+export const MessageSearch = z.object({ search: SearchText, page: PageNumber })
 
 export type MessageSearch = z.infer<typeof MessageSearch>
 
-/** A page of what a search finds, newest first. */
-export interface MessageTable extends FoundCount {
+/** One page of what a search finds, newest first. */
+export interface MessageSearchResult extends FoundCount {
   messages: Message[]
   /** Over all messages; days are those of Africa/Kinshasa. */
   counts: { total: number; lastWeek: number; today: number }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { messages } from "./response-messages.ts"
-import { sectorOr } from "./sector-spelling.ts"
+import { sectorField } from "./sector-spelling.ts"
 import { STATUSES } from "./statuses.ts"
 
 export const NAME_MAX = 200
@@ -9,7 +9,7 @@ export const DESCRIPTION_MAX = 10_000
 export const IMAGES_MAX = 12
 export const ALT_MAX = 300
 
-const filled = z.minLength(1, messages.requiredFieldsMissing)
+const notEmpty = z.minLength(1, messages.requiredFieldsMissing)
 
 function requiredText(tooLong: string, max: number) {
   return z.string(messages.requiredFieldsMissing).check(z.trim(), z.maxLength(max, tooLong))
@@ -24,49 +24,49 @@ function optionalText(notText: string, tooLong: string, max: number) {
 }
 
 /** A value that is left out or blank is missing; any other one is unknown. */
-function missingOr(unknown: string) {
+function missingOrUnknown(unknown: string) {
   return ({ input = "" }: { input?: unknown }) =>
     input === null || (typeof input === "string" && input.trim() === "") ? messages.requiredFieldsMissing : unknown
 }
 
-const Name = requiredText(`Le nom ne peut dépasser ${NAME_MAX} caractères`, NAME_MAX).check(filled)
+const Name = requiredText(`Le nom ne peut dépasser ${NAME_MAX} caractères`, NAME_MAX).check(notEmpty)
 const Description = requiredText("La description ne peut dépasser 10 000 caractères", DESCRIPTION_MAX)
 const Address = optionalText(
   "L’adresse doit être un texte",
   `L’adresse ne peut dépasser ${ADDRESS_MAX} caractères`,
   ADDRESS_MAX,
 )
-const KnownStatus = z.enum(STATUSES, { error: missingOr(messages.unknownStatus) })
+const StatusField = z.enum(STATUSES, { error: missingOrUnknown(messages.unknownStatus) })
 
 export const ImageName = z
   .string("Nom d’image invalide")
   .check(z.minLength(1, "Nom d’image invalide"), z.maxLength(200, "Nom d’image invalide"))
 
-export const AltText = z
+export const ImageAlt = z
   .string(messages.altsNotAList)
   .check(z.trim(), z.maxLength(ALT_MAX, `Le texte alternatif ne peut dépasser ${ALT_MAX} caractères`))
 
 const Images = z
-  .array(z.object({ name: ImageName, alt: z._default(z.nullable(AltText), null) }), messages.imagesNotAList)
+  .array(z.object({ name: ImageName, alt: z._default(z.nullable(ImageAlt), null) }), messages.imagesNotAList)
   .check(z.maxLength(IMAGES_MAX, messages.tooManyImages))
 
-/** What people write of a project, in the order of the form. Project, draft and change are derived from it. */
+/** The fields of a project that are written by people, in the order of the form. */
 export const ProjectFields = z.object({
   name: Name,
   description: Description,
   address: Address,
-  status: z.nullable(KnownStatus),
-  sector: sectorOr(missingOr(messages.unknownSector)),
+  status: z.nullable(StatusField),
+  sector: sectorField(missingOrUnknown(messages.unknownSector)),
   images: Images,
 })
 
 export type ProjectFields = z.infer<typeof ProjectFields>
 
-/** A new project, with the defaults of what it may lack. */
+/** A new project, with the defaults of its optional fields. */
 export const ProjectDraft = z.extend(ProjectFields, {
-  description: Description.check(filled),
+  description: Description.check(notEmpty),
   address: z._default(Address, null),
-  status: KnownStatus,
+  status: StatusField,
   images: z._default(Images, []),
 })
 

@@ -1,20 +1,22 @@
 import * as z from "zod/mini"
-import { isPageNumber } from "./paging.ts"
+import type { FoundCount } from "./paging.ts"
 import { ProjectFields } from "./project-drafts.ts"
 import { messages } from "./response-messages.ts"
-import { sectorOr } from "./sector-spelling.ts"
+import { PageNumber, SearchText } from "./search-fields.ts"
+import { PROJECT_SORTS } from "./search-params.ts"
+import { sectorField } from "./sector-spelling.ts"
 
-const AnySector = sectorOr(messages.unknownSector)
+const SectorField = sectorField(messages.unknownSector)
 
 export const ProjectId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
 
 /** A picture of a project. */
 export const ProjectImage = z.object({
-  /** As `GET /uploads/{name}` takes it. */
+  /** The name in `GET /uploads/{name}`. */
   name: z.string(),
-  /** Alternative text: empty for a decorative picture, null where nobody wrote one. */
+  /** Alternative text: empty for a decorative picture, null if it was never written. */
   alt: z.nullable(z.string()),
-  /** Pixels; 0 where they are not known (a row imported from elsewhere). */
+  /** Pixels; 0 if unknown, as in imported rows. */
   width: z.number(),
   height: z.number(),
   /** Dominant colour, `#rrggbb`. */
@@ -23,7 +25,7 @@ export const ProjectImage = z.object({
 
 export type ProjectImage = z.infer<typeof ProjectImage>
 
-/** A project as every call answers it. */
+/** A project as every call returns it. */
 export const Project = z.extend(ProjectFields, {
   id: ProjectId,
   /** One of STATUSES when written here; any text in an imported row. */
@@ -37,7 +39,7 @@ export const Project = z.extend(ProjectFields, {
 
 export type Project = z.infer<typeof Project>
 
-/** A field left out keeps its value; a version that is no longer the current one is a conflict. */
+/** A field that is left out is not changed; a version that is no longer the current one is a conflict. */
 export const ProjectChange = z.extend(z.partial(ProjectFields), {
   id: ProjectId,
   version: z.optional(Project.shape.version),
@@ -47,7 +49,7 @@ export type ProjectChange = z.infer<typeof ProjectChange>
 
 /** A part of the list, newest first: at most `limit` projects, older than the project `after`. */
 export const ProjectFilter = z.object({
-  sector: z.optional(AnySector),
+  sector: z.optional(SectorField),
   limit: z.optional(
     z
       .int("limit doit être un entier")
@@ -58,13 +60,26 @@ export const ProjectFilter = z.object({
 
 export type ProjectFilter = z.infer<typeof ProjectFilter>
 
-export const PageNumber = z.int("Page inconnue").check(z.refine(isPageNumber, "Page inconnue"))
-
-export const SectorPage = z.object({ sector: AnySector, page: PageNumber })
+export const SectorPageQuery = z.object({ sector: SectorField, page: PageNumber })
 
 export interface ProjectPage {
   projects: Project[]
   page: number
   /** Whether older projects follow. */
   more: boolean
+}
+
+export const ProjectSearch = z.object({
+  search: SearchText,
+  sort: z.enum(PROJECT_SORTS, "Tri inconnu"),
+  page: PageNumber,
+})
+
+export type ProjectSearch = z.infer<typeof ProjectSearch>
+
+/** One page of what a search finds. */
+export interface ProjectSearchResult extends FoundCount {
+  projects: Project[]
+  /** Over all projects, whatever is searched. */
+  counts: { total: number; done: number; ongoing: number; waiting: number }
 }

@@ -7,8 +7,8 @@ test.each([
   ["/x/../about", "/about"],
   ["/%2f%2fevil.example", "/%2f%2fevil.example"],
   ["/a\r\nSet-Cookie: x=1", "/aSet-Cookie:%20x=1"],
-])("%j is an address of this site", (address, own) => {
-  expect(safeRedirect(address)).toBe(own)
+])("%j is a path of this site", (target, path) => {
+  expect(safeRedirect(target)).toBe(path)
 })
 
 test.each([
@@ -36,6 +36,6 @@ test.each([
   7,
   null,
   ["/admin"],
-])("%j is not", (address) => {
-  expect(safeRedirect(address)).toBeUndefined()
+])("%j is not", (target) => {
+  expect(safeRedirect(target)).toBeUndefined()
 })

@@ -16,7 +16,7 @@ test.each(SECTORS)("%s is found by its own name, in any case and without accents
   }
 })
 
-test.each(SECTORS)("%s is found by the last part of its page's address", (sector) => {
+test.each(SECTORS)("%s is found by its slug", (sector) => {
   expect(findSector(SECTOR_SLUGS[sector])).toBe(sector)
 })
 

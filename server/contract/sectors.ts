@@ -21,7 +21,7 @@ export const SECTOR_SLUGS = {
   Immobilier: "immobilier",
 } as const satisfies Record<Sector, string>
 
-/** The contact form's values, in the order of its list (docs/specification.md §3). */
+/** The contact form's values, in the order of its list. */
 export const CONTACT_SECTORS = [
   "construction",
   "agriculture",

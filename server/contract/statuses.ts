@@ -2,5 +2,5 @@ export const STATUSES = ["En attente", "En cours", "Terminé", "Annulé"] as con
 
 export type Status = (typeof STATUSES)[number]
 
-/** Stands for a status that is missing or, in an imported row, none of STATUSES. */
+/** The label of a status that is missing or, in an imported row, none of STATUSES. */
 export const NO_STATUS = "Non défini"

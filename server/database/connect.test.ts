@@ -18,8 +18,8 @@ import { promisify } from "node:util"
 import Sqlite from "better-sqlite3"
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { makeProject } from "#server/testing/make.ts"
-import { makeDisk } from "#server/testing/make-disk.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
+import { mountMemoryDisk } from "#server/testing/memory-disk.ts"
 import { connect, connectFile, DataDirError } from "./connect.ts"
 
 const run = promisify(execFile)
@@ -28,7 +28,7 @@ const run = promisify(execFile)
 async function makeDataFolder() {
   const folder = makeFolder()
   const db = await connect(folder.path)
-  for (let count = 0; count < 50; count += 1) await makeProject(db, { description: "Un projet. ".repeat(400) })
+  for (let count = 0; count < 50; count += 1) await createTestProject(db, { description: "Un projet. ".repeat(400) })
   await db.destroy()
   return folder
 }
@@ -81,9 +81,9 @@ test("the database is durable (WAL, synchronous FULL), and foreign keys are enfo
 
 test("a project's id is never reused", async () => {
   const db = await connectFile(":memory:")
-  const first = await makeProject(db)
+  const first = await createTestProject(db)
   await db.deleteFrom("projects").execute()
-  expect(await makeProject(db)).toBeGreaterThan(first)
+  expect(await createTestProject(db)).toBeGreaterThan(first)
   await db.destroy()
 })
 
@@ -157,7 +157,7 @@ test("a data folder that cannot be created is rejected by the name of its settin
   await expect(connect(join(folder.path, "file/data"))).rejects.toThrow(/^DATA_DIR : on ne peut pas écrire/)
 })
 
-test("a database that another process keeps locked is rejected in one line, after a while", async () => {
+test("a database that stays locked by another process is rejected in one line", async () => {
   using folder = await makeDataFolder()
   const other = new Sqlite(folder.file)
   other.exec("begin immediate")
@@ -167,7 +167,7 @@ test("a database that another process keeps locked is rejected in one line, afte
 })
 
 test("an intact database on a full disk is not reported as damaged", async (context) => {
-  using disk = makeDisk(4_000_000)
+  using disk = mountMemoryDisk(4_000_000)
   if (!disk) return context.skip("this machine lets nobody mount a disk")
   await (await connect(disk.path)).destroy()
   const filling = join(disk.path, "filling")

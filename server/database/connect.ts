@@ -19,7 +19,7 @@ export class SiteDatabase extends Kysely<Schema> {
     this.#sqlite = dialect
   }
 
-  /** Of the last commit, read synchronously; undefined while it cannot be known. */
+  /** The version of the last commit, read synchronously; undefined while it is unknown. */
   contentVersion(): number | undefined {
     return this.#sqlite.contentVersion.current()
   }
@@ -69,14 +69,14 @@ async function lockDataDir(dataDir: string): Promise<FileLock> {
 }
 
 export function ensureWritableFolder(path: string) {
-  makeFolder(resolve(path))
+  createFolder(resolve(path))
   accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
 /** `mkdirSync` with `recursive` never returns in a folder such as /proc, where none can be created. */
-function makeFolder(path: string) {
+function createFolder(path: string) {
   if (existsSync(path)) return
-  makeFolder(dirname(path))
+  createFolder(dirname(path))
   try {
     mkdirSync(path)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, sql } from "kysely"
 import type { Migration } from "kysely/migration"
 import { expect, test } from "vitest"
-import { checked, migrate, migrations } from "./migrate.ts"
+import { migrate, migrations, withForeignKeyCheck } from "./migrate.ts"
 import type { Schema } from "./schema.ts"
 import { openSqlite } from "./sqlite/dialect.ts"
 
@@ -26,7 +26,7 @@ const fails: Migration = {
   },
 }
 
-const breaksReference: Migration = checked({
+const breaksReference: Migration = withForeignKeyCheck({
   async up(db) {
     await sql`pragma defer_foreign_keys = on`.execute(db)
     await db.insertInto("outbox").values({ messageId: 999, nextAt: "" }).execute()
@@ -55,7 +55,7 @@ test("a migration that breaks a foreign key is rolled back", async () => {
   expect(tables).not.toContain("outbox")
 })
 
-test("0004 normalizes sectors, tells missing from empty alternative texts, and makes the searches anew", async () => {
+test("0004 normalizes sectors, distinguishes missing from empty alternative texts, and rebuilds the text indexes", async () => {
   await using db = new Kysely<Schema>({ dialect: openSqlite(":memory:"), plugins: [new CamelCasePlugin()] })
   const released = Object.entries(migrations).filter(([name]) => name < "0004")
   await migrate(db, Object.fromEntries(released))

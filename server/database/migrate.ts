@@ -10,22 +10,22 @@ import { retryWhileLocked } from "./transaction.ts"
 
 /** By name, oldest first; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
-  "0001-tables": checked(tables),
-  "0002-search": checked(search),
-  "0003-holds": checked(holds),
-  "0004-search-sectors-and-alt": checked(searchSectorsAndAlt),
+  "0001-tables": withForeignKeyCheck(tables),
+  "0002-search": withForeignKeyCheck(search),
+  "0003-holds": withForeignKeyCheck(holds),
+  "0004-search-sectors-and-alt": withForeignKeyCheck(searchSectorsAndAlt),
 }
 
-/** Brings the database up to date: all pending migrations, or none. One process at a time; a second one waits. */
-export async function migrate(db: Kysely<Schema>, wanted: Record<string, Migration> = migrations): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => wanted } })
+/** Runs all pending migrations, or none. Only one process at a time does; a second one waits. */
+export async function migrate(db: Kysely<Schema>, source: Record<string, Migration> = migrations): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => source } })
   await retryWhileLocked(async () => {
     const { error } = await migrator.migrateToLatest()
     if (error) throw error
   })
 }
 
-export function checked({ up }: Migration): Migration {
+export function withForeignKeyCheck({ up }: Migration): Migration {
   return {
     async up(db) {
       await up(db)

@@ -55,7 +55,7 @@ interface ImagesTable {
   bytes: number
   /** Media type. */
   type: string
-  /** `#rrggbb`. */
+  /** The average colour, `#rrggbb`. */
   colour: string
   createdAt: string
 }
@@ -65,7 +65,7 @@ interface ProjectImagesTable {
   /** From 0. */
   position: number
   image: string
-  /** Null where nobody gave an alternative text; the empty text marks a decorative picture. */
+  /** Null without an alternative text; the empty text marks a decorative picture. */
   alt: string | null
 }
 

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { makeFolder, makeSiteIn } from "#server/testing/make-site.ts"
+import { createSite, createTemporaryFolder } from "#server/testing/test-site.ts"
 import { connect } from "./connect.ts"
 import { acquireExclusiveLock, applySwap, beginSwap, commitSwap, replacedSiteName } from "./swap.ts"
 
 /** A data folder with a site named old, and a site named new ready to be swapped in. */
 async function prepareSwap() {
-  const [folder, other] = [makeFolder(), makeFolder()]
-  await makeSiteIn(folder.path, "old")
-  await makeSiteIn(other.path, "new")
+  const [folder, other] = [createTemporaryFolder(), createTemporaryFolder()]
+  await createSite(folder.path, "old")
+  await createSite(other.path, "new")
   // What a crash of the old site would have left.
   writeFileSync(join(folder.path, "site.db-wal"), "old")
   const next = beginSwap(folder.path)
@@ -45,17 +45,17 @@ test("a crash after any step of a committed swap leaves the new site, and the ol
     for (let step = 0; step < survived; step += 1) done = steps.next().done ?? false
     expect(await siteIn(folder.path)).toEqual({ name: "new", whole: true })
     expect(existsSync(join(folder.path, "site.db-wal"))).toBe(false)
-    const [kept = ""] = readdirSync(folder.path).filter((name) => name.startsWith("avant-restauration-"))
-    expect(readFileSync(join(folder.path, kept, "site.db-wal"), "utf8")).toBe("old")
-    rmSync(join(folder.path, kept, "site.db-wal"))
-    expect(await siteIn(join(folder.path, kept))).toEqual({ name: "old", whole: true })
+    const [oldSite = ""] = readdirSync(folder.path).filter((name) => name.startsWith("avant-restauration-"))
+    expect(readFileSync(join(folder.path, oldSite, "site.db-wal"), "utf8")).toBe("old")
+    rmSync(join(folder.path, oldSite, "site.db-wal"))
+    expect(await siteIn(join(folder.path, oldSite))).toEqual({ name: "old", whole: true })
   }
 })
 
 test("an open folder cannot be locked exclusively, and a locked one cannot be opened", {
   timeout: 30_000,
 }, async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   const db = await connect(folder.path)
   expect(() => acquireExclusiveLock(folder.path)).toThrow(/locked/)
   await db.destroy()

@@ -4,10 +4,10 @@ import { syncFolder } from "#server/files.ts"
 import { acquireFileLock, type FileLock } from "./sqlite/file-lock.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
-/** What a restore is still writing; after a crash the next start deletes it. */
+/** A restore writes here; after a crash the next start deletes the folder. */
 const UNFINISHED = "restore-unfinished"
 
-/** Complete and committed: every start from here on moves it into place, whatever crashed before. */
+/** The complete new site: from now on every start continues to move it into place. */
 const READY = "restore-ready"
 
 /** In this order: a folder that cannot be moved must fail before the database has been moved. */
@@ -18,7 +18,7 @@ const PLACES = [
   { place: "site.db", before: ["site.db-wal", "site.db-shm"] },
 ] as const
 
-/** Shares a data folder with the other processes that have it open. Finishes a swap that a restore has committed. */
+/** Locks a data folder together with the other processes that use it. Finishes a committed swap first. */
 export async function acquireSharedLock(dataDir: string): Promise<FileLock> {
   return retryWhileLocked(async () => {
     if (existsSync(join(dataDir, READY))) finishSwap(dataDir)
@@ -34,7 +34,7 @@ export async function acquireSharedLock(dataDir: string): Promise<FileLock> {
 
 /** Fails as locked while any process has the folder open; no process can open it until the lock is released. */
 export function acquireExclusiveLock(dataDir: string): FileLock {
-  return acquireFileLock(lockFile(dataDir), "alone")
+  return acquireFileLock(lockFile(dataDir), "exclusive")
 }
 
 /** An empty folder for the new site, laid out like the data folder. */
@@ -61,7 +61,7 @@ export async function commitSwap(dataDir: string): Promise<void> {
 }
 
 /** Moves the new site into place step by step; after a crash at any of them the next call continues from there. */
-export function* applySwap(dataDir: string, now: Date): Generator<string> {
+export function* applySwap(dataDir: string, now: Date): Generator<void> {
   const ready = join(dataDir, READY)
   const old = join(ready, "old")
   if (!existsSync(ready)) return
@@ -71,13 +71,13 @@ export function* applySwap(dataDir: string, now: Date): Generator<string> {
     for (const name of [...before, place]) {
       if (!existsSync(join(dataDir, name))) continue
       renameSync(join(dataDir, name), join(old, name))
-      yield `${name} mis de côté`
+      yield
     }
     renameSync(join(ready, "new", place), join(dataDir, place))
-    yield `${place} en place`
+    yield
   }
   if (readdirSync(old).length > 0) renameSync(old, join(dataDir, replacedSiteName(now)))
-  yield "ancien site gardé"
+  yield
   rmSync(ready, { recursive: true })
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import Sqlite from "better-sqlite3"
 import { CompiledQuery } from "kysely"
 import { expect, test } from "vitest"
-import { contactFields, makeProject } from "#server/testing/make.ts"
+import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { connectFile } from "./connect.ts"
 import { bumpContentVersion, inTransaction } from "./transaction.ts"
@@ -46,11 +46,11 @@ test("a write waits for another process's lock without blocking the event loop, 
   expect((await sent).status).toBe(201)
 })
 
-test("reads are answered while a hundred writes wait for a lock, and the writes succeed then", async () => {
+test("reads are served while a hundred writes wait for a lock, and the writes succeed then", async () => {
   await using app = await startOnFile()
   app.lock()
-  const writes = Array.from({ length: 100 }, () => makeProject(app.db))
-  // If each try of each write waited inside SQLite, the writes would be refused before the reads are through.
+  const writes = Array.from({ length: 100 }, () => createTestProject(app.db))
+  // If each try of each write waited inside SQLite, the writes would be rejected before the reads are served.
   for (let count = 0; count < 50; count += 1) {
     expect((await app.request("/api/health")).status).toBe(200)
     await pause(1)
@@ -75,9 +75,9 @@ test("a write that is locked out for more than five seconds gets 503 with Retry-
   expect(await app.db.selectFrom("messages").select("id").execute()).toEqual([])
 })
 
-test("on a full disk writes get 507 and are rolled back, and reads are answered", async () => {
+test("on a full disk writes get 507 and are rolled back, and reads are served", async () => {
   await using app = await startOnFile()
-  await makeProject(app.db)
+  await createTestProject(app.db)
   const { rows } = await app.db.executeQuery<{ pageCount: number }>(CompiledQuery.raw("pragma page_count"))
   await app.db.executeQuery(CompiledQuery.raw(`pragma max_page_count = ${rows[0]?.pageCount}`))
   const message = "Bonjour. ".repeat(500)

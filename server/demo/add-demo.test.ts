@@ -24,7 +24,7 @@ test("every demonstration picture comes with its lightest variants, lighter than
   }
 })
 
-test("on a new site no variant has to be made", async () => {
+test("a new site has all variants", async () => {
   await using site = await startWithPhotos()
   const before = readdirSync(site.folder)
   for (const { name } of site.stored.values()) {

@@ -1,19 +1,19 @@
-import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { photos } from "#client/bundled-photos/listed/all.gen.ts"
 import { photoUrl } from "#client/bundled-photos/photo.ts"
 import { variantWidths } from "#server/contract/images.ts"
+import type { Schema } from "#server/database/schema.ts"
 import type { Transaction } from "#server/database/transaction.ts"
 import { programFolder } from "#server/program-folder.ts"
 import { insertProject } from "#server/projects/commands.ts"
-import { type ImageStore, type StoredImage, variantName } from "#server/storage/image-store.ts"
+import { type ImageStore, nameImage, variantName } from "#server/storage/image-store.ts"
 import { demoProjects } from "./projects.ts"
 
 const bundled = join(programFolder, "client/public")
 
 /** The photos' rows by their names. */
-type DemoPhotos = ReadonlyMap<string, Omit<StoredImage, "content"> & { bytes: number }>
+type DemoPhotos = ReadonlyMap<string, Omit<Schema["images"], "createdAt">>
 
 /** Stores the photos of the demonstration with their variants. Repeating it changes nothing. */
 export async function storeDemoPhotos({ originals, variants }: ImageStore): Promise<DemoPhotos> {
@@ -22,7 +22,7 @@ export async function storeDemoPhotos({ originals, variants }: ImageStore): Prom
     const source = photos[photo]
     const width = source.fallback
     const content = await readFile(join(bundled, photoUrl(source, width, "jpg")))
-    const name = `${createHash("sha256").update(content).digest("hex").slice(0, 32)}.jpg`
+    const name = nameImage(content, "jpg")
     await originals.put(name, content)
     for (const step of variantWidths(width)) {
       const variant = await readFile(join(bundled, photoUrl(source, step, "avif")))

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { Hono } from "hono"
 import { describe, expect, test } from "vitest"
 import { connectFile } from "#server/database/connect.ts"
-import { makeProject } from "#server/testing/make.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
 import { startPages } from "#server/testing/start-pages.ts"
 import type { AppEnv } from "./app-env.ts"
 import { addFastPath } from "./fast-path.ts"
@@ -17,7 +17,11 @@ const paths = ["/", "/transport", "/transport?utm_source=radio", "/api/projects"
 
 async function startSite() {
   const site = await startPages({ settings: { PUBLIC_URL: "https://www.lisanga.example" } })
-  await makeProject(site.db, { sector: "Transport", name: "Bac", description: "Une longue traversée. ".repeat(100) })
+  await createTestProject(site.db, {
+    sector: "Transport",
+    name: "Bac",
+    description: "Une longue traversée. ".repeat(100),
+  })
   const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
     site.request(path, { method, headers })
   return { ...site, get }
@@ -100,7 +104,7 @@ describe.each(paths)("%s", (path) => {
 test("the ETag of a page changes with a write", async () => {
   await using site = await startSite()
   const etag = (await site.get("/transport")).headers.get("ETag") ?? ""
-  await makeProject(site.db, { sector: "Transport" })
+  await createTestProject(site.db, { sector: "Transport" })
   expect((await site.get("/transport", { "If-None-Match": etag })).status).toBe(200)
   expect((await site.get("/transport")).headers.get("ETag")).not.toBe(etag)
 })
@@ -148,7 +152,7 @@ test("another process's write is in every response after it, however many reques
     const readTogether = () => Promise.all(Array.from({ length: 10 }, () => site.read("/transport")))
     await readTogether()
     for (const name of ["Bac", "Gare", "Quai"]) {
-      await makeProject(other, { sector: "Transport", name })
+      await createTestProject(other, { sector: "Transport", name })
       for (const page of await readTogether()) expect(page).toContain(name)
     }
   }
@@ -162,7 +166,7 @@ describe("the list of projects", () => {
     for (const path of ["/api/projects", "/projects", "/api/projects?sector=transport", "/projects?sector=Transport"]) {
       await site.get(path)
     }
-    await makeProject(site.db, { sector: "Transport", name: "Gare" })
+    await createTestProject(site.db, { sector: "Transport", name: "Gare" })
     for (const path of ["/api/projects", "/projects", "/api/projects?sector=transport", "/projects?sector=Transport"]) {
       expect(await (await site.get(path)).text(), path).toContain("Gare")
     }
@@ -170,7 +174,7 @@ describe("the list of projects", () => {
 
   test("by sector is the same however the sector is spelled, and another one for another sector", async () => {
     await using site = await startSite()
-    await makeProject(site.db, { sector: "Élevage", name: "Ferme" })
+    await createTestProject(site.db, { sector: "Élevage", name: "Ferme" })
     const read = async (query: string) => (await site.get(`/api/projects${query}`)).text()
     const livestock = await read("?sector=elevage")
     for (const query of ["?sector=%C3%89levage", "?sector=ELEVAGE&x=1"]) expect(await read(query)).toBe(livestock)
@@ -183,7 +187,7 @@ describe("the list of projects", () => {
 
   test("in parts is read for each request, and has an ETag all the same", async () => {
     await using site = await startSite()
-    await makeProject(site.db, { name: "Autre" })
+    await createTestProject(site.db, { name: "Autre" })
     const part = await site.get("/api/projects?limit=1")
     expect(part.headers.get("Link")).toMatch(/rel="next"/)
     const etag = part.headers.get("ETag") ?? ""

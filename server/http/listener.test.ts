@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { makeProject } from "#server/testing/make.ts"
-import { say } from "#server/testing/say.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
+import { sendBytes } from "#server/testing/send-bytes.ts"
 import { startPages } from "#server/testing/start-pages.ts"
 import { securityHeaders } from "./security-headers.ts"
 
@@ -33,7 +33,7 @@ const malformed: [what: string, status: number, bytes: string][] = [
 describe("a malformed request", () => {
   test.each(malformed)("%s is rejected with all headers and in French", async (_what, status, bytes) => {
     await using site = await startPages({ settings: { PUBLIC_URL } })
-    const response = await say(site.port, bytes)
+    const response = await sendBytes(site.port, bytes)
     expect(response.status).toBe(status)
     expect(Object.fromEntries(response.headers)).toMatchObject(
       Object.fromEntries(
@@ -50,15 +50,15 @@ describe("a malformed request", () => {
 
   test("a request without Host gets no cached page", async () => {
     await using site = await startPages({ settings: { PUBLIC_URL } })
-    for (const _ of [1, 2]) expect((await say(site.port, `GET /about HTTP/1.1\r\n${own}\r\n`)).status).toBe(200)
-    expect((await say(site.port, "GET /about HTTP/1.1\r\nConnection: close\r\n\r\n")).status).toBe(400)
+    for (const _ of [1, 2]) expect((await sendBytes(site.port, `GET /about HTTP/1.1\r\n${own}\r\n`)).status).toBe(200)
+    expect((await sendBytes(site.port, "GET /about HTTP/1.1\r\nConnection: close\r\n\r\n")).status).toBe(400)
   })
 })
 
 test("an unknown Expect header changes nothing", async () => {
   await using site = await startPages()
-  await makeProject(site.db)
-  const response = await say(site.port, `GET /api/projects HTTP/1.1\r\n${own}Expect: nonsense\r\n\r\n`)
+  await createTestProject(site.db)
+  const response = await sendBytes(site.port, `GET /api/projects HTTP/1.1\r\n${own}Expect: nonsense\r\n\r\n`)
   expect(response.status).toBe(200)
   expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff")
 })
@@ -66,7 +66,7 @@ test("an unknown Expect header changes nothing", async () => {
 test("a request inside a body is not taken for a request", async () => {
   await using site = await startPages()
   const smuggled = "GET /admin/messages HTTP/1.1\r\nHost: site.example\r\n\r\n"
-  const response = await say(
+  const response = await sendBytes(
     site.port,
     `POST /api/logout HTTP/1.1\r\n${own}Content-Length: ${smuggled.length}\r\n\r\n${smuggled}`,
   )

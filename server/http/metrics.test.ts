@@ -2,7 +2,7 @@ import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { createAdaptorServer } from "@hono/node-server"
 import { expect, test } from "vitest"
-import { makeImage, makeProject } from "#server/testing/make.ts"
+import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createMetrics } from "./metrics.ts"
@@ -32,10 +32,10 @@ function valueIn(text: string, name: string): number | undefined {
 
 test("a client on this machine reads the gauges of the site and of the process", async () => {
   await using site = await startServer()
-  await makeProject(site.db)
-  await makeProject(site.db)
-  await makeImage(site.db, "a.jpg")
-  await makeImage(site.db, "b.jpg")
+  await createTestProject(site.db)
+  await createTestProject(site.db)
+  await createTestImage(site.db, "a.jpg")
+  await createTestImage(site.db, "b.jpg")
   await signInAs(site, "admin")
   const response = await site.fetch("/metrics")
   expect(response.status).toBe(200)

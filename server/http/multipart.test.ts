@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs"
 import { Writable } from "node:stream"
 import { afterEach, expect, test, vi } from "vitest"
-import { makeForm, makePicture } from "#server/testing/make-picture.ts"
+import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -59,7 +59,7 @@ test.each(["=a b'()+_,-./:=?c", "*****", "a".repeat(70)])("a form with the bound
   const head = 'Content-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n'
   const body = Buffer.concat([
     Buffer.from(`--${boundary}\r\n${head}`),
-    Buffer.from(await (await makePicture()).arrayBuffer()),
+    Buffer.from(await (await createImageFile()).arrayBuffer()),
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ])
   const headers = { ...site.headers, "Content-Type": `multipart/form-data; boundary="${boundary}"` }
@@ -71,7 +71,7 @@ test.each([
   ["takes everything and never ends", () => new Writable({ write: (_chunk, _encoding, next) => next(), final() {} })],
 ])("a request whose parser %s is answered 503, and the failure is in the log", async (_what, create) => {
   await using site = await startSite()
-  const body = makeForm({ images: await makePicture() })
+  const body = createForm({ images: await createImageFile() })
   parser.create = vi.fn(create)
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   const answered = site.request("/upload", { method: "POST", headers: site.headers, body })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { contactFields } from "#server/testing/make.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 /** What a contact request with these headers is answered, at http://site.example unless said. */

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test, vi } from "vitest"
 import { createLog } from "#server/log.ts"
-import { makeForm, makePicture } from "#server/testing/make-picture.ts"
+import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { listenerOf, openServer } from "./listener.ts"
@@ -141,7 +141,7 @@ test.concurrent.each(["/api/contact", "/upload"])(
     await using app = await startApp()
     const headers = await signInAs(app, "admin")
     await using site = await listen(listenerOf(app.app, {}))
-    const form = new Response(makeForm({ images: await makePicture({ width: 900, height: 900 }) }))
+    const form = new Response(createForm({ images: await createImageFile({ width: 900, height: 900 }) }))
     const [type, body] =
       path === "/upload"
         ? [form.headers.get("Content-Type"), await form.text()]

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { contactFields, makeProject } from "#server/testing/make.ts"
+import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 const send = (app: Awaited<ReturnType<typeof startApp>>, body: unknown, path = "messages.send") =>
@@ -7,7 +7,7 @@ const send = (app: Awaited<ReturnType<typeof startApp>>, body: unknown, path = "
 
 test("answers several calls in one batch, each with its own outcome", async () => {
   await using app = await startApp()
-  const id = await makeProject(app.db)
+  const id = await createTestProject(app.db)
   const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: 999, 2: { sector: "elevage" }, 3: "abc" }))
   const path = "/trpc/projects.list,projects.get,projects.list,projects.get"
   const response = await app.request(`${path}?batch=1&input=${input}`)

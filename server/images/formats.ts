@@ -9,7 +9,7 @@ interface Format {
   encode: (picture: Sharp) => Sharp
 }
 
-/** The formats of originals. An upload keeps its own. */
+/** The formats of originals; an upload is stored in its own format. */
 export const formats = {
   jpeg: {
     extension: "jpg",
@@ -38,7 +38,7 @@ export function storedType(name: string): string | undefined {
   return Object.values(formats).find((format) => format.extension === extension)?.type
 }
 
-/** Looks at the first bytes, whatever the file is named, so that no decoder gets anything else. */
+/** Reads the first bytes and ignores the file's name, so that no decoder gets another format. */
 export function recognizeFormat(content: Buffer): FormatName | undefined {
   const text = (start: number, end: number) => content.toString("latin1", start, end)
   if (text(0, 3) === "\xff\xd8\xff") return "jpeg"

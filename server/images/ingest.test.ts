@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp"
 import { describe, expect, test } from "vitest"
-import { declareSize, makePicture, toFile } from "#server/testing/make-picture.ts"
+import { createImageFile, createPngDeclaring, toFile } from "#server/testing/image-files.ts"
 import { ingestImages } from "./ingest.ts"
 
 const unsupported = "Format d'image non pris en charge (JPG, PNG ou WebP)"
@@ -33,8 +33,8 @@ const encoders: [string, (picture: Sharp) => Sharp, string, string][] = [
   ["AVIF", (picture) => picture.avif({ effort: 1 }), "avif", "image/avif"],
 ]
 
-test.each(encoders)("%s keeps its format, whatever its name", async (_format, encode, extension, type) => {
-  const image = await ingest(await makePicture({ encode, name: "photo.gif" }))
+test.each(encoders)("%s is stored in its own format, whatever its name", async (_format, encode, extension, type) => {
+  const image = await ingest(await createImageFile({ encode, name: "photo.gif" }))
   expect(image.name).toMatch(new RegExp(`^[0-9a-f]{32}\\.${extension}$`))
   expect(image).toMatchObject({ type, width: 60, height: 40 })
   expect(image.facts.format).toBe(extension === "jpg" ? "jpeg" : extension === "avif" ? "heif" : extension)
@@ -44,7 +44,7 @@ test.each(encoders)("a truncated %s is rejected with its name, wherever it ends"
   const whole = await encode(noise(300, 200)).toBuffer()
   for (const part of [0.02, 0.5, 0.9, 0.999]) {
     const file = toFile(whole.subarray(0, Math.floor(whole.length * part)), "façade.jpg")
-    await expect(ingestImages([await makePicture(), file])).rejects.toMatchObject({
+    await expect(ingestImages([await createImageFile(), file])).rejects.toMatchObject({
       status: 415,
       message: unsupported,
       fields: { images: "façade.jpg : illisible" },
@@ -83,7 +83,7 @@ test.each([
 })
 
 test.each(["gif", "tiff"] as const)("%s is 415", async (format) => {
-  const file = await makePicture({ encode: (picture) => picture.toFormat(format) })
+  const file = await createImageFile({ encode: (picture) => picture.toFormat(format) })
   await expect(ingestImages([file])).rejects.toMatchObject({ status: 415, message: unsupported })
 })
 
@@ -98,17 +98,20 @@ test("a file of more than 10 MiB is 413, one of 10 MiB is decoded", async () => 
 })
 
 test("more than 50 million pixels are 413, however few bytes hold them", async () => {
-  await expect(ingestImages([await declareSize(8000, 6251)])).rejects.toMatchObject({
+  await expect(ingestImages([await createPngDeclaring(8000, 6251)])).rejects.toMatchObject({
     status: 413,
     message: tooLarge,
   })
-  await expect(ingestImages([await declareSize(8000, 6250)])).rejects.toMatchObject({ status: 415 })
+  await expect(ingestImages([await createPngDeclaring(8000, 6250)])).rejects.toMatchObject({ status: 415 })
 })
 
 test("the longest side is 2560 pixels at most, and small pictures stay small", async () => {
-  expect(await ingest(await makePicture({ width: 4000, height: 3000 }))).toMatchObject({ width: 2560, height: 1920 })
-  expect(await ingest(await makePicture({ width: 30, height: 5200 }))).toMatchObject({ width: 15, height: 2560 })
-  expect(await ingest(await makePicture({ width: 1, height: 1 }))).toMatchObject({ width: 1, height: 1 })
+  expect(await ingest(await createImageFile({ width: 4000, height: 3000 }))).toMatchObject({
+    width: 2560,
+    height: 1920,
+  })
+  expect(await ingest(await createImageFile({ width: 30, height: 5200 }))).toMatchObject({ width: 15, height: 2560 })
+  expect(await ingest(await createImageFile({ width: 1, height: 1 }))).toMatchObject({ width: 1, height: 1 })
 })
 
 describe("metadata", () => {
@@ -128,12 +131,12 @@ describe("metadata", () => {
     expect(await pixelAt(image.content, 8, 56)).toEqual([0, 0, 256])
   })
 
-  test.each(encoders)("a %s keeps no location, no device, no colour profile", async (_format, encode) => {
+  test.each(encoders)("a %s is stored without location, device and colour profile", async (_format, encode) => {
     const exif = {
       IFD0: { Make: "Téléphone", Artist: "Amina" },
       IFD3: { GPSLatitudeRef: "S", GPSLatitude: "4/1 19/1 0/1" },
     }
-    const file = await makePicture({ encode: (picture) => encode(picture.withExif(exif).withIccProfile("p3")) })
+    const file = await createImageFile({ encode: (picture) => encode(picture.withExif(exif).withIccProfile("p3")) })
     expect((await sharp(await file.arrayBuffer()).metadata()).exif).toBeDefined()
     const { facts, content } = await ingest(file)
     expect([facts.exif, facts.icc, facts.iptc, facts.xmp]).toEqual([undefined, undefined, undefined, undefined])
@@ -141,7 +144,7 @@ describe("metadata", () => {
   })
 
   test("colours of another space are converted to sRGB", async () => {
-    const cmyk = await makePicture({
+    const cmyk = await createImageFile({
       colour: "#c83232",
       encode: (picture) => picture.toColourspace("cmyk").jpeg({ quality: 95 }),
     })
@@ -151,7 +154,7 @@ describe("metadata", () => {
     const [red = 0, green = 0, blue = 0] = await sharp(image.content).raw().toBuffer()
     expect(red).toBeGreaterThan(170)
     expect(Math.max(green, blue)).toBeLessThan(90)
-    const deep = await ingest(await makePicture({ encode: (picture) => picture.toColourspace("rgb16").png() }))
+    const deep = await ingest(await createImageFile({ encode: (picture) => picture.toColourspace("rgb16").png() }))
     expect(deep.facts).toMatchObject({ space: "srgb", depth: "uchar" })
   })
 
@@ -164,9 +167,9 @@ describe("metadata", () => {
     }
   })
 
-  test("an animated picture keeps its first frame", async () => {
+  test("an animated picture is stored as its first frame", async () => {
     const frames = await Promise.all(
-      ["#ff0000", "#00ff00"].map((colour) => makePicture({ colour, encode: (picture) => picture.png() })),
+      ["#ff0000", "#00ff00"].map((colour) => createImageFile({ colour, encode: (picture) => picture.png() })),
     )
     const pages = await Promise.all(frames.map(async (frame) => Buffer.from(await frame.arrayBuffer())))
     const animated = await sharp(pages, { join: { animated: true } })

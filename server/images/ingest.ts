@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto"
 import { BYTES_MAX, LONGEST_SIDE, PIXELS_MAX } from "#server/contract/images.ts"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, type ErrorCode } from "#server/errors.ts"
-import type { StoredImage } from "#server/storage/image-store.ts"
+import { nameImage, type StoredImage } from "#server/storage/image-store.ts"
 import { DECODE_SECONDS, limitDecoding, loadSharp } from "./decoding.ts"
 import { type FormatName, formats, recognizeFormat } from "./formats.ts"
 
@@ -20,15 +19,21 @@ export async function ingestImages(files: readonly File[]): Promise<StoredImage[
 }
 
 async function ingestImage(file: File): Promise<StoredImage> {
-  const given = Buffer.from(await file.arrayBuffer())
-  const format = recognizeFormat(given)
+  const received = Buffer.from(await file.arrayBuffer())
+  const format = recognizeFormat(received)
   if (!format) reject("unsupported", messages.imageUnsupported, file)
-  await checkPixels(given, file)
+  await checkPixels(received, file)
   try {
-    const { data: content, info } = await encode(given, format)
+    const { data: content, info } = await encode(received, format)
     const { extension, type } = formats[format]
-    const name = `${createHash("sha256").update(content).digest("hex").slice(0, 32)}.${extension}`
-    return { name, content, width: info.width, height: info.height, type, colour: await averageColour(content) }
+    return {
+      name: nameImage(content, extension),
+      content,
+      width: info.width,
+      height: info.height,
+      type,
+      colour: await averageColour(content),
+    }
   } catch (cause) {
     reject("unsupported", messages.imageUnsupported, file, { reason: messages.imageUnreadable, cause })
   }

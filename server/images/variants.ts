@@ -6,16 +6,16 @@ import { DECODE_SECONDS, limitDecoding, loadSharp, URGENT } from "./decoding.ts"
 import { formats, type VariantFormat, variantEncoders } from "./formats.ts"
 
 export interface Variant {
-  /** Undefined where the original is narrower or lighter: it is to be shown instead. */
+  /** Undefined if the original is narrower or lighter and is sent instead. */
   content: Buffer | undefined
   format: VariantFormat
-  /** False while a better format is being made. */
+  /** False while a better format is being encoded. */
   final: boolean
 }
 
 export type Variants = ReturnType<typeof createVariants>
 
-/** Makes each variant once, when it is first requested or before, and stores it. */
+/** Encodes each variant once, when it is first requested or before, and stores it. */
 export function createVariants({ images, log }: { images: ImageStore; log: Log }) {
   /** Simultaneous requests for one variant share one encoding (single flight). */
   const inFlight = new Map<string, Promise<Buffer | undefined>>()
@@ -23,7 +23,7 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
   const queued = new Map<string, Promise<void>>()
   let stopped = false
 
-  /** The best variant that can be had at once. Fails if the original cannot be decoded. */
+  /** The best variant that is available without a long wait. Fails if the original cannot be decoded. */
   async function find(
     name: string,
     width: VariantWidth,
@@ -34,7 +34,7 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
     // AVIF takes seconds, the other formats a tenth of that.
     const quick = format === "avif" ? next : format
     const { content } = (await read(fileName(name, width, quick))) ?? {
-      content: await makeOnce(name, width, quick, (task) => limitDecoding(task, URGENT)),
+      content: await encodeOnce(name, width, quick, (task) => limitDecoding(task, URGENT)),
     }
     if (quick !== format) enqueue(name, width, format)
     return { content, format: quick, final: quick === format }
@@ -54,7 +54,7 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
     if (queued.has(file) || stopped) return
     const task = limitBackground(async () => {
       if (stopped || (await images.variants.exists(file))) return
-      await makeOnce(name, width, format, (make) => make())
+      await encodeOnce(name, width, format, (encode) => encode())
     })
     const done = task
       .catch((error) => log.debug({ file, err: error }, "variant not created"))
@@ -62,15 +62,15 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
     queued.set(file, done)
   }
 
-  function makeOnce(name: string, width: VariantWidth, format: VariantFormat, limit: typeof limitDecoding) {
+  function encodeOnce(name: string, width: VariantWidth, format: VariantFormat, limit: typeof limitDecoding) {
     const file = fileName(name, width, format)
     const current = inFlight.get(file)
     if (current) return current
-    const making = limit(() => encode(name, width, format))
+    const encoding = limit(() => encode(name, width, format))
       .then((content) => store(file, content))
       .finally(() => inFlight.delete(file))
-    inFlight.set(file, making)
-    return making
+    inFlight.set(file, encoding)
+    return encoding
   }
 
   /** Undefined if the original is narrower or no heavier. */
@@ -86,7 +86,7 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
     return content.length < original.length ? content : undefined
   }
 
-  /** A variant that cannot be stored is answered nevertheless. An empty file means that the original is lighter. */
+  /** Returns the variant even if it cannot be stored. An empty file means that the original is lighter. */
   async function store(file: string, content: Buffer | undefined) {
     await images.variants
       .put(file, content ?? Buffer.alloc(0))
@@ -106,7 +106,7 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
     async waitUntilIdle() {
       while (queued.size > 0) await Promise.all(queued.values())
     },
-    /** Waits for the variants in progress and makes no further ones. */
+    /** Waits for the variants in progress and starts no further ones. */
     async stop() {
       stopped = true
       await Promise.all([...queued.values(), ...inFlight.values()].map((work) => work.catch(() => undefined)))

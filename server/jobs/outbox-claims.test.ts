@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test, vi } from "vitest"
+import { getOutboxRow, startAppWithOutbox } from "#server/testing/start-app-with-outbox.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
-import { onlyOutboxRow, startMailingApp } from "#server/testing/start-mailing-app.ts"
 
 const MINUTE_MS = 60_000
 
 test("a mail sent again after a lost response has the same Message-ID", async () => {
-  await using server = await startMailServer({ behaviour: "lost-answer" })
-  await using site = await startMailingApp(server.url)
+  await using server = await startMailServer({ behaviour: "lost-response" })
+  await using site = await startAppWithOutbox(server.url)
   await site.send()
   await site.pauseAfter(1)
   server.behaviour = "accept"
@@ -25,8 +25,8 @@ test("two processes on one database send each mail once", async () => {
   {
     const file = join(folder, "site.db")
     await using server = await startMailServer({ delayMs: 5 })
-    await using one = await startMailingApp(server.url, { file })
-    await using other = await startMailingApp(server.url, { file })
+    await using one = await startAppWithOutbox(server.url, { file })
+    await using other = await startAppWithOutbox(server.url, { file })
     const sent = Array.from({ length: 30 }, async (_, number) => {
       const response = await (number % 2 ? one : other).send({ lastName: `Kabongo ${number}` })
       one.outbox.wake()
@@ -44,10 +44,10 @@ test("two processes on one database send each mail once", async () => {
 
 /** A row that another process claimed a minute ago for two, and never recorded. */
 async function startWithClaimedRow(smtpUrl: string) {
-  const site = await startMailingApp(smtpUrl)
+  const site = await startAppWithOutbox(smtpUrl)
   await site.outbox.stop()
   await site.send()
-  const claimedUntil = new Date(Date.parse((await onlyOutboxRow(site.db)).nextAt) + MINUTE_MS).toISOString()
+  const claimedUntil = new Date(Date.parse((await getOutboxRow(site.db)).nextAt) + MINUTE_MS).toISOString()
   await site.db.updateTable("outbox").set({ claimedUntil, attempts: 1 }).execute()
   return site
 }
@@ -71,7 +71,7 @@ test("a row claimed by a dead process is delivered when the lease has expired", 
 
 test("rows left by an earlier process are delivered at the next start", async () => {
   await using server = await startMailServer()
-  await using site = await startMailingApp(server.url)
+  await using site = await startAppWithOutbox(server.url)
   await site.outbox.stop()
   await site.send()
   expect(server.mails).toHaveLength(0)

@@ -1,15 +1,15 @@
 import { expect, test, vi } from "vitest"
+import { getOutboxRow, startAppWithOutbox } from "#server/testing/start-app-with-outbox.ts"
 import { startMailServer, startSilentServer } from "#server/testing/start-mail-server.ts"
-import { onlyOutboxRow, startMailingApp } from "#server/testing/start-mailing-app.ts"
 
 const MINUTE_MS = 60_000
 
 test("a rejected mail is not retried before its pause is over", async () => {
-  await using server = await startMailServer({ behaviour: "refuse" })
-  await using site = await startMailingApp(server.url)
+  await using server = await startMailServer({ behaviour: "reject" })
+  await using site = await startAppWithOutbox(server.url)
   await site.send()
   expect(await site.pauseAfter(1)).toBe(1)
-  expect((await onlyOutboxRow(site.db)).lastError).toContain("451")
+  expect((await getOutboxRow(site.db)).lastError).toContain("451")
   server.behaviour = "accept"
   site.advance(MINUTE_MS - 1)
   await site.outbox.stop()
@@ -17,8 +17,8 @@ test("a rejected mail is not retried before its pause is over", async () => {
 })
 
 test("a rejected mail is sent once its pause is over, and only once", async () => {
-  await using server = await startMailServer({ behaviour: "refuse" })
-  await using site = await startMailingApp(server.url)
+  await using server = await startMailServer({ behaviour: "reject" })
+  await using site = await startAppWithOutbox(server.url)
   await site.send()
   await site.pauseAfter(1)
   server.behaviour = "accept"
@@ -27,13 +27,13 @@ test("a rejected mail is sent once its pause is over, and only once", async () =
   site.advance(MINUTE_MS)
   await site.outbox.stop()
   expect(server.mails).toHaveLength(1)
-  expect(await onlyOutboxRow(site.db)).toMatchObject({ attempts: 2, lastError: null, sentAt: expect.any(String) })
+  expect(await getOutboxRow(site.db)).toMatchObject({ attempts: 2, lastError: null, sentAt: expect.any(String) })
 })
 
 test("a mail server that is down gets the mail when it is back", async () => {
   const gone = await startMailServer()
   await gone[Symbol.asyncDispose]()
-  await using site = await startMailingApp(gone.url)
+  await using site = await startAppWithOutbox(gone.url)
   expect((await site.send()).status).toBe(201)
   await site.pauseAfter(1)
   await using server = await startMailServer({ port: gone.port })
@@ -42,8 +42,8 @@ test("a mail server that is down gets the mail when it is back", async () => {
 })
 
 test("the pauses between attempts grow to half a day, and no mail is ever given up", async () => {
-  await using server = await startMailServer({ behaviour: "refuse" })
-  await using site = await startMailingApp(server.url)
+  await using server = await startMailServer({ behaviour: "reject" })
+  await using site = await startAppWithOutbox(server.url)
   await site.send()
   const pauses: number[] = []
   for (let tries = 1; tries <= 8; tries += 1) {
@@ -55,8 +55,8 @@ test("the pauses between attempts grow to half a day, and no mail is ever given 
 })
 
 test("a rejected mail does not delay others", async () => {
-  await using server = await startMailServer({ behaviour: "refuse" })
-  await using site = await startMailingApp(server.url)
+  await using server = await startMailServer({ behaviour: "reject" })
+  await using site = await startAppWithOutbox(server.url)
   await site.send()
   await site.pauseAfter(1)
   server.behaviour = "accept"
@@ -67,21 +67,21 @@ test("a rejected mail does not delay others", async () => {
 
 test("a mail server that hangs after the mail times out", async () => {
   await using server = await startMailServer({ behaviour: "hang" })
-  await using site = await startMailingApp(server.url, { deliverWithinMs: 200 })
+  await using site = await startAppWithOutbox(server.url, { deliverWithinMs: 200 })
   await site.send()
   expect(await site.pauseAfter(1)).toBe(1)
 })
 
 test("a mail server that never greets times out", async () => {
   using server = await startSilentServer()
-  await using site = await startMailingApp(server.url, { deliverWithinMs: 200 })
+  await using site = await startAppWithOutbox(server.url, { deliverWithinMs: 200 })
   await site.send()
   expect(await site.pauseAfter(1)).toBe(1)
 })
 
 test("two messages have two Message-IDs", async () => {
   await using server = await startMailServer()
-  await using site = await startMailingApp(server.url)
+  await using site = await startAppWithOutbox(server.url)
   await site.send()
   await site.send()
   await vi.waitFor(() => expect(server.mails).toHaveLength(2))
@@ -90,7 +90,7 @@ test("two messages have two Message-IDs", async () => {
 
 test("a mail is sent when it is due without a wake-up", async () => {
   await using server = await startMailServer()
-  await using site = await startMailingApp(server.url)
+  await using site = await startAppWithOutbox(server.url)
   await site.outbox.stop()
   await site.send()
   const nextAt = new Date(Date.now() + 300).toISOString()
@@ -102,8 +102,8 @@ test("a mail is sent when it is due without a wake-up", async () => {
 })
 
 test("a deleted message is not mailed", async () => {
-  await using server = await startMailServer({ behaviour: "refuse" })
-  await using site = await startMailingApp(server.url)
+  await using server = await startMailServer({ behaviour: "reject" })
+  await using site = await startAppWithOutbox(server.url)
   await site.send()
   await site.pauseAfter(1)
   await site.db.deleteFrom("messages").execute()
@@ -115,19 +115,19 @@ test("a deleted message is not mailed", async () => {
 
 test("a stop waits for the mail under way and stores its outcome", async () => {
   await using server = await startMailServer({ delayMs: 150 })
-  await using site = await startMailingApp(server.url)
+  await using site = await startAppWithOutbox(server.url)
   await site.send()
   await vi.waitFor(() => expect(server.mails).toHaveLength(1))
   await site.outbox.stop()
-  expect((await onlyOutboxRow(site.db)).sentAt).not.toBeNull()
+  expect((await getOutboxRow(site.db)).sentAt).not.toBeNull()
 })
 
 test("neither log nor stored failure contains the password or personal data", async () => {
-  await using server = await startMailServer({ refuseLogin: true })
-  await using site = await startMailingApp(server.url.replace("//", "//facteur:tr%C3%A8s-secret@"))
+  await using server = await startMailServer({ rejectLogin: true })
+  await using site = await startAppWithOutbox(server.url.replace("//", "//facteur:tr%C3%A8s-secret@"))
   await site.send()
   await site.pauseAfter(1)
-  const recorded = site.lines.join("") + (await onlyOutboxRow(site.db)).lastError
+  const recorded = site.lines.join("") + (await getOutboxRow(site.db)).lastError
   expect(recorded).toContain("EAUTH 535")
   expect(recorded).not.toMatch(/secret|facteur|Kabongo|amina/i)
 })

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
 import { connectFile } from "#server/database/connect.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { contactFields } from "#server/testing/make.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { consumeRateLimit } from "./rate-limits.ts"
 
@@ -15,8 +15,8 @@ async function startLimitedApp(settings: Record<string, string> = {}) {
   return {
     ...app,
     advance: (ms: number) => (time += ms),
-    send: (address = "203.0.113.1", given: object = {}) =>
-      app.postJson("/api/contact", { ...contactFields, ...given }, { "X-Forwarded-For": address }),
+    send: (address = "203.0.113.1", overrides: object = {}) =>
+      app.postJson("/api/contact", { ...contactFields, ...overrides }, { "X-Forwarded-For": address }),
   }
 }
 
@@ -120,7 +120,7 @@ test("RATE_LIMITS=0 turns the limits off", async () => {
 
 test("expired events are deleted", async () => {
   const db = await connectFile(":memory:")
-  const limit = { action: "essai", most: 3, seconds: 60 }
+  const limit = { action: "essai", maxEvents: 3, windowSeconds: 60 }
   const start = Date.UTC(2025, 0, 1)
   for (const at of [start, start + 1000, start + 61_000]) {
     await inTransaction(db, (trx) => consumeRateLimit(trx, limit, "moi", new Date(at)))

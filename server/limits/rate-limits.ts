@@ -5,14 +5,14 @@ import { AppError } from "#server/errors.ts"
 export interface RateLimit {
   action: string
   /** Events within the window. */
-  most: number
+  maxEvents: number
   /** Length of the sliding window. */
-  seconds: number
+  windowSeconds: number
 }
 
 /** Throws `throttled` when the limit is reached, with the seconds until the oldest event leaves the window. */
 export async function checkRateLimit(db: Database, limit: RateLimit, subject: string, now: Date): Promise<void> {
-  const windowStart = new Date(now.getTime() - limit.seconds * 1000).toISOString()
+  const windowStart = new Date(now.getTime() - limit.windowSeconds * 1000).toISOString()
   const events = await db
     .selectFrom("limits")
     .select("at")
@@ -20,9 +20,9 @@ export async function checkRateLimit(db: Database, limit: RateLimit, subject: st
     .where("subject", "=", subject)
     .where("at", ">", windowStart)
     .orderBy("at", "desc")
-    .limit(limit.most)
+    .limit(limit.maxEvents)
     .execute()
-  const oldest = events[limit.most - 1]
+  const oldest = events[limit.maxEvents - 1]
   if (oldest) {
     const retryAfter = Math.ceil((Date.parse(oldest.at) - Date.parse(windowStart)) / 1000)
     throw new AppError("throttled", messages.tooManyAttempts, { retryAfter: Math.max(retryAfter, 1) })
@@ -37,7 +37,7 @@ export async function consumeRateLimit(
   now: Date,
 ): Promise<number> {
   await checkRateLimit(trx, limit, subject, now)
-  const expiresAt = new Date(now.getTime() + limit.seconds * 1000).toISOString()
+  const expiresAt = new Date(now.getTime() + limit.windowSeconds * 1000).toISOString()
   await deleteExpiredLimits(trx, now)
   const event = { action: limit.action, subject, at: now.toISOString(), expiresAt }
   const { id } = await trx.insertInto("limits").values(event).returning("id").executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import { recordAudit } from "#server/audit/audit-log.ts"
-import { ContactFields, type ContactRequest } from "#server/contract/messages.ts"
+import { CONTACT_FIELDS, type ContactRequest } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
@@ -10,7 +10,7 @@ import type { AccountContext, Context } from "#server/trpc/context.ts"
 
 const REPEAT_MINUTES = 10
 
-const contactLimit = { action: "contact", most: 10, seconds: 600 }
+const contactLimit = { action: "contact", maxEvents: 10, windowSeconds: 600 }
 
 /** Stores a contact request once, and queues its mail where a mail server is configured. */
 export async function sendMessage(ctx: Context, request: ContactRequest): Promise<{ id: number }> {
@@ -25,17 +25,13 @@ export async function sendMessage(ctx: Context, request: ContactRequest): Promis
 async function insertMessage(trx: Transaction, ctx: Context, request: ContactRequest): Promise<{ id: number }> {
   const now = ctx.now()
   if (ctx.rateLimits) await consumeRateLimit(trx, contactLimit, ctx.rateLimitKey, now)
-  const { firstName, lastName, email, sector, message, requestId = null } = request
+  const { website, mergeRepeats, requestId = null, ...fields } = request
   const { id } = await trx
     .insertInto("messages")
     .values({
-      firstName,
-      lastName,
-      fullNameFolded: normalizeForSearch(`${firstName} ${lastName}`),
-      email,
-      sector,
-      message,
-      messageFolded: normalizeForSearch(message),
+      ...fields,
+      fullNameFolded: normalizeForSearch(`${fields.firstName} ${fields.lastName}`),
+      messageFolded: normalizeForSearch(fields.message),
       requestId,
       createdAt: now.toISOString(),
     })
@@ -45,9 +41,7 @@ async function insertMessage(trx: Transaction, ctx: Context, request: ContactReq
   return { id }
 }
 
-const contactFields = Object.keys(ContactFields.shape) as (keyof ContactFields)[]
-
-/** The message that this request already made: by its id, or, from the site's form, by the same fields a moment ago. */
+/** The message that an earlier sending of this request created: found by its id or, for the site's form, by its fields. */
 async function findRepeated(trx: Transaction, request: ContactRequest, now: Date): Promise<{ id: number } | undefined> {
   const earlier = trx.selectFrom("messages").select("id")
   if (request.requestId) {
@@ -56,12 +50,13 @@ async function findRepeated(trx: Transaction, request: ContactRequest, now: Date
   }
   if (!request.mergeRepeats) return undefined
   const since = new Date(now.getTime() - REPEAT_MINUTES * 60_000).toISOString()
-  return contactFields
-    .reduce((query, field) => query.where(field, "=", request[field]), earlier.where("createdAt", ">", since))
-    .executeTakeFirst()
+  return CONTACT_FIELDS.reduce(
+    (query, field) => query.where(field, "=", request[field]),
+    earlier.where("createdAt", ">", since),
+  ).executeTakeFirst()
 }
 
-/** The answer to a robot that filled the honeypot looks like any other. */
+/** The response to a robot that filled the honeypot looks like any other. */
 async function nextId(trx: Transaction): Promise<number> {
   const last = await trx.selectFrom("messages").select("id").orderBy("id", "desc").limit(1).executeTakeFirst()
   return (last?.id ?? 0) + 1

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { connectFile } from "#server/database/connect.ts"
-import { hostileText, listedTexts } from "#server/testing/hostile.ts"
+import { hostileText, listedTexts } from "#server/testing/hostile-texts.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
 import { notificationMail } from "./notification-mail.ts"
 
@@ -25,7 +25,7 @@ async function mailsOf(rows: Partial<typeof row>[]) {
   const { deliver } = notificationMail(db, { smtpUrl: server.url, ...settings })
   await db
     .insertInto("messages")
-    .values(rows.map((given) => ({ ...row, ...given })))
+    .values(rows.map((overrides) => ({ ...row, ...overrides })))
     .execute()
   const ids = rows.map((_, index) => index + 1)
   await Promise.all(ids.map((id) => deliver({ id, messageId: id }, AbortSignal.timeout(15_000))))
@@ -33,13 +33,13 @@ async function mailsOf(rows: Partial<typeof row>[]) {
   return server.mails
 }
 
-async function mailOf(given: Partial<typeof row> = {}) {
-  const [mail] = await mailsOf([given])
+async function mailOf(overrides: Partial<typeof row> = {}) {
+  const [mail] = await mailsOf([overrides])
   if (!mail) throw new Error("no mail arrived")
   return mail
 }
 
-test("the mail goes from and to NOTIFY_EMAIL, and an answer to it goes to the visitor", async () => {
+test("the mail goes from and to NOTIFY_EMAIL, and a reply goes to the visitor", async () => {
   const mail = await mailOf({ firstName: "Béatrice" })
   expect(mail.header("From")).toBe("bureau@lisanga.example")
   expect(mail.header("To")).toBe("bureau@lisanga.example")

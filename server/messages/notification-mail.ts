@@ -29,7 +29,7 @@ export function notificationMail(db: Database, { smtpUrl, notifyEmail }: MailSet
   }
 }
 
-/** Codes alone: a mail server's answer may repeat mail addresses, names or credentials. */
+/** Codes alone, because a mail server's response may repeat e-mail addresses, names or credentials. */
 function describeMailFailure(error: unknown): string {
   if (!(error instanceof Error)) return "unknown"
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
@@ -47,7 +47,7 @@ function composeMail(message: Message, outboxId: number, notifyEmail: string): S
     to: notifyEmail,
     replyTo: { name, address: oneLine(message.email) },
     subject: `Demande de devis (${sector}) : ${name}`,
-    // RFC 3834: an absence message of our own mailbox must not answer a visitor.
+    // RFC 3834: an absence message of our own mailbox must not go to the visitor.
     headers: { "Auto-Submitted": "auto-generated" },
     text: [
       "Une demande est arrivée par le formulaire de contact du site.",

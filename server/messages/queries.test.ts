@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
-import type { ContactFields, MessageTable } from "#server/contract/messages.ts"
+import type { ContactFields, MessageSearchResult } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/transaction.ts"
-import { contactFields } from "#server/testing/make.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -19,11 +19,11 @@ async function startWithAdmin({ at = NOW } = {}) {
   return {
     ...app,
     headers,
-    async search(search: string, page = 1): Promise<MessageTable> {
+    async search(search: string, page = 1): Promise<MessageSearchResult> {
       const input = encodeURIComponent(JSON.stringify({ search, page }))
       const response = await app.request(`/trpc/messages.search?input=${input}`, { headers })
       expect(response.status).toBe(200)
-      return ((await response.json()) as { result: { data: MessageTable } }).result.data
+      return ((await response.json()) as { result: { data: MessageSearchResult } }).result.data
     },
     call: (path: string, method = "GET") => app.request(path, { method, headers }),
   }
@@ -32,9 +32,9 @@ async function startWithAdmin({ at = NOW } = {}) {
 /** A message as the contact form stores it, so many minutes before NOW. */
 async function makeMessage(
   db: Database,
-  given: Partial<ContactFields> & { minutesAgo?: number } = {},
+  overrides: Partial<ContactFields> & { minutesAgo?: number } = {},
 ): Promise<number> {
-  const { minutesAgo = 0, ...fields } = given
+  const { minutesAgo = 0, ...fields } = overrides
   const message = { ...contactFields, ...fields }
   const row = {
     ...message,
@@ -45,7 +45,7 @@ async function makeMessage(
   return (await db.insertInto("messages").values(row).returning("id").executeTakeFirstOrThrow()).id
 }
 
-function idsOf({ messages }: MessageTable) {
+function idsOf({ messages }: MessageSearchResult) {
   return messages.map(({ id }) => id)
 }
 
@@ -254,12 +254,12 @@ describe("GET /api/contact-messages", () => {
 describe("deleting a message", () => {
   test("removes it, also from the search, and is audited", async () => {
     await using app = await startWithAdmin()
-    const kept = await makeMessage(app.db)
+    const remaining = await makeMessage(app.db)
     const id = await makeMessage(app.db, { lastName: "Wembo" })
     const response = await app.call(`/api/contact-messages/${id}`, "DELETE")
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ success: true, message: "Message supprimé avec succès" })
-    expect(await app.search("")).toMatchObject({ messages: [{ id: kept }], found: 1, counts: { total: 1 } })
+    expect(await app.search("")).toMatchObject({ messages: [{ id: remaining }], found: 1, counts: { total: 1 } })
     expect((await app.search("wembo")).found).toBe(0)
     expect(await app.db.selectFrom("audit").selectAll().execute()).toMatchObject([
       {

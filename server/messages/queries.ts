@@ -1,7 +1,12 @@
-import type { Message, MessageSearch, MessageTable } from "#server/contract/messages.ts"
+import {
+  CONTACT_FIELDS,
+  type Message,
+  type MessageSearch,
+  type MessageSearchResult,
+} from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
-import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS, type ContactSector } from "#server/contract/sectors.ts"
+import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import { type SearchedTable, searchRows } from "#server/database/sqlite/text-search.ts"
 import type { Database } from "#server/database/transaction.ts"
 
@@ -20,7 +25,11 @@ const searched: SearchedTable = {
 }
 
 /** Newest first, with the counters over all messages. */
-export async function searchMessages(db: Database, { search, page }: MessageSearch, now: Date): Promise<MessageTable> {
+export async function searchMessages(
+  db: Database,
+  { search, page }: MessageSearch,
+  now: Date,
+): Promise<MessageSearchResult> {
   const counts = await countMessages(db, now)
   const text = normalizeForSearch(search)
   const { ids, ...count } = await searchRows(db, searched, {
@@ -50,13 +59,13 @@ export function findMessage(db: Database, id: number): Promise<Message | undefin
 function selectMessages(db: Database) {
   return db
     .selectFrom("messages")
-    .select(["id", "firstName", "lastName", "email", "message", "createdAt"])
-    .select((row) => row.ref("sector").$castTo<ContactSector>().as("sector"))
+    .select(["id", "createdAt", ...CONTACT_FIELDS])
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
+    .$castTo<Message>()
 }
 
-async function countMessages(db: Database, now: Date): Promise<MessageTable["counts"]> {
+async function countMessages(db: Database, now: Date): Promise<MessageSearchResult["counts"]> {
   return {
     total: await countSince(db),
     lastWeek: await countSince(db, new Date(now.getTime() - 7 * DAY_MS)),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { contactFields } from "#server/testing/make.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 const firstName = "Le prénom est requis"

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import type { Database } from "#server/database/transaction.ts"
-import { contactFields } from "#server/testing/make.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 const SENT = "Votre demande a été envoyée avec succès. Nous vous recontacterons bientôt."
@@ -10,7 +10,7 @@ function storedMessages(db: Database) {
   return db.selectFrom("messages").selectAll().orderBy("id").execute()
 }
 
-test("a contact request is stored and answered 201 with its id", async () => {
+test("a contact request is stored and gets 201 with its id", async () => {
   await using app = await startApp()
   const response = await app.postJson("/api/contact", contactFields)
   expect(response.status).toBe(201)
@@ -66,7 +66,7 @@ test("with a mail server one mail is queued, in the transaction of the message",
 })
 
 describe("a request sent again", () => {
-  test("with the same request id it is answered as a success and stored once", async () => {
+  test("with the same request id it succeeds and is stored once", async () => {
     await using app = await startApp()
     const request = { ...contactFields, requestId: randomUUID() }
     const first = await app.postJson("/api/contact", request)

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { connectFile } from "#server/database/connect.ts"
-import { makeProject } from "#server/testing/make.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startPages } from "#server/testing/start-pages.ts"
 
@@ -11,7 +11,7 @@ const project = { name: "École", description: "R+4", sector: "Transport", addre
 
 test("a page is rendered once, however often it is requested", async () => {
   await using site = await startPages()
-  await makeProject(site.db, { sector: "Transport", name: "Bac" })
+  await createTestProject(site.db, { sector: "Transport", name: "Bac" })
   const first = await site.read("/transport")
   expect(first).toContain("Bac")
   for (let count = 0; count < 3; count += 1) expect(await site.read("/transport")).toBe(first)
@@ -32,7 +32,7 @@ test("simultaneous requests for a page that is not cached yet render it once", a
 describe("the cache key of a page is its path and page number", () => {
   test("unknown query parameters share one page, which contains none of them", async () => {
     await using site = await startPages()
-    await makeProject(site.db, { sector: "Transport" })
+    await createTestProject(site.db, { sector: "Transport" })
     const plain = await site.read("/transport")
     for (const query of ["?utm_source=radio", "?fbclid=1&x=<b>", "?Page=2", "?"]) {
       expect(await site.read(`/transport${query}`), query).toBe(plain)
@@ -45,7 +45,7 @@ describe("the cache key of a page is its path and page number", () => {
 
   test("each page of a list is cached by itself", async () => {
     await using site = await startPages()
-    for (let count = 0; count < 30; count += 1) await makeProject(site.db, { sector: "Transport" })
+    for (let count = 0; count < 30; count += 1) await createTestProject(site.db, { sector: "Transport" })
     const second = await site.read("/transport?page=2&utm_source=radio")
     expect(second).not.toBe(await site.read("/transport"))
     expect(await site.read("/transport?x=1&page=2")).toBe(second)
@@ -74,7 +74,7 @@ describe("pages that are not cached:", () => {
 
   test("a page that fails", async () => {
     await using site = await startPages()
-    await makeProject(site.db, { sector: "Transport", name: "Bac" })
+    await createTestProject(site.db, { sector: "Transport", name: "Bac" })
     await site.db.schema.alterTable("projects").renameTo("projects_away").execute()
     const response = await site.request("/transport")
     expect([response.status, response.headers.get("Cache-Control")]).toEqual([500, "no-store"])
@@ -153,7 +153,7 @@ describe("a write to projects", () => {
     const release = site.hold()
     const before = site.read("/transport")
     await expect.poll(() => site.rendered).toHaveLength(1)
-    await makeProject(site.db, { sector: "Transport", name: "Bac" })
+    await createTestProject(site.db, { sector: "Transport", name: "Bac" })
     const after = site.read("/transport")
     await expect.poll(() => site.rendered).toHaveLength(2)
     release()
@@ -185,12 +185,12 @@ describe("a write to projects", () => {
     {
       await using site = await startPages({ db })
       expect(await site.read("/transport")).not.toContain("Bac")
-      await makeProject(other, { sector: "Transport", name: "Bac" })
+      await createTestProject(other, { sector: "Transport", name: "Bac" })
       expect(await site.read("/transport")).toContain("Bac")
       const release = site.hold()
       const begun = site.read("/immobilier")
       await expect.poll(() => site.rendered).toContain("/immobilier")
-      await makeProject(other, { sector: "Immobilier", name: "Villa" })
+      await createTestProject(other, { sector: "Immobilier", name: "Villa" })
       release()
       expect(await begun).not.toContain("Villa")
       expect(await site.read("/immobilier")).toContain("Villa")

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { makeAccount, PASSWORD } from "#server/testing/make-account.ts"
 import { startPages } from "#server/testing/start-pages.ts"
+import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 
 type Site = Awaited<ReturnType<typeof startPages>>
 
@@ -11,8 +11,8 @@ function post(site: Site, path: string, fields: Record<string, string>) {
 /** Where a login without JavaScript redirects that was given this URL. */
 async function redirectAfterLogin(redirect: string) {
   await using site = await startPages()
-  const { email } = await makeAccount(site.db)
-  const response = await post(site, "/login", { email, password: PASSWORD, redirect })
+  const { email } = await createTestAccount(site.db)
+  const response = await post(site, "/login", { email, password: TEST_PASSWORD, redirect })
   expect(response.status).toBe(303)
   return response.headers.get("Location")
 }
@@ -63,7 +63,7 @@ test("a registration without JavaScript creates no administrator, whatever it se
 test("a login that is aborted before its response is logged", async () => {
   await using site = await startPages()
   const leaving = new AbortController()
-  const form = { method: "POST", body: new URLSearchParams({ email: "bea@exemple.cd", password: PASSWORD }) }
+  const form = { method: "POST", body: new URLSearchParams({ email: "bea@exemple.cd", password: TEST_PASSWORD }) }
   const aborted = site.app.request(new Request("http://site.example/login", { ...form, signal: leaving.signal }))
   leaving.abort("with a string, as @hono/node-server aborts")
   await aborted

@@ -11,13 +11,14 @@ import { addImages, deleteImages, deleteUnusedImages, requireImages } from "#ser
 import type { AccountContext } from "#server/trpc/context.ts"
 import { getProject } from "./queries.ts"
 
-/** A draft whose pictures are uploaded with it, or named where the store has them already. */
+/** A draft whose pictures are files uploaded with it, or names of stored images. */
 export type NewProject = Omit<ProjectDraft, "images"> & { images: { name: string | File; alt: string | null }[] }
 
 /** Stores the project with its pictures, or neither. */
 export async function createProject(ctx: AccountContext, { images, ...fields }: NewProject): Promise<Project> {
   const uploaded = await ingestImages(images.flatMap(({ name }) => (name instanceof File ? [name] : [])))
   const stored = images.flatMap(({ name }) => (name instanceof File ? [] : [name]))
+  // Files become names in their order.
   const remaining = uploaded.values()
   const named = images.map(({ name, alt }) => ({
     name: name instanceof File ? (remaining.next().value?.name ?? "") : name,
@@ -34,7 +35,7 @@ export async function createProject(ctx: AccountContext, { images, ...fields }: 
   return getProject(ctx.db, id)
 }
 
-/** Returns the project as it is afterwards; a change that changes nothing keeps its version and its date. */
+/** Returns the updated project; without a difference its version and its date stay the same. */
 export function updateProject(ctx: AccountContext, { id, version, ...fields }: ProjectChange): Promise<Project> {
   return inTransaction(ctx.db, async (trx) => {
     const current = await getProject(trx, id)
@@ -79,21 +80,21 @@ async function updateFields(
     .where("id", "=", id)
     .execute()
   if (!images) return
-  // An imported row may name pictures that were never stored: those may stay.
+  // Pictures of an imported row that were never stored may stay.
   const added = images.map(({ name }) => name).filter((name) => !previous.some((image) => image.name === name))
   await requireImages(trx, added)
   await trx.deleteFrom("projectImages").where("projectId", "=", id).execute()
   await insertProjectImages(trx, id, images)
 }
 
-export interface DeletedProject {
+export interface ProjectDeletion {
   id: number
   name: string
-  /** How many pictures were deleted with it: those that no other project uses. */
+  /** The number of images that were deleted with it: those that no other project uses. */
   images: number
 }
 
-export async function deleteProject(ctx: AccountContext, id: number): Promise<DeletedProject> {
+export async function deleteProject(ctx: AccountContext, id: number): Promise<ProjectDeletion> {
   const { name, dropped } = await deleteImages(ctx, async (trx) => {
     const { name, images } = await getProject(trx, id)
     await trx.deleteFrom("projects").where("id", "=", id).execute()
@@ -109,7 +110,7 @@ export async function deleteProject(ctx: AccountContext, id: number): Promise<De
 }
 
 /** An imported project may have a status of its own. */
-export type ProjectRow = Omit<ProjectFields, "status"> & Pick<Project, "status">
+export type ImportedProject = Omit<ProjectFields, "status"> & Pick<Project, "status">
 
 interface Authorship {
   /** ISO 8601, UTC. */
@@ -120,7 +121,7 @@ interface Authorship {
 /** Inserts a project whose pictures are stored already. */
 export async function insertProject(
   trx: Transaction,
-  { images, ...fields }: ProjectRow,
+  { images, ...fields }: ImportedProject,
   { at, accountId }: Authorship,
 ): Promise<number> {
   const { name, status, sector } = fields

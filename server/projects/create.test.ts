@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import type { Project } from "#server/contract/projects.ts"
-import { makeImage } from "#server/testing/make.ts"
-import { makeForm, makePicture, toFile } from "#server/testing/make-picture.ts"
+import { createTestImage } from "#server/testing/fixtures.ts"
+import { createForm, createImageFile, toFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -22,8 +22,8 @@ async function startSite() {
   return {
     ...site,
     headers,
-    create: (form: Parameters<typeof makeForm>[0]) =>
-      site.request("/api/projects", { method: "POST", body: makeForm(form), headers }),
+    create: (form: Parameters<typeof createForm>[0]) =>
+      site.request("/api/projects", { method: "POST", body: createForm(form), headers }),
     draft: (input: object) => site.postJson("/trpc/projects.create", input, headers),
   }
 }
@@ -36,9 +36,9 @@ async function expectNothing(site: Awaited<ReturnType<typeof startSite>>) {
 }
 
 describe("POST /api/projects", () => {
-  test("creates a project with its pictures, in their order, and answers it", async () => {
+  test("creates a project with its pictures, in their order, and returns it", async () => {
     await using site = await startSite()
-    const images = [await makePicture(), await makePicture()]
+    const images = [await createImageFile(), await createImageFile()]
     const response = await site.create({ ...fields, project_images: images, image_alts: ["La façade", ""] })
     expect(response.status).toBe(201)
     const { success, message, project } = (await response.json()) as Record<string, unknown> & {
@@ -51,9 +51,9 @@ describe("POST /api/projects", () => {
     expect(response.headers.get("ETag")).toBeNull()
   })
 
-  test("a picture without a text is answered with the project's name and its number, an empty text stays empty", async () => {
+  test("a picture without a text gets the project's name and its number, an empty text stays empty", async () => {
     await using site = await startSite()
-    for (const name of ["a.jpg", "b.jpg"]) await makeImage(site.db, name)
+    for (const name of ["a.jpg", "b.jpg"]) await createTestImage(site.db, name)
     const images = { ...fields, project_images: '["a.jpg", "b.jpg"]' }
     const without = await site.create(images)
     const texts = ["École de Limete, photo 1", "École de Limete, photo 2"]
@@ -62,7 +62,7 @@ describe("POST /api/projects", () => {
     expect(await decorative.json()).toMatchObject({ project: { image_alts: ["", texts[1]] } })
   })
 
-  test("needs neither address nor pictures; a browser sends an empty file where none was chosen", async () => {
+  test("needs neither address nor pictures; a browser sends an empty file for an empty file field", async () => {
     await using site = await startSite()
     const form = { ...fields, address: "  ", project_images: toFile(new Uint8Array(), ""), image_alts: "" }
     const response = await site.create(form)
@@ -72,7 +72,7 @@ describe("POST /api/projects", () => {
 
   test("accepts stored pictures by their names, as a JSON list", async () => {
     await using site = await startSite()
-    await makeImage(site.db, "a.jpg")
+    await createTestImage(site.db, "a.jpg")
     const response = await site.create({ ...fields, project_images: '["a.jpg"]', image_alts: '["Vue"]' })
     expect(await response.json()).toMatchObject({ project: { project_images: ["a.jpg"], image_alts: ["Vue"] } })
   })
@@ -97,7 +97,7 @@ describe("POST /api/projects", () => {
     "%s is 400, with what is missing",
     async (_what, form, faulty) => {
       await using site = await startSite()
-      const response = await site.create({ ...form, project_images: await makePicture() })
+      const response = await site.create({ ...form, project_images: await createImageFile() })
       expect(response.status).toBe(400)
       const errors = Object.fromEntries(faulty.map((name) => [name, required]))
       expect(await response.json()).toEqual({ success: false, message: required, errors })
@@ -153,7 +153,7 @@ describe("POST /api/projects", () => {
 
   test("a picture that is cut off is named, and nothing is stored of the others", async () => {
     await using site = await startSite()
-    const whole = await makePicture()
+    const whole = await createImageFile()
     const cut = toFile(new Uint8Array(await whole.arrayBuffer()).subarray(0, -20), "coupée.jpg")
     const response = await site.create({ ...fields, project_images: [whole, cut] })
     expect(response.status).toBe(415)
@@ -168,7 +168,7 @@ describe("POST /api/projects", () => {
   test("a creation that fails in the database leaves neither row nor file", async () => {
     await using site = await startSite()
     await site.db.schema.dropTable("audit").execute()
-    expect((await site.create({ ...fields, project_images: await makePicture() })).status).toBe(500)
+    expect((await site.create({ ...fields, project_images: await createImageFile() })).status).toBe(500)
     await expectNothing(site)
   })
 
@@ -183,7 +183,7 @@ describe("projects.create", () => {
 
   test("stores a project with its author, bumps the content version and records it in the audit log", async () => {
     await using site = await startSite()
-    await makeImage(site.db, "a.jpg")
+    await createTestImage(site.db, "a.jpg")
     const version = () => site.db.selectFrom("contentVersion").select("version").executeTakeFirstOrThrow()
     const before = (await version()).version
     const response = await site.draft({ ...draft, images: [{ name: "a.jpg", alt: "Le champ" }] })

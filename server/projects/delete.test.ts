@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { makeImage, makeProject } from "#server/testing/make.ts"
+import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -9,12 +9,12 @@ async function startSite() {
   const site = await startApp()
   const headers = await signInAs(site, "admin")
   for (const name of ["own.jpg", "both.jpg"]) {
-    await makeImage(site.db, name)
+    await createTestImage(site.db, name)
     writeFileSync(join(site.uploads, name), "pixels")
   }
   const shown = (...names: string[]) => names.map((name) => ({ name, alt: "" }))
-  await makeProject(site.db, { name: "Reste", images: shown("both.jpg") })
-  const id = await makeProject(site.db, {
+  await createTestProject(site.db, { name: "Reste", images: shown("both.jpg") })
+  const id = await createTestProject(site.db, {
     name: "Part",
     images: shown("own.jpg", "both.jpg", "own.jpg", "imported.jpg"),
   })
@@ -37,7 +37,7 @@ test.each(["/api/projects", "/projects"])(
   },
 )
 
-test("tRPC answers what was deleted with it, and the audit log records it", async () => {
+test("tRPC returns what was deleted with it, and the audit log records it", async () => {
   await using site = await startSite()
   const response = await site.postJson("/trpc/projects.delete", site.id, site.headers)
   expect(await response.json()).toEqual({ result: { data: { id: site.id, name: "Part", images: 1 } } })
@@ -59,13 +59,13 @@ test("a file that cannot be deleted fails nothing and is logged", async () => {
   await using site = await startSite()
   const file = join(site.uploads, "stuck.jpg")
   mkdirSync(file)
-  await makeImage(site.db, "stuck.jpg")
-  const id = await makeProject(site.db, { images: [{ name: "stuck.jpg", alt: "" }] })
+  await createTestImage(site.db, "stuck.jpg")
+  const id = await createTestProject(site.db, { images: [{ name: "stuck.jpg", alt: "" }] })
   expect((await site.remove(`/projects/${id}`)).status).toBe(200)
   expect(site.lines.join("")).toMatch(/"name":"stuck.jpg".+"event":"image not deleted"/)
 })
 
-test("a deletion that fails in the database keeps project and files", async () => {
+test("a deletion that fails in the database leaves project and files as they are", async () => {
   await using site = await startSite()
   await site.db.schema.dropTable("audit").execute()
   expect((await site.remove(`/projects/${site.id}`)).status).toBe(500)

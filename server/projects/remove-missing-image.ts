@@ -8,10 +8,10 @@ interface MissingImage {
   now: Date
 }
 
-/** Deletes the row of an image whose file is missing, and removes it from all projects; does nothing if it is there. */
+/** Deletes the row of an image whose file is missing, and removes it from all projects. */
 export async function removeMissingImage(db: Database, { name, isMissing, now }: MissingImage): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // The file may be there again; no other process can add its row during this transaction.
+    // The file may have been uploaded again; during this transaction no other process can add its row.
     if (!(await isMissing(name))) return
     const entry = { accountId: null, action: "drop lost image" }
     const places = await trx

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { SECTORS } from "#server/contract/sectors.ts"
-import { makeProject } from "#server/testing/make.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 async function idsOf(response: Response): Promise<number[]> {
@@ -9,10 +9,10 @@ async function idsOf(response: Response): Promise<number[]> {
 }
 
 describe("?sector=", () => {
-  test.each(SECTORS)("%s answers the projects of that sector alone", async (sector) => {
+  test.each(SECTORS)("%s returns the projects of that sector alone", async (sector) => {
     await using app = await startApp()
     const ids = new Map<string, number>()
-    for (const each of SECTORS) ids.set(each, await makeProject(app.db, { sector: each }))
+    for (const each of SECTORS) ids.set(each, await createTestProject(app.db, { sector: each }))
     const response = await app.request(`/api/projects?sector=${encodeURIComponent(sector)}`)
     expect(await idsOf(response)).toEqual([ids.get(sector)])
   })
@@ -27,8 +27,8 @@ describe("?sector=", () => {
     ["immobilier", "Immobilier"],
   ] as const)("%s is understood as %s", async (spelling, sector) => {
     await using app = await startApp()
-    const id = await makeProject(app.db, { sector })
-    await makeProject(app.db, { sector: "Transport" })
+    const id = await createTestProject(app.db, { sector })
+    await createTestProject(app.db, { sector: "Transport" })
     expect(await idsOf(await app.request(`/api/projects?sector=${encodeURIComponent(spelling)}`))).toEqual([id])
   })
 
@@ -51,8 +51,8 @@ describe("?limit= and ?after=", () => {
   test("the Link header leads through all projects, and ends with the last", async () => {
     await using app = await startApp()
     const ids: number[] = []
-    for (let count = 0; count < 7; count += 1) ids.unshift(await makeProject(app.db, { sector: "Élevage" }))
-    await makeProject(app.db, { sector: "Transport" })
+    for (let count = 0; count < 7; count += 1) ids.unshift(await createTestProject(app.db, { sector: "Élevage" }))
+    await createTestProject(app.db, { sector: "Transport" })
     const walked: number[] = []
     let pages = 0
     let next: string | undefined = "/api/projects?sector=%C3%89levage&limit=3"
@@ -66,19 +66,19 @@ describe("?limit= and ?after=", () => {
     expect(pages).toBe(3)
   })
 
-  test("a last part that is full names no next one", async () => {
+  test("a last part that is full has no Link header", async () => {
     await using app = await startApp()
-    await makeProject(app.db)
-    await makeProject(app.db)
+    await createTestProject(app.db)
+    await createTestProject(app.db)
     const response = await app.request("/api/projects?limit=2")
     expect(await idsOf(response)).toHaveLength(2)
     expect(response.headers.get("Link")).toBeNull()
   })
 
-  test("without a limit no part is named, and ?after= alone answers all that is older", async () => {
+  test("without a limit there is no Link header, and ?after= alone returns all older projects", async () => {
     await using app = await startApp()
-    const old = await makeProject(app.db)
-    const recent = await makeProject(app.db)
+    const old = await createTestProject(app.db)
+    const recent = await createTestProject(app.db)
     const response = await app.request(`/api/projects?after=${recent}`)
     expect(await idsOf(response)).toEqual([old])
     expect(response.headers.get("Link")).toBeNull()

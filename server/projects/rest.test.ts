@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { makeImage, makeProject } from "#server/testing/make.ts"
+import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 interface WireProject {
@@ -13,15 +13,22 @@ async function idsOf(response: Response): Promise<number[]> {
   return ((await response.json()) as WireProject[]).map(({ id }) => id)
 }
 
-test("a project is answered in REST names", async () => {
+test("a project has REST names", async () => {
   await using app = await startApp()
-  await makeImage(app.db, "abc.jpg")
+  await createTestImage(app.db, "abc.jpg")
   const at = "2025-01-02T03:04:05.678Z"
   const images = [
     { name: "abc.jpg", alt: "La façade" },
     { name: "C:\\photos\\ailleurs.jpg", alt: "" },
   ]
-  const id = await makeProject(app.db, { at, images, name: "École", description: "R+4", address: null, status: null })
+  const id = await createTestProject(app.db, {
+    at,
+    images,
+    name: "École",
+    description: "R+4",
+    address: null,
+    status: null,
+  })
   const expected = {
     id,
     project_name: "École",
@@ -46,17 +53,17 @@ test("no project is an empty list", async () => {
 
 test("projects come newest first, and of the same moment the later id first", async () => {
   await using app = await startApp()
-  const old = await makeProject(app.db, { at: "2024-01-01T00:00:00.000Z" })
-  const recent = await makeProject(app.db, { at: "2025-06-01T00:00:00.000Z" })
-  const sameMoment = await makeProject(app.db, { at: "2025-06-01T00:00:00.000Z" })
-  const oldest = await makeProject(app.db, { at: "2023-01-01T00:00:00.000Z" })
+  const old = await createTestProject(app.db, { at: "2024-01-01T00:00:00.000Z" })
+  const recent = await createTestProject(app.db, { at: "2025-06-01T00:00:00.000Z" })
+  const sameMoment = await createTestProject(app.db, { at: "2025-06-01T00:00:00.000Z" })
+  const oldest = await createTestProject(app.db, { at: "2023-01-01T00:00:00.000Z" })
   expect(await idsOf(await app.request("/api/projects"))).toEqual([sameMoment, recent, old, oldest])
 })
 
 test("the list holds all projects, however many, each with its own pictures in their order", async () => {
   await using app = await startApp()
   for (let count = 0; count < 1100; count += 1) {
-    await makeProject(app.db, {
+    await createTestProject(app.db, {
       name: `p${count}`,
       images: [`${count}-a.jpg`, `${count}-b.jpg`].map((name) => ({ name, alt: "" })),
     })
@@ -69,17 +76,17 @@ test("the list holds all projects, however many, each with its own pictures in t
   }
 })
 
-test("a project in the trash is answered nowhere", async () => {
+test("no response contains a project in the trash", async () => {
   await using app = await startApp()
-  const id = await makeProject(app.db)
+  const id = await createTestProject(app.db)
   await app.db.updateTable("projects").set({ deletedAt: "2025-01-01T00:00:00.000Z" }).execute()
   expect(await idsOf(await app.request("/api/projects"))).toEqual([])
   expect((await app.request(`/api/projects/${id}`)).status).toBe(404)
 })
 
-test("/projects answers the same as /api/projects, as JSON even to a browser", async () => {
+test("/projects returns the same as /api/projects, as JSON even to a browser", async () => {
   await using app = await startApp()
-  await makeProject(app.db, { sector: "Transport" })
+  await createTestProject(app.db, { sector: "Transport" })
   const headers = { Accept: "text/html" }
   const short = await app.request("/projects?sector=transport", { headers })
   expect(short.headers.get("Content-Type")).toContain("application/json")
@@ -87,9 +94,9 @@ test("/projects answers the same as /api/projects, as JSON even to a browser", a
 })
 
 describe("ETag", () => {
-  test("an unchanged list is answered 304 without a body", async () => {
+  test("an unchanged list gets 304 without a body", async () => {
     await using app = await startApp()
-    await makeProject(app.db)
+    await createTestProject(app.db)
     const etag = (await app.request("/api/projects")).headers.get("ETag") ?? ""
     expect(etag).toMatch(/^(W\/)?".+"$/)
     const again = await app.request("/api/projects", { headers: { "If-None-Match": etag } })
@@ -100,14 +107,14 @@ describe("ETag", () => {
 
   test("a new project changes it, and each sector has its own", async () => {
     await using app = await startApp()
-    await makeProject(app.db)
+    await createTestProject(app.db)
     const etag = (await app.request("/projects")).headers.get("ETag") ?? ""
     expect((await app.request("/projects?sector=transport", { headers: { "If-None-Match": etag } })).status).toBe(200)
-    await makeProject(app.db)
+    await createTestProject(app.db)
     expect((await app.request("/projects", { headers: { "If-None-Match": etag } })).status).toBe(200)
   })
 
-  test("a rejection is never answered 304", async () => {
+  test("a rejection never gets 304", async () => {
     await using app = await startApp()
     const response = await app.request("/api/projects?sector=Mines", { headers: { "If-None-Match": "*" } })
     expect(response.status).toBe(400)
@@ -135,10 +142,10 @@ describe("one project", () => {
 })
 
 test.each(["/api/projects", "/projects", "/api/projects/1"])(
-  "HEAD %s answers what GET does, without a body",
+  "HEAD %s gets the response to GET, without a body",
   async (path) => {
     await using app = await startApp()
-    await makeProject(app.db)
+    await createTestProject(app.db)
     const got = await app.request(path)
     const head = await app.request(path, { method: "HEAD" })
     expect(head.status).toBe(200)

@@ -15,8 +15,8 @@ import { projectsRouter } from "./router.ts"
 import { changeFromWire, inWireNames, projectToWire, readProjectForm } from "./wire.ts"
 
 export const projectsRest = new Hono<AppEnv>()
-  .get("/api/projects", answerList)
-  .get("/projects", answerList)
+  .get("/api/projects", respondList)
+  .get("/projects", respondList)
   .get("/api/projects/:id", async (c) => {
     c.header("Cache-Control", "no-cache")
     return c.json(projectToWire(await callerFor(c, projectsRouter).get(readNumber(c.req.param("id")))))
@@ -37,29 +37,29 @@ export const projectsRest = new Hono<AppEnv>()
     const project = await inWireNames(async () => update(changeFromWire(body, current)))
     return c.json({ success: true, message: messages.projectUpdated, project })
   })
-  .delete("/api/projects/:id", answerDeletion)
-  .delete("/projects/:id", answerDeletion)
+  .delete("/api/projects/:id", respondDeletion)
+  .delete("/projects/:id", respondDeletion)
 
-async function answerDeletion(c: Context<AppEnv, "/projects/:id">) {
+async function respondDeletion(c: Context<AppEnv, "/projects/:id">) {
   await callerFor(c, projectsRouter).delete(readNumber(c.req.param("id")))
   return c.json({ success: true, message: messages.projectDeleted })
 }
 
-/** The whole list and those of sectors are cached; a part of one is read for each request. */
-async function answerList(c: Context<AppEnv>) {
+/** The whole list and those of sectors are cached; a limited part is read for each request. */
+async function respondList(c: Context<AppEnv>) {
   const { sector, limit, after } = c.req.query()
-  const known = sector === undefined ? undefined : findSector(sector)
-  // An unknown sector is rejected there as well.
-  if (limit !== undefined || after !== undefined || (sector !== undefined && !known))
-    return createCachedResponse(await readPart(c)).respond(c.req.raw)
-  const path = known ? `${c.req.path}?sector=${SECTOR_SLUGS[known]}` : c.req.path
+  const parsed = sector === undefined ? undefined : findSector(sector)
+  // The procedure rejects an unknown sector.
+  if (limit !== undefined || after !== undefined || (sector !== undefined && !parsed))
+    return createCachedResponse(await readListPart(c)).respond(c.req.raw)
+  const path = parsed ? `${c.req.path}?sector=${SECTOR_SLUGS[parsed]}` : c.req.path
   return sendCached(c, path, async () => {
     const { list } = callerFor(c, projectsRouter, anonymousContext(c.get("context")))
-    return toContent(await list({ sector: known }))
+    return toContent(await list({ sector: parsed }))
   })
 }
 
-async function readPart(c: Context<AppEnv>): Promise<ResponseContent> {
+async function readListPart(c: Context<AppEnv>): Promise<ResponseContent> {
   const { sector, limit, after } = c.req.query()
   const filter = { sector, limit: limit && readNumber(limit), after: after && readNumber(after) }
   const { list } = callerFor(c, projectsRouter)

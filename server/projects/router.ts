@@ -1,6 +1,5 @@
 import { ProjectDraft } from "#server/contract/project-drafts.ts"
-import { ProjectSearch } from "#server/contract/project-search.ts"
-import { ProjectChange, ProjectFilter, ProjectId, SectorPage } from "#server/contract/projects.ts"
+import { ProjectChange, ProjectFilter, ProjectId, ProjectSearch, SectorPageQuery } from "#server/contract/projects.ts"
 import { adminProcedure, publicProcedure, router } from "#server/trpc/procedures.ts"
 import { createProject, deleteProject, updateProject } from "./commands.ts"
 import { getProject, listProjectPage, listProjects } from "./queries.ts"
@@ -8,7 +7,9 @@ import { searchProjects } from "./search.ts"
 
 export const projectsRouter = router({
   list: publicProcedure.input(ProjectFilter).query(({ ctx, input }) => listProjects(ctx.db, input)),
-  page: publicProcedure.input(SectorPage).query(({ ctx, input }) => listProjectPage(ctx.db, input.sector, input.page)),
+  page: publicProcedure
+    .input(SectorPageQuery)
+    .query(({ ctx, input }) => listProjectPage(ctx.db, input.sector, input.page)),
   get: publicProcedure.input(ProjectId).query(({ ctx, input }) => getProject(ctx.db, input)),
   search: adminProcedure.input(ProjectSearch).query(({ ctx, input }) => searchProjects(ctx.db, input)),
   create: adminProcedure.input(ProjectDraft).mutation(({ ctx, input }) => createProject(ctx, input)),

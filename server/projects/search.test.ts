@@ -1,26 +1,26 @@
 import { sql } from "kysely"
 import { describe, expect, test } from "vitest"
-import type { ProjectTable } from "#server/contract/project-search.ts"
-import type { ProjectSort } from "#server/contract/project-sorts.ts"
-import { makeProject } from "#server/testing/make.ts"
+import type { ProjectSearchResult } from "#server/contract/projects.ts"
+import type { ProjectSort } from "#server/contract/search-params.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 async function startSite(names: readonly string[] = []) {
   const site = await startApp()
   const headers = await signInAs(site, "admin")
-  for (const name of names) await makeProject(site.db, { name })
-  async function ask(search: string, { sort = "newest" as ProjectSort, page = 1 } = {}): Promise<ProjectTable> {
-    const input = encodeURIComponent(JSON.stringify({ search, sort, page }))
+  for (const name of names) await createTestProject(site.db, { name })
+  async function search(text: string, { sort = "newest" as ProjectSort, page = 1 } = {}): Promise<ProjectSearchResult> {
+    const input = encodeURIComponent(JSON.stringify({ search: text, sort, page }))
     const response = await site.request(`/trpc/projects.search?input=${input}`, { headers })
     expect(response.status).toBe(200)
-    return ((await response.json()) as { result: { data: ProjectTable } }).result.data
+    return ((await response.json()) as { result: { data: ProjectSearchResult } }).result.data
   }
   return {
     ...site,
     headers,
-    ask,
-    names: async (search: string, how = {}) => (await ask(search, how)).projects.map(({ name }) => name),
+    search,
+    names: async (text: string, options = {}) => (await search(text, options)).projects.map(({ name }) => name),
   }
 }
 
@@ -34,9 +34,9 @@ test.each(["ec", "ECO", "ecole", "École", "école de l", "  école  ", "de Lime
 
 test("finds by status", async () => {
   await using site = await startSite()
-  await makeProject(site.db, { name: "A", status: "Terminé" })
-  await makeProject(site.db, { name: "B", status: "En cours" })
-  await makeProject(site.db, { name: "C", status: null })
+  await createTestProject(site.db, { name: "A", status: "Terminé" })
+  await createTestProject(site.db, { name: "B", status: "En cours" })
+  await createTestProject(site.db, { name: "C", status: null })
   expect(await site.names("termine")).toEqual(["A"])
   expect(await site.names("en c")).toEqual(["B"])
   expect(await site.names("en")).toEqual(["B"])
@@ -52,14 +52,14 @@ test.each([
 ] as const)("« %s » finds the sector %s, also by the administrator's label", async (search, sector) => {
   await using site = await startSite()
   for (const other of ["Construction", "Élevage", "Ventes de matériaux"] as const) {
-    await makeProject(site.db, { name: other === sector ? "Voulu" : "Autre", sector: other, status: null })
+    await createTestProject(site.db, { name: other === sector ? "Voulu" : "Autre", sector: other, status: null })
   }
   expect(await site.names(search)).toEqual(["Voulu"])
 })
 
 test("no match crosses from one field to the next", async () => {
   await using site = await startSite()
-  await makeProject(site.db, { name: "Ferme", status: "En cours", sector: "Agriculture" })
+  await createTestProject(site.db, { name: "Ferme", status: "En cours", sector: "Agriculture" })
   for (const search of ["ferme en", "meen", "me en", "coursa", "s agri"]) expect(await site.names(search)).toEqual([])
 })
 
@@ -86,21 +86,21 @@ test.each([
   "😀😀😀",
 ])("%j is searched literally", async (search) => {
   await using site = await startSite(["Hangar abc def", "axb"])
-  expect((await site.ask(search)).found).toBe(0)
-  await makeProject(site.db, { name: `Voici ${search} là` })
-  expect((await site.ask(search)).found).toBe(1)
+  expect((await site.search(search)).found).toBe(0)
+  await createTestProject(site.db, { name: `Voici ${search} là` })
+  expect((await site.search(search)).found).toBe(1)
 })
 
 test("a lone accent finds everything, and a NUL nothing", async () => {
   await using site = await startSite(["Hangar"])
-  expect((await site.ask("\u0301")).found).toBe(1)
-  for (const search of ["\0", "han\0", "\0\0\0\0"]) expect((await site.ask(search)).found).toBe(0)
+  expect((await site.search("\u0301")).found).toBe(1)
+  for (const search of ["\0", "han\0", "\0\0\0\0"]) expect((await site.search(search)).found).toBe(0)
 })
 
 test("follows updates, deletions, soft deletions and restorations", async () => {
   await using site = await startSite(["Hangar", "Ferme", "Silo"])
   const call = (name: string, input: unknown) => site.postJson(`/trpc/projects.${name}`, input, site.headers)
-  const idOf = async (name: string) => (await site.ask(name)).projects[0]?.id
+  const idOf = async (name: string) => (await site.search(name)).projects[0]?.id
   await call("update", { id: await idOf("hangar"), name: "Entrepôt", status: "Terminé" })
   expect([await site.names("hangar"), await site.names("ha")]).toEqual([[], []])
   expect([await site.names("entrepot"), await site.names("termi")]).toEqual([["Entrepôt"], ["Entrepôt"]])
@@ -112,25 +112,25 @@ test("follows updates, deletions, soft deletions and restorations", async () => 
     site.db.updateTable("projects").set({ deletedAt }).where("name", "=", "Silo").execute()
   await trash("2025-01-01T00:00:00.000Z")
   expect([await site.names("silo"), await site.names("si")]).toEqual([[], []])
-  expect((await site.ask("")).counts).toEqual({ total: 1, done: 1, ongoing: 0, waiting: 0 })
+  expect((await site.search("")).counts).toEqual({ total: 1, done: 1, ongoing: 0, waiting: 0 })
   await trash(null)
   expect([await site.names("silo"), await site.names("si")]).toEqual([["Silo"], ["Silo"]])
-  expect((await site.ask("")).counts).toEqual({ total: 2, done: 1, ongoing: 1, waiting: 0 })
+  expect((await site.search("")).counts).toEqual({ total: 2, done: 1, ongoing: 1, waiting: 0 })
 })
 
 test("counters count all projects, whatever is searched", async () => {
   await using site = await startSite()
   const statuses = ["Terminé", "Terminé", "En cours", "En attente", "Annulé", "Livré", null]
-  for (const status of statuses) await makeProject(site.db, { status })
+  for (const status of statuses) await createTestProject(site.db, { status })
   const counts = { total: 7, done: 2, ongoing: 1, waiting: 1 }
-  expect(await site.ask("rien de tel")).toEqual({ projects: [], found: 0, foundIsCapped: false, counts })
-  expect(await site.ask("")).toMatchObject({ found: 7, counts })
+  expect(await site.search("rien de tel")).toEqual({ projects: [], found: 0, foundIsCapped: false, counts })
+  expect(await site.search("")).toMatchObject({ found: 7, counts })
 })
 
 test("an empty site has an empty table", async () => {
   await using site = await startSite()
   const counts = { total: 0, done: 0, ongoing: 0, waiting: 0 }
-  expect(await site.ask("")).toEqual({ projects: [], found: 0, foundIsCapped: false, counts })
+  expect(await site.search("")).toEqual({ projects: [], found: 0, foundIsCapped: false, counts })
 })
 
 describe("order and pages", () => {
@@ -142,10 +142,10 @@ describe("order and pages", () => {
     ["status", ["a", "Élan", "b", "eau"]],
   ] as const)("%s first", async (sort, order) => {
     await using site = await startSite()
-    await makeProject(site.db, { name: "eau", sector: "Transport", status: "Terminé" })
-    await makeProject(site.db, { name: "a", sector: "Élevage", status: null })
-    await makeProject(site.db, { name: "Élan", sector: "Élevage", status: "Annulé" })
-    await makeProject(site.db, { name: "b", sector: "Construction", status: "En cours" })
+    await createTestProject(site.db, { name: "eau", sector: "Transport", status: "Terminé" })
+    await createTestProject(site.db, { name: "a", sector: "Élevage", status: null })
+    await createTestProject(site.db, { name: "Élan", sector: "Élevage", status: "Annulé" })
+    await createTestProject(site.db, { name: "b", sector: "Construction", status: "En cours" })
     expect(await site.names("", { sort })).toEqual(order)
   })
 
@@ -154,10 +154,10 @@ describe("order and pages", () => {
     async (sort) => {
       await using site = await startSite()
       for (let count = 0; count < 120; count += 1)
-        await makeProject(site.db, { name: `Projet ${count % 7}`, at: "2025-01-01T00:00:00.000Z" })
+        await createTestProject(site.db, { name: `Projet ${count % 7}`, at: "2025-01-01T00:00:00.000Z" })
       for (const search of ["", "p", "projet", "projet 3"]) {
-        const { found } = await site.ask(search, { sort })
-        const pages = await Promise.all([1, 2, 3, 4].map((page) => site.ask(search, { sort, page })))
+        const { found } = await site.search(search, { sort })
+        const pages = await Promise.all([1, 2, 3, 4].map((page) => site.search(search, { sort, page })))
         expect(pages[0]?.projects).toHaveLength(Math.min(50, found))
         const ids = pages.flatMap(({ projects }) => projects.map(({ id }) => id))
         expect(ids).toHaveLength(found)
@@ -169,7 +169,7 @@ describe("order and pages", () => {
   test("many matches and few are found alike: the index finds what reading every row finds", async () => {
     await using site = await startSite()
     for (let count = 0; count < 400; count += 1) {
-      await makeProject(site.db, { name: `Maison ${count}`, sector: count % 3 ? "Construction" : "Transport" })
+      await createTestProject(site.db, { name: `Maison ${count}`, sector: count % 3 ? "Construction" : "Transport" })
     }
     for (const search of ["maison", "maison 1", "39", "399", "con", "transport", "son 2"]) {
       const like = `%${search}%`
@@ -178,9 +178,9 @@ describe("order and pages", () => {
         order by created_at desc, id desc`.execute(site.db)
       const ids: number[] = []
       for (let page = 1; page <= 8; page += 1)
-        ids.push(...(await site.ask(search, { page })).projects.map(({ id }) => id))
+        ids.push(...(await site.search(search, { page })).projects.map(({ id }) => id))
       expect(ids).toEqual(rows.map(({ id }) => id))
-      expect((await site.ask(search)).found).toBe(rows.length)
+      expect((await site.search(search)).found).toBe(rows.length)
     }
   })
 })

@@ -1,7 +1,7 @@
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
-import type { ProjectSearch, ProjectTable } from "#server/contract/project-search.ts"
-import type { ProjectSort } from "#server/contract/project-sorts.ts"
+import type { ProjectSearch, ProjectSearchResult } from "#server/contract/projects.ts"
+import type { ProjectSort } from "#server/contract/search-params.ts"
 import { searchSectors } from "#server/contract/sectors.ts"
 import { type SearchedTable, searchRows, type TextSearch } from "#server/database/sqlite/text-search.ts"
 import type { Database } from "#server/database/transaction.ts"
@@ -39,7 +39,10 @@ const orders: Record<ProjectSort, TextSearch["order"]> = {
   ],
 }
 
-export async function searchProjects(db: Database, { search, sort, page }: ProjectSearch): Promise<ProjectTable> {
+export async function searchProjects(
+  db: Database,
+  { search, sort, page }: ProjectSearch,
+): Promise<ProjectSearchResult> {
   const counts = await countProjects(db)
   const text = normalizeForSearch(search)
   const { ids, ...count } = await searchRows(db, searched, {
@@ -53,7 +56,7 @@ export async function searchProjects(db: Database, { search, sort, page }: Proje
   return { projects: await listProjectsById(db, ids), ...count, counts }
 }
 
-async function countProjects(db: Database): Promise<ProjectTable["counts"]> {
+async function countProjects(db: Database): Promise<ProjectSearchResult["counts"]> {
   const rows = await db.selectFrom("projectCounts").select(["status", "count"]).execute()
   const sum = (counted: typeof rows) => counted.reduce((sum, { count }) => sum + count, 0)
   const of = (status: string) => sum(rows.filter((row) => row.status === status))

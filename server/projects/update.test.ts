@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { makeImage, makeProject } from "#server/testing/make.ts"
+import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -8,13 +8,13 @@ const AT = "2025-01-02T03:04:05.678Z"
 async function startSite() {
   const site = await startApp({ now: () => new Date("2025-06-07T08:09:10.111Z") })
   const headers = await signInAs(site, "admin")
-  await makeImage(site.db, "a.jpg")
-  await makeImage(site.db, "b.jpg")
+  await createTestImage(site.db, "a.jpg")
+  await createTestImage(site.db, "b.jpg")
   const images = [
     { name: "a.jpg", alt: "La façade" },
     { name: "ailleurs/vieille.jpg", alt: "Avant" },
   ]
-  const id = await makeProject(site.db, { at: AT, name: "École", status: "En cours", address: "Gombe", images })
+  const id = await createTestProject(site.db, { at: AT, name: "École", status: "En cours", address: "Gombe", images })
   const put = (body: unknown, path = `/api/projects/${id}`) =>
     site.request(path, {
       method: "PUT",
@@ -47,7 +47,7 @@ const before = {
   created_at: AT,
 }
 
-test("changes what is sent and keeps what is left out", async () => {
+test("changes the fields that are sent and no others", async () => {
   await using site = await startSite()
   const response = await site.put({ project_name: "Lycée" })
   expect(response.status).toBe(200)
@@ -151,7 +151,7 @@ test.each([
   expect(await site.change({})).toMatchObject({ ...before, version: 1 })
 })
 
-test("of two edits of one version the second is a conflict, answered with the current project", async () => {
+test("of two edits of one version the second is a conflict, which contains the current project", async () => {
   await using site = await startSite()
   await site.change({ project_name: "La première", version: 1 })
   const response = await site.put({ project_name: "La seconde", version: 1 })
@@ -167,7 +167,7 @@ test("of two edits of one version the second is a conflict, answered with the cu
   })
 })
 
-test("tRPC answers the conflict with the project in its own names", async () => {
+test("tRPC returns the conflict's project in its own names", async () => {
   await using site = await startSite()
   const response = await site.postJson("/trpc/projects.update", { id: site.id, version: 7, name: "x" }, site.headers)
   expect(response.status).toBe(409)

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { altTextOf } from "#server/contract/images.ts"
-import { AltText, IMAGES_MAX, ImageName, ProjectDraft } from "#server/contract/project-drafts.ts"
+import { IMAGES_MAX, ImageAlt, ImageName, ProjectDraft } from "#server/contract/project-drafts.ts"
 import type { Project } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, toAppError } from "#server/errors.ts"
@@ -24,7 +24,7 @@ export function projectToWire({ images, ...project }: Project) {
   })
 }
 
-/** The call's project in REST names, and so the fields of its failure and the current project of a conflict. */
+/** Translates the call's project into REST names, as well as the fields of an error and the project of a conflict. */
 export async function inWireNames(call: () => Promise<Project>) {
   try {
     return projectToWire(await withWireErrors(projectNames, call))
@@ -41,7 +41,7 @@ const ProjectForm = z
       .array(z.union([z.file(), ImageName]), messages.imagesNotAList)
       .check(z.maxLength(IMAGES_MAX, messages.tooManyImages)),
     /** Alternative texts, in the order of the pictures. */
-    alts: z.array(AltText, messages.altsNotAList),
+    alts: z.array(ImageAlt, messages.altsNotAList),
   })
   .check(z.refine(({ images, alts }) => alts.length <= images.length, { error: messages.tooManyAlts, path: ["alts"] }))
 
@@ -69,14 +69,14 @@ function readAlts(values: unknown[], count: number): unknown[] {
   return alts.slice(0, Math.max(count, alts.findLastIndex((alt) => alt !== "") + 1))
 }
 
-/** A change of the current project, in our names; its pictures and their texts come in two lists, of which each is optional. */
+/** A change in the names of the contract. Pictures and their texts are two lists, each optional. */
 export function changeFromWire(body: unknown, current: Project): unknown {
   const read = fromWire(projectNames, body)
   if (!isObject(read)) return read
   const { images, alts, ...fields } = read
   const change = { ...fields, id: current.id }
   if (images === undefined && alts === undefined) return change
-  // A name that is no text finds nothing here, and is rejected by the procedure.
+  // The procedure rejects a name that is not a text.
   const currentAlts = new Map<unknown, string | null>(current.images.map(({ name, alt }) => [name, alt]))
   const sources =
     images === undefined
@@ -87,7 +87,7 @@ export function changeFromWire(body: unknown, current: Project): unknown {
 }
 
 function checkAlts(value: unknown, max: number): string[] {
-  const { data, error } = z.array(AltText).safeParse(readList(value, "image_alts", messages.altsNotAList))
+  const { data, error } = z.array(ImageAlt).safeParse(readList(value, "image_alts", messages.altsNotAList))
   if (!data) return reject("image_alts", error.issues[0]?.message ?? messages.altsNotAList)
   return data.length > max ? reject("image_alts", messages.tooManyAlts) : data
 }

@@ -1,4 +1,4 @@
-import { SECTORS, type Sector } from "#server/contract/sectors.ts"
+import { SECTORS } from "#server/contract/sectors.ts"
 import { RECENT_PROJECTS, type RecentProject, type Stats } from "#server/contract/stats.ts"
 import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 import type { Database } from "#server/database/transaction.ts"
@@ -32,20 +32,19 @@ async function countRows(db: Database, table: "accounts" | "messages"): Promise<
 export function listRecentProjects(db: Database): Promise<RecentProject[]> {
   return db
     .selectFrom("projects")
-    .select(["id", "name", "status", "createdAt"])
-    .select((row) => row.ref("sector").$castTo<Sector>().as("sector"))
+    .select(["id", "name", "sector", "status", "createdAt"])
     .select((row) =>
       row
         .selectFrom("projectImages")
         .select((image) => image.fn.countAll<number>().as("count"))
         .whereRef("projectId", "=", "projects.id")
         .$asScalar()
-        .$notNull()
         .as("images"),
     )
     .where("deletedAt", "is", null)
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(RECENT_PROJECTS)
+    .$castTo<RecentProject>()
     .execute()
 }

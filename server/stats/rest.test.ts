@@ -4,7 +4,7 @@ import { SECTORS } from "#server/contract/sectors.ts"
 import type { Stats } from "#server/contract/stats.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
-import { contactFields, makeImage, makeProject } from "#server/testing/make.ts"
+import { contactFields, createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -42,10 +42,10 @@ describe.each(["/api/admin/stats", "/admin/stats"])("%s", (path) => {
   test("counts projects, accounts and messages", async () => {
     await using app = await startWithAdmin()
     await signInAs(app, "user")
-    await makeProject(app.db, { sector: "Élevage", status: "Terminé" })
-    await makeProject(app.db, { sector: "Élevage", status: "En cours" })
-    await makeProject(app.db, { sector: "Transport", status: null })
-    await makeProject(app.db, { sector: "Transport", status: "Suspendu" })
+    await createTestProject(app.db, { sector: "Élevage", status: "Terminé" })
+    await createTestProject(app.db, { sector: "Élevage", status: "En cours" })
+    await createTestProject(app.db, { sector: "Transport", status: null })
+    await createTestProject(app.db, { sector: "Transport", status: "Suspendu" })
     await app.postJson("/api/contact", contactFields)
     expect(await (await app.get(path)).json()).toEqual({
       totalProjects: 4,
@@ -112,13 +112,13 @@ describe("the path that is a screen as well", () => {
     expect((await app.request("/admin/stats")).headers.get("Vary")).toContain("Accept")
   })
 
-  test("is the only screen that answers JSON", async () => {
+  test("is the only screen that also returns JSON", async () => {
     await using app = await startWithAdmin()
     const response = await app.get("/admin/messages", { Accept: "application/json" })
     expect(response.headers.get("Content-Type")).toContain("text/html")
   })
 
-  test("answers JSON alone under /api", async () => {
+  test("returns JSON alone under /api", async () => {
     await using app = await startWithAdmin()
     const response = await app.get("/api/admin/stats", { Accept: "text/html" })
     expect(response.headers.get("Content-Type")).toContain("application/json")
@@ -127,7 +127,7 @@ describe("the path that is a screen as well", () => {
 
 test("the counts of the statuses add up to the number of projects, whatever their status", async () => {
   await using app = await startWithAdmin()
-  for (const status of [null, "Suspendu", "Annulé"]) await makeProject(app.db, { status })
+  for (const status of [null, "Suspendu", "Annulé"]) await createTestProject(app.db, { status })
   const { totalProjects, statuses } = (await app.query("overview")) as Stats
   expect(totalProjects).toBe(3)
   expect(statuses.reduce((sum, { count }) => sum + count, 0)).toBe(3)
@@ -136,7 +136,7 @@ test("the counts of the statuses add up to the number of projects, whatever thei
 
 test("the figures follow a project that changes, is moved to the trash or deleted", async () => {
   await using app = await startWithAdmin()
-  const id = await makeProject(app.db, { sector: "Transport", status: "En cours" })
+  const id = await createTestProject(app.db, { sector: "Transport", status: "En cours" })
   const countsOf = async () => {
     const { totalProjects, sectors, statuses } = (await app.query("overview")) as Stats
     const used = [...sectors, ...statuses].filter(({ count }) => count > 0)
@@ -156,12 +156,13 @@ test("the figures follow a project that changes, is moved to the trash or delete
 
 test("the five newest projects come first to last with the number of their pictures", async () => {
   await using app = await startWithAdmin()
-  await makeImage(app.db, "a.jpg")
+  await createTestImage(app.db, "a.jpg")
   const ids: number[] = []
-  for (const name of ["un", "deux", "trois", "quatre", "cinq", "six"]) ids.push(await makeProject(app.db, { name }))
+  for (const name of ["un", "deux", "trois", "quatre", "cinq", "six"])
+    ids.push(await createTestProject(app.db, { name }))
   const image = { name: "a.jpg", alt: "" }
   const at = "2030-01-01T00:00:00.000Z"
-  const newest = await makeProject(app.db, {
+  const newest = await createTestProject(app.db, {
     name: "sept",
     sector: "Élevage",
     status: null,

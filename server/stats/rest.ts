@@ -9,10 +9,10 @@ export const statsRest = new Hono<AppEnv>()
     await next()
     c.header("Vary", "Accept", { append: true })
   })
-  .get("/admin/stats", (c, next) => (prefersHtml(c) ? next() : answerStats(c)))
-  .get("/api/admin/stats", answerStats)
+  .get("/admin/stats", (c, next) => (prefersHtml(c) ? next() : respondStats(c)))
+  .get("/api/admin/stats", respondStats)
 
-async function answerStats(c: Context<AppEnv>) {
+async function respondStats(c: Context<AppEnv>) {
   return c.json(await callerFor(c, statsRouter).overview(), 200, { "Cache-Control": "no-store" })
 }
 

@@ -2,7 +2,7 @@ import { type ImageStorage, listReferencedNames } from "./deletion.ts"
 import { listMissingOriginals, listOrphans } from "./garbage-collection.ts"
 import type { ImageStore } from "./image-store.ts"
 
-/** An upload stores a file before its row, so that a younger file may still get one. */
+/** A younger file may belong to an upload in progress, which stores its row after the file. */
 const RECENT_MS = 60_000
 
 /** Compares the rows and files of images, which other processes may change meanwhile. */
@@ -17,9 +17,8 @@ export async function checkImages(storage: ImageStorage) {
     /** Files without a row that no project shows. */
     orphans: orphans.sort(),
     recentOrphans: (await listOrphans(storage, 0)).filter((name) => !orphans.includes(name)).sort(),
-    /** Paths of incomplete files that no process works on any more. */
+    /** Paths of temporary files whose process has ended. */
     abandoned: (await storage.images.listAbandonedFiles(storage.now())).sort(),
-    /** Originals that are missing though they have variants. */
     missingOriginals: (await listMissingOriginals(storage.images)).sort(),
   }
 }

@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 import type { Log } from "#server/log.ts"
+import { areDeletionsLeased } from "./deletion-lease.ts"
 import { deleteVariants, type ImageStore } from "./image-store.ts"
-import { isLeased, PICTURE_DELETIONS } from "./leases.ts"
 
 /** The rows of the images and their files. */
 export interface ImageStorage {
@@ -21,7 +21,7 @@ export async function deleteUnreferencedFiles(storage: ImageStorage, names: read
   try {
     const deleted: string[] = []
     await inTransaction(db, async (trx) => {
-      if (await isLeased(trx, PICTURE_DELETIONS, now())) return
+      if (await areDeletionsLeased(trx, now())) return
       const referenced = await listReferencedNames(trx, names)
       // Inside the transaction, so that no other process can add a row for the file meanwhile.
       for (const name of names) if (!referenced.has(name) && (await deleteFile(storage, name))) deleted.push(name)
@@ -44,7 +44,7 @@ async function deleteFile({ images, log }: ImageStorage, name: string): Promise<
   }
 }
 
-/** Images that have a row, and those that an imported project names without one. */
+/** Images with a row, and those without one that an imported project shows. */
 export async function listReferencedNames(db: Database, among?: readonly string[]): Promise<Set<string>> {
   let stored = db.selectFrom("images").select("name")
   let shown = db.selectFrom("projectImages").select("image as name")
@@ -56,10 +56,10 @@ export async function listReferencedNames(db: Database, among?: readonly string[
   return new Set(rows.map(({ name }) => nameOfReference(name)))
 }
 
-/** What imported projects may write before the name of an image. */
+/** Prefixes of image names in imported projects. */
 const PATHS = ["/uploads/", "\\uploads\\"]
 
-/** All that a project may call a stored image. */
+/** All spellings of a stored image's name in projects. */
 export function listReferences(name: string): string[] {
   return ["", ...PATHS].map((path) => path + name)
 }

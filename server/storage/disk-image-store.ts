@@ -7,7 +7,7 @@ import type { ImageStore, ObjectStore } from "./image-store.ts"
 
 const HOUR_MS = 3_600_000
 
-/** Keeps images in two folders of the data folder. */
+/** Stores images in two folders of the data folder. */
 export function createDiskImageStore(dataDir: string): ImageStore {
   const uploads = join(dataDir, "uploads")
   const variants = join(dataDir, "variants")
@@ -51,7 +51,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT" && error.code !== "ENAMETOOLONG") throw error
 }
 
-/** Files whose process is gone, or that are older than any work may take. */
+/** Files whose process has ended, or that are older than any work may last. */
 async function listAbandonedFiles(folder: string, now: Date): Promise<string[]> {
   const abandoned: string[] = []
   for (const name of await readdir(folder)) {
@@ -60,8 +60,8 @@ async function listAbandonedFiles(folder: string, now: Date): Promise<string[]> 
     const path = join(folder, name)
     const modifiedAt = (await stat(path).catch(ignoreMissing))?.mtimeMs ?? Number.POSITIVE_INFINITY
     // In a container each start can have the same process id: files from before this start are not its own.
-    const ownerGone = owner === process.pid ? modifiedAt < performance.timeOrigin : !isProcessRunning(owner)
-    if (ownerGone || now.getTime() - modifiedAt > HOUR_MS) abandoned.push(path)
+    const hasOwnerEnded = owner === process.pid ? modifiedAt < performance.timeOrigin : !isProcessRunning(owner)
+    if (hasOwnerEnded || now.getTime() - modifiedAt > HOUR_MS) abandoned.push(path)
   }
   return abandoned
 }

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { makeProject } from "#server/testing/make.ts"
-import { makeForm, makePicture } from "#server/testing/make-picture.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
+import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { acquireDeletionLease, releaseDeletionLease } from "./deletion-lease.ts"
 import { collectImageGarbage } from "./garbage-collection.ts"
-import { acquireLease, PICTURE_DELETIONS, releaseLease } from "./leases.ts"
 
 const HOUR_MS = 3_600_000
 
@@ -15,7 +15,7 @@ async function startWithUpload() {
   let offsetMs = 0
   const site = await startApp({ now: () => new Date(Date.now() + offsetMs) })
   const headers = await signInAs(site, "admin")
-  const body = makeForm({ images: await makePicture({ width: 400, height: 300 }) })
+  const body = createForm({ images: await createImageFile({ width: 400, height: 300 }) })
   const response = await site.request("/upload", { method: "POST", body, headers })
   const [name = ""] = ((await response.json()) as { filenames: string[] }).filenames
   await site.variants.waitUntilIdle()
@@ -43,7 +43,7 @@ test("an image that no project shows is deleted after a day, with its variants",
 
 test("an image that a project shows stays", async () => {
   await using site = await startWithUpload()
-  await makeProject(site.db, { images: [{ name: site.name, alt: "" }] })
+  await createTestProject(site.db, { images: [{ name: site.name, alt: "" }] })
   site.advance(1000)
   await site.collect()
   expect(readdirSync(site.uploads)).toEqual([site.name])
@@ -55,7 +55,7 @@ test("a file without a row is deleted after an hour, unless an imported project 
   for (const name of ["lost.jpg", "imported.jpg", "path.jpg", "notes.txt"])
     writeFileSync(join(site.uploads, name), "pixels")
   const imported = ["imported.jpg", "/uploads/path.jpg"].map((name) => ({ name, alt: "" }))
-  await makeProject(site.db, { images: imported })
+  await createTestProject(site.db, { images: imported })
   await site.collect()
   expect(readdirSync(site.uploads)).toContain("lost.jpg")
   site.advance(2)
@@ -78,17 +78,17 @@ test("temporary files of a killed process are deleted at once, those of a runnin
 test("nothing is deleted while deletions are leased", async () => {
   await using site = await startWithUpload()
   site.advance(25)
-  await acquireLease(site.db, PICTURE_DELETIONS, new Date(site.now().getTime() + HOUR_MS))
+  await acquireDeletionLease(site.db, new Date(site.now().getTime() + HOUR_MS))
   await site.collect()
   expect(readdirSync(site.uploads)).toEqual([site.name])
-  await releaseLease(site.db, PICTURE_DELETIONS)
+  await releaseDeletionLease(site.db)
   await site.collect()
   expect(readdirSync(site.uploads)).toEqual([])
 })
 
 test("a lease that was never released ends by itself", async () => {
   await using site = await startWithUpload()
-  await acquireLease(site.db, PICTURE_DELETIONS, new Date(site.now().getTime() + HOUR_MS))
+  await acquireDeletionLease(site.db, new Date(site.now().getTime() + HOUR_MS))
   site.advance(25)
   await site.collect()
   expect(readdirSync(site.uploads)).toEqual([])

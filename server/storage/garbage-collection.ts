@@ -1,17 +1,17 @@
 import { rm } from "node:fs/promises"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { deleteUnreferencedFiles, type ImageStorage, listReferencedNames } from "./deletion.ts"
+import { areDeletionsLeased } from "./deletion-lease.ts"
 import { deleteVariants, type ImageStore, imageExtension, listVariantOriginals } from "./image-store.ts"
-import { isLeased, PICTURE_DELETIONS } from "./leases.ts"
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Deletes images that no project has used for a day, and the files that interrupted work has left. */
+/** Deletes images that no project has used for a day, and files of interrupted uploads and deletions. */
 export async function collectImageGarbage(storage: ImageStorage): Promise<void> {
   const { db, images, now } = storage
   for (const path of await images.listAbandonedFiles(now())) await rm(path, { recursive: true, force: true })
-  if (await isLeased(db, PICTURE_DELETIONS, now())) return
+  if (await areDeletionsLeased(db, now())) return
   await deleteUnreferencedFiles(storage, await deleteUnusedRows(db, new Date(now().getTime() - DAY_MS)))
   await deleteUnreferencedFiles(storage, await listOrphans(storage, HOUR_MS))
   for (const name of await listMissingOriginals(images)) await deleteVariants(images, name)
@@ -26,7 +26,7 @@ export async function listMissingOriginals(images: ImageStore): Promise<string[]
   return missing
 }
 
-/** Files of at least that age without a row: an upload stores the file of a younger one before its row. */
+/** Files of at least that age without a row; a younger one may belong to an upload in progress. */
 export async function listOrphans({ db, images, now }: ImageStorage, ageMs: number): Promise<string[]> {
   const names = await images.originals.list()
   // Read after the files, so that rows added meanwhile count.

@@ -8,7 +8,7 @@ import type { ImageStore, StoredImage } from "./image-store.ts"
 /** Adding and deleting the same content at once would race, because its name is the same. */
 const serialize = limitConcurrency({ concurrency: 1, queueSize: 200 })
 
-/** Stores images and does the further writes in the transaction of their rows: all of it, or nothing. */
+/** Stores images and runs `work` in the transaction of their rows: all of it happens, or nothing. */
 export function addImages<Result>(
   storage: ImageStorage,
   added: readonly StoredImage[],
@@ -23,7 +23,7 @@ export function addImages<Result>(
         await insertRows(trx, added, now())
         return work(trx)
       })
-      // Before the rows were there, another process may have deleted a file as unused.
+      // Until the rows were committed, another process may have deleted a file as unused.
       await putAll(images, await filterMissing(images, added))
       return result
     } catch (error) {
@@ -34,7 +34,7 @@ export function addImages<Result>(
   })
 }
 
-/** Does the writes, then deletes the files of the images that they dropped. */
+/** Runs `work` in a transaction, then deletes the files of the images that it has dropped. */
 export function deleteImages<Result extends { dropped: readonly { name: string }[] }>(
   storage: ImageStorage,
   work: (trx: Transaction) => Promise<Result>,
@@ -60,7 +60,7 @@ export async function deleteUnusedImages(trx: Transaction, names: readonly strin
     .execute()
 }
 
-/** Throws if one of the names is no stored image. */
+/** Throws unless each name is that of a stored image. */
 export async function requireImages(db: Database, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   const stored = await db.selectFrom("images").select("name").where("name", "in", names).execute()
@@ -73,10 +73,10 @@ export async function requireImages(db: Database, names: readonly string[]): Pro
 /** An image that is stored already counts as new, so that the garbage collection leaves it for another day. */
 async function insertRows(trx: Transaction, images: readonly StoredImage[], now: Date) {
   const createdAt = now.toISOString()
-  for (const { content, ...facts } of images) {
+  for (const { content, ...metadata } of images) {
     await trx
       .insertInto("images")
-      .values({ ...facts, bytes: content.length, createdAt })
+      .values({ ...metadata, bytes: content.length, createdAt })
       .onConflict((conflict) => conflict.column("name").doUpdateSet({ createdAt }))
       .execute()
   }

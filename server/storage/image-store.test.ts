@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { makeFolder } from "#server/testing/make-site.ts"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { createDiskImageStore } from "./disk-image-store.ts"
 import { deleteVariants, type ImageStore, imageExtension, listVariantOriginals, variantName } from "./image-store.ts"
 
@@ -100,12 +100,12 @@ function testImageStore(kind: string, makeStore: () => Promise<TestStore>) {
 }
 
 testImageStore("the disk", async () => {
-  const folder = makeFolder()
+  const folder = createTemporaryFolder()
   return { store: createDiskImageStore(folder.path), [Symbol.asyncDispose]: async () => folder[Symbol.dispose]() }
 })
 
 test("the disk: temporary files and folders are no objects", async () => {
-  using folder = makeFolder()
+  using folder = createTemporaryFolder()
   const { originals } = createDiskImageStore(folder.path)
   writeFileSync(join(folder.path, "uploads/.tmp-1-a"), "pix")
   mkdirSync(join(folder.path, "uploads/folder.jpg"))

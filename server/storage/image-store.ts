@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto"
 import { VARIANT_WIDTHS, type VariantWidth } from "#server/contract/images.ts"
+import type { Schema } from "#server/database/schema.ts"
 
 /** A folder on the disk or a prefix of a bucket. The content of a name never changes; a missing object is undefined. */
 export interface ObjectStore {
@@ -29,19 +31,16 @@ export interface ImageStore {
   listAbandonedFiles(now: Date): Promise<string[]>
 }
 
-export interface StoredImage {
-  name: string
+export interface StoredImage extends Omit<Schema["images"], "bytes" | "createdAt"> {
   content: Buffer
-  /** Pixels. */
-  width: number
-  height: number
-  /** Media type. */
-  type: string
-  /** The average colour, `#rrggbb`. */
-  colour: string
 }
 
-/** Names that the server gives, so that none can leave the folder. */
+/** The same content always has the same name, so that it is stored once. */
+export function nameImage(content: Uint8Array, extension: string): string {
+  return `${createHash("sha256").update(content).digest("hex").slice(0, 32)}.${extension}`
+}
+
+/** No name contains a separator, so that none leads out of the folder. */
 const imageName = /^[a-z0-9][\w-]*\.(?<extension>jpg|png|webp|avif)$/i
 
 /** The extension in lower case; undefined for a name that no stored image can have. */

@@ -6,30 +6,30 @@ import { createSession } from "#server/accounts/sessions.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { appRouter } from "#server/router.ts"
-import { expectCivil, expectWhole, fuzz, startAfresh, tellFuzzed } from "./fuzz.ts"
-import { anyJson, hostileId, hostileText } from "./hostile.ts"
+import { expectPagesRender, expectSafeResponse, fuzz, logFuzzSummary, resetRows } from "./fuzz.ts"
 import { fields, formFields, id, wellFormed } from "./hostile-fields.ts"
-import { makeAccount } from "./make-account.ts"
-import { makePicture } from "./make-picture.ts"
+import { anyJson, hostileId, hostileText } from "./hostile-texts.ts"
+import { createImageFile } from "./image-files.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
+import { createTestAccount } from "./test-account.ts"
 
-process.env.NODE_ENV = "production" // React's fast build: pages are drawn a thousand times
+process.env.NODE_ENV = "production" // React's fast build: pages are rendered a thousand times
 const site = await startApp({ settings: { RATE_LIMITS: "0" }, pages: await servePages() })
 afterAll(async () => {
-  tellFuzzed("Calls")
+  logFuzzSummary("Calls")
   await site[Symbol.asyncDispose]()
 })
-await startAfresh(site)
+await resetRows(site)
 
-// Calls are found by walking the router and the app: whoever adds one has it fuzzed.
+// Calls are listed from the router and the app, so that a new one is fuzzed as well.
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
 const routes = [...new Set(site.app.routes.map(({ method, path }) => `${method} ${path}`))].filter(
   (route) => !route.startsWith("ALL"),
 )
 
-const administrator = await makeAccount(site.db, { role: "admin" })
-const onlooker = await signInAs(site, "admin")
+const administrator = await createTestAccount(site.db, { role: "admin" })
+const reader = await signInAs(site, "admin")
 
 const role = fc.constantFrom("visitor", "admin", "admin")
 
@@ -39,17 +39,17 @@ async function sessionOf(role: string): Promise<Record<string, string>> {
   return { Cookie: `session=${await inTransaction(site.db, (trx) => createSession(trx, administrator.id, null))}` }
 }
 
-/** How many of the calls that may change something were refused, and how many were not. */
-const changes = { refused: 0, taken: 0 }
+/** The numbers of rejected and accepted mutations. */
+const changes = { rejected: 0, accepted: 0 }
 
-async function judge(call: () => Response | Promise<Response>, mayChange: boolean) {
+async function checkCall(call: () => Response | Promise<Response>, mayChange: boolean) {
   const response = await call()
-  await expectCivil(response)
+  await expectSafeResponse(response)
   if (!mayChange) return
-  if (response.status >= 400) changes.refused += 1
+  if (response.status >= 400) changes.rejected += 1
   else {
-    changes.taken += 1
-    await expectWhole(site, onlooker)
+    changes.accepted += 1
+    await expectPagesRender(site, reader)
   }
 }
 
@@ -82,7 +82,7 @@ for (const [name, procedure] of procedures) {
   const input = fc.oneof({ weight: 4, arbitrary: json }, { weight: 1, arbitrary: id.map(toJson) })
   fuzz(`tRPC ${name}`, fc.record({ role, input }), async ({ role, input }) => {
     const headers = { ...jsonType, ...(await sessionOf(role)) }
-    await judge(() => {
+    await checkCall(() => {
       if (isMutation) return site.request(`/trpc/${name}`, { method: "POST", body: input, headers })
       return site.request(`/trpc/${name}?input=${encodeURIComponent(input.toWellFormed())}`, { headers })
     }, isMutation)
@@ -106,7 +106,7 @@ const body: fc.Arbitrary<Sent> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ body: hostileText, type: fc.constantFrom(...mediaTypes) }) },
 )
 
-const picture = await makePicture({ width: 2, height: 2, encode: (ground) => ground.png() })
+const picture = await createImageFile({ width: 2, height: 2, encode: (ground) => ground.png() })
 
 function toForm([fields, filename, withPicture]: [[string, string][], string, boolean]): Sent {
   const form = new FormData()
@@ -117,7 +117,7 @@ function toForm([fields, filename, withPicture]: [[string, string][], string, bo
 
 for (const route of routes) {
   const [method = "", pattern = ""] = route.split(" ")
-  const asked = fc.record({
+  const requests = fc.record({
     role,
     at: fc.oneof(id, hostileText).map((part) => encodeURIComponent(String(part).toWellFormed())),
     query: fc.option(
@@ -127,11 +127,11 @@ for (const route of routes) {
     accept: fc.constantFrom("*/*", "text/html", "application/json", "image/avif,image/webp"),
     sent: method === "GET" ? fc.constant(undefined) : body,
   })
-  fuzz(route, asked, async ({ role, at, query, accept, sent }) => {
+  fuzz(route, requests, async ({ role, at, query, accept, sent }) => {
     const typed = sent?.type !== undefined && { "Content-Type": sent.type }
     const headers = { Accept: accept, ...typed, ...(await sessionOf(role)) }
     const init = { method, headers, ...(sent && { body: sent.body }) }
-    await judge(() => site.request(`${pattern.replace(/:\w+|\*/, at)}?${query}`, init), method !== "GET")
+    await checkCall(() => site.request(`${pattern.replace(/:\w+|\*/, at)}?${query}`, init), method !== "GET")
   })
 }
 
@@ -142,13 +142,13 @@ test("there is a well-formed value for every field of every procedure", () => {
   expect(Object.keys(wellFormed)).toEqual(expect.arrayContaining(names))
 })
 
-test("enough of it is well-formed to be taken: what is only refused says little", () => {
-  expect(changes.taken).toBeGreaterThan((changes.taken + changes.refused) / 20)
+test("at least every twentieth change is well-formed enough to be accepted", () => {
+  expect(changes.accepted).toBeGreaterThan((changes.accepted + changes.rejected) / 20)
 })
 
 const MEGABYTE = 1024 * 1024
 
-/** One text in an object, as large as the limit lets it be, and so much more. */
+/** An object with one text, as large as the limit and so many bytes more. */
 function large(more: number): string {
   const empty = '{"search":"","name":"","message":""}'
   return empty.replace('""', `"${"x".repeat(MEGABYTE - empty.length + more)}"`)
@@ -162,7 +162,7 @@ const takingBodies = [
   ...routes.filter((route) => !withoutBody.test(route)),
 ]
 
-test.each(takingBodies)("%s takes a megabyte of JSON, and not a byte more", async (call) => {
+test.each(takingBodies)("%s accepts a megabyte of JSON, and not a byte more", async (call) => {
   const [method = "", path = ""] = call.split(" ")
   const isMultipart = call === "POST /upload" || call === "POST /api/projects"
   for (const [more, isTooLarge] of [
@@ -173,10 +173,10 @@ test.each(takingBodies)("%s takes a megabyte of JSON, and not a byte more", asyn
     const headers = { ...jsonType, ...(await sessionOf("admin")), "Content-Length": String(text.length) }
     const response = await site.request(path.replace(":id", "1"), { method, body: text, headers })
     const { status } = response
-    await expectCivil(response)
+    await expectSafeResponse(response)
     if (isMultipart) expect(status).toBe(415)
     else if (isTooLarge) expect(status).toBe(413)
     else expect(status).not.toBe(413)
   }
-  await startAfresh(site)
+  await resetRows(site)
 })

@@ -6,28 +6,28 @@ import fc from "fast-check"
 import { afterAll, expect, test } from "vitest"
 import { listenerOf } from "#server/http/listener.ts"
 import { servePages } from "#server/pages/serve.ts"
-import { ask } from "./ask.ts"
-import { expectCivil, expectWhole, fuzz, liveMarkup, startAfresh, tellFuzzed } from "./fuzz.ts"
-import { hostileId, hostileText, hostileTexts } from "./hostile.ts"
+import { expectPagesRender, expectSafeResponse, fuzz, liveMarkup, logFuzzSummary, resetRows } from "./fuzz.ts"
 import { formFields } from "./hostile-fields.ts"
+import { hostileId, hostileText, hostileTexts } from "./hostile-texts.ts"
+import { sendRequest } from "./send-request.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
-// Through a port and as raw bytes: what a browser would put right on its way comes as it was written.
+// Requests are raw bytes on a port, because HTTP clients would normalize their paths.
 process.env.NODE_ENV = "production"
 const site = await startApp({ settings: { RATE_LIMITS: "0" }, pages: await servePages() })
 const server = createServer(listenerOf(site.app, {})).listen(0, "127.0.0.1")
 await once(server, "listening")
 const { port } = server.address() as AddressInfo
 afterAll(async () => {
-  tellFuzzed("Pages")
+  logFuzzSummary("Pages")
   server.close()
   await site[Symbol.asyncDispose]()
 })
-await startAfresh(site)
+await resetRows(site)
 const administrator = await signInAs(site, "admin")
 
-/** The addresses of the screens, by their files: whoever adds a page has it fuzzed. */
+/** The paths of the screens, from their files, so that a new one is fuzzed as well. */
 const screens = readdirSync(new URL("../../client/routes", import.meta.url))
   .filter((file) => !/^[-_]|^admin\.tsx$/.test(file))
   .map(
@@ -38,10 +38,10 @@ const screens = readdirSync(new URL("../../client/routes", import.meta.url))
         .replace(/(^|\/)index$/, "")}`,
   )
 
-/** A server reads 16 kB of headers; more is refused before any of ours is asked. */
+/** Node reads 16 kB of headers and rejects more by itself. */
 const LONGEST = 8000
 
-/** As a browser would never write it, yet without what no HTTP client can send. */
+/** Escapes only the characters that no HTTP client can send. */
 function raw(text: string): string {
   return text.toWellFormed().replace(/[^!-~]|[#]/gu, (letter) => encodeURIComponent(letter))
 }
@@ -74,14 +74,14 @@ async function expectPage(response: Response) {
     expect(liveMarkup.exec(html)).toBeNull()
     expect(response.headers.get("Content-Security-Policy")).not.toMatch(/unsafe/)
   }
-  await expectCivil(response)
+  await expectSafeResponse(response)
 }
 
 for (const screen of screens) {
   const at = value.map((part) => raw(screen.replace("{-$id}", part)))
   fuzz(`GET ${screen}`, fc.record({ at, query, visitor }), async ({ at, query, visitor }) => {
     const path = `${at}?${query}`.slice(0, LONGEST)
-    await expectPage(await ask(port, path, { headers: { Accept: "text/html", ...visitor } }))
+    await expectPage(await sendRequest(port, path, { headers: { Accept: "text/html", ...visitor } }))
   })
 }
 
@@ -94,18 +94,22 @@ const odd = fc.oneof(
 )
 
 fuzz("GET any path", fc.record({ at: odd.map(raw), query, visitor }), async ({ at, query, visitor }) => {
-  await expectPage(await ask(port, `${at}?${query}`.slice(0, LONGEST), { headers: visitor }))
+  await expectPage(await sendRequest(port, `${at}?${query}`.slice(0, LONGEST), { headers: visitor }))
 })
 
 for (const form of ["/contact", "/login", "/register"]) {
   const asked = fc.record({ fields: formFields, query: fc.oneof(fc.constant(""), query), visitor })
   fuzz(`POST ${form}`, asked, async ({ fields, query, visitor }) => {
     const body = new URLSearchParams(fields)
-    const response = await ask(port, `${form}?${query}`.slice(0, LONGEST), { method: "POST", body, headers: visitor })
+    const response = await sendRequest(port, `${form}?${query}`.slice(0, LONGEST), {
+      method: "POST",
+      body,
+      headers: visitor,
+    })
     const { status } = response
     await expectPage(response)
     if (status !== 303) return
-    await expectWhole(site, administrator)
+    await expectPagesRender(site, administrator)
   })
 }
 
@@ -157,7 +161,7 @@ fuzz(
     ),
   }),
   async ({ headers, at }) => {
-    await expectPage(await ask(port, at, { headers }))
+    await expectPage(await sendRequest(port, at, { headers }))
   },
 )
 

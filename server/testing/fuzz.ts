@@ -5,12 +5,12 @@ import { expect, test } from "vitest"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
-import { contactFields, makeProject } from "./make.ts"
+import { contactFields, createTestProject } from "./fixtures.ts"
 import type { startApp } from "./start-app.ts"
 
 type Site = Pick<Awaited<ReturnType<typeof startApp>>, "request" | "db">
 
-/** One seed finds again what it found, the other one looks elsewhere each time. */
+/** The fixed seed repeats earlier runs; a random one finds new cases. */
 const FIXED_SEED = 20_230_601
 const RUNS = 30
 
@@ -18,14 +18,14 @@ const { FUZZ_SEED, FUZZ_RUNS } = process.env
 const numRuns = Number(FUZZ_RUNS ?? RUNS)
 const seeds = FUZZ_SEED ? [Number(FUZZ_SEED)] : [FIXED_SEED, randomInt(2 ** 31)]
 
-/** What was tried by this file, for the figures at its end. */
+/** The number of runs by test, for the summary. */
 const tried: Record<string, number> = {}
 
-/** A test that tries the property with both seeds; `npm test` tells them, FUZZ_SEED and FUZZ_RUNS repeat and prolong it. */
-export function fuzz<Value>(name: string, values: fc.Arbitrary<Value>, judge: (value: Value) => Promise<void>) {
+/** A test of a property with both seeds, which the summary logs; FUZZ_SEED repeats and FUZZ_RUNS prolongs it. */
+export function fuzz<Value>(name: string, values: fc.Arbitrary<Value>, check: (value: Value) => Promise<void>) {
   const property = fc.asyncProperty(values, async (value) => {
     tried[name] = (tried[name] ?? 0) + 1
-    await judge(value)
+    await check(value)
   })
   const patience = 15_000 + numRuns * 200
   test(name, { timeout: 3 * patience }, async () => {
@@ -33,37 +33,36 @@ export function fuzz<Value>(name: string, values: fc.Arbitrary<Value>, judge: (v
   })
 }
 
-/** One line about what was tried, and with which seeds. */
-export function tellFuzzed(what: string) {
+export function logFuzzSummary(what: string) {
   const runs = Object.values(tried).reduce((sum, count) => sum + count, 0)
   console.info(`${what}: ${Object.keys(tried).length} fuzzed, ${runs} requests, FUZZ_SEED=${seeds.join(" and ")}`)
 }
 
-/** What shows how the server is made. The hostile texts hold none of it, so that no answer repeats it. */
-const inside =
+/** Traces of the implementation. The hostile texts contain none, so that no response repeats them. */
+const internals =
   /SQLITE|SqliteError|no such (table|column)|syntax error|node_modules|\bat \S+ \(|\.ts:\d|\/server\/|better-sqlite/
 
 const english = /\b(the|must|expected|received|required|invalid|unexpected|cannot|failed|error|too|not)\b/i
 
-/** Below 500, without a word of what is inside; a failure in JSON is in French and in the contract's form. */
-export async function expectCivil(response: Response): Promise<void> {
+/** The status is below 500, no internals leak, and a failure in JSON is in French and in the contract's form. */
+export async function expectSafeResponse(response: Response): Promise<void> {
   const text = await response.text()
   expect(response.status, text.slice(0, 300)).toBeLessThan(500)
-  expect(inside.exec(text)?.[0]).toBeUndefined()
-  // No address that was sent leads to another site.
+  expect(internals.exec(text)?.[0]).toBeUndefined()
+  // No redirect leads to another site.
   expect(response.headers.get("Location") ?? "/").toMatch(/^\/(?![/\\])/)
   if (response.status < 400 || !response.headers.get("Content-Type")?.startsWith("application/json")) return
   const failures = [JSON.parse(text)].flat().filter((answer) => !("result" in answer))
-  for (const failure of failures) expectRefusal(failure)
+  for (const failure of failures) expectFrenchFailure(failure)
 }
 
-function expectRefusal(answer: { error?: unknown }) {
+function expectFrenchFailure(answer: { error?: unknown }) {
   const failure = (answer.error ?? answer) as { message: string; errors?: object; data?: { fields?: object } }
   if (!answer.error) expect(answer).toMatchObject({ success: false })
   const fields = failure.errors ?? failure.data?.fields ?? {}
   for (const message of [failure.message, ...Object.values(fields)]) {
     expect(message).toEqual(expect.any(String))
-    // After the colon stands what was sent.
+    // The input is repeated after the colon.
     const own =
       String(message)
         .split(" : ")
@@ -84,10 +83,10 @@ const lists = [
   `/trpc/messages.search?input=${encodeURIComponent('{"search":"","page":1}')}`,
 ]
 
-/** The markup of the hostile texts, as only a text that was not escaped leaves it. */
+/** The markup of the hostile texts, unescaped. */
 export const liveMarkup = /<script>alert|<img src=x|<svg onload|<b>|<%=|<!--<script/
 
-/** The rows that pages show, in short. */
+/** A summary of the rows that pages show. */
 async function rowsIn({ db }: Pick<Site, "db">): Promise<string> {
   const { rows } =
     await sql`select (select count(*) from projects) as projects, (select max(version) from content_version) as version,
@@ -95,16 +94,16 @@ async function rowsIn({ db }: Pick<Site, "db">): Promise<string> {
   return JSON.stringify(rows)
 }
 
-let known = ""
+let initialRows = ""
 
-/** Once rows have changed: no row breaks a page. Then they are as at first again. */
-export async function expectWhole(site: Site, admin: Record<string, string>): Promise<void> {
-  if ((await rowsIn(site)) === known) return
-  await expectDrawn(site, admin).finally(() => startAfresh(site))
+/** If rows have changed, checks that no row breaks a page, and resets them. */
+export async function expectPagesRender(site: Site, admin: Record<string, string>): Promise<void> {
+  if ((await rowsIn(site)) === initialRows) return
+  await expectListsRender(site, admin).finally(() => resetRows(site))
 }
 
-/** Whatever lists projects or messages is drawn, and bears no markup of theirs. */
-async function expectDrawn({ request }: Site, admin: Record<string, string>): Promise<void> {
+/** Every list of projects or messages renders, with their texts escaped. */
+async function expectListsRender({ request }: Site, admin: Record<string, string>): Promise<void> {
   for (const path of lists) {
     const response = await request(path, { headers: admin })
     expect(response.status, path).toBe(200)
@@ -115,20 +114,20 @@ async function expectDrawn({ request }: Site, admin: Record<string, string>): Pr
     expect(response.status, path).toBe(200)
     const html = await response.text()
     expect(html, path).toMatch(/<h1[\s>][\s\S]*<\/footer>[\s\S]*<\/html>$/)
-    // A browser reads these characters otherwise than they were hashed: its policy would stop the script.
+    // A browser replaces these characters, so that the hash in the policy would not match.
     for (const [, code] of html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)) expect(code, path).not.toMatch(/[\0\r]/)
     const live = liveMarkup.exec(html)
     expect(live && html.slice(live.index - 100, live.index + 100), path).toBeNull()
   }
 }
 
-/** One project and one message, both with the id 1: what a call did is seen, and then taken back. */
-export async function startAfresh(site: Pick<Site, "db">): Promise<void> {
+/** Leaves one project and one message, both with the id 1. */
+export async function resetRows(site: Pick<Site, "db">): Promise<void> {
   const { db } = site
   await db.deleteFrom("projects").execute()
   await db.deleteFrom("messages").execute()
   await sql`update sqlite_sequence set seq = 0 where name in ('projects', 'messages')`.execute(db)
-  await makeProject(db)
+  await createTestProject(db)
   const { firstName, lastName, message, ...fields } = contactFields
   const folded = {
     fullNameFolded: normalizeForSearch(`${firstName} ${lastName}`),
@@ -136,5 +135,5 @@ export async function startAfresh(site: Pick<Site, "db">): Promise<void> {
   }
   const row = { ...fields, ...folded, firstName, lastName, message, createdAt: new Date().toISOString() }
   await db.insertInto("messages").values(row).execute()
-  known = await rowsIn(site)
+  initialRows = await rowsIn(site)
 }

@@ -1,14 +1,14 @@
 import fc from "fast-check"
 import { ROLES } from "#server/contract/accounts.ts"
-import { PROJECT_SORTS } from "#server/contract/project-sorts.ts"
+import { PROJECT_SORTS } from "#server/contract/search-params.ts"
 import { CONTACT_SECTORS, SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
-import { anyJson, dictionaryOf, hostileId, hostileText, hostileTexts } from "./hostile.ts"
-import { PASSWORD } from "./make-account.ts"
+import { anyJson, dictionaryOf, hostileId, hostileText, hostileTexts } from "./hostile-texts.ts"
+import { TEST_PASSWORD } from "./test-account.ts"
 
 const text = hostileText.filter((value) => value.trim() !== "").map((value) => value.slice(0, 150))
 
-/** A hostile text within a field's bounds, such as gets as far as the database. */
+/** A hostile text within a field's limits, so that it reaches the database. */
 function filled(min: number): fc.Arbitrary<string> {
   return text.map((value) => value.trim().padEnd(min, "x"))
 }
@@ -23,10 +23,10 @@ const email = fc.oneof(
   ),
 )
 
-// Hashing one takes its time: most are refused before.
+// Hashing is slow: most are rejected before.
 const password = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom<unknown>("", null, 7, [], {}, "x".repeat(1001)) },
-  { weight: 4, arbitrary: fc.constant(PASSWORD) },
+  { weight: 4, arbitrary: fc.constant(TEST_PASSWORD) },
   { weight: 1, arbitrary: filled(8) },
 )
 
@@ -37,7 +37,7 @@ const page = fc.oneof(
 
 const image = fc.record({ name: filled(1), alt: text })
 
-/** What each field of the site's calls takes when it is well-formed and as hostile as that leaves it. */
+/** For each field of the site's calls, values that are well-formed and as hostile as validation allows. */
 export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   id: fc.oneof(fc.constant(1), fc.constantFrom<unknown>(2, 10, 1), hostileId),
   after: fc.constantFrom(1, 2),
@@ -80,12 +80,12 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   inscrit: hostileText,
 }
 
-/** What stands where a call takes one id. */
+/** The value of an id parameter. */
 export const id = wellFormed.id as fc.Arbitrary<unknown>
 
 type Fields = Record<string, unknown>
 
-/** Every field there is, each well-formed or left out, with one of them spoilt now and then. */
+/** Every field there is, each well-formed or left out, and sometimes one of them invalid. */
 export const fields: fc.Arbitrary<Fields> = fc
   .tuple(
     fc.record(wellFormed),
@@ -93,13 +93,14 @@ export const fields: fc.Arbitrary<Fields> = fc
     fc.option(fc.tuple(fc.constantFrom(...Object.keys(wellFormed)), anyJson), { freq: 1, nil: undefined }),
     fc.option(dictionaryOf(anyJson), { freq: 6, nil: undefined }),
   )
-  .map(([given, without, spoilt, more]) => {
-    if (given.password === PASSWORD) Object.assign(given, { confirmPassword: PASSWORD, confirm_password: PASSWORD })
-    const kept = Object.entries(given).filter(([name]) => !without.includes(name))
-    return Object.fromEntries([...kept, ...(spoilt ? [spoilt] : []), ...Object.entries(more ?? {})])
+  .map(([given, without, invalid, more]) => {
+    if (given.password === TEST_PASSWORD)
+      Object.assign(given, { confirmPassword: TEST_PASSWORD, confirm_password: TEST_PASSWORD })
+    const remaining = Object.entries(given).filter(([name]) => !without.includes(name))
+    return Object.fromEntries([...remaining, ...(invalid ? [invalid] : []), ...Object.entries(more ?? {})])
   })
 
-/** The same as a form or an address holds them. */
+/** The same as a form or a query string contains them. */
 export const formFields: fc.Arbitrary<[string, string][]> = fields.map((given) =>
   Object.entries(given).flatMap(([name, value]) =>
     typeof value === "object" ? [[name, JSON.stringify(value)]] : [[name, String(value)]],

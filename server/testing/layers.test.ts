@@ -79,7 +79,7 @@ test("imports, types included, point down", () => {
   expect(listImports(wrong)).toEqual([])
 })
 
-test("no folder depends on itself by way of others", () => {
+test("no circle of imports between folders", () => {
   const between = imports.flatMap(({ from, to }) => {
     const [upper, lower] = [moduleOf(from)?.name, moduleOf(to)?.name]
     return upper && lower && upper !== lower ? [{ from: upper, to: lower }] : []
@@ -87,7 +87,7 @@ test("no folder depends on itself by way of others", () => {
   expect(findCycle(between)).toEqual([])
 })
 
-test("no file depends on itself by way of others", () => {
+test("no circle of imports between files", () => {
   expect(findCycle(imports)).toEqual([])
 })
 
@@ -121,7 +121,7 @@ test("imports across folders start with #server/ or #client/, those within a fol
   expect(listImports(wrong)).toEqual([])
 })
 
-test("no folder and no file has a name that anything could be put into", () => {
+test("no folder and no file has a catch-all name", () => {
   const vague = /^(utils?|helpers?|common|lib|libs|misc|shared|types)$/
   const wrong = pathsUnder("server", "client", "e2e").filter((path) =>
     vague.test(posix.basename(path).replace(/\..*/, "")),

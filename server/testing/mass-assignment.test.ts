@@ -1,14 +1,14 @@
 import { expect, test } from "vitest"
 import { servePages } from "#server/pages/serve.ts"
-import { contactFields, makeProject } from "./make.ts"
-import { makeForm } from "./make-picture.ts"
+import { contactFields, createTestProject } from "./fixtures.ts"
+import { createForm } from "./image-files.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
 const LONG_AGO = "2001-01-01T00:00:00.000Z"
 
-/** Every column that is the server's own to fill, in each spelling. */
-const wishes = {
+/** Every column that only the server sets, in each spelling. */
+const protectedFields = {
   ...{ id: 77, role: "admin", isAdmin: true, is_admin: true, admin: true, roles: ["admin"] },
   ...{ createdAt: LONG_AGO, created_at: LONG_AGO, updatedAt: LONG_AGO, updated_at: LONG_AGO, deletedAt: LONG_AGO },
   ...{ createdBy: 77, created_by: 77, updatedBy: 77, updated_by: 77, accountId: 77, account_id: 77, subjectId: 77 },
@@ -18,16 +18,16 @@ const wishes = {
   ...{ emailFolded: "pris", usernameFolded: "pris", at: LONG_AGO, expiresAt: LONG_AGO, address_subject: "pris" },
 }
 
-/** Own keys that JSON.parse makes and that a careless merge would take for the prototype. */
-const prototypes = `"__proto__":${JSON.stringify(wishes)},"constructor":{"prototype":${JSON.stringify(wishes)}}`
+/** Own keys from JSON.parse that a careless merge would assign to the prototype. */
+const prototypes = `"__proto__":${JSON.stringify(protectedFields)},"constructor":{"prototype":${JSON.stringify(protectedFields)}}`
 
 function json(fields: object): string {
-  return `{${prototypes},${JSON.stringify({ ...wishes, ...fields }).slice(1)}`
+  return `{${prototypes},${JSON.stringify({ ...protectedFields, ...fields }).slice(1)}`
 }
 
 function form(fields: Record<string, string>): URLSearchParams {
-  const wished = Object.entries(wishes).map(([name, value]) => [name, String(value)])
-  return new URLSearchParams([...wished, ["__proto__[role]", "admin"], ...Object.entries(fields)] as [string, string][])
+  const extra = Object.entries(protectedFields).map(([name, value]) => [name, String(value)])
+  return new URLSearchParams([...extra, ["__proto__[role]", "admin"], ...Object.entries(fields)] as [string, string][])
 }
 
 async function startSite() {
@@ -40,8 +40,8 @@ async function startSite() {
   return { ...site, send }
 }
 
-/** Nothing of the wishes stands in any row, and nothing has become every object's own. */
-async function expectNoWish({ db }: Awaited<ReturnType<typeof startSite>>) {
+/** No row contains an extra value, and Object.prototype is unchanged. */
+async function expectUntouched({ db }: Awaited<ReturnType<typeof startSite>>) {
   for (const table of ["accounts", "projects", "messages", "audit", "projectImages"] as const) {
     for (const row of await db.selectFrom(table).selectAll().execute()) {
       expect(JSON.stringify(row), table).not.toMatch(/2001-01-01|pris/)
@@ -66,7 +66,7 @@ test("a registration sets its four fields and no other, whichever way it comes",
     .where("username", "like", "Compte neuf%")
     .execute()
   expect(made.map(({ role }) => role)).toEqual(["user", "user"])
-  await expectNoWish(site)
+  await expectUntouched(site)
 })
 
 test("a log-in and a change of password give no other role", async () => {
@@ -82,7 +82,7 @@ test("a log-in and a change of password give no other role", async () => {
   }
   const roles = await site.db.selectFrom("accounts").select("role").orderBy("id").execute()
   expect(roles).toEqual([{ role: "admin" }, { role: "user" }])
-  await expectNoWish(site)
+  await expectUntouched(site)
 })
 
 test("a contact request sets its five fields and no other", async () => {
@@ -91,26 +91,26 @@ test("a contact request sets its five fields and no other", async () => {
   expect((await site.send("POST", "/api/contact", json(contactFields))).status).toBe(201)
   const ids = await site.db.selectFrom("messages").select("id").execute()
   expect(ids).toEqual([{ id: 1 }, { id: 2 }])
-  await expectNoWish(site)
+  await expectUntouched(site)
 })
 
 test("a project's number, version, moments and authors are the server's own", async () => {
   await using site = await startSite()
   const fields = { name: "École", description: "Une école.", status: "En cours", sector: "Construction" }
-  const wished = Object.fromEntries(Object.entries(wishes).map(([name, value]) => [name, String(value)]))
-  const inForm = makeForm({ ...wished, ...fields, project_name: "École", version: "9" })
+  const extra = Object.fromEntries(Object.entries(protectedFields).map(([name, value]) => [name, String(value)]))
+  const inForm = createForm({ ...extra, ...fields, project_name: "École", version: "9" })
   expect((await site.send("POST", "/trpc/projects.create", json({ ...fields, version: 9 }))).status).toBe(200)
   expect((await site.send("POST", "/api/projects", inForm)).status).toBe(201)
   expect((await site.send("PUT", "/api/projects/1", json({ project_name: "Lycée" }))).status).toBe(200)
   expect((await site.send("POST", "/trpc/projects.update", json({ id: 2, name: "Lycée" }))).status).toBe(200)
   const rows = await site.db.selectFrom("projects").select(["id", "name", "version", "deletedAt"]).execute()
   expect(rows).toEqual([1, 2].map((id) => ({ id, name: "Lycée", version: 2, deletedAt: null })))
-  await expectNoWish(site)
+  await expectUntouched(site)
 })
 
-test("a change names its project by its address, not by what the body says", async () => {
+test("the URL, not the body, says which project is changed", async () => {
   await using site = await startSite()
-  const [first, second] = [await makeProject(site.db), await makeProject(site.db)]
+  const [first, second] = [await createTestProject(site.db), await createTestProject(site.db)]
   await site.send("PUT", `/api/projects/${first}`, JSON.stringify({ id: second, project_name: "Autre" }))
   const names = await site.db
     .selectFrom("projects")
@@ -129,5 +129,5 @@ test("the forms of browsers without JavaScript set no more", async () => {
   expect((await site.send("POST", "/contact", form(contactFields))).status).toBe(303)
   const made = await site.db.selectFrom("accounts").select("role").where("username", "=", "Compte neuf").execute()
   expect(made).toEqual([{ role: "user" }])
-  await expectNoWish(site)
+  await expectUntouched(site)
 })

@@ -5,7 +5,7 @@ import { type Database, inTransaction } from "#server/database/transaction.ts"
 
 let made = 0
 
-/** An account with a session, straight in the database; answers the headers that its browser sends. */
+/** Stores an account with a session; returns the headers that its browser sends. */
 export async function signInAs({ db }: { db: Database }, role: Role): Promise<{ Cookie: string }> {
   made += 1
   const account = { username: `${role} ${made}`, email: `${role}-${made}@exemple.cd`, passwordHash: "", role }

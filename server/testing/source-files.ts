@@ -10,11 +10,11 @@ export type Import = {
   to: string
   /** As it is written: #client/ui/button.tsx. */
   specifier: string
-  /** What stands between `import type` and `from`, empty for any other import. */
+  /** The names in an `import type`; empty for any other import. */
   onlyTypes: string
 }
 
-/** Every folder and file under the given ones but installed packages, folders with a slash at the end. */
+/** Every folder (with a slash at its end) and file under those folders, installed packages excepted. */
 export function pathsUnder(...folders: string[]): string[] {
   return folders.flatMap((folder) => {
     if (!existsSync(join(root, folder))) return []

@@ -15,7 +15,7 @@ import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 /** Shared by the apps of a test file: each would monitor the event loop on its own. */
 const metrics = createMetrics()
 
-/** The real app on a migrated database in memory, without a port; pages only where a test gives them. */
+/** The real app on a migrated database in memory, without a port; pages only if a test passes them. */
 export async function startApp({
   settings = {},
   dataDir,
@@ -46,7 +46,7 @@ export async function startApp({
     /** The folders of the image store. */
     uploads: join(folder, "uploads"),
     variantsFolder: join(folder, "variants"),
-    /** What the log holds. */
+    /** Lines of the log. */
     lines,
     request: (path: string, init?: RequestInit) => app.request(path, init),
     postJson: (path: string, body: unknown, headers: Record<string, string> = {}) =>

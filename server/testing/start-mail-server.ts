@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:net"
 import { SMTPServer } from "smtp-server"
 
-/** What a mail server does with the next mail; `lost-answer` keeps the mail and says that it failed. */
-export type Behaviour = "accept" | "refuse" | "hang" | "lost-answer"
+/** How the server responds to the next mail; `lost-response` stores the mail and reports a failure. */
+export type Behaviour = "accept" | "reject" | "hang" | "lost-response"
 
 interface Mail {
   /** Unfolded, one line each, with encoded words read. */
@@ -10,32 +10,32 @@ interface Mail {
   /** The first header of that name. */
   header(name: string): string | undefined
   text: string
-  /** Whom the mail server was told to bring it to. */
+  /** Of the envelope. */
   recipients: string[]
 }
 
 interface Options {
   port?: number
   behaviour?: Behaviour
-  /** Answers each log-in with a refusal that repeats the password. */
-  refuseLogin?: boolean
+  /** Rejects each log-in with a response that repeats the password. */
+  rejectLogin?: boolean
   delayMs?: number
 }
 
-/** A real SMTP server on this machine that keeps what it is sent. */
+/** A real SMTP server on this machine that stores received mails. */
 export async function startMailServer({
   port = 0,
   behaviour = "accept",
-  refuseLogin = false,
+  rejectLogin = false,
   delayMs = 0,
 }: Options = {}) {
   const mails: Mail[] = []
   const state = { behaviour }
   const server = new SMTPServer({
-    disabledCommands: refuseLogin ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
+    disabledCommands: rejectLogin ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    authOptional: !refuseLogin,
+    authOptional: !rejectLogin,
     onAuth: ({ username, password }, _session, done) => done(new Error(`no ${username} with ${password}`)),
     async onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []
@@ -43,37 +43,37 @@ export async function startMailServer({
       if (state.behaviour === "hang") return
       const recipients = envelope.rcptTo.map(({ address }) => address)
       const mail = readMail(Buffer.concat(chunks).toString("utf8"))
-      if (state.behaviour !== "refuse") mails.push({ ...mail, recipients })
+      if (state.behaviour !== "reject") mails.push({ ...mail, recipients })
       const failure = state.behaviour === "accept" ? null : Object.assign(new Error("later"), { responseCode: 451 })
       setTimeout(() => done(failure), delayMs)
     },
   })
   server.on("error", () => {})
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve))
-  const taken = addressPort(server.server)
+  const boundPort = portOf(server.server)
   return Object.assign(state, {
     mails,
-    port: taken,
-    url: `smtp://127.0.0.1:${taken}`,
+    port: boundPort,
+    url: `smtp://127.0.0.1:${boundPort}`,
     async [Symbol.asyncDispose]() {
       await new Promise<void>((resolve) => server.close(resolve))
     },
   })
 }
 
-/** A server that takes connections and never says a word. */
+/** A server that accepts connections and never responds. */
 export async function startSilentServer() {
   const server = createServer((socket) => socket.on("error", () => {}))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return {
-    url: `smtp://127.0.0.1:${addressPort(server)}`,
+    url: `smtp://127.0.0.1:${portOf(server)}`,
     [Symbol.dispose]() {
       server.close()
     },
   }
 }
 
-function addressPort(server: Server): number {
+function portOf(server: Server): number {
   const address = server.address()
   return typeof address === "object" && address ? address.port : 0
 }

@@ -7,14 +7,14 @@ import { securityHeaders } from "#server/http/security-headers.ts"
 import type { Bundle } from "#server/pages/bundle.ts"
 import { pages } from "#server/pages/pages.ts"
 import type { AppRouter } from "#server/router.ts"
-import { ask } from "./ask.ts"
+import { sendRequest } from "./send-request.ts"
 import { startApp } from "./start-app.ts"
 
 type Start = NonNullable<Parameters<typeof startApp>[0]>
 
 /**
- * The real app with the plainest of clients: a page says its address, who is logged in, and its sector's projects. A
- * test sees what was rendered, and may hold renderings back once they have read their projects.
+ * The real app with a minimal client: a page shows its URL, the signed-in e-mail, and its sector's projects. A
+ * test can list what was rendered, and delay renderings after they have read their projects.
  */
 export async function startPages(given: Start = {}) {
   const rendered: string[] = []
@@ -22,22 +22,21 @@ export async function startPages(given: Start = {}) {
   let gate: Promise<void> | undefined
   const bundle: Bundle = {
     app: { entry: "/assets/entry.js", ofRoutes: {} },
-    async renderPage({ request, link, origin, rejection: refusal }) {
-      // As the real one does.
+    async renderPage({ request, link, origin, rejection }) {
       request.signal.throwIfAborted()
       const { pathname, searchParams } = new URL(request.url)
-      const address = request.url.slice(new URL(request.url).origin.length)
-      rendered.push(address)
+      const path = request.url.slice(new URL(request.url).origin.length)
+      rendered.push(path)
       seenHeaders.push(...request.headers.keys())
       const client = createTRPCClient<AppRouter>({ links: [link] })
       const sector = findSector(pathname.slice(1))
       const page = Number(searchParams.get("page") ?? 1)
       const { projects } = sector ? await client.projects.page.query({ sector, page }) : { projects: [] }
-      const who = await client.accounts.me.query()
+      const account = await client.accounts.me.query()
       await gate
       const isMissing = pathname === "/nowhere" || (page > 1 && projects.length === 0)
-      const texts = [origin + address, who ? who.email : "nobody", ...projects.map(({ name }) => name)]
-      const body = [...texts, refusal?.message ?? ""].map((text) => `<p>${text}</p>`).join("")
+      const texts = [origin + path, account ? account.email : "nobody", ...projects.map(({ name }) => name)]
+      const body = [...texts, rejection?.message ?? ""].map((text) => `<p>${text}</p>`).join("")
       const html = `<!DOCTYPE html><html><head><script>go()</script></head><body>${body}</body></html>`
       return { status: isMissing ? 404 : 200, html, inlineScripts: ["go()"] }
     },
@@ -57,19 +56,19 @@ export async function startPages(given: Start = {}) {
   return {
     ...site,
     port,
-    /** Asks through a port, where kept answers come before the app. */
-    request: (path: string, question?: Parameters<typeof ask>[2]) => ask(port, path, question),
+    /** Sends through the port, where the response cache comes before the app. */
+    request: (path: string, options?: Parameters<typeof sendRequest>[2]) => sendRequest(port, path, options),
     async [Symbol.asyncDispose]() {
       server.close()
       await site[Symbol.asyncDispose]()
     },
-    /** The addresses that were rendered so far. */
+    /** Paths that were rendered so far. */
     rendered,
-    /** The addresses that were not answered at once. */
+    /** Paths that the fast path did not serve. */
     reachedApp,
-    /** Names of the headers that renderings were given. */
+    /** Names of the request headers that renderings received. */
     seenHeaders,
-    /** Renderings wait from now on until they are let go. */
+    /** Delays renderings until the returned function is called. */
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise
@@ -79,7 +78,7 @@ export async function startPages(given: Start = {}) {
       }
     },
     async read(path: string, headers: Record<string, string> = {}) {
-      return (await ask(port, path, { headers })).text()
+      return (await sendRequest(port, path, { headers })).text()
     },
   }
 }

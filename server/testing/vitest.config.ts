@@ -14,7 +14,7 @@ export default defineConfig({
     // Many tests wait for a child process or a timer: three workers keep two cores busy.
     maxWorkers: 3,
     projects: [
-      // One worker loads the modules once for all of its files, which takes a tenth off the run.
+      // One worker loads the modules once for all of its files, which saves a tenth of the time.
       {
         extends: true,
         test: {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { findSector, SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
-import { makeImage } from "#server/testing/make.ts"
+import { createTestImage } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { seed } from "./seed.ts"
 
@@ -9,7 +9,7 @@ const now = new Date(Date.UTC(2025, 2, 3))
 
 test("a seeded site has projects of every sector and status, with pictures, and messages of three years", async () => {
   await using app = await startApp()
-  await makeImage(app.db, "a.jpg")
+  await createTestImage(app.db, "a.jpg")
   await seed(app.db, { projects: 100, messages: 2500 }, now)
   const projects = (await (await app.request("/api/projects")).json()) as Record<string, string>[]
   expect(projects).toHaveLength(100)

@@ -2,17 +2,17 @@ import { readdirSync } from "node:fs"
 import { type AddressInfo, connect } from "node:net"
 import { createAdaptorServer } from "@hono/node-server"
 import { expect, test, vi } from "vitest"
-import { makeForm, makePicture } from "#server/testing/make-picture.ts"
+import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
-test("fifty simultaneous uploads succeed, and reads are answered meanwhile", async () => {
+test("fifty simultaneous uploads succeed, and reads are served meanwhile", async () => {
   await using site = await startApp()
   const headers = await signInAs(site, "admin")
-  const pictures = await Promise.all(Array.from({ length: 50 }, () => makePicture({ width: 300, height: 200 })))
+  const pictures = await Promise.all(Array.from({ length: 50 }, () => createImageFile({ width: 300, height: 200 })))
   let pending = pictures.length
   const uploads = pictures.map(async (images) => {
-    const { status } = await site.request("/upload", { method: "POST", body: makeForm({ images }), headers })
+    const { status } = await site.request("/upload", { method: "POST", body: createForm({ images }), headers })
     pending -= 1
     return status
   })
@@ -24,7 +24,7 @@ test("fifty simultaneous uploads succeed, and reads are answered meanwhile", asy
   }
   expect(new Set(await Promise.all(uploads))).toEqual(new Set([200]))
   expect(await site.db.selectFrom("images").select("name").execute()).toHaveLength(50)
-  // Reads were answered between the uploads, not after them all.
+  // Reads were served between the uploads, not after them all.
   expect(new Set(pendingAtReads).size).toBeGreaterThan(10)
   await site.variants.stop()
 })
@@ -37,7 +37,7 @@ test.each(["/upload", "/api/projects"])("an interrupted upload to %s leaves noth
     await vi.waitUntil(() => server.listening)
     const { port } = server.address() as AddressInfo
     const socket = connect(port, "127.0.0.1")
-    const picture = Buffer.from(await (await makePicture({ width: 900, height: 600 })).arrayBuffer())
+    const picture = Buffer.from(await (await createImageFile({ width: 900, height: 600 })).arrayBuffer())
     socket.write(
       `POST ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${Cookie}\r\n` +
         `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${picture.length + 10_000}\r\n\r\n` +
@@ -59,7 +59,7 @@ test("a file name keeps its accents", async () => {
   await using site = await startApp()
   const headers = await signInAs(site, "admin")
   const images = new File(["pas une image"], "façade à Limété.jpg")
-  const response = await site.request("/upload", { method: "POST", body: makeForm({ images }), headers })
+  const response = await site.request("/upload", { method: "POST", body: createForm({ images }), headers })
   expect(await response.json()).toMatchObject({
     errors: { images: "façade à Limété.jpg : Format d'image non pris en charge (JPG, PNG ou WebP)" },
   })
@@ -68,7 +68,7 @@ test("a file name keeps its accents", async () => {
 test("an upload of 3,000 files is rejected", async () => {
   await using site = await startApp()
   const headers = await signInAs(site, "admin")
-  const body = makeForm({ images: Array.from({ length: 3000 }, () => new File(["x"], "a.jpg")) })
+  const body = createForm({ images: Array.from({ length: 3000 }, () => new File(["x"], "a.jpg")) })
   const response = await site.request("/upload", { method: "POST", body, headers })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ message: "Trop d'images (12 au maximum)" })

@@ -7,8 +7,8 @@ import { crc32, deflateSync } from "node:zlib"
 import type { Sharp } from "sharp"
 import { describe, expect, test, vi } from "vitest"
 import { listenerOf } from "#server/http/listener.ts"
-import { hostileTexts } from "#server/testing/hostile.ts"
-import { declareSize, makeForm, makePicture, toFile } from "#server/testing/make-picture.ts"
+import { hostileTexts } from "#server/testing/hostile-texts.ts"
+import { createForm, createImageFile, createPngDeclaring, toFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -24,8 +24,8 @@ async function startSite() {
     ...site,
     headers,
     post,
-    upload: (file: File | File[]) => post("/upload", makeForm({ images: file })),
-    create: (file: File | File[]) => post("/api/projects", makeForm({ ...draft, project_images: file })),
+    upload: (file: File | File[]) => post("/upload", createForm({ images: file })),
+    create: (file: File | File[]) => post("/api/projects", createForm({ ...draft, project_images: file })),
   }
 }
 
@@ -93,7 +93,7 @@ describe("a file that is no picture is rejected, whatever its name and its first
 
 /** A PNG with one more chunk before its pixels. */
 async function withChunk(type: string, content: Uint8Array): Promise<File> {
-  const whole = Buffer.from(await (await makePicture({ encode: (picture) => picture.png() })).arrayBuffer())
+  const whole = Buffer.from(await (await createImageFile({ encode: (picture) => picture.png() })).arrayBuffer())
   const length = Buffer.alloc(4)
   length.writeUInt32BE(content.length)
   const check = Buffer.alloc(4)
@@ -102,12 +102,12 @@ async function withChunk(type: string, content: Uint8Array): Promise<File> {
 }
 
 async function followedBy(encode: (picture: Sharp) => Sharp, tail: string | Uint8Array): Promise<File> {
-  return toFile(bytes(new Uint8Array(await (await makePicture({ encode })).arrayBuffer()), tail), "photo.html")
+  return toFile(bytes(new Uint8Array(await (await createImageFile({ encode })).arrayBuffer()), tail), "photo.html")
 }
 
 /** A JPEG with a comment segment (ITU T.81 §B.2.4.5) after its first marker. */
 async function withComment(text: string): Promise<File> {
-  const whole = Buffer.from(await (await makePicture()).arrayBuffer())
+  const whole = Buffer.from(await (await createImageFile()).arrayBuffer())
   const length = Buffer.alloc(2)
   length.writeUInt16BE(text.length + 2)
   return toFile(bytes(whole.subarray(0, 2), "\xff\xfe", length, text, whole.subarray(2)), "photo.js")
@@ -139,15 +139,15 @@ describe("of a polyglot file only the picture is stored", () => {
 
 /** A picture whose header was changed to declare another size. */
 async function resized(encode: (picture: Sharp) => Sharp, patch: (content: Buffer) => void): Promise<File> {
-  const content = Buffer.from(await (await makePicture({ width: 64, height: 64, encode })).arrayBuffer())
+  const content = Buffer.from(await (await createImageFile({ width: 64, height: 64, encode })).arrayBuffer())
   patch(content)
   return toFile(content, "photo")
 }
 
 describe("a few bytes that declare gigabytes of pixels are rejected before they are decoded", () => {
   test.each<[string, () => Promise<File>]>([
-    ["a PNG of 50 000 by 50 000", () => declareSize(50_000, 50_000)],
-    ["a PNG of 2 147 483 647 by 1", () => declareSize(2 ** 31 - 1, 1)],
+    ["a PNG of 50 000 by 50 000", () => createPngDeclaring(50_000, 50_000)],
+    ["a PNG of 2 147 483 647 by 1", () => createPngDeclaring(2 ** 31 - 1, 1)],
     ["a JPEG of 65 500 by 65 500", () => resized((picture) => picture.jpeg(), widenJpeg)],
     ["a WebP of 16 383 by 16 383", () => resized((picture) => picture.webp(), widenWebp)],
     ["an AVIF of 50 000 by 50 000", () => resized((picture) => picture.avif({ effort: 0 }), widenAvif)],
@@ -215,7 +215,7 @@ const names = [
 
 test("a file's own name is used in error messages only", async () => {
   await using site = await startSite()
-  const picture = await makePicture()
+  const picture = await createImageFile()
   for (const name of names) {
     const response = await site.upload(new File([picture], name))
     expect(response.status, JSON.stringify(name)).toBe(200)
@@ -237,7 +237,7 @@ describe("a form", () => {
   const end = `--${boundary}--\r\n`
 
   async function pixels(): Promise<Uint8Array> {
-    return new Uint8Array(await (await makePicture()).arrayBuffer())
+    return new Uint8Array(await (await createImageFile()).arrayBuffer())
   }
 
   test.each<[string, (picture: Uint8Array) => Uint8Array]>([
@@ -307,19 +307,19 @@ describe("a form", () => {
     await vi.waitFor(() => expect(readdirSync(site.uploads)).toHaveLength(1))
     sending.destroy()
     await vi.waitFor(() => expectNothing(site))
-    expect((await site.upload(await makePicture())).status).toBe(200)
+    expect((await site.upload(await createImageFile())).status).toBe(200)
     server.close()
   })
 })
 
 test("with one picture too many, or one bad one, nothing is stored", async () => {
   await using site = await startSite()
-  const picture = await makePicture()
+  const picture = await createImageFile()
   for (const send of [site.upload, site.create]) {
     expect((await send(Array(13).fill(picture))).status).toBe(400)
     expect((await send(Array(200).fill(picture))).status).toBe(400)
     expect((await send([picture, toFile(bytes(script), "photo.jpg")])).status).toBe(415)
-    expect((await send([picture, await declareSize(50_000, 50_000)])).status).toBe(413)
+    expect((await send([picture, await createPngDeclaring(50_000, 50_000)])).status).toBe(413)
   }
   await expectNothing(site)
 })

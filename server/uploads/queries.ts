@@ -6,7 +6,7 @@ import type { Variant } from "#server/images/variants.ts"
 import type { OpenObject } from "#server/storage/image-store.ts"
 import type { Context } from "#server/trpc/context.ts"
 
-/** Opens an image before anything is answered, so that a deletion cannot cut it off. */
+/** Opens an image before the response starts, so that a deletion cannot truncate it. */
 export async function openImage({ images }: Context, name: string): Promise<OpenObject & { type: string }> {
   const type = storedType(name)
   const image = type && (await images.originals.open(name))
@@ -14,7 +14,7 @@ export async function openImage({ images }: Context, name: string): Promise<Open
   return { ...image, type }
 }
 
-/** Undefined if the image cannot be decoded; throws if there is none. */
+/** Undefined if the image cannot be decoded; throws `not_found` without an image. */
 export async function findVariant(
   { images, variants, log }: Context,
   name: string,

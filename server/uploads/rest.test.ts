@@ -4,8 +4,8 @@ import sharp from "sharp"
 import { expect, test } from "vitest"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import type { ObjectStore } from "#server/storage/image-store.ts"
-import { makeFolder } from "#server/testing/make-site.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
 
 test.each([
   ["0123abcd.jpg", "image/jpeg"],
@@ -25,7 +25,7 @@ test.each([
   expect(await response.text()).toBe("pixels")
 })
 
-test("a matching If-None-Match is answered 304", async () => {
+test("a matching If-None-Match gets 304", async () => {
   await using app = await startApp()
   writeFileSync(join(app.uploads, "a.jpg"), "pixels")
   const etag = (await app.request("/uploads/a.jpg")).headers.get("ETag") ?? ""
@@ -57,7 +57,7 @@ test("an image that is deleted while it is sent arrives whole", async () => {
 test.each(["", "?w=320"])(
   "an image that is deleted just before it is opened is 404, as /uploads/a.jpg%s",
   async (query) => {
-    using folder = makeFolder()
+    using folder = createTemporaryFolder()
     const store = createDiskImageStore(folder.path)
     const path = join(folder.path, "uploads/a.jpg")
     writeFileSync(path, "pixels")

@@ -17,10 +17,10 @@ const placeholder = join(programFolder, "server/uploads/placeholder.jpg")
 
 /** The name is a hash of the content. */
 const IMMUTABLE = "public, max-age=31536000, immutable"
-/** A lighter format is being made. */
+/** A lighter format is being encoded. */
 const PROVISIONAL = "public, max-age=60"
 
-/** An image opened as a page of its own runs nothing, whatever the browser takes it for. */
+/** An image that is opened as a page runs no script, even if the browser guesses another media type. */
 const SANDBOX = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 export const uploadsRest = new Hono<AppEnv>()
@@ -51,7 +51,7 @@ function parseWidth(text: string): VariantWidth {
 
 async function respondOriginal(c: Context<AppEnv>, name: string, cacheControl: string) {
   const { body, bytes, type } = await openImage(c.get("context"), name)
-  const cached = isCached(c, `"${name}"`, cacheControl)
+  const cached = isNotModified(c, `"${name}"`, cacheControl)
   if (!cached) {
     c.header("Content-Type", type)
     c.header("Content-Length", String(bytes))
@@ -68,21 +68,20 @@ async function respondVariant(c: Context<AppEnv>, name: string, requested: Varia
   c.header("Vary", "Accept, Save-Data")
   if (!variant?.content) return respondOriginal(c, name, cacheControl)
   const { content, format } = variant
-  if (isCached(c, `"${name}-${width}-${format}"`, cacheControl)) return c.body(null, 304)
+  if (isNotModified(c, `"${name}-${width}-${format}"`, cacheControl)) return c.body(null, 304)
   c.header("Content-Type", formats[format].type)
   c.header("Content-Length", String(content.length))
   return c.body(new Uint8Array(content))
 }
 
 /** Sets the headers of a cacheable image; returns whether the browser has it already. */
-function isCached(c: Context, etag: string, cacheControl: string): boolean {
+function isNotModified(c: Context, etag: string, cacheControl: string): boolean {
   c.header("Content-Security-Policy", SANDBOX)
   c.header("Cache-Control", cacheControl)
   c.header("ETag", etag)
   return c.req.header("If-None-Match") === etag
 }
 
-/** A width that still shows what the picture is of. */
 function dataSaverWidth(width: VariantWidth): VariantWidth {
   return width > 960 ? 640 : 320
 }

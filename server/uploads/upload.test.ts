@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { makeForm, makePicture, toFile } from "#server/testing/make-picture.ts"
+import { createForm, createImageFile, toFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -10,7 +10,7 @@ type Site = Awaited<ReturnType<typeof startApp>>
 async function startSite() {
   const site = await startApp()
   const headers = await signInAs(site, "admin")
-  return { ...site, upload: (images: File | File[]) => post(site, makeForm({ images }), headers), headers }
+  return { ...site, upload: (images: File | File[]) => post(site, createForm({ images }), headers), headers }
 }
 
 function post(site: Site, body: FormData | string, headers: Record<string, string> = {}) {
@@ -22,9 +22,11 @@ async function namesOf(response: Response): Promise<string[]> {
   return ((await response.json()) as { filenames: string[] }).filenames
 }
 
-test("an image is stored under a name made from its content, with its metadata, and served", async () => {
+test("an image is stored under a hash of its content, with its metadata, and served", async () => {
   await using site = await startSite()
-  const [name = ""] = await namesOf(await site.upload(await makePicture({ width: 90, height: 60, colour: "#c86432" })))
+  const [name = ""] = await namesOf(
+    await site.upload(await createImageFile({ width: 90, height: 60, colour: "#c86432" })),
+  )
   expect(name).toMatch(/^[0-9a-f]{32}\.jpg$/)
   expect(readdirSync(site.uploads)).toEqual([name])
   const [row] = await site.db.selectFrom("images").selectAll().execute()
@@ -37,7 +39,7 @@ test("an image is stored under a name made from its content, with its metadata, 
 
 test("names are in the order of the files, and the same image is stored once", async () => {
   await using site = await startSite()
-  const [red, blue] = [await makePicture({ colour: "#ff0000" }), await makePicture({ colour: "#0000ff" })]
+  const [red, blue] = [await createImageFile({ colour: "#ff0000" }), await createImageFile({ colour: "#0000ff" })]
   const names = await namesOf(await site.upload([red, blue, red]))
   expect(names[2]).toBe(names[0])
   expect(new Set(names).size).toBe(2)
@@ -48,7 +50,7 @@ test("names are in the order of the files, and the same image is stored once", a
 
 test("an upload is in the audit log with its account", async () => {
   await using site = await startSite()
-  const names = await namesOf(await site.upload(await makePicture()))
+  const names = await namesOf(await site.upload(await createImageFile()))
   const [entry] = await site.db.selectFrom("audit").selectAll().execute()
   expect(entry).toMatchObject({ action: "upload", subject: "image", details: JSON.stringify({ names }) })
   expect(entry?.accountId).toBeGreaterThan(0)
@@ -56,7 +58,7 @@ test("an upload is in the audit log with its account", async () => {
 
 test("twelve images are accepted, thirteen and none are rejected", async () => {
   await using site = await startSite()
-  const picture = await makePicture()
+  const picture = await createImageFile()
   expect(await namesOf(await site.upload(Array(12).fill(picture)))).toHaveLength(12)
   const many = await site.upload(Array(13).fill(picture))
   expect(many.status).toBe(400)
@@ -130,10 +132,10 @@ test.each([
 
 test("if the database fails, new files are deleted and older ones stay", async () => {
   await using site = await startSite()
-  const old = await makePicture()
+  const old = await createImageFile()
   const [stored] = await namesOf(await site.upload(old))
   await site.db.schema.dropTable("audit").execute()
-  const response = await site.upload([old, await makePicture()])
+  const response = await site.upload([old, await createImageFile()])
   expect(response.status).toBe(500)
   expect(readdirSync(site.uploads)).toEqual([stored])
   expect(await site.db.selectFrom("images").select("name").execute()).toEqual([{ name: stored }])
@@ -141,7 +143,7 @@ test("if the database fails, new files are deleted and older ones stay", async (
 
 test("a missing file is stored again when its image is uploaded again", async () => {
   await using site = await startSite()
-  const picture = await makePicture()
+  const picture = await createImageFile()
   const [name = ""] = await namesOf(await site.upload(picture))
   rmSync(join(site.uploads, name))
   await site.upload(picture)

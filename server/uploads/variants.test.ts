@@ -2,8 +2,8 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp, { type Sharp } from "sharp"
 import { expect, test } from "vitest"
-import { makeProject } from "#server/testing/make.ts"
-import { makeForm, makePicture, toFile } from "#server/testing/make-picture.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
+import { createForm, createImageFile, toFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -14,7 +14,7 @@ const FOR_EVER = "public, max-age=31536000, immutable"
 async function startWith(file?: File) {
   const site = await startApp()
   const headers = await signInAs(site, "admin")
-  const body = makeForm({ images: file ?? (await makeNoise(1300, 90)) })
+  const body = createForm({ images: file ?? (await makeNoise(1300, 90)) })
   const response = await site.request("/upload", { method: "POST", body, headers })
   const [name = ""] = ((await response.json()) as { filenames: string[] }).filenames
   return {
@@ -67,7 +67,7 @@ test("the first request for AVIF gets WebP, cacheable for a minute, and later on
   expect(second.headers.get("ETag")).not.toBe(first.headers.get("ETag"))
 })
 
-test("until AVIF is made, Accept without WebP gets JPEG", async () => {
+test("until AVIF is encoded, Accept without WebP gets JPEG", async () => {
   await using site = await startWith()
   await site.variants.waitUntilIdle()
   for (const file of readdirSync(site.variantsFolder)) rmSync(join(site.variantsFolder, file))
@@ -76,7 +76,7 @@ test("until AVIF is made, Accept without WebP gets JPEG", async () => {
   expect(await measure(await site.get("?w=320", "image/avif"))).toMatchObject({ type: "image/avif" })
 })
 
-test("after an upload all widths up to its own are made, in both formats", async () => {
+test("after an upload all widths up to its own are encoded, in both formats", async () => {
   await using site = await startWith()
   await site.variants.waitUntilIdle()
   const widths = [320, 640, 960, 1280]
@@ -92,17 +92,17 @@ test("simultaneous requests for one variant get the same one", async () => {
   expect(readdirSync(site.variantsFolder).filter((file) => file.endsWith(".640.jpg"))).toHaveLength(1)
 })
 
-test("for a narrower image the original is answered", async () => {
-  await using site = await startWith(await makePicture({ width: 500, height: 400, encode: (it) => it.png() }))
+test("a narrower image is sent as the original", async () => {
+  await using site = await startWith(await createImageFile({ width: 500, height: 400, encode: (it) => it.png() }))
   const response = await site.get("?w=640")
   expect(await measure(response)).toEqual({ width: 500, format: "png", type: "image/png" })
   await site.variants.waitUntilIdle()
   expect((await site.get("?w=640")).headers.get("Cache-Control")).toBe(FOR_EVER)
 })
 
-test("if the variant would be heavier, the original is answered, every time", async () => {
+test("if the variant would be heavier, the original is sent, every time", async () => {
   const encode = (picture: Sharp) => picture.png({ palette: true })
-  await using site = await startWith(await makePicture({ width: 700, height: 5, encode }))
+  await using site = await startWith(await createImageFile({ width: 700, height: 5, encode }))
   for (let round = 0; round < 2; round += 1) {
     const response = await site.get("?w=640", "image/png")
     const stored = await site.get("")
@@ -112,7 +112,7 @@ test("if the variant would be heavier, the original is answered, every time", as
 })
 
 test.each(["0", "641", "abc", "", "320px", "-320", "1e3"])("?w=%s is 400", async (width) => {
-  await using site = await startWith(await makePicture())
+  await using site = await startWith(await createImageFile())
   const response = await site.get(`?w=${width}`)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ success: false, message: expect.stringMatching(/^Largeur/) })
@@ -136,7 +136,7 @@ test("a browser with data saver gets a narrower variant", async () => {
   expect(await measure(await site.get("?w=960", MODERN, { "Save-Data": "off" }))).toMatchObject({ width: 960 })
 })
 
-test("a matching If-None-Match is answered 304, and HEAD without a body", async () => {
+test("a matching If-None-Match gets 304, and HEAD no body", async () => {
   await using site = await startWith()
   await site.variants.waitUntilIdle()
   const full = await site.get("?w=640")
@@ -147,7 +147,7 @@ test("a matching If-None-Match is answered 304, and HEAD without a body", async 
   expect(await head.text()).toBe("")
 })
 
-test("a variant that cannot be stored is answered nevertheless", async () => {
+test("a variant that cannot be stored is sent nevertheless", async () => {
   await using site = await startWith()
   await site.variants.waitUntilIdle()
   rmSync(site.variantsFolder, { recursive: true })
@@ -155,7 +155,7 @@ test("a variant that cannot be stored is answered nevertheless", async () => {
   expect(site.lines.join("")).toContain("variant not stored")
 })
 
-test("a stored file that cannot be decoded is answered unchanged", async () => {
+test("a stored file that cannot be decoded is sent unchanged", async () => {
   await using site = await startWith()
   writeFileSync(join(site.uploads, "old.jpg"), "pixels")
   const response = await site.request("/uploads/old.jpg?w=320", { headers: { Accept: MODERN } })
@@ -183,7 +183,7 @@ test("deleting a project deletes the variants of its pictures", async () => {
   await using site = await startWith()
   await site.variants.waitUntilIdle()
   expect(readdirSync(site.variantsFolder)).not.toEqual([])
-  const id = await makeProject(site.db, { images: [{ name: site.name, alt: "" }] })
+  const id = await createTestProject(site.db, { images: [{ name: site.name, alt: "" }] })
   expect((await site.request(`/projects/${id}`, { method: "DELETE", headers: site.headers })).status).toBe(200)
   expect(readdirSync(site.variantsFolder)).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { answeredProject } from "#server/testing/make.ts"
+import { buildProject } from "#server/testing/fixtures.ts"
 import { changesOf, differences, fieldsOf } from "./project-fields.ts"
 
-const project = answeredProject({
+const project = buildProject({
   address: null,
   status: "Livré",
   images: [

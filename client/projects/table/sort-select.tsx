@@ -1,5 +1,5 @@
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
-import { PROJECT_SORTS, type ProjectSort } from "#server/contract/project-sorts.ts"
+import { PROJECT_SORTS, type ProjectSort } from "#server/contract/search-params.ts"
 
 interface SortSelectProps {
   sort: ProjectSort

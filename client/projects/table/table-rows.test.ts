@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
-import type { ProjectTable } from "#server/contract/project-search.ts"
-import { answeredProject } from "#server/testing/make.ts"
+import type { ProjectSearchResult } from "#server/contract/projects.ts"
+import { buildProject } from "#server/testing/fixtures.ts"
 import { withoutProject, withProject } from "./table-rows.ts"
 
 function project(id: number, status: string | null) {
-  return answeredProject({ id, status })
+  return buildProject({ id, status })
 }
 
-const table: ProjectTable = {
+const table: ProjectSearchResult = {
   projects: [project(1, "En cours"), project(2, null)],
   found: 60,
   foundIsCapped: false,

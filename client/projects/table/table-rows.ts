@@ -1,7 +1,6 @@
-import type { ProjectTable } from "#server/contract/project-search.ts"
-import type { Project } from "#server/contract/projects.ts"
+import type { Project, ProjectSearchResult } from "#server/contract/projects.ts"
 
-type Counts = ProjectTable["counts"]
+type Counts = ProjectSearchResult["counts"]
 
 export const noCounts: Counts = { total: 0, done: 0, ongoing: 0, waiting: 0 }
 
@@ -12,7 +11,10 @@ const counters: Record<string, Exclude<keyof Counts, "total"> | undefined> = {
 }
 
 /** Replaces a project and updates the counters. */
-export function withProject({ projects, counts, ...count }: ProjectTable, changed: Project): ProjectTable {
+export function withProject(
+  { projects, counts, ...count }: ProjectSearchResult,
+  changed: Project,
+): ProjectSearchResult {
   const before = projects.find(({ id }) => id === changed.id)
   return {
     projects: projects.map((project) => (project.id === changed.id ? changed : project)),
@@ -22,7 +24,10 @@ export function withProject({ projects, counts, ...count }: ProjectTable, change
 }
 
 /** Removes a project and updates the counters. */
-export function withoutProject({ projects, found, counts, ...count }: ProjectTable, removed: Project): ProjectTable {
+export function withoutProject(
+  { projects, found, counts, ...count }: ProjectSearchResult,
+  removed: Project,
+): ProjectSearchResult {
   return {
     projects: projects.filter(({ id }) => id !== removed.id),
     ...count,

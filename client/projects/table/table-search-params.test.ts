@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { ProjectSearch } from "#server/contract/project-search.ts"
-import { anyJson } from "#server/testing/hostile.ts"
+import { ProjectSearch } from "#server/contract/projects.ts"
+import { anyJson } from "#server/testing/hostile-texts.ts"
 import { parseTableSearchParams, toProjectSearch } from "./table-search-params.ts"
 
 test("defaults are left out", () => {

@@ -1,7 +1,6 @@
 import { isPageNumber } from "#server/contract/paging.ts"
-import type { ProjectSearch } from "#server/contract/project-search.ts"
-import { PROJECT_SORTS, type ProjectSort } from "#server/contract/project-sorts.ts"
-import { parseSearchText } from "#server/contract/search-text.ts"
+import type { ProjectSearch } from "#server/contract/projects.ts"
+import { PROJECT_SORTS, type ProjectSort, parseSearchText } from "#server/contract/search-params.ts"
 
 /** The URL's parameters; defaults are left out. */
 export interface TableSearchParams {

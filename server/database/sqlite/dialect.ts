@@ -122,12 +122,12 @@ export function isLocked(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY")
 }
 
-/** Whether the machine is at fault rather than the program: its disk, its permissions, another process. */
+/** Whether the cause is the machine (disk, permissions, another process) rather than the program. */
 export function isEnvironmentFailure(error: unknown): error is Error {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(BUSY|CANTOPEN|FULL|IOERR|PERM|READONLY)/.test(error.code)
 }
 
-/** Rows whose foreign key refers to no row. */
+/** Counts rows whose foreign key refers to a missing row. */
 export async function countBrokenReferences(db: MigrationDatabase): Promise<number> {
   const { rows } = await sql`pragma foreign_key_check`.execute(db)
   return rows.length

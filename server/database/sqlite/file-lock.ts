@@ -10,10 +10,10 @@ const LOCK_WAIT_MS = 20
  * Locks a file until it is released or the process ends, even by a crash: Node has no file locks, SQLite has. Fails as
  * locked while another process has a conflicting lock.
  */
-export function acquireFileLock(file: string, kind: "shared" | "alone"): FileLock {
+export function acquireFileLock(file: string, kind: "shared" | "exclusive"): FileLock {
   const database = new Sqlite(file, { timeout: LOCK_WAIT_MS })
   try {
-    database.exec(kind === "alone" ? "begin exclusive" : "begin; select * from sqlite_master")
+    database.exec(kind === "exclusive" ? "begin exclusive" : "begin; select * from sqlite_master")
   } catch (error) {
     database.close()
     throw error

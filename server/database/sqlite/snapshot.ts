@@ -2,7 +2,7 @@ import Sqlite from "better-sqlite3"
 import { sql } from "kysely"
 import { type Database, retryWhileLocked } from "#server/database/transaction.ts"
 
-/** What a backup has to know of a database file that no site runs on. */
+/** The contents of a database copy that a backup checks. */
 export interface Snapshot {
   migrations: string[]
   /** Names of the stored images. */

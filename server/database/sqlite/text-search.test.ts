@@ -24,7 +24,7 @@ const byAge: TextSearch["order"] = [
   ["id", "desc"],
 ]
 
-/** More rows than a search reads along the order when it is told to read few, and more matches than it counts. */
+/** More rows than a search reads along the order when it is limited to few, and more matches than it counts. */
 async function startWithProjects() {
   const db = await connectFile(":memory:")
   await seed(db, { projects: 4500, messages: 0 }, new Date(Date.UTC(2025, 0, 1)))

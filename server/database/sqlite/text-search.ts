@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely"
-import { COUNT_MAX } from "#server/contract/paging.ts"
+import { COUNT_MAX, type FoundCount } from "#server/contract/paging.ts"
 import type { Database } from "#server/database/transaction.ts"
 
-/** The trigram index matches texts of at least so many letters. */
+/** The trigram index matches texts of at least this length. */
 const TRIGRAM = 3
 
-/** How many rows are read along the order before the matches are read by their ids and sorted. */
+/** The number of rows that are read in order before the index is used instead. */
 const SCAN_ROWS = 10_000
 
 const LAST_CHARACTER = "\u{10ffff}"
@@ -16,7 +16,7 @@ export interface SearchedTable {
   /** The FTS5 table, see text-index.ts. */
   index: "projectSearch" | "messageSearch"
   columns: readonly string[]
-  /** The one of them that holds a sector. */
+  /** The one of the columns that contains a sector. */
   sector: string
   /** Whether rows with a `deletedAt` are left out. */
   softDelete: boolean
@@ -25,27 +25,24 @@ export interface SearchedTable {
 export interface TextSearch {
   /** Normalized for search; the empty text matches every row. */
   text: string
-  /** Sectors that the text means by another spelling, as the sector's column holds them. */
+  /** Values of the sector's column whose other spellings contain the text. */
   sectors: readonly string[]
   /** Ends with the id, so that no two rows are equal. */
   order: readonly (readonly [column: string, direction: "asc" | "desc"])[]
   offset: number
   limit: number
-  /** How many rows there are. */
+  /** The number of rows in the table. */
   total: number
 }
 
-export interface SearchResult {
+export interface SearchResult extends FoundCount {
   /** Of one page, in order. */
   ids: number[]
-  found: number
-  /** Whether there may be more than `found`. */
-  foundIsCapped: boolean
 }
 
 /**
  * Rare texts are read from the index and sorted. Others are matched row by row along the order; where its first rows have
- * too few matches, the index tells which of the rows match.
+ * too few matches, the index finds which of the rows match.
  */
 export async function searchRows(
   db: Database,
@@ -129,7 +126,7 @@ function isLive({ softDelete }: SearchedTable) {
 }
 
 function orderBy(order: TextSearch["order"], sign: "" | "+" = "") {
-  return sql.join(order.map(([column, way]) => sql`${sql.raw(sign)}${sql.ref(column)} ${sql.raw(way)}`))
+  return sql.join(order.map(([column, direction]) => sql`${sql.raw(sign)}${sql.ref(column)} ${sql.raw(direction)}`))
 }
 
 function quoted(text: string): string {

@@ -2,13 +2,16 @@ import { once } from "node:events"
 import { connect } from "node:net"
 import { text } from "node:stream/consumers"
 
-/** Sends these very bytes, and answers all that comes back until the connection ends. */
-export async function say(port: number, bytes: string): Promise<{ status: number; headers: Headers; body: string }> {
+/** Sends raw bytes and returns the response that was received until the connection ended. */
+export async function sendBytes(
+  port: number,
+  bytes: string,
+): Promise<{ status: number; headers: Headers; body: string }> {
   const socket = connect(port, "127.0.0.1")
   await once(socket, "connect")
   socket.write(bytes, "latin1")
-  const said = await text(socket)
-  const [head = "", ...rest] = said.split("\r\n\r\n")
+  const received = await text(socket)
+  const [head = "", ...rest] = received.split("\r\n\r\n")
   const [start = "", ...lines] = head.split("\r\n")
   const pairs = lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)])
   return {

@@ -13,7 +13,7 @@ interface Picture {
 let made = 0
 
 /** An image file of one colour, a new one for each file by default. */
-export async function makePicture({
+export async function createImageFile({
   name = "photo.jpg",
   encode = (picture) => picture.jpeg(),
   ...given
@@ -26,8 +26,8 @@ export async function makePicture({
 }
 
 /** A small PNG whose header declares that size (PNG specification §11.2.1). */
-export async function declareSize(width: number, height: number): Promise<File> {
-  const small = await makePicture({ width: 1, height: 1, encode: (picture) => picture.png() })
+export async function createPngDeclaring(width: number, height: number): Promise<File> {
+  const small = await createImageFile({ width: 1, height: 1, encode: (picture) => picture.png() })
   const content = Buffer.from(await small.arrayBuffer())
   content.writeUInt32BE(width, 16)
   content.writeUInt32BE(height, 20)
@@ -40,7 +40,7 @@ export function toFile(content: Uint8Array, name: string): File {
 }
 
 /** A list of values repeats its field, as browsers do. */
-export function makeForm(fields: Record<string, string | File | readonly (string | File)[]>): FormData {
+export function createForm(fields: Record<string, string | File | readonly (string | File)[]>): FormData {
   const form = new FormData()
   for (const [name, values] of Object.entries(fields)) {
     for (const value of [values].flat()) form.append(name, value as string)

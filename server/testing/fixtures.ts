@@ -2,11 +2,11 @@ import type { ContactFields } from "#server/contract/messages.ts"
 import { ProjectDraft } from "#server/contract/project-drafts.ts"
 import type { Project } from "#server/contract/projects.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
-import { insertProject, type ProjectRow } from "#server/projects/commands.ts"
+import { type ImportedProject, insertProject } from "#server/projects/commands.ts"
 
 let made = 0
 
-function makeFields(): ProjectRow {
+function makeFields(): ImportedProject {
   made += 1
   return ProjectDraft.parse({
     name: `Projet ${made}`,
@@ -17,21 +17,24 @@ function makeFields(): ProjectRow {
   })
 }
 
-/** A stored project with whatever the test does not care about filled in; each a minute younger than the one before. */
-export function makeProject(db: Database, given: Partial<ProjectRow> & { at?: string } = {}): Promise<number> {
+/** Stores a project with default fields; each is a minute younger than the one before. */
+export function createTestProject(
+  db: Database,
+  overrides: Partial<ImportedProject> & { at?: string } = {},
+): Promise<number> {
   const fields = makeFields()
-  const { at = new Date(Date.UTC(2025, 0, 1, 0, made)).toISOString(), ...others } = given
+  const { at = new Date(Date.UTC(2025, 0, 1, 0, made)).toISOString(), ...others } = overrides
   return inTransaction(db, (trx) => insertProject(trx, { ...fields, ...others }, { at, accountId: null }))
 }
 
-/** A project as calls answer it, without a database. */
-export function answeredProject(given: Partial<Project> = {}): Project {
+/** A project as calls return it, without a database. */
+export function buildProject(overrides: Partial<Project> = {}): Project {
   const at = "2025-01-01T00:00:00.000Z"
-  return { ...makeFields(), id: made, version: 1, createdAt: at, updatedAt: at, images: [], ...given }
+  return { ...makeFields(), id: made, version: 1, createdAt: at, updatedAt: at, images: [], ...overrides }
 }
 
-/** A stored picture's row; its file is the test's own. */
-export async function makeImage(db: Database, name: string): Promise<void> {
+/** Stores the row of an image without its file. */
+export async function createTestImage(db: Database, name: string): Promise<void> {
   const image = { name, width: 1280, height: 960, bytes: 1000, type: "image/jpeg", colour: "#808080", createdAt: "" }
   await db.insertInto("images").values(image).execute()
 }

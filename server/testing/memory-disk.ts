@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 /** A disk in memory. Undefined if this user may not mount one. */
-export function makeDisk(bytes: number): ({ path: string } & Disposable) | undefined {
+export function mountMemoryDisk(bytes: number): ({ path: string } & Disposable) | undefined {
   const path = mkdtempSync(join(tmpdir(), "lisanga-disk-"))
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${bytes}`, "none", path], { stdio: "ignore" })

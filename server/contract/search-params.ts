@@ -1,4 +1,10 @@
-const SEARCH_MAX = 200
+// Search params are parsed before zod is loaded: this file must not import it.
+
+export const PROJECT_SORTS = ["newest", "oldest", "name", "sector", "status"] as const
+
+export type ProjectSort = (typeof PROJECT_SORTS)[number]
+
+export const SEARCH_MAX = 200
 
 /** From the URL, where the router parses « 12 » as a number; an empty text becomes undefined. */
 export function parseSearchText(value: unknown): string | undefined {

@@ -3,93 +3,93 @@ import { expect, test } from "vitest"
 import type { Bundle } from "#server/pages/bundle.ts"
 import { pages } from "#server/pages/pages.ts"
 import { appRouter } from "#server/router.ts"
-import { contactFields, makeProject } from "./make.ts"
+import { contactFields, createTestProject } from "./fixtures.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
-// Each call is listed here with the status that a visitor, a user and an administrator get.
-type Answers = [visitor: number, user: number, admin: number]
+// Each call is listed here with the status for each role, so that a new one cannot be forgotten.
+type Statuses = [visitor: number, user: number, admin: number]
 
 const ROLES = ["visitor", "user", "admin"] as const
 
-function everyone(status: number): Answers {
+function everyone(status: number): Statuses {
   return [status, status, status]
 }
 
-function adminAlone(status: number): Answers {
+function adminAlone(status: number): Statuses {
   return [401, 403, status]
 }
 
 const credentials = { email: "personne@exemple.cd", password: "" }
 const draft = { name: "École", description: "Une école.", status: "En cours", sector: "Construction" }
 
-const procedures: Record<string, { input?: unknown; answers: Answers }> = {
-  "accounts.me": { answers: everyone(200) },
-  "accounts.register": { input: credentials, answers: everyone(400) },
-  "accounts.signIn": { input: credentials, answers: everyone(400) },
-  "accounts.signOut": { answers: everyone(200) },
-  "accounts.changePassword": { input: {}, answers: [401, 400, 400] },
-  "accounts.endOtherSessions": { answers: [401, 200, 200] },
-  "messages.send": { input: contactFields, answers: everyone(200) },
-  "messages.emailService": { answers: everyone(200) },
-  "messages.list": { answers: adminAlone(200) },
-  "messages.search": { input: { search: "", page: 1 }, answers: adminAlone(200) },
-  "messages.delete": { input: 999, answers: adminAlone(404) },
-  "projects.list": { input: {}, answers: everyone(200) },
-  "projects.page": { input: { sector: "Transport", page: 1 }, answers: everyone(200) },
-  "projects.get": { input: 1, answers: everyone(200) },
-  "projects.search": { input: { search: "", sort: "newest", page: 1 }, answers: adminAlone(200) },
-  "projects.create": { input: draft, answers: adminAlone(200) },
-  "projects.update": { input: { id: 1, name: "Autre" }, answers: adminAlone(200) },
-  "projects.delete": { input: 1, answers: adminAlone(200) },
-  "stats.overview": { answers: adminAlone(200) },
-  "stats.recent": { answers: adminAlone(200) },
+const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
+  "accounts.me": { statuses: everyone(200) },
+  "accounts.register": { input: credentials, statuses: everyone(400) },
+  "accounts.signIn": { input: credentials, statuses: everyone(400) },
+  "accounts.signOut": { statuses: everyone(200) },
+  "accounts.changePassword": { input: {}, statuses: [401, 400, 400] },
+  "accounts.endOtherSessions": { statuses: [401, 200, 200] },
+  "messages.send": { input: contactFields, statuses: everyone(200) },
+  "messages.emailService": { statuses: everyone(200) },
+  "messages.list": { statuses: adminAlone(200) },
+  "messages.search": { input: { search: "", page: 1 }, statuses: adminAlone(200) },
+  "messages.delete": { input: 999, statuses: adminAlone(404) },
+  "projects.list": { input: {}, statuses: everyone(200) },
+  "projects.page": { input: { sector: "Transport", page: 1 }, statuses: everyone(200) },
+  "projects.get": { input: 1, statuses: everyone(200) },
+  "projects.search": { input: { search: "", sort: "newest", page: 1 }, statuses: adminAlone(200) },
+  "projects.create": { input: draft, statuses: adminAlone(200) },
+  "projects.update": { input: { id: 1, name: "Autre" }, statuses: adminAlone(200) },
+  "projects.delete": { input: 1, statuses: adminAlone(200) },
+  "stats.overview": { statuses: adminAlone(200) },
+  "stats.recent": { statuses: adminAlone(200) },
 }
 
-/** A route of its own for each method and path; `at` is an address that it matches. */
+/** `at` is a path that matches the route. */
 interface Route {
   at?: string
   body?: object | FormData
   accept?: string
-  answers: Answers
+  statuses: Statuses
 }
 
 const html = "text/html"
 
 const routes: Record<string, Route> = {
-  "GET /api/health": { answers: everyone(200) },
-  // Of this machine and of whoever bears the token, whoever is logged in.
-  "GET /metrics": { answers: everyone(403) },
-  "POST /api/login": { body: credentials, answers: everyone(400) },
-  "POST /api/register": { body: credentials, answers: everyone(400) },
-  "POST /api/logout": { answers: everyone(200) },
-  "GET /api/projects": { answers: everyone(200) },
-  "GET /projects": { answers: everyone(200) },
-  "GET /api/projects/:id": { at: "/api/projects/1", answers: everyone(200) },
-  "POST /api/projects": { body: formOf({ project_name: "École" }), answers: adminAlone(400) },
-  "PUT /api/projects/:id": { at: "/api/projects/1", body: {}, answers: adminAlone(200) },
-  "DELETE /api/projects/:id": { at: "/api/projects/1", answers: adminAlone(200) },
-  "DELETE /projects/:id": { at: "/projects/1", answers: adminAlone(200) },
-  "POST /upload": { body: new FormData(), answers: adminAlone(400) },
-  "GET /uploads/:name": { at: "/uploads/rien.jpg", answers: everyone(404) },
-  "GET /api/placeholder.jpg": { answers: everyone(200) },
-  "POST /api/contact": { body: contactFields, answers: everyone(201) },
-  "GET /api/contact-messages": { answers: adminAlone(200) },
-  "DELETE /api/contact-messages/:id": { at: "/api/contact-messages/999", answers: adminAlone(404) },
-  "GET /api/admin/stats": { answers: adminAlone(200) },
-  "GET /admin/stats": { answers: adminAlone(200) },
-  "GET /sitemap.xml": { answers: everyone(200) },
-  "GET /robots.txt": { answers: everyone(200) },
-  // The page is no secret, what it shows is: a visitor is sent to log in, a user is told by the page.
-  "GET /admin/*": { at: "/admin/messages", accept: html, answers: [302, 200, 200] },
-  "GET /*": { at: "/about", accept: html, answers: everyone(200) },
-  "POST /contact": { body: formOf(contactFields), answers: everyone(303) },
-  "POST /login": { body: formOf(credentials), answers: everyone(400) },
-  "POST /register": { body: formOf(credentials), answers: everyone(400) },
+  "GET /api/health": { statuses: everyone(200) },
+  // Allowed from this machine and with the token, whatever the role.
+  "GET /metrics": { statuses: everyone(403) },
+  "POST /api/login": { body: credentials, statuses: everyone(400) },
+  "POST /api/register": { body: credentials, statuses: everyone(400) },
+  "POST /api/logout": { statuses: everyone(200) },
+  "GET /api/projects": { statuses: everyone(200) },
+  "GET /projects": { statuses: everyone(200) },
+  "GET /api/projects/:id": { at: "/api/projects/1", statuses: everyone(200) },
+  "POST /api/projects": { body: formOf({ project_name: "École" }), statuses: adminAlone(400) },
+  "PUT /api/projects/:id": { at: "/api/projects/1", body: {}, statuses: adminAlone(200) },
+  "DELETE /api/projects/:id": { at: "/api/projects/1", statuses: adminAlone(200) },
+  "DELETE /projects/:id": { at: "/projects/1", statuses: adminAlone(200) },
+  "POST /upload": { body: new FormData(), statuses: adminAlone(400) },
+  "GET /uploads/:name": { at: "/uploads/rien.jpg", statuses: everyone(404) },
+  "GET /api/placeholder.jpg": { statuses: everyone(200) },
+  "POST /api/contact": { body: contactFields, statuses: everyone(201) },
+  "GET /api/contact-messages": { statuses: adminAlone(200) },
+  "DELETE /api/contact-messages/:id": { at: "/api/contact-messages/999", statuses: adminAlone(404) },
+  "GET /api/admin/stats": { statuses: adminAlone(200) },
+  "GET /admin/stats": { statuses: adminAlone(200) },
+  "GET /sitemap.xml": { statuses: everyone(200) },
+  "GET /robots.txt": { statuses: everyone(200) },
+  // The page itself contains no data: a visitor is redirected to log in, a user gets a message.
+  "GET /admin/*": { at: "/admin/messages", accept: html, statuses: [302, 200, 200] },
+  "GET /*": { at: "/about", accept: html, statuses: everyone(200) },
+  "POST /contact": { body: formOf(contactFields), statuses: everyone(303) },
+  "POST /login": { body: formOf(credentials), statuses: everyone(400) },
+  "POST /register": { body: formOf(credentials), statuses: everyone(400) },
 }
 
-/** Middleware and catch-alls; procedures have their own table. */
-const passages = ["ALL /*", "ALL /api/*", "ALL /trpc/*", "ALL /admin/stats"]
+/** Catch-alls included; procedures have their own table. */
+const middleware = ["ALL /*", "ALL /api/*", "ALL /trpc/*", "ALL /admin/stats"]
 
 const malformed = ["{", "null", "[]", '"texte"', '{"id":"abc"}', ""]
 
@@ -107,7 +107,7 @@ const bundle: Bundle = {
 /** The app with one project, and what each role's browser sends. */
 async function startWithRoles() {
   const app = await startApp({ pages: pages(async () => bundle), settings: { RATE_LIMITS: "0" } })
-  await makeProject(app.db)
+  await createTestProject(app.db)
   const headers = { visitor: {}, user: await signInAs(app, "user"), admin: await signInAs(app, "admin") }
   return { ...app, as: (role: (typeof ROLES)[number]) => headers[role] as Record<string, string> }
 }
@@ -140,25 +140,25 @@ test("every procedure is listed, and nothing else", () => {
 test("every route is listed, and nothing else", async () => {
   await using app = await startWithRoles()
   const found = new Set(app.app.routes.map(({ method, path }) => `${method} ${path}`))
-  expect([...Object.keys(routes), ...passages].sort()).toEqual([...found].sort())
+  expect([...Object.keys(routes), ...middleware].sort()).toEqual([...found].sort())
 })
 
-test.each(Object.keys(procedures))("%s answers each role as listed", async (name) => {
+test.each(Object.keys(procedures))("%s has the listed status for each role", async (name) => {
   for (const [index, role] of ROLES.entries()) {
     await using app = await startWithRoles()
-    const { input, answers } = procedures[name] ?? { answers: everyone(0) }
+    const { input, statuses } = procedures[name] ?? { statuses: everyone(0) }
     const response = await callProcedure(app, role, name, JSON.stringify(input))
-    expect(response.status, role).toBe(answers[index])
+    expect(response.status, role).toBe(statuses[index])
   }
 })
 
-test.each(Object.keys(routes))("%s answers each role as listed", async (name) => {
+test.each(Object.keys(routes))("%s has the listed status for each role", async (name) => {
   for (const [index, role] of ROLES.entries()) {
     await using app = await startWithRoles()
-    const { body, answers } = routes[name] ?? { answers: everyone(0) }
+    const { body, statuses } = routes[name] ?? { statuses: everyone(0) }
     const isForm = body instanceof FormData
     const response = await callRoute(app, role, name, isForm || !body ? body : JSON.stringify(body), isForm ? {} : json)
-    expect(response.status, role).toBe(answers[index])
+    expect(response.status, role).toBe(statuses[index])
   }
 })
 
@@ -172,7 +172,7 @@ const otherTypes = [
 ]
 
 test.each(Object.keys(procedures).filter((name) => kinds[name]?._def.type === "mutation"))(
-  "%s takes JSON only, from every role",
+  "%s accepts JSON only, from every role",
   async (name) => {
     await using app = await startWithRoles()
     const { input } = procedures[name] ?? {}
@@ -187,16 +187,16 @@ test.each(Object.keys(procedures).filter((name) => kinds[name]?._def.type === "m
   },
 )
 
-const closed = ({ answers }: { answers: Answers }) => answers[0] === 401
+const closed = ({ statuses }: { statuses: Statuses }) => statuses[0] === 401
 
 test.each(Object.keys(procedures))("%s checks authority before its input", async (name) => {
   await using app = await startWithRoles()
-  const { answers } = procedures[name] ?? { answers: everyone(0) }
+  const { statuses } = procedures[name] ?? { statuses: everyone(0) }
   for (const [index, role] of ROLES.entries()) {
     for (const text of malformed) {
       const { status } = await callProcedure(app, role, name, text)
-      const refusal = [401, 403].find((refused) => refused === answers[index])
-      if (refusal) expect(status, `${role} ${text}`).toBe(refusal)
+      const rejected = [401, 403].find((rejection) => rejection === statuses[index])
+      if (rejected) expect(status, `${role} ${text}`).toBe(rejected)
       else expect([401, 403], `${role} ${text}`).not.toContain(status)
     }
   }
@@ -210,10 +210,10 @@ test.each(Object.keys(routes).filter((name) => closed(routes[name] as Route)))(
     const bodies = name.startsWith("GET") ? [undefined] : malformed
     for (const type of types) {
       for (const body of bodies) {
-        const statuses: number[] = []
-        for (const role of ROLES) statuses.push((await callRoute(app, role, name, body, type)).status)
-        expect(statuses.slice(0, 2), JSON.stringify([type, body])).toEqual([401, 403])
-        expect([401, 403]).not.toContain(statuses[2])
+        const received: number[] = []
+        for (const role of ROLES) received.push((await callRoute(app, role, name, body, type)).status)
+        expect(received.slice(0, 2), JSON.stringify([type, body])).toEqual([401, 403])
+        expect([401, 403]).not.toContain(received[2])
       }
     }
     const at = name.split(" ")[1]?.replace(":id", "abc") ?? ""

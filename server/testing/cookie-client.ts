@@ -1,9 +1,12 @@
 import type { Account } from "#server/contract/accounts.ts"
-import { PASSWORD } from "./make-account.ts"
 import type { startApp } from "./start-app.ts"
+import { TEST_PASSWORD } from "./test-account.ts"
 
-/** A browser of the app's: it sends back the cookies that it is given. */
-export function openBrowser(app: Pick<Awaited<ReturnType<typeof startApp>>, "request">, headers: HeadersInit = {}) {
+/** An HTTP client of the app that stores cookies, as a browser does. */
+export function createCookieClient(
+  app: Pick<Awaited<ReturnType<typeof startApp>>, "request">,
+  headers: HeadersInit = {},
+) {
   const cookies = new Map<string, string>()
 
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
@@ -13,11 +16,11 @@ export function openBrowser(app: Pick<Awaited<ReturnType<typeof startApp>>, "req
     })
     if (cookies.size > 0) sent.set("Cookie", Array.from(cookies, ([name, value]) => `${name}=${value}`).join("; "))
     const response = await app.request(path, { ...init, headers: sent })
-    for (const line of response.headers.getSetCookie()) keep(line)
+    for (const line of response.headers.getSetCookie()) storeCookie(line)
     return response
   }
 
-  function keep(line: string) {
+  function storeCookie(line: string) {
     const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? []
     if (/; Max-Age=0(;|$)/.test(line)) cookies.delete(name)
     else cookies.set(name, value)
@@ -35,9 +38,9 @@ export function openBrowser(app: Pick<Awaited<ReturnType<typeof startApp>>, "req
     cookies,
     request,
     postJson,
-    signIn: ({ email }: { email: string }, password = PASSWORD) => postJson("/api/login", { email, password }),
+    signIn: ({ email }: { email: string }, password = TEST_PASSWORD) => postJson("/api/login", { email, password }),
     signOut: () => request("/api/logout", { method: "POST" }),
-    /** Whoever the server takes this browser for. */
+    /** The account that this client is signed in to. */
     async me(): Promise<Account | null> {
       const response = await request("/trpc/accounts.me")
       const { result } = (await response.json()) as { result: { data: Account | null } }

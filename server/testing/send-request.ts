@@ -1,14 +1,18 @@
 import { once } from "node:events"
 import { type IncomingMessage, request } from "node:http"
 
-interface Question {
+interface RequestOptions {
   method?: string
   headers?: Record<string, string>
   body?: string | URLSearchParams
 }
 
-/** Asks through a real socket and answers what came as it came: fetch would choose encodings and the Host by itself. */
-export async function ask(port: number, path: string, { method = "GET", headers = {}, body }: Question = {}) {
+/** Sends a request through a socket and returns the raw response: fetch would set encodings and the Host by itself. */
+export async function sendRequest(
+  port: number,
+  path: string,
+  { method = "GET", headers = {}, body }: RequestOptions = {},
+) {
   const type = body instanceof URLSearchParams && { "Content-Type": "application/x-www-form-urlencoded" }
   const asked = request({
     port,

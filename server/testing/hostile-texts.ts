@@ -1,6 +1,6 @@
 import fc from "fast-check"
 
-/** Texts that somewhere mean more than their letters, by what they are after. */
+/** Texts with a special meaning somewhere, by what they attack. */
 export const hostileTexts = {
   markup: [
     "<script>alert(1)</script>",
@@ -60,10 +60,9 @@ export const hostileTexts = {
   paths: ["../../etc/passwd", "..%2f..%2fetc", "/etc/passwd", "a\0.jpg", "..\\..\\a", "%00", "%E0%A4%A", "C:\\a", "."],
 } as const satisfies Record<string, readonly string[]>
 
-/** All of them. */
 export const listedTexts = Object.values(hostileTexts).flat() as string[]
 
-/** Whatever a text may be: listed above, in the midst of others, empty, long, or of any characters. */
+/** A listed text, several joined, an empty or a long one, or any characters. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...listedTexts) },
   {
@@ -80,12 +79,12 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** Half of a pair of surrogates too, which no well-formed text holds. */
+/** Lone surrogates included, which no well-formed text contains. */
 function codeUnit(): fc.Arbitrary<string> {
   return fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
 }
 
-/** What an id may be written as. */
+/** Numbers and texts in the place of an id. */
 export const hostileId: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     0,
@@ -104,7 +103,7 @@ export const hostileId: fc.Arbitrary<unknown> = fc.oneof(
   fc.integer(),
 )
 
-/** JSON of any shape, with keys that objects have by birth. */
+/** JSON of any shape, with keys of Object.prototype. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, true, false, 0, "", [], {}),
   hostileId,
@@ -116,7 +115,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
 
 export function dictionaryOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<Record<string, unknown>> {
   const key = fc.oneof(fc.constantFrom(...hostileTexts.prototypes), hostileText)
-  // As JSON.parse makes them: a key that is called __proto__ is a key.
+  // As from JSON.parse: `__proto__` is an own key.
   return fc.array(fc.tuple(key, value), { maxLength: 6 }).map((entries) => Object.fromEntries(entries))
 }
 

@@ -1,15 +1,15 @@
 import { sql } from "kysely"
 import { describe, expect, test } from "vitest"
 import type { Database } from "#server/database/transaction.ts"
-import { makeAccount } from "#server/testing/make-account.ts"
-import { openBrowser } from "#server/testing/open-browser.ts"
+import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { createTestAccount } from "#server/testing/test-account.ts"
 
 /** An administrator who is logged in, seen from somebody who is not. */
 async function startWithVictim(settings: Record<string, string> = { RATE_LIMITS: "0" }) {
   const app = await startApp({ settings })
-  const account = await makeAccount(app.db, { role: "admin" })
-  const victim = openBrowser(app)
+  const account = await createTestAccount(app.db, { role: "admin" })
+  const victim = createCookieClient(app)
   await victim.signIn(account)
   return {
     ...app,
@@ -54,13 +54,13 @@ test("nothing in a stolen copy of the database gives access", async () => {
     expect(await app.opens(`known=${cookie}; token=${cookie}`), value).toBe(false)
   }
   for (const value of [idHash, passwordHash, app.account.email]) {
-    expect((await openBrowser(app).signIn(app.account, value)).status).toBe(401)
+    expect((await createCookieClient(app).signIn(app.account, value)).status).toBe(401)
   }
   expect(await app.opens(`session=${app.session}`)).toBe(true)
 })
 
 describe("a session's cookie", () => {
-  test("opens nothing when one character of it differs", async () => {
+  test("is invalid when one character of it differs", async () => {
     await using app = await startWithVictim()
     for (const index of app.session.split("").keys()) {
       const other = app.session[index] === "a" ? "b" : "a"
@@ -82,7 +82,7 @@ describe("a session's cookie", () => {
     expect(await app.opens(`session=${forge(app.session)}`)).toBe(false)
   })
 
-  test("opens nothing under another name or in another place", async () => {
+  test("is invalid under another name and in another header", async () => {
     await using app = await startWithVictim()
     for (const name of ["Session", "SESSION", "__Host-session", "known", "token", "sid"]) {
       expect(await app.opens(`${name}=${app.session}`), name).toBe(false)
@@ -96,7 +96,7 @@ describe("a session's cookie", () => {
     await using app = await startWithVictim()
     const ids = new Set([app.session])
     for (let count = 0; count < 20; count += 1) {
-      const browser = openBrowser(app)
+      const browser = createCookieClient(app)
       await browser.signIn(app.account)
       ids.add(browser.cookies.get("session") ?? "")
     }
@@ -110,7 +110,7 @@ test("the trusted device's cookie authenticates nobody", async () => {
   await using app = await startWithVictim()
   expect(await app.opens(`known=${app.known}`)).toBe(false)
   expect(await app.opens(`session=${app.known}`)).toBe(false)
-  const thief = openBrowser(app, { Cookie: `known=${app.known}` })
+  const thief = createCookieClient(app, { Cookie: `known=${app.known}` })
   expect((await thief.signIn(app.account, "une autre planche")).status).toBe(401)
   expect(await thief.me()).toBeNull()
 })
@@ -118,7 +118,7 @@ test("the trusted device's cookie authenticates nobody", async () => {
 test("a session that has ended is never valid again", async () => {
   await using app = await startWithVictim()
   const signedIn = async () => {
-    const browser = openBrowser(app)
+    const browser = createCookieClient(app)
     await browser.signIn(app.account)
     return { browser, cookie: `session=${browser.cookies.get("session")}` }
   }
@@ -131,7 +131,7 @@ test("a session that has ended is never valid again", async () => {
   // Neither signing out again nor signing in with its cookie revives it.
   for (const { cookie } of [loggedOut, replaced, ended]) {
     await app.request("/api/logout", { method: "POST", headers: { Cookie: cookie } })
-    await openBrowser(app, { Cookie: cookie }).signIn(app.account)
+    await createCookieClient(app, { Cookie: cookie }).signIn(app.account)
     expect(await app.opens(cookie)).toBe(false)
   }
 })

@@ -2,19 +2,17 @@ import type { AnyProcedure } from "@trpc/server"
 import { expect, test } from "vitest"
 import { pages } from "#server/pages/pages.ts"
 import { appRouter } from "#server/router.ts"
-import { contactFields, makeProject } from "./make.ts"
+import { contactFields, createTestProject } from "./fixtures.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
-
-// What may be done with an address is said by its method and its path, as they are written, and by nothing else.
 
 const renderPage = async () => ({ status: 200, html: "<html><head></head><body>page</body></html>", inlineScripts: [] })
 const bundle = { renderPage, app: { entry: "/entry.js", ofRoutes: {} } }
 
-/** The app with a project and a message, asked by an administrator: nothing is refused for want of authority. */
+/** The app with a project and a message, requested by an administrator, so that no request lacks authority. */
 async function start() {
   const app = await startApp({ pages: pages(async () => bundle), settings: { RATE_LIMITS: "0" } })
-  await makeProject(app.db)
+  await createTestProject(app.db)
   await app.postJson("/api/contact", contactFields)
   const cookie = await signInAs(app, "admin")
   return {
@@ -34,7 +32,7 @@ const json = { "Content-Type": "application/json" }
 
 const methods = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "COPY", "QUERY"]
 
-test("a method that no route of a path takes is 404 or 405, and changes nothing", async () => {
+test("a method that a path has no route for is 404 or 405, and changes nothing", async () => {
   await using app = await start()
   const before = await app.contents()
   const named = new Set(app.app.routes.map(({ method, path }) => `${method} ${path}`))
@@ -78,7 +76,7 @@ test.each([
   ["GET", "/about", { "X-Original-URL": "/api/contact-messages" }, 200],
   ["GET", "/about", { "X-Rewrite-URL": "/api/contact-messages" }, 200],
 ] as [string, string, Record<string, string>, number][])(
-  "%s %s with %o is what its method and path say",
+  "%s %s is routed by its method and path, despite %o",
   async (method, path, headers, status) => {
     await using app = await start()
     const before = await app.contents()
@@ -100,7 +98,7 @@ test.each([
   "/api%2fcontact-messages",
   "/api/contact-messages.json",
   "/api/contact-messages/1/..%2f..%2fcontact-messages",
-])("%s is not another spelling of a call", async (path) => {
+])("%s reaches no call", async (path) => {
   await using app = await start()
   const response = await app.ask("GET", path)
   const text = await response.text()
@@ -125,7 +123,7 @@ test.each([
   "/uploads/..%5csite.db",
   "/uploads/%2e%2e",
   "/uploads/a%00.jpg",
-])("%s leads out of no folder", async (path) => {
+])("%s reads no file outside the uploads folder", async (path) => {
   await using app = await start()
   const response = await app.ask("GET", path)
   expect([404, 200]).toContain(response.status)
@@ -134,7 +132,7 @@ test.each([
 
 test("of a repeated query parameter the first counts, in the response and in the cache key", async () => {
   await using app = await start()
-  await makeProject(app.db, { name: "Pont de Matadi", sector: "Transport" })
+  await createTestProject(app.db, { name: "Pont de Matadi", sector: "Transport" })
   const list = async (query: string) => (await app.ask("GET", `/api/projects?${query}`)).text()
   expect(await list("sector=Transport&sector=Construction")).toContain("Pont de Matadi")
   expect(await list("sector=Construction&sector=Transport")).not.toContain("Pont de Matadi")

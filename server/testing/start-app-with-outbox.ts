@@ -5,7 +5,7 @@ import type { Database } from "#server/database/transaction.ts"
 import { startOutbox } from "#server/jobs/outbox.ts"
 import { createLog } from "#server/log.ts"
 import { notificationMail } from "#server/messages/notification-mail.ts"
-import { contactFields } from "./make.ts"
+import { contactFields } from "./fixtures.ts"
 import { startApp } from "./start-app.ts"
 
 const MINUTE_MS = 60_000
@@ -15,8 +15,8 @@ interface Given {
   deliverWithinMs?: number
 }
 
-/** The app with its outbox, on a clock that the test turns. */
-export async function startMailingApp(smtpUrl: string, { file = ":memory:", ...given }: Given = {}) {
+/** The app with its outbox, on a clock that the test advances. */
+export async function startAppWithOutbox(smtpUrl: string, { file = ":memory:", ...given }: Given = {}) {
   let time = Date.UTC(2025, 2, 3, 9, 15)
   const now = () => new Date(time)
   const db = await connectFile(file)
@@ -32,16 +32,16 @@ export async function startMailingApp(smtpUrl: string, { file = ":memory:", ...g
     lines,
     send: (given: Partial<ContactFields> = {}) => app.postJson("/api/contact", { ...contactFields, ...given }),
     startAnother: (clock = now) => startOutbox({ ...parts, now: clock }),
-    /** Turns the clock on and has the outbox look at once. */
+    /** Advances the clock and wakes the outbox. */
     advance(ms: number) {
       time += ms
       outbox.wake()
     },
-    /** Waits until a try has failed for so many times, and returns the minutes until the next one. */
-    async pauseAfter(tries: number): Promise<number> {
+    /** Waits for that number of failed attempts, and returns the minutes until the next one. */
+    async pauseAfter(attempts: number): Promise<number> {
       const row = await vi.waitFor(async () => {
-        const row = await onlyOutboxRow(db)
-        expect(row).toMatchObject({ attempts: tries, claimedUntil: null })
+        const row = await getOutboxRow(db)
+        expect(row).toMatchObject({ attempts, claimedUntil: null })
         return row
       }, 5000)
       return (Date.parse(row.nextAt) - time) / MINUTE_MS
@@ -53,7 +53,6 @@ export async function startMailingApp(smtpUrl: string, { file = ":memory:", ...g
   }
 }
 
-/** Where a test sends one message. */
-export function onlyOutboxRow(db: Database) {
+export function getOutboxRow(db: Database) {
   return db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow()
 }

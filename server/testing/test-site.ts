@@ -2,20 +2,20 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { connect } from "#server/database/connect.ts"
-import { makeProject } from "./make.ts"
-import { makeForm, makePicture } from "./make-picture.ts"
+import { createTestProject } from "./fixtures.ts"
+import { createForm, createImageFile } from "./image-files.ts"
 import { runCommand } from "./run-command.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
 /** A temporary folder. */
-export function makeFolder(): { path: string } & Disposable {
+export function createTemporaryFolder(): { path: string } & Disposable {
   const path = mkdtempSync(join(tmpdir(), "lisanga-site-"))
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
 /** A running site on that data folder, for tests of commands. */
-export async function startSiteIn(dataDir: string) {
+export async function startSite(dataDir: string) {
   const db = await connect(dataDir)
   const site = await startApp({ db, dataDir })
   const headers = await signInAs(site, "admin")
@@ -25,7 +25,7 @@ export async function startSiteIn(dataDir: string) {
     headers,
     /** Uploads an image and returns its name. */
     async upload(): Promise<string> {
-      const body = makeForm({ images: await makePicture() })
+      const body = createForm({ images: await createImageFile() })
       const response = await site.request("/upload", { method: "POST", body, headers })
       return ((await response.json()) as { filenames: string[] }).filenames[0] ?? ""
     },
@@ -35,7 +35,7 @@ export async function startSiteIn(dataDir: string) {
 }
 
 /** A stopped site with one project, which has that name and one image. */
-export async function makeSiteIn(dataDir: string, name: string): Promise<void> {
-  await using site = await startSiteIn(dataDir)
-  await makeProject(site.db, { name, images: [{ name: await site.upload(), alt: "Vue" }] })
+export async function createSite(dataDir: string, name: string): Promise<void> {
+  await using site = await startSite(dataDir)
+  await createTestProject(site.db, { name, images: [{ name: await site.upload(), alt: "Vue" }] })
 }

@@ -4,26 +4,26 @@ import { insertAccount } from "#server/accounts/commands.ts"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { servePages } from "#server/pages/serve.ts"
-import { listedTexts } from "./hostile.ts"
-import { contactFields, makeImage, makeProject } from "./make.ts"
+import { contactFields, createTestImage, createTestProject } from "./fixtures.ts"
+import { listedTexts } from "./hostile-texts.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
 process.env.NODE_ENV = "production"
 const pages = await servePages()
 
-/** A site each of whose stored texts is hostile: as calls take them, and as an import may have left them. */
+/** A site with hostile texts in every stored field, as calls accept them or as an import may have written them. */
 async function startHostile() {
   const site = await startApp({ pages, settings: { RATE_LIMITS: "0" } })
   for (const [index, text] of listedTexts.entries()) {
     const name = `image-${index}.jpg`
-    await makeImage(site.db, name)
+    await createTestImage(site.db, name)
     const images = [
       { name, alt: text },
       { name: text || "x", alt: text },
     ]
     const sector = SECTORS[index % SECTORS.length] ?? "Construction"
-    await makeProject(site.db, {
+    await createTestProject(site.db, {
       name: text,
       description: listedTexts.join("\n"),
       address: text,
@@ -48,12 +48,12 @@ async function startHostile() {
   return site
 }
 
-/** The page of a sector whose projects have plain words, to compare with. */
+/** The page of a sector whose projects have harmless texts, as a reference. */
 async function plainPage(path: string): Promise<string> {
   await using site = await startApp({ pages })
   for (const sector of SECTORS) {
     for (let made = 0; made < 20; made += 1)
-      await makeProject(site.db, { sector, description: "Une phrase longue.\n".repeat(90) })
+      await createTestProject(site.db, { sector, description: "Une phrase longue.\n".repeat(90) })
   }
   return (await site.request(path)).text()
 }
@@ -77,7 +77,7 @@ function skeleton(html: string) {
 }
 
 test.each(Object.values(SECTOR_SLUGS))(
-  "on /%s stored texts are words, in the page and in the state it bears",
+  "on /%s stored texts are escaped, in the markup and in the embedded state",
   async (slug) => {
     await using site = await startHostile()
     const response = await site.request(`/${slug}`)
@@ -85,7 +85,7 @@ test.each(Object.values(SECTOR_SLUGS))(
     const html = await response.text()
     const { scripts, bare, elements, attributes } = skeleton(html)
     const plain = skeleton(await plainPage(`/${slug}`))
-    // Nothing stands there that does not stand on a page of plain words.
+    // The page has no element or attribute that the reference page lacks.
     expect([...elements].filter((name) => !plain.elements.has(name))).toEqual([])
     expect([...attributes].filter((name) => !plain.attributes.has(name) && !name?.startsWith("on"))).toEqual([])
     expect([...attributes].filter((name) => name?.startsWith("on"))).toEqual([])
@@ -105,7 +105,7 @@ test.each(Object.values(SECTOR_SLUGS))(
   },
 )
 
-test("what search engines and those who share a page are told holds no stored text", async () => {
+test("metadata for search engines and previews contain no stored text", async () => {
   await using site = await startHostile()
   for (const path of ["/", ...Object.values(SECTOR_SLUGS).map((slug) => `/${slug}`), "/sitemap.xml", "/robots.txt"]) {
     const text = await (await site.request(path)).text()
@@ -122,17 +122,17 @@ test.each([
   ["/contact", { firstName: "", lastName: "A", email: "a", sector: "transport", message: "b" }],
   ["/login", { email: "a", password: "", redirect: "/" }],
   ["/register", { username: "a", email: "a", password: "", confirmPassword: "" }],
-])("%s shows what was typed again, as words", async (path, plain) => {
+])("%s shows rejected values again, escaped", async (path, plain) => {
   await using site = await startApp({ pages, settings: { RATE_LIMITS: "0" } })
-  const refused = async (fields: Record<string, string>) => {
+  const submit = async (fields: Record<string, string>) => {
     const response = await site.request(path, { method: "POST", body: new URLSearchParams(fields) })
     expect(response.status).toBe(400)
     return skeleton(await response.text())
   }
-  const expected = await refused(plain)
+  const expected = await submit(plain)
   for (const text of listedTexts) {
     const fields = Object.fromEntries(Object.keys(plain).map((name) => [name, name === "email" ? `${text}, ` : text]))
-    const { elements, attributes, bare, scripts } = await refused({ ...fields, password: "", [text]: text })
+    const { elements, attributes, bare, scripts } = await submit({ ...fields, password: "", [text]: text })
     expect(
       [...elements].filter((name) => !expected.elements.has(name)),
       text,
@@ -146,7 +146,7 @@ test.each([
   }
 })
 
-test("lists of hostile texts are JSON that no browser takes for a page", async () => {
+test("lists of hostile texts are JSON that no browser renders as a page", async () => {
   await using site = await startHostile()
   const headers = await signInAs(site, "admin")
   const search = encodeURIComponent('{"search":"","page":1}')

@@ -3,7 +3,7 @@ import { hashPassword } from "#server/accounts/passwords.ts"
 import type { Role } from "#server/contract/accounts.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 
-export const PASSWORD = "neuf planches d’iroko"
+export const TEST_PASSWORD = "neuf planches d’iroko"
 
 let made = 0
 let hash: Promise<string> | undefined
@@ -14,14 +14,14 @@ interface GivenAccount {
   role: Role
 }
 
-/** An account whose password is PASSWORD, with whatever the test does not care about filled in. */
-export async function makeAccount(
+/** Stores an account with default fields and TEST_PASSWORD. */
+export async function createTestAccount(
   db: Database,
   given: Partial<GivenAccount> = {},
 ): Promise<GivenAccount & { id: number }> {
   made += 1
-  // Hashing takes its time: once a process is enough.
-  hash ??= hashPassword(PASSWORD)
+  // Hashing is slow: once a process is enough.
+  hash ??= hashPassword(TEST_PASSWORD)
   const account: GivenAccount = {
     username: `Compte ${made}`,
     email: `compte-${made}@exemple.cd`,

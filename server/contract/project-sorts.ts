@@ -1,3 +1,0 @@
-export const PROJECT_SORTS = ["newest", "oldest", "name", "sector", "status"] as const
-
-export type ProjectSort = (typeof PROJECT_SORTS)[number]
