@@ -3,7 +3,7 @@ import { forwardedEntry } from "./client-ip.ts"
 /** Reads a header of a request; its name is in lower case. */
 type ReadHeader = (name: string) => string | undefined
 
-/** The origin under which a request is answered; undefined where its Host is invalid. */
+/** The origin of a request's URL as the client sees it; undefined if its Host is invalid. */
 export type GetOrigin = (header: ReadHeader) => string | undefined
 
 interface Settings {

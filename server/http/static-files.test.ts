@@ -4,7 +4,7 @@ import { dirname, join } from "node:path"
 import { Hono } from "hono"
 import { expect, test } from "vitest"
 import type { AppEnv } from "./app-env.ts"
-import { assets } from "./static-files.ts"
+import { staticFiles } from "./static-files.ts"
 
 const FILES = [
   "photos/hero.1a2b3c4d-160.avif",
@@ -26,7 +26,7 @@ async function serve() {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), file)
   }
-  const app = new Hono<AppEnv>().use(await assets(folder))
+  const app = new Hono<AppEnv>().use(await staticFiles(folder))
   return {
     get: async (file: string, headers: Record<string, string> = {}) => app.request(`/${file}`, { headers }),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
