@@ -63,7 +63,7 @@ async function readManifest(path: string): Promise<Manifest> {
   }
 }
 
-/** Also makes sure that the file has reached the disk. */
+/** Also syncs the file to the disk. */
 async function checksumOnDisk(path: string): Promise<{ bytes: number; sha256: string }> {
   await using file = await open(path)
   const digest = createHash("sha256")
@@ -81,6 +81,6 @@ function checkDatabase(file: string, { files, missing }: Manifest) {
   }
   if (inspected.migrations.length === 0) throw damaged("sa base de données est vide")
   const present = new Set([...files.map(({ name }) => name), ...missing.map((name) => `uploads/${name}`)])
-  const lost = readSnapshot(file).images.find((name) => !present.has(`uploads/${name}`))
-  if (lost) throw damaged(`l’image « ${lost} » manque`)
+  const missingImage = readSnapshot(file).images.find((name) => !present.has(`uploads/${name}`))
+  if (missingImage) throw damaged(`l’image « ${missingImage} » manque`)
 }

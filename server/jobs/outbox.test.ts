@@ -67,14 +67,14 @@ test("a rejected mail does not delay others", async () => {
 
 test("a mail server that hangs after the mail times out", async () => {
   await using server = await startMailServer({ behaviour: "hang" })
-  await using site = await startMailingApp(server.url, { deliverWithinMs: 200 })
+  await using site = await startMailingApp(server.url, { deliveryTimeoutMs: 200 })
   await site.send()
   expect(await site.pauseAfter(1)).toBe(1)
 })
 
 test("a mail server that never greets times out", async () => {
   using server = await startSilentServer()
-  await using site = await startMailingApp(server.url, { deliverWithinMs: 200 })
+  await using site = await startMailingApp(server.url, { deliveryTimeoutMs: 200 })
   await site.send()
   expect(await site.pauseAfter(1)).toBe(1)
 })

@@ -54,7 +54,7 @@ async function redirectVisitorsToLogin(c: Context<AppEnv>, next: () => Promise<v
   c.header("Cache-Control", "no-store")
 }
 
-/** For when the site itself cannot be rendered. */
+/** Replaces a page whose rendering has failed. */
 function failurePage(message: string): string {
   const text = message.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
   return `<!DOCTYPE html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -30,7 +30,7 @@ function escapeEmptySegments(requestUrl: string): URL {
   return url
 }
 
-/** Renders a page that is cached for everybody: of the request it takes nothing but the site's origin. */
+/** Renders a page that is cached for everybody: it depends on nothing of the request but the origin. */
 export function renderForAll(c: HonoContext<AppEnv>, bundle: Bundle, url: string): Promise<ResponseContent> {
   const request = new Request(c.get("origin") + url, { headers: { accept: "text/html" } })
   return render(c, { bundle, request, context: anonymousContext(c.get("context")) })
@@ -69,7 +69,7 @@ async function render(
   return { status: rejected?.status ?? page.status, headers, body: page.html }
 }
 
-/** In the form that a Content-Security-Policy names it. */
+/** In the syntax of a Content-Security-Policy. */
 function hashOf(script: string): string {
   return `sha256-${createHash("sha256").update(script).digest("base64")}`
 }
