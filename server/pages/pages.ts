@@ -7,10 +7,9 @@ import { createCachedResponse } from "#server/http/cached-response.ts"
 import { redirectLocation } from "#server/http/redirect-location.ts"
 import { logFailure } from "#server/http/request-log.ts"
 import { sendCached } from "#server/http/send-cached.ts"
-import type { Bundle } from "./bundle.ts"
 import { findCacheableUrl } from "./cacheable-pages.ts"
 import { forms } from "./forms.ts"
-import { renderForAll, renderForRequest } from "./render.ts"
+import { type Bundle, renderForAll, renderForRequest } from "./render.ts"
 import { sitemap } from "./sitemap.ts"
 
 /** Every page, and the forms that are posted without JavaScript. In development `bundle` changes between requests. */
