@@ -1,3 +1,4 @@
+import { isTRPCClientError } from "@trpc/client"
 import { type Context, Hono } from "hono"
 import { safeRedirect } from "#server/contract/safe-redirect.ts"
 import { toAppError } from "#server/errors.ts"
@@ -25,7 +26,8 @@ export function pages(bundle: () => Promise<Bundle>) {
     })
     .onError((error, c) => {
       const { status, message } = toAppError(error)
-      logFailure(c, error)
+      // The failure of a procedure is logged where it is called, with its name.
+      if (!isTRPCClientError(error)) logFailure(c, error)
       return c.html(failurePage(message), status, { "Cache-Control": "no-store" })
     })
   for (const [path, submit] of Object.entries(forms)) {
