@@ -31,12 +31,12 @@ test("a rejected mail is sent once its pause is over, and only once", async () =
 })
 
 test("a mail server that is down gets the mail when it is back", async () => {
-  const gone = await startMailServer()
-  await gone[Symbol.asyncDispose]()
-  await using site = await startMailingApp(gone.url)
+  const stopped = await startMailServer()
+  await stopped[Symbol.asyncDispose]()
+  await using site = await startMailingApp(stopped.url)
   expect((await site.send()).status).toBe(201)
   await site.pauseAfter(1)
-  await using server = await startMailServer({ port: gone.port })
+  await using server = await startMailServer({ port: stopped.port })
   site.advance(MINUTE_MS)
   await vi.waitFor(() => expect(server.mails).toHaveLength(1))
 })
