@@ -2,12 +2,10 @@ import { type Logger, pino } from "pino"
 
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const
 
-export type LogLevel = (typeof LOG_LEVELS)[number]
-
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error">
 
 /** One JSON line an event, on stdout unless `write` is given; nothing in it names a person. */
-export function createLog(level: LogLevel, write?: (line: string) => void): Log {
+export function createLog(level: (typeof LOG_LEVELS)[number], write?: (line: string) => void): Log {
   const options = {
     level,
     messageKey: "event",

@@ -37,6 +37,17 @@ export async function createArchive(
   await pipeline(withChecksum, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }))
 }
 
+export async function checksumFile(path: string, advance?: Advance): Promise<{ bytes: number; sha256: string }> {
+  const digest = createHash("sha256")
+  let bytes = 0
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    digest.update(chunk)
+    bytes += chunk.length
+    advance?.(chunk.length)
+  }
+  return { bytes, sha256: digest.digest("hex") }
+}
+
 /** Rejects an archive with a changed byte, or with an entry that a backup never has; nothing is extracted. */
 export async function verifyArchive(path: string, advance: Advance): Promise<void> {
   const digest = createHash("sha256")

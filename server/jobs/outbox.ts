@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import type { Log } from "#server/log.ts"
 
-export interface QueuedMail {
+interface QueuedMail {
   /** One row is one mail, however often it is attempted. */
   id: number
   messageId: number

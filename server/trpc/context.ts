@@ -30,7 +30,7 @@ export interface Cookies {
   write(name: CookieName, value: string, maxAgeSeconds: number): void
 }
 
-export type CookieName = "session" | "known"
+type CookieName = "session" | "known"
 
 export interface AccountContext extends Context {
   account: Account
