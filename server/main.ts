@@ -33,7 +33,8 @@ async function start() {
   const headers = securityHeaders(settings.publicUrl)
   // Listen before touching the data: a taken port must leave it alone. Requests wait until the app is ready.
   const ready = Promise.withResolvers<RequestListener>()
-  const server = openServer(async (...exchange) => (await ready.promise)(...exchange), headers)
+  let listener: RequestListener = async (...exchange) => (await ready.promise)(...exchange)
+  const server = openServer((...exchange) => listener(...exchange), headers)
   const connections = watchConnections(server, { log })
   await once(server.listen(settings.port, settings.host), "listening")
 
@@ -55,7 +56,8 @@ async function start() {
   const app = await openApp({ db, settings, log, metrics: createMetrics(), now, images, variants, outbox })
   // Nothing may fail between the generation of a password and its display.
   const password = await createFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
-  ready.resolve(listenerOf(app, headers))
+  listener = listenerOf(app, headers)
+  ready.resolve(listener)
   // Before the URL is printed: a program that waits for it may send a signal at once.
   stopOnSignal({ server, db, services: [connections, outbox, schedule, variants] })
   printUrl(server, settings, password)
