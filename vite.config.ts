@@ -91,7 +91,7 @@ export default defineConfig(({ command }) => ({
   builder: {},
 }))
 
-/** Writes the hydration loader's code and the modules of each route, for the server (server/pages/bundle.ts). */
+/** Writes the hydration loader's code and the modules of each route, for the server (server/pages/serve.ts). */
 function listPageModules(): Plugin {
   return {
     name: "list-page-modules",

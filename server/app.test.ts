@@ -78,7 +78,7 @@ test.each(["/%", "/trpc/%", "/trpc/projects.list,%ff?batch=1", "/api/%E0%A4%A", 
 )
 
 describe("health", () => {
-  test("is ok while the database answers", async () => {
+  test("is ok while the database can be read", async () => {
     await using app = await startApp()
     const response = await app.request("/api/health")
     expect(response.status).toBe(200)
@@ -132,7 +132,7 @@ describe("the Host header", () => {
   )
 
   test.each(["site.example", "SITE.example:8080", "127.0.0.1:3000", "[::1]:3000", "localhost"])(
-    "%s is taken",
+    "%s is accepted",
     async (host) => {
       await using app = await startApp()
       expect((await app.request("/api/health", { headers: { Host: host } })).status).toBe(200)

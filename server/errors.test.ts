@@ -31,8 +31,8 @@ test.each(["ENOENT", "EMFILE", "SQLITE_IOERR_READ", "SQLITE_CORRUPT", "SQLITE_CO
   },
 )
 
-test("a refusal passes through whatever carries it, with what stands in the way", () => {
-  const refusal = new AppError("conflict", "Trop tard", { current: { version: 2 } })
-  expect(toAppError(new TRPCError({ code: "CONFLICT", cause: refusal }))).toBe(refusal)
-  expect(refusal.current).toEqual({ version: 2 })
+test("an AppError is unwrapped from its carrier, with the current state", () => {
+  const conflict = new AppError("conflict", "Trop tard", { current: { version: 2 } })
+  expect(toAppError(new TRPCError({ code: "CONFLICT", cause: conflict }))).toBe(conflict)
+  expect(conflict.current).toEqual({ version: 2 })
 })

@@ -4,7 +4,7 @@ import { $ZodError, config } from "zod/v4/core"
 import { fr } from "zod/v4/locales"
 import { messages } from "./contract/response-messages.ts"
 
-// Whatever a schema has no words of its own for is refused in French all the same.
+// Schemas without messages of their own reject in French as well.
 config(fr())
 
 /** Each way a call can fail, with its HTTP status and its tRPC code. */
@@ -32,24 +32,24 @@ interface ErrorDetails {
   fields?: Record<string, string>
   /** Seconds until the call may be tried again. */
   retryAfter?: number
-  /** What stands in the way of the call, as it is by now. */
+  /** The stored state that the call conflicts with. */
   current?: unknown
   cause?: unknown
 }
 
-/** A failure that its caller may be told about, in French. */
+/** A failure whose message, in French, the client may see. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly retryAfter: number | undefined
   readonly current: unknown
 
-  constructor(code: ErrorCode, message: string, { fields, retryAfter, current: present, cause }: ErrorDetails = {}) {
+  constructor(code: ErrorCode, message: string, { fields, retryAfter, current, cause }: ErrorDetails = {}) {
     super(message, { cause })
     this.code = code
     this.fields = fields
     this.retryAfter = retryAfter
-    this.current = present
+    this.current = current
   }
 
   get status(): HttpStatus {
@@ -68,17 +68,17 @@ export function toAppError(error: unknown): AppError {
   if (cause instanceof AppError) return cause
   if (error instanceof $ZodError) return invalidFields(error)
   if (cause instanceof $ZodError) return invalidFields(cause)
-  const machineCode = systemCode(error) ?? systemCode(cause) ?? ""
-  // Whoever asked went away, or was cut off, before the request was whole.
-  if (machineCode === "ECONNRESET") return new AppError("invalid", messages.invalid, { cause: error })
-  if (diskFullCode.test(machineCode)) return new AppError("full", messages.diskFull, { cause: error })
-  if (machineCode.startsWith("SQLITE_BUSY"))
+  const systemErrorCode = findSystemCode(error) ?? findSystemCode(cause) ?? ""
+  // The client disconnected, or was cut off, before its request was complete.
+  if (systemErrorCode === "ECONNRESET") return new AppError("invalid", messages.invalid, { cause: error })
+  if (diskFullCode.test(systemErrorCode)) return new AppError("full", messages.diskFull, { cause: error })
+  if (systemErrorCode.startsWith("SQLITE_BUSY"))
     return new AppError("unavailable", messages.busy, { cause: error, retryAfter: 5 })
   if (error instanceof TRPCError) return fromTrpc(error)
   return new AppError("internal", messages.internal, { cause: error })
 }
 
-/** tRPC's own refusals (an unknown procedure, a body that is no JSON) are English and name its internals. */
+/** tRPC's own errors (an unknown procedure, a body that is no JSON) are English and name its internals. */
 function fromTrpc(cause: TRPCError): AppError {
   switch (cause.code) {
     case "NOT_FOUND":
@@ -100,24 +100,24 @@ function fromTrpc(cause: TRPCError): AppError {
 function invalidFields(error: $ZodError): AppError {
   const fields: Record<string, string> = {}
   for (const { path, message } of error.issues) fields[String(path[0] ?? "")] ??= message
-  const found = Object.values(fields)
-  const isIncomplete = found.includes(messages.requiredFieldsMissing)
-  const [only] = found.length === 1 ? found : []
+  const rejections = Object.values(fields)
+  const isIncomplete = rejections.includes(messages.requiredFieldsMissing)
+  const [only] = rejections.length === 1 ? rejections : []
   const message = isIncomplete ? messages.requiredFieldsMissing : only || messages.invalid
   return new AppError("invalid", message, "" in fields ? {} : { fields })
 }
 
-/** A disk that is full or a folder that cannot be written: reading goes on. */
+/** Also true of a folder that cannot be written: the site can still be read. */
 export function isDiskFull(error: unknown): boolean {
   return toAppError(error).code === "full"
 }
 
-/** A disk that is full or that takes no more writes, as SQLite and as the file system say it. */
+/** The codes of SQLite and of the file system for a disk that is full or read-only. */
 const diskFullCode =
   /^(SQLITE_(FULL|READONLY.*|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHMSIZE))|ENOSPC|EDQUOT|EFBIG|EROFS|EACCES|EPERM)$/
 
-function systemCode(error: unknown): string | undefined {
+function findSystemCode(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined
-  // TRPCError has codes of its own, and the machine's failure as its cause.
+  // A TRPCError has codes of its own, and the system's error as its cause.
   return typeof code === "string" && /^(SQLITE_|E[A-Z]+$)/.test(code) ? code : undefined
 }

@@ -1,11 +1,22 @@
 import { randomBytes } from "node:crypto"
+import { addDemoProjects, storeDemoPhotos } from "#server/demo/add-demo.ts"
 import { type Database, inTransaction, type Transaction } from "./database/transaction.ts"
+import type { ImageStore } from "./storage/image-store.ts"
 
 const SIGNING_KEY = "signing"
 
-/** The first start creates the signing key. */
-export async function isNewDatabase(db: Database): Promise<boolean> {
-  return !(await db.selectFrom("keys").select("name").where("name", "=", SIGNING_KEY).executeTakeFirst())
+interface FirstStart {
+  db: Database
+  images: ImageStore
+  demoContent: boolean
+  now: () => Date
+}
+
+/** Fills a new database; one that has its signing key is left alone. */
+export async function fillNewDatabase({ db, images, demoContent, now }: FirstStart): Promise<void> {
+  if (await db.selectFrom("keys").select("name").where("name", "=", SIGNING_KEY).executeTakeFirst()) return
+  const photos = demoContent ? await storeDemoPhotos(images) : undefined
+  await initializeDatabase(db, now(), async (trx) => photos && addDemoProjects(trx, photos, now()))
 }
 
 /** Creates the signing key and the first content in one transaction, once, even if several processes start. */

@@ -1,19 +1,17 @@
 import { once } from "node:events"
 import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { setTimeout as pause } from "node:timers/promises"
 import { createFirstAdmin } from "#server/accounts/first-admin.ts"
 import { deleteExpiredSessions } from "#server/accounts/sessions.ts"
 import { connect, DataDirError } from "#server/database/connect.ts"
-import { type Database, inTransaction } from "#server/database/transaction.ts"
-import { addDemoProjects, storeDemoPhotos } from "#server/demo/add-demo.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { createVariants } from "#server/images/variants.ts"
 import { deleteExpiredLimits } from "#server/limits/rate-limits.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
-import { createApp } from "./app.ts"
-import { initializeDatabase, isNewDatabase } from "./first-start.ts"
+import { createApp, type Parts } from "./app.ts"
+import { fillNewDatabase } from "./first-start.ts"
 import { listenerOf, openServer } from "./http/listener.ts"
 import { createMetrics } from "./http/metrics.ts"
 import { securityHeaders } from "./http/security-headers.ts"
@@ -21,18 +19,10 @@ import { watchConnections } from "./http/slow-clients.ts"
 import { startOutbox } from "./jobs/outbox.ts"
 import { startSchedule } from "./jobs/schedule.ts"
 import { createLog } from "./log.ts"
+import { stopOnSignal } from "./orderly-stop.ts"
 import { readSettings, type Settings, SettingsError } from "./settings.ts"
 
-type AppParts = Omit<Parameters<typeof createApp>[0], "pages">
-
-/** An orderly stop cuts the requests that are not answered by then. */
-const STOP_WITHIN_MS = 8_000
-
-/** Time for the requests that were cut to delete their temporary files. */
-const CLEAN_UP_MS = 300
-
-/** npm doubles each Ctrl+C: the fifth SIGINT is an operator's third. */
-const IMPATIENT_INTERRUPTS = 5
+type AppParts = Omit<Parts, "pages">
 
 const isDevelopment = process.argv.includes("--dev")
 process.env.NODE_ENV ??= isDevelopment ? "development" : "production"
@@ -41,9 +31,10 @@ async function start() {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel)
   const headers = securityHeaders(settings.publicUrl)
-  // Listen before touching the data: a taken port must leave it alone. Requests wait until the app is there.
+  // Listen before touching the data: a taken port must leave it alone. Requests wait until the app is ready.
   const ready = Promise.withResolvers<RequestListener>()
-  const server = openServer(async (...exchange) => (await ready.promise)(...exchange), headers)
+  let listener: RequestListener = async (...exchange) => (await ready.promise)(...exchange)
+  const server = openServer((...exchange) => listener(...exchange), headers)
   const connections = watchConnections(server, { log })
   await once(server.listen(settings.port, settings.host), "listening")
 
@@ -51,7 +42,7 @@ async function start() {
   const images = createDiskImageStore(settings.dataDir)
   const variants = createVariants({ images, log })
   const now = () => new Date()
-  await fillNewDatabase({ db, settings, now, images })
+  await fillNewDatabase({ db, images, demoContent: settings.demoContent, now })
 
   const outbox = await openOutbox({ db, settings, log, now })
   const schedule = startSchedule({
@@ -65,16 +56,11 @@ async function start() {
   const app = await openApp({ db, settings, log, metrics: createMetrics(), now, images, variants, outbox })
   // Nothing may fail between the generation of a password and its display.
   const password = await createFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
-  ready.resolve(listenerOf(app, headers))
+  listener = listenerOf(app, headers)
+  ready.resolve(listener)
   // Before the URL is printed: a program that waits for it may send a signal at once.
-  stopOnSignal({ server, db, parts: [connections, outbox, schedule, variants] })
-  announce(server, settings, password)
-}
-
-async function fillNewDatabase({ db, settings, now, images }: Pick<AppParts, "db" | "settings" | "now" | "images">) {
-  if (!(await isNewDatabase(db))) return
-  const photos = settings.demoContent ? await storeDemoPhotos(images) : undefined
-  await initializeDatabase(db, now(), async (trx) => photos && addDemoProjects(trx, photos, now()))
+  stopOnSignal({ server, db, services: [connections, outbox, schedule, variants] })
+  printUrl(server, settings, password)
 }
 
 /** Loads the mail client only where a mail server is configured, to save memory. */
@@ -91,7 +77,7 @@ async function openApp(parts: AppParts): Promise<Parameters<typeof listenerOf>[0
   return { fetch: await developApp(parts) }
 }
 
-function announce(server: Server, { publicUrl, adminEmail }: Settings, password: string | undefined) {
+function printUrl(server: Server, { publicUrl, adminEmail }: Settings, password: string | undefined) {
   const { address, family, port } = server.address() as AddressInfo
   const host = address === "0.0.0.0" || address === "::" ? "localhost" : family === "IPv6" ? `[${address}]` : address
   process.stdout.write(`Groupe Lisanga : http://${host}:${port}\n`)
@@ -99,37 +85,6 @@ function announce(server: Server, { publicUrl, adminEmail }: Settings, password:
     process.stdout.write(`Administrateur : ${adminEmail}\nMot de passe, montré cette seule fois : ${password}\n`)
   }
   if (!publicUrl) process.stdout.write("PUBLIC_URL n’est pas défini : les liens suivent l’adresse demandée.\n")
-}
-
-interface Running {
-  server: Server
-  db: Database
-  parts: ({ stop(): Promise<void> } | undefined)[]
-}
-
-/** One orderly stop, however often the signals come: npm repeats a signal that its process group also got. */
-function stopOnSignal(running: Running) {
-  let isStopping = false
-  let interrupts = 0
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.on(signal, () => {
-      if (signal === "SIGINT") interrupts += 1
-      if (interrupts >= IMPATIENT_INTERRUPTS) process.exit(130)
-      if (!isStopping) void stop(running)
-      isStopping = true
-    })
-  }
-}
-
-async function stop({ server, db, parts }: Running) {
-  const stopped = Promise.all(parts.map((part) => part?.stop()))
-  const isInTime = await Promise.race([stopped.then(() => true), pause(STOP_WITHIN_MS, false)])
-  if (!isInTime) {
-    server.closeAllConnections()
-    await pause(CLEAN_UP_MS)
-  }
-  await db.destroy()
-  process.exit(0)
 }
 
 /** One line that names the setting to correct; unexpected errors keep their stack. */

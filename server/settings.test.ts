@@ -89,8 +89,8 @@ test("DATABASE_URL is rejected because PostgreSQL is not supported yet", () => {
 })
 
 test("the three EMAILJS settings turn the e-mail service on together", () => {
-  const given = { EMAILJS_SERVICE_ID: "service", EMAILJS_TEMPLATE_ID: "modele", EMAILJS_PUBLIC_KEY: "cle" }
-  expect(readSettings(given).emailService).toEqual({ serviceId: "service", templateId: "modele", publicKey: "cle" })
+  const variables = { EMAILJS_SERVICE_ID: "service", EMAILJS_TEMPLATE_ID: "modele", EMAILJS_PUBLIC_KEY: "cle" }
+  expect(readSettings(variables).emailService).toEqual({ serviceId: "service", templateId: "modele", publicKey: "cle" })
 })
 
 test.each([
@@ -98,13 +98,13 @@ test.each([
   [{ EMAILJS_SERVICE_ID: "service", EMAILJS_PUBLIC_KEY: "cle" }, ["EMAILJS_TEMPLATE_ID"]],
   [{ SMTP_URL: "smtp://localhost" }, ["NOTIFY_EMAIL"]],
   [{ NOTIFY_EMAIL: "bureau@lisanga.example" }, ["SMTP_URL"]],
-])("%o alone is rejected, and the message names the missing settings", (given, missing) => {
-  expect(rejectionOf(given).split(" : ")[0]).toBe(missing.join(", "))
+])("%o alone is rejected, and the message names the missing settings", (variables, missing) => {
+  expect(rejectionOf(variables).split(" : ")[0]).toBe(missing.join(", "))
 })
 
 test("SMTP_URL and NOTIFY_EMAIL turn the server's own mail on together", () => {
-  const given = { SMTP_URL: "smtps://moi:mot@mail.example:465", NOTIFY_EMAIL: "bureau@lisanga.example" }
-  expect(readSettings(given).mail).toEqual({ smtpUrl: given.SMTP_URL, notifyEmail: given.NOTIFY_EMAIL })
+  const variables = { SMTP_URL: "smtps://moi:mot@mail.example:465", NOTIFY_EMAIL: "bureau@lisanga.example" }
+  expect(readSettings(variables).mail).toEqual({ smtpUrl: variables.SMTP_URL, notifyEmail: variables.NOTIFY_EMAIL })
 })
 
 function rejectionOf(environment: Record<string, string>): string {

@@ -47,33 +47,33 @@ const variables = {
 } as const
 
 type Variable = keyof typeof variables
-type Given = { [Name in Variable]?: z.output<(typeof variables)[Name][0]> }
+type Values = { [Name in Variable]?: z.output<(typeof variables)[Name][0]> }
 
 export class SettingsError extends Error {}
 
 /** Validates the environment's variables; throws a SettingsError whose one line names the variable. */
 export function readSettings(environment: Record<string, string | undefined>) {
-  const given = parseVariables(environment)
+  const values = parseVariables(environment)
   return {
-    port: given.PORT ?? 3000,
-    host: given.HOST ?? "0.0.0.0",
-    dataDir: given.DATA_DIR ?? "./data",
-    publicUrl: given.PUBLIC_URL,
-    trustProxy: given.TRUST_PROXY ?? 0,
-    adminEmail: given.ADMIN_EMAIL ?? "admin@lisanga.example",
-    adminPassword: given.ADMIN_PASSWORD,
-    demoContent: given.DEMO_CONTENT ?? true,
-    emailService: readEmailService(given),
-    mail: readMail(given),
-    rateLimits: given.RATE_LIMITS ?? true,
-    metricsToken: given.METRICS_TOKEN,
-    logLevel: given.LOG_LEVEL ?? "info",
+    port: values.PORT ?? 3000,
+    host: values.HOST ?? "0.0.0.0",
+    dataDir: values.DATA_DIR ?? "./data",
+    publicUrl: values.PUBLIC_URL,
+    trustProxy: values.TRUST_PROXY ?? 0,
+    adminEmail: values.ADMIN_EMAIL ?? "admin@lisanga.example",
+    adminPassword: values.ADMIN_PASSWORD,
+    demoContent: values.DEMO_CONTENT ?? true,
+    emailService: readEmailService(values),
+    mail: readMail(values),
+    rateLimits: values.RATE_LIMITS ?? true,
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL ?? "info",
   }
 }
 
 export type Settings = ReturnType<typeof readSettings>
 
-function parseVariables(environment: Record<string, string | undefined>): Given {
+function parseVariables(environment: Record<string, string | undefined>): Values {
   const entries = Object.entries(variables).flatMap(([name, [schema, expected]]) => {
     const value = environment[name]
     if (value === undefined || value === "") return []
@@ -85,23 +85,23 @@ function parseVariables(environment: Record<string, string | undefined>): Given 
   return Object.fromEntries(entries)
 }
 
-function readEmailService(given: Given) {
-  const { EMAILJS_SERVICE_ID: serviceId, EMAILJS_TEMPLATE_ID: templateId, EMAILJS_PUBLIC_KEY: publicKey } = given
+function readEmailService(values: Values) {
+  const { EMAILJS_SERVICE_ID: serviceId, EMAILJS_TEMPLATE_ID: templateId, EMAILJS_PUBLIC_KEY: publicKey } = values
   if (serviceId && templateId && publicKey) return { serviceId, templateId, publicKey }
-  rejectIncomplete(given, ["EMAILJS_SERVICE_ID", "EMAILJS_TEMPLATE_ID", "EMAILJS_PUBLIC_KEY"])
+  rejectIncomplete(values, ["EMAILJS_SERVICE_ID", "EMAILJS_TEMPLATE_ID", "EMAILJS_PUBLIC_KEY"])
   return undefined
 }
 
-function readMail(given: Given) {
-  const { SMTP_URL: smtpUrl, NOTIFY_EMAIL: notifyEmail } = given
+function readMail(values: Values) {
+  const { SMTP_URL: smtpUrl, NOTIFY_EMAIL: notifyEmail } = values
   if (smtpUrl && notifyEmail) return { smtpUrl, notifyEmail }
-  rejectIncomplete(given, ["SMTP_URL", "NOTIFY_EMAIL"])
+  rejectIncomplete(values, ["SMTP_URL", "NOTIFY_EMAIL"])
   return undefined
 }
 
 /** Settings that only work together. */
-function rejectIncomplete(given: Given, names: readonly Variable[]) {
-  const missing = names.filter((name) => given[name] === undefined)
+function rejectIncomplete(values: Values, names: readonly Variable[]) {
+  const missing = names.filter((name) => values[name] === undefined)
   if (missing.length < names.length) {
     throw new SettingsError(`${missing.join(", ")} : à donner aussi, car ${names.join(", ")} ne vont qu’ensemble`)
   }

@@ -6,7 +6,7 @@ import { create, list } from "tar"
 import { BackupError } from "./backup-error.ts"
 import { isPart, MANIFEST } from "./manifest.ts"
 
-/** The line behind the end of the tar file, where tar programs read no more: the SHA-256 of all bytes before it. */
+/** The last line, behind the end of the tar file, which tar programs ignore: the SHA-256 of all bytes before it. */
 export function checksumLine(digest: string): string {
   return `sha256:${digest}\n`
 }
@@ -22,20 +22,12 @@ export function damaged(reason: string): BackupError {
 /** Writes files of a folder, by their relative names, into a new tar file that only its owner can read. */
 export async function createArchive(
   path: string,
-  {
-    folder,
-    names,
-    advance,
-  }: {
-    folder: string
-    names: string[]
-    advance: Advance
-  },
+  { folder, names, advance }: { folder: string; names: string[]; advance: Advance },
 ): Promise<void> {
-  const packed = create({ cwd: folder, follow: true, portable: true }, names)
+  const tarball = create({ cwd: folder, follow: true, portable: true }, names)
   async function* withChecksum() {
     const digest = createHash("sha256")
-    for await (const chunk of packed) {
+    for await (const chunk of tarball) {
       digest.update(chunk)
       advance(chunk.length)
       yield chunk
@@ -45,13 +37,24 @@ export async function createArchive(
   await pipeline(withChecksum, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }))
 }
 
+export async function checksumFile(path: string, advance?: Advance): Promise<{ bytes: number; sha256: string }> {
+  const digest = createHash("sha256")
+  let bytes = 0
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    digest.update(chunk)
+    bytes += chunk.length
+    advance?.(chunk.length)
+  }
+  return { bytes, sha256: digest.digest("hex") }
+}
+
 /** Rejects an archive with a changed byte, or with an entry that a backup never has; nothing is extracted. */
 export async function verifyArchive(path: string, advance: Advance): Promise<void> {
   const digest = createHash("sha256")
   const names = new Set<string>()
   const parser = list({ strict: true, gzip: false, onReadEntry: ({ path, type }) => checkEntry(names, path, type) })
-  let unreadable: unknown
-  parser.on("error", (error) => (unreadable ??= error))
+  let parseError: unknown
+  parser.on("error", (error) => (parseError ??= error))
   for await (const chunk of readArchive(path, advance)) {
     digest.update(chunk)
     parser.write(chunk)
@@ -62,7 +65,7 @@ export async function verifyArchive(path: string, advance: Advance): Promise<voi
     throw damaged("son empreinte ne correspond pas")
   }
   parser.end()
-  if (unreadable || !names.has(MANIFEST)) throw damaged("elle est incomplète")
+  if (parseError || !names.has(MANIFEST)) throw damaged("elle est incomplète")
 }
 
 function checkEntry(names: Set<string>, name: string, type: string) {

@@ -1,2 +1,2 @@
-/** A failure with one French line for the person who ran the command. */
+/** A failure whose message is one French line for the operator. */
 export class BackupError extends Error {}

@@ -35,7 +35,7 @@ async function extractToTemporary(archive: string) {
   return await extractBackup(archive, folder.path, () => {})
 }
 
-test("a backup made while the site runs opens as a site, and comes back with all that was there", async () => {
+test("a backup made while the site runs is restored completely", async () => {
   using folder = createTemporaryFolder()
   await using site = await startSite(join(folder.path, "data"))
   const account = await createTestAccount(site.db, { role: "admin" })
@@ -66,7 +66,7 @@ test("a backup made while the site runs opens as a site, and comes back with all
   expect(await areDeletionsLeased(copy.db, new Date())).toBe(false)
 })
 
-test("while pictures come and go, every row of each backup has its file, and afterwards what went is gone", async () => {
+test("while pictures are uploaded and deleted, every row of each backup has its file; deletions follow later", async () => {
   using folder = createTemporaryFolder()
   await using site = await startSite(join(folder.path, "data"))
   for (let count = 0; count < 20; count += 1) {
@@ -98,7 +98,7 @@ test("while pictures come and go, every row of each backup has its file, and aft
   expect(readdirSync(site.uploads).sort()).toEqual(rows.map(({ name }) => name).sort())
 })
 
-test("picture deletions wait for as long as a backup works", async () => {
+test("picture deletions wait while a backup runs", async () => {
   using folder = createTemporaryFolder()
   await using site = await startSite(folder.path)
   const id = await createTestProject(site.db, { images: [{ name: await site.upload(), alt: "" }] })
@@ -111,7 +111,7 @@ test("picture deletions wait for as long as a backup works", async () => {
   expect(readdirSync(site.uploads)).toEqual([])
 })
 
-test("the lease is renewed each minute, and expires soon after a backup that died", async () => {
+test("the lease is renewed each minute, and expires soon after a backup was killed", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] })
   using folder = createTemporaryFolder()
   await using site = await startSite(folder.path)
@@ -149,7 +149,7 @@ test("a backup on which the site does not work fails verification, which leaves 
   expect(readdirSync(environment.TMPDIR)).toEqual([])
 })
 
-test("verification without a built site says so, and does not blame the backup", async () => {
+test("verification without a built site fails with that reason", async () => {
   const progress = () => ({ advance: () => undefined })
   const verification = verifyBackup("any.tar", progress, new AbortController().signal, "/nowhere/main.js")
   await expect(verification).rejects.toThrow(
@@ -157,7 +157,7 @@ test("verification without a built site says so, and does not blame the backup",
   )
 })
 
-test("a picture that was lost before is said, and the backup is made without it", async () => {
+test("a picture whose file is missing is reported, and the backup is created without it", async () => {
   using folder = createTemporaryFolder()
   await using site = await startSite(join(folder.path, "data"))
   const name = await site.upload()
@@ -168,7 +168,7 @@ test("a picture that was lost before is said, and the backup is made without it"
   expect((await extractToTemporary(file)).missing).toEqual([name])
 })
 
-test("what cannot be done ends in one line and status 1, and leaves nothing", async () => {
+test("an error is one line with status 1, and leaves no file", async () => {
   using folder = createTemporaryFolder()
   const dataDir = join(folder.path, "data")
   await createSite(dataDir, "École")
@@ -196,7 +196,7 @@ test("what cannot be done ends in one line and status 1, and leaves nothing", as
   expect(readFileSync(join(folder.path, "present.tar"), "utf8")).toBe("autre chose")
 })
 
-test("one backup at a time", async () => {
+test("only one backup runs at a time", async () => {
   using folder = createTemporaryFolder()
   await createSite(folder.path, "École")
   const lock = acquireFileLock(join(folder.path, "backup.lock"), "exclusive")
@@ -213,7 +213,7 @@ async function makeLargeSite(dataDir: string) {
   truncateSync(file, 1_000_000_000)
 }
 
-test("a backup that is killed leaves no file under its name, and the next one tidies up after it", async () => {
+test("a killed backup leaves no file under its name, and the next one deletes its staging folder", async () => {
   using folder = createTemporaryFolder()
   const environment = { DATA_DIR: join(folder.path, "data") }
   await makeLargeSite(environment.DATA_DIR)
@@ -227,7 +227,7 @@ test("a backup that is killed leaves no file under its name, and the next one ti
   expect(readdirSync(folder.path).sort()).toEqual(["a.tar", "data"])
 })
 
-test("a backup that is asked to stop says so and leaves nothing", async () => {
+test("an interrupted backup is reported and leaves no file", async () => {
   using folder = createTemporaryFolder()
   const environment = { DATA_DIR: join(folder.path, "data") }
   await makeLargeSite(environment.DATA_DIR)
@@ -237,7 +237,7 @@ test("a backup that is asked to stop says so and leaves nothing", async () => {
   expect(readdirSync(folder.path)).toEqual(["data"])
 })
 
-test("a disk that is full ends a backup in one line and leaves nothing on it", async (context) => {
+test("a full disk ends a backup with one line and leaves no file", async (context) => {
   using disk = mountMemoryDisk(500_000)
   if (!disk) return context.skip("this machine lets nobody mount a disk")
   using folder = createTemporaryFolder()

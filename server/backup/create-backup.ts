@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from "node:crypto"
-import { createReadStream, existsSync } from "node:fs"
+import { randomUUID } from "node:crypto"
+import { existsSync } from "node:fs"
 import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { isLocked } from "#server/database/sqlite/dialect.ts"
@@ -8,7 +8,7 @@ import { copyDatabase, type Snapshot } from "#server/database/sqlite/snapshot.ts
 import type { Database } from "#server/database/transaction.ts"
 import { isProcessRunning, syncFolder } from "#server/files.ts"
 import { programFolder } from "#server/program-folder.ts"
-import { type Advance, createArchive } from "./archive.ts"
+import { checksumFile, createArchive } from "./archive.ts"
 import { BackupError } from "./backup-error.ts"
 import { leasePictureDeletions } from "./deletion-lease.ts"
 import { DATABASE, isPart, MANIFEST, type Manifest, type ManifestFile } from "./manifest.ts"
@@ -53,7 +53,7 @@ async function pack(staging: string, { migrations, images }: Snapshot, progress:
   // Every file is read twice: for its checksum, which the manifest holds, and for the archive.
   const { advance } = progress("Sauvegarde", 2 * [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0))
   const files: ManifestFile[] = []
-  for (const name of sizes.keys()) files.push(await checksumFile(staging, name, advance))
+  for (const name of sizes.keys()) files.push({ name, ...(await checksumFile(join(staging, name), advance)) })
   const manifest: Manifest = {
     program: "groupe-lisanga",
     format: 1,
@@ -78,17 +78,6 @@ async function listFiles(staging: string): Promise<Map<string, number>> {
     if (found.isFile()) sizes.set(name, found.size)
   }
   return sizes
-}
-
-async function checksumFile(folder: string, name: string, advance: Advance): Promise<ManifestFile> {
-  const digest = createHash("sha256")
-  let bytes = 0
-  for await (const chunk of createReadStream(join(folder, name), { highWaterMark: 1 << 20 })) {
-    digest.update(chunk)
-    bytes += chunk.length
-    advance(chunk.length)
-  }
-  return { name, bytes, sha256: digest.digest("hex") }
 }
 
 /** One backup at a time: the end of one would release the lease that another still needs. */

@@ -1,13 +1,12 @@
-import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
-import { open, readdir, readFile, rm, stat } from "node:fs/promises"
+import { open, readdir, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { extract } from "tar"
 import { migrations } from "#server/database/migrate.ts"
 import { inspectSqlite } from "#server/database/sqlite/dialect.ts"
 import { readSnapshot } from "#server/database/sqlite/snapshot.ts"
-import { type Advance, damaged, readArchive } from "./archive.ts"
+import { type Advance, checksumFile, damaged, readArchive } from "./archive.ts"
 import { BackupError } from "./backup-error.ts"
 import { DATABASE, MANIFEST, Manifest } from "./manifest.ts"
 
@@ -23,8 +22,12 @@ export async function extractBackup(archive: string, folder: string, advance: Ad
     throw damaged("il n’y a pas ce que dit son inventaire")
   }
   for (const { name, bytes, sha256 } of manifest.files) {
-    const file = await checksumOnDisk(join(folder, name))
-    if (file.bytes !== bytes || file.sha256 !== sha256) throw damaged(`l’empreinte de « ${name} » ne correspond pas`)
+    const checksum = await checksumFile(join(folder, name))
+    if (checksum.bytes !== bytes || checksum.sha256 !== sha256) {
+      throw damaged(`l’empreinte de « ${name} » ne correspond pas`)
+    }
+    await using file = await open(join(folder, name))
+    await file.sync()
   }
   if (!listed.has(DATABASE)) throw damaged(`« ${DATABASE} » manque`)
   checkDatabase(join(folder, DATABASE), manifest)
@@ -63,15 +66,6 @@ async function readManifest(path: string): Promise<Manifest> {
   }
 }
 
-/** Also makes sure that the file has reached the disk. */
-async function checksumOnDisk(path: string): Promise<{ bytes: number; sha256: string }> {
-  await using file = await open(path)
-  const digest = createHash("sha256")
-  for await (const chunk of file.createReadStream({ autoClose: false, highWaterMark: 1 << 20 })) digest.update(chunk)
-  await file.sync()
-  return { bytes: (await stat(path)).size, sha256: digest.digest("hex") }
-}
-
 function checkDatabase(file: string, { files, missing }: Manifest) {
   const inspected = inspectSqlite(file)
   if ("damage" in inspected) throw damaged(`sa base de données (${inspected.damage})`)
@@ -81,6 +75,6 @@ function checkDatabase(file: string, { files, missing }: Manifest) {
   }
   if (inspected.migrations.length === 0) throw damaged("sa base de données est vide")
   const present = new Set([...files.map(({ name }) => name), ...missing.map((name) => `uploads/${name}`)])
-  const lost = readSnapshot(file).images.find((name) => !present.has(`uploads/${name}`))
-  if (lost) throw damaged(`l’image « ${lost} » manque`)
+  const missingImage = readSnapshot(file).images.find((name) => !present.has(`uploads/${name}`))
+  if (missingImage) throw damaged(`l’image « ${missingImage} » manque`)
 }

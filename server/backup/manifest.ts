@@ -6,7 +6,7 @@ const UPLOAD = /^uploads\/[^./\\\0][^/\\\0]*$/
 export const DATABASE = "site.db"
 export const MANIFEST = "manifest.json"
 
-/** Whether a backup may hold a file of that name, beside its manifest. */
+/** Whether a backup may contain a file of that name, beside its manifest. */
 export function isPart(name: string): boolean {
   return name === DATABASE || UPLOAD.test(name)
 }

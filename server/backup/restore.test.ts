@@ -57,12 +57,12 @@ async function siteIn(dataDir: string) {
   return `${project?.project_name} ${picture.status}`
 }
 
-test("a site that is there is replaced on --force alone, and kept", async () => {
+test("an existing site is replaced only with --force, and moved aside", async () => {
   using folder = await makeBackupFolder()
   await createSite(folder.dataDir, "old")
-  const refused = await folder.run(folder.target)
+  const rejected = await folder.run(folder.target)
   const line = `${folder.dataDir} contient déjà un site : ajoutez --force pour le remplacer\n`
-  expect(refused).toEqual({ status: 1, stdout: "", stderr: line })
+  expect(rejected).toEqual({ status: 1, stdout: "", stderr: line })
   expect(await siteIn(folder.dataDir)).toBe("old 200")
   const replaced = await folder.run(folder.target, "--force")
   expect(replaced).toMatchObject({ status: 0, stderr: "" })
@@ -71,15 +71,15 @@ test("a site that is there is replaced on --force alone, and kept", async () => 
   expect(await siteIn(kept)).toBe("old 200")
 })
 
-test("a site that runs is not replaced, whatever the command is told", async () => {
+test("a running site is not replaced, even with --force", async () => {
   using folder = await makeBackupFolder()
   await using _site = await startSite(folder.dataDir)
-  const refused = await folder.run("--force", folder.target)
+  const rejected = await folder.run("--force", folder.target)
   const line = `Un site ou une commande travaille sur ${folder.dataDir} : arrêtez-les d’abord\n`
-  expect(refused).toEqual({ status: 1, stdout: "", stderr: line })
+  expect(rejected).toEqual({ status: 1, stdout: "", stderr: line })
 })
 
-test("one changed byte anywhere, a missing end, anything behind it: the whole backup is refused and nothing touched", async () => {
+test("a backup with a changed byte, a missing end or an appended byte is rejected, and nothing changes", async () => {
   using folder = await makeBackupFolder()
   const whole = readFileSync(folder.target)
   const bad = join(folder.path, "bad.tar")
@@ -100,9 +100,9 @@ test("one changed byte anywhere, a missing end, anything behind it: the whole ba
   appendFileSync(bad, "\n")
   await expect(folder.restore(bad)).rejects.toThrow(/^La sauvegarde est endommagée/)
   expect(existsSync(folder.dataDir)).toBe(false)
-  const refused = await folder.run(bad)
-  expect(refused.status).toBe(1)
-  expect(refused.stderr).toBe(
+  const rejected = await folder.run(bad)
+  expect(rejected.status).toBe(1)
+  expect(rejected.stderr).toBe(
     "La sauvegarde est endommagée et n’a pas été utilisée : son empreinte ne correspond pas\n",
   )
 })
@@ -154,7 +154,7 @@ function listed(name: string, content: Buffer) {
 
 const text = Buffer.from("mauvais")
 
-test("names that lead out of the folder, links, folders and strangers are refused, and nothing is written", async () => {
+test("path traversal, links, folders and unknown files are rejected, and nothing is written", async () => {
   using folder = await makeBackupFolder()
   const pieces = await piecesOf(folder.target)
   const bad = join(folder.path, "bad.tar")
@@ -192,7 +192,7 @@ test("names that lead out of the folder, links, folders and strangers are refuse
   expect(readdirSync(folder.path).sort()).toEqual(["bad.tar", "new.tar", "source"])
 })
 
-test("a backup that is not what its inventory says is refused, and the site that is there stays", async () => {
+test("a backup that contradicts its manifest is rejected, and the existing site stays", async () => {
   using folder = await makeBackupFolder()
   await createSite(folder.dataDir, "old")
   const pieces = await piecesOf(folder.target)
@@ -226,7 +226,7 @@ test("a backup that is not what its inventory says is refused, and the site that
   expect(await siteIn(folder.dataDir)).toBe("old 200")
 })
 
-test("a backup of a newer program is refused as such", async () => {
+test("a backup of a newer program is rejected with that reason", async () => {
   using folder = await makeBackupFolder()
   const source = join(folder.path, "source")
   const db = await connect(source)
@@ -242,7 +242,7 @@ test("a backup of a newer program is refused as such", async () => {
   )
 })
 
-test("a long name of an imported picture comes back as it was", async () => {
+test("the long name of an imported picture is restored", async () => {
   using folder = await makeBackupFolder()
   const source = join(folder.path, "source")
   const name = `${"é".repeat(120)}.jpg`
@@ -255,7 +255,7 @@ test("a long name of an imported picture comes back as it was", async () => {
   expect(readFileSync(join(folder.dataDir, "uploads", name), "utf8")).toBe("importée")
 })
 
-test("a restore that is killed at any moment leaves the old site or the new one, and never a mixture", async () => {
+test("a killed restore leaves the old site or the new one, never a mixture", async () => {
   using folder = await makeBackupFolder()
   await createSite(folder.dataDir, "old")
   const environment = { DATA_DIR: folder.dataDir }
@@ -276,7 +276,7 @@ test("a restore that is killed at any moment leaves the old site or the new one,
   }
 })
 
-test("a disk that is full ends a restore in one line, and the site that is there stays", async (context) => {
+test("a full disk ends a restore with one line, and the existing site stays", async (context) => {
   using disk = mountMemoryDisk(900_000)
   if (!disk) return context.skip("this machine lets nobody mount a disk")
   using folder = await makeBackupFolder()

@@ -29,8 +29,8 @@ interface Restoration {
 
 interface Restored {
   manifest: Manifest
-  /** The folder of the replaced site. */
-  kept: string | undefined
+  /** The folder that the replaced site was moved to. */
+  replacedSite: string | undefined
 }
 
 /** Restores a backup into a data folder completely, or leaves the folder as it was. */
@@ -50,8 +50,8 @@ export async function restoreBackup({ archive, dataDir, force, progress }: Resto
     await commitSwap(dataDir)
     const now = new Date()
     for (const _step of applySwap(dataDir, now));
-    const kept = join(dataDir, replacedSiteName(now))
-    return { manifest, kept: existsSync(kept) ? kept : undefined }
+    const replacedSite = join(dataDir, replacedSiteName(now))
+    return { manifest, replacedSite: existsSync(replacedSite) ? replacedSite : undefined }
   } finally {
     discardSwap(dataDir)
     lock.release()

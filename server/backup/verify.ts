@@ -42,7 +42,7 @@ export async function verifyBackup(
   }
 }
 
-/** Passes on none of this process's settings, so that the started site sends no mail. */
+/** Does not pass on this process's settings, so that the started site sends no mail. */
 async function startSite(main: string, folder: string, stop: AbortSignal) {
   stop.throwIfAborted()
   const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "silent" }
@@ -78,8 +78,8 @@ async function requestSite(origin: string, { files }: Manifest) {
   if (!page.toString("utf8").includes("</html>"))
     throw new BackupError("Le site restauré n’affiche pas sa page d’accueil")
   // The image of a project: the started site's garbage collection may delete unused ones.
-  const shown = new Set(projects.flatMap(({ project_images }) => project_images.map((name) => `uploads/${name}`)))
-  const picture = files.find(({ name }) => shown.has(name) && storedType(name.slice("uploads/".length)))
+  const shownImages = new Set(projects.flatMap(({ project_images }) => project_images.map((name) => `uploads/${name}`)))
+  const picture = files.find(({ name }) => shownImages.has(name) && storedType(name.slice("uploads/".length)))
   if (!picture) return
   const content = await getBody(origin, `/${picture.name}`)
   const sha256 = createHash("sha256").update(content).digest("hex")

@@ -34,7 +34,7 @@ function failure(line: string) {
   return { status: 1, stdout: "", stderr: `${line}\n` }
 }
 
-test("create makes an administrator who can log in at once, with a password of one line", async () => {
+test("create creates an administrator, who can log in at once, with a password of one line", async () => {
   await using site = await startSite()
   const made = await site.account(
     ["create", " Direction@lisanga.example ", "Direction"],
@@ -49,7 +49,7 @@ test("create makes an administrator who can log in at once, with a password of o
   ])
 })
 
-test("list shows every account, and nothing that proves one", async () => {
+test("list shows every account without its password hash", async () => {
   await using site = await startSite()
   const user = await createTestAccount(site.db, { username: "Béa", email: "bea@exemple.cd" })
   const admin = await createTestAccount(site.db, { username: "Direction", email: "d@exemple.cd", role: "admin" })
@@ -60,7 +60,7 @@ test("list shows every account, and nothing that proves one", async () => {
   })
 })
 
-test("password changes it, ends the account's sessions and no other ones, and makes browsers unknown", async () => {
+test("password changes it, and ends only that account's sessions and trusted devices", async () => {
   await using site = await startSite()
   const [account, other] = [
     await createTestAccount(site.db, { email: "bea@exemple.cd" }),
@@ -83,7 +83,7 @@ test("password changes it, ends the account's sessions and no other ones, and ma
   expect(again.headers.getSetCookie().join()).toContain("known=")
 })
 
-test("role counts from the running site's next call on", async () => {
+test("role is effective from the running site's next call", async () => {
   await using site = await startSite()
   const account = await createTestAccount(site.db)
   const browser = createCookieClient(site)
@@ -97,7 +97,7 @@ test("role counts from the running site's next call on", async () => {
   expect(await statsStatus()).toBe(403)
 })
 
-test("what cannot be done ends in one line and status 1, and changes nothing", async () => {
+test("an error is one line with status 1, and changes nothing", async () => {
   await using site = await startSite()
   await createTestAccount(site.db, { username: "Béa", email: "bea@exemple.cd" })
   const before = await site.db.selectFrom("accounts").selectAll().execute()
@@ -119,7 +119,7 @@ test("what cannot be done ends in one line and status 1, and changes nothing", a
   expect(await site.db.selectFrom("accounts").selectAll().execute()).toEqual(before)
 })
 
-test("--help explains every action and touches nothing; no word at all is a mistake", async () => {
+test("--help explains every action and changes nothing; no argument at all is an error", async () => {
   const environment = { DATA_DIR: "/nowhere/at/all" }
   const help = await run(["--help"], environment)
   expect(help).toMatchObject({ status: 0, stderr: "" })
@@ -130,7 +130,7 @@ test("--help explains every action and touches nothing; no word at all is a mist
   expect((await run([], environment)).status).toBe(1)
 })
 
-test("a data folder that cannot be written is one line", async () => {
+test("a data folder that cannot be written is an error of one line", async () => {
   const { status, stdout, stderr } = await run(["list"], { DATA_DIR: "/proc/nowhere" })
   expect([status, stdout]).toEqual([1, ""])
   expect(stderr).toMatch(/^DATA_DIR : .+\n$/)

@@ -40,9 +40,9 @@ async function list(db: Database) {
   return accounts.map(({ id, role, email, username }) => `${id}\t${role}\t${email}\t${username}`).join("\n")
 }
 
-async function create(db: Database, givenEmail: string, givenUsername: string) {
-  const email = parse(Email, givenEmail)
-  const username = parse(Username, givenUsername)
+async function create(db: Database, emailArgument: string, usernameArgument: string) {
+  const email = parse(Email, emailArgument)
+  const username = parse(Username, usernameArgument)
   const passwordHash = await readPassword()
   await inTransaction(db, (trx) => createAdministrator(trx, { username, email, passwordHash }, new Date()))
   return `Administrateur créé : ${email}`

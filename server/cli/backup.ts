@@ -13,15 +13,15 @@ const HELP = `Sauvegarde du site de DATA_DIR en un seul fichier, pendant que le 
 Un fichier qui existe n’est jamais remplacé. Il contient des données personnelles : gardez-le pour vous.
 La restauration : npm run restore -- --help`
 
-await runCommand(HELP, async (words) => {
+await runCommand(HELP, async (args) => {
   const stop = stopSignal()
   const progress = progressOn(process.stdout, stop)
-  const [first = "", second] = words
+  const [first = "", second] = args
   if (first === "verify") {
-    if (!second || words.length > 2) throw new CommandError("Un fichier à vérifier, et rien d’autre : voir --help")
+    if (!second || args.length > 2) throw new CommandError("Un fichier à vérifier, et rien d’autre : voir --help")
     return `Sauvegarde en ordre : ${summary(await verifyBackup(resolve(second), progress, stop))}`
   }
-  if (words.length > 1 || first.startsWith("-"))
+  if (args.length > 1 || first.startsWith("-"))
     throw new CommandError("Un fichier à faire, et rien d’autre : voir --help")
   const target = resolve(first)
   const manifest = await withSite((db, dataDir) => createBackup({ db, dataDir, target, progress }))

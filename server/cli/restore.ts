@@ -11,15 +11,17 @@ const HELP = `Remet une sauvegarde dans DATA_DIR. Le site doit être arrêté.
 
 Tout est vérifié avant que rien ne change ; une sauvegarde endommagée est refusée en entier.`
 
-await runCommand(HELP, async (words) => {
-  const force = words.includes("--force")
-  const [file, ...rest] = words.filter((word) => word !== "--force")
+await runCommand(HELP, async (args) => {
+  const force = args.includes("--force")
+  const [file, ...rest] = args.filter((arg) => arg !== "--force")
   if (!file || rest.length > 0 || file.startsWith("-")) {
     throw new CommandError("Un fichier à restaurer, et rien d’autre : voir --help")
   }
   const { dataDir } = readSettings(process.env)
   const progress = progressOn(process.stdout, stopSignal())
-  const { manifest, kept } = await restoreBackup({ archive: resolve(file), dataDir, force, progress })
-  const said = `Site restauré dans ${resolve(dataDir)} : sauvegarde du ${manifest.createdAt}`
-  return kept ? `${said}\nL’ancien site est gardé dans ${resolve(kept)} : à effacer quand tout va bien` : said
+  const { manifest, replacedSite } = await restoreBackup({ archive: resolve(file), dataDir, force, progress })
+  const summary = `Site restauré dans ${resolve(dataDir)} : sauvegarde du ${manifest.createdAt}`
+  return replacedSite
+    ? `${summary}\nL’ancien site est gardé dans ${resolve(replacedSite)} : à effacer quand tout va bien`
+    : summary
 })

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache"
 import Negotiator from "negotiator"
 
 export type Encoding = "br" | "gzip" | "identity"
@@ -9,8 +10,15 @@ interface EncodingNegotiator {
   encoding(available: readonly Encoding[], options: { preferred: readonly Encoding[] }): string | undefined
 }
 
+/** Browsers send few different headers, and negotiation costs as much as the rest of a cached response. */
+const negotiated = new LRUCache<string, Encoding>({ max: 100, memoMethod: negotiateEncoding })
+
 /** The encoding that an Accept-Encoding header prefers, the smallest at equal weights (RFC 9110 §12.5.3). */
 export function preferredEncoding(acceptEncoding: string | undefined): Encoding {
+  return negotiated.memo(acceptEncoding ?? "")
+}
+
+function negotiateEncoding(acceptEncoding: string): Encoding {
   const negotiator: EncodingNegotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } })
   const preferred = negotiator.encoding(ENCODINGS, { preferred: ENCODINGS })
   return ENCODINGS.find((encoding) => encoding === preferred) ?? "identity"

@@ -9,7 +9,7 @@ export interface ResponseContent {
   body: string
 }
 
-/** What of a request decides which representation is sent. */
+/** The parts of a request that decide which representation is sent. */
 interface Conditions {
   method: string
   acceptEncoding: string | undefined
@@ -25,22 +25,22 @@ interface Representation {
 /** A text response with its compressed forms, each made when it is first requested. */
 export interface CachedResponse {
   status: number
-  /** Bytes, its compressed forms included: together they are smaller than the text itself. */
+  /** Bytes, compressed forms included: together they are smaller than the text itself. */
   size: number
   /** Undefined while the preferred encoding has not been made yet. */
   select(conditions: Conditions): Representation | undefined
   respond(request: Request): Promise<Response>
-  /** Replaces the quickly compressed forms by the smallest ones, as long as `isCached` says so. */
+  /** Replaces the quickly compressed forms by the smallest ones, unless `isCached` returns false meanwhile. */
   recompress(isCached: () => boolean): Promise<void>
 }
 
-/** Headers, keys and objects that come with a text, roughly. */
+/** An estimate of the headers, keys and objects beside a text. */
 const OVERHEAD_BYTES = 4096
 
 /** The best compression of a larger text would take seconds. */
 const RECOMPRESS_MAX_BYTES = 2 * 1024 * 1024
 
-/** `siteHeaders` stand on every response of the site; the content's own take precedence. */
+/** The content's own headers take precedence over `siteHeaders`. */
 export function createCachedResponse(
   { status, headers, body }: ResponseContent,
   siteHeaders: Record<string, string> = {},

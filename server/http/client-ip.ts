@@ -2,8 +2,8 @@ import { isIP } from "node:net"
 import ipaddr from "ipaddr.js"
 
 /**
- * The entry of the outermost trusted proxy. Each proxy appends one to its X-Forwarded-… header, so that entry stands as
- * many places from the end as there are proxies; the client itself may have invented those before it.
+ * The entry of the outermost trusted proxy. Each proxy appends one to its X-Forwarded-… header: with two proxies it is
+ * the second from the end. The client may have invented those before it.
  */
 export function forwardedEntry(header: string | undefined, proxies: number): string | undefined {
   const entries = header?.split(",").map((entry) => entry.trim()) ?? []
@@ -22,7 +22,7 @@ function withoutPort(entry: string): string {
   return /^\[(.*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry
 }
 
-/** What rate limits count by: an IPv4 address, or the /64 network that one IPv6 customer has as a whole. */
+/** What rate limits count by: an IPv4 address, or the IPv6 /64 network, which belongs to one customer as a whole. */
 export function rateLimitKeyOf(ip: string): string {
   if (isIP(ip) !== 6) return ip
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${ip.replace(/%.*/, "")}/64`)}/64`

@@ -12,8 +12,8 @@ interface Parts {
 }
 
 /**
- * Answers a request for the URL of a cached response before Hono sees it. Only speed depends on this: a cached response
- * carries all its headers, and neither the session nor the address of its client matters to it.
+ * Responds to a request for the URL of a cached response before Hono sees it. Only speed depends on this: a cached
+ * response carries all its headers and depends neither on the session nor on the IP of its client.
  */
 export function addFastPath(app: Hono<AppEnv>, { cache, getOrigin, recordRequest }: Parts) {
   const { fetch } = app

@@ -34,13 +34,13 @@ export function openServer(listener: RequestListener, headers: Headers): Server 
   // Node reports a request with an unknown Expect header as another event.
   for (const event of ["request", "checkExpectation"]) server.on(event, track).on(event, listener)
   return server.on("clientError", (error, socket: Socket) => {
-    const isAnswering = responses.get(socket)?.some((response) => response.headersSent && !response.writableFinished)
-    if (!socket.writable || isAnswering) socket.destroy(error)
+    const hasStarted = responses.get(socket)?.some((response) => response.headersSent && !response.writableFinished)
+    if (!socket.writable || hasStarted) socket.destroy(error)
     else rejectMalformed(error, socket, headers)
   })
 }
 
-/** The response to what never reaches the app, such as an invalid Host. */
+/** The response to a request that never reaches the app, such as one with an invalid Host. */
 function rejectRequest(error: unknown, headers: Headers): Response {
   const isMalformed = error instanceof RequestError
   const { status, message } = isMalformed ? new AppError("invalid", messages.malformedRequest) : toAppError(error)

@@ -42,8 +42,8 @@ test("a client on this machine reads the gauges of the site and of the process",
   expect(response.headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8")
   expect(response.headers.get("Cache-Control")).toBe("no-store")
   const text = await response.text()
-  const held = ["projects", "messages", "outbox_waiting", "images", "images_bytes", "sessions"]
-  expect(held.map((name) => valueIn(text, `lisanga_${name}`))).toEqual([2, 0, 0, 2, 2000, 1])
+  const gauges = ["projects", "messages", "outbox_waiting", "images", "images_bytes", "sessions"]
+  expect(gauges.map((name) => valueIn(text, `lisanga_${name}`))).toEqual([2, 0, 0, 2, 2000, 1])
   for (const name of [
     "process_resident_memory_bytes",
     "nodejs_heap_size_used_bytes",
@@ -110,9 +110,9 @@ test("a request that a proxy passed on needs the token", async () => {
   await using site = await startServer()
   const bearing = (name: string) => ({ [name]: "127.0.0.1" })
   for (const name of ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "Forwarded", "X-Real-IP", "Via"]) {
-    const refused = await site.fetch("/metrics", { headers: bearing(name) })
-    expect(refused.status, name).toBe(403)
-    expect(await refused.json()).toEqual({
+    const rejected = await site.fetch("/metrics", { headers: bearing(name) })
+    expect(rejected.status, name).toBe(403)
+    expect(await rejected.json()).toEqual({
       success: false,
       message: "Réservé à cette machine, ou à qui porte le jeton METRICS_TOKEN",
     })

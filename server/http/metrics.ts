@@ -65,13 +65,13 @@ export function createMetrics() {
       requests.observe(labels, seconds)
     },
     async exposition(context: Context): Promise<string> {
-      for (const [name, value] of Object.entries(await readSite(context))) siteGauges.get(name)?.set(value)
+      for (const [name, value] of Object.entries(await readSiteGauges(context))) siteGauges.get(name)?.set(value)
       return registry.metrics()
     },
   }
 }
 
-async function readSite({ db, images: store, now }: Context): Promise<Record<keyof typeof SITE_GAUGES, number>> {
+async function readSiteGauges({ db, images: store, now }: Context): Promise<Record<keyof typeof SITE_GAUGES, number>> {
   const rows = expressionBuilder().fn.countAll<number>().as("rows")
   const images = await db
     .selectFrom("images")
@@ -104,7 +104,7 @@ export function metricsRest(metrics: Metrics, token: string | undefined) {
   })
 }
 
-/** A request that a proxy passes on comes from this machine, wherever its client is. */
+/** Behind a proxy on this machine every request has a loopback IP, wherever its client is. */
 function isLocal(c: HonoContext<AppEnv>): boolean {
   const isForwarded = Object.keys(c.req.header()).some((name) => forwardingHeader.test(name))
   return !isForwarded && isLoopback(c.env?.incoming?.socket.remoteAddress ?? "")
@@ -114,8 +114,8 @@ const forwardingHeader = /^(forwarded|via|x-forwarded-?.*|x-real-ip|x-client-ip|
 
 /** Compares digests, so that the time reveals neither the token nor its length. */
 function hasToken(authorization: string | undefined, token: string | undefined): boolean {
-  const given = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1]
-  if (!token || !given) return false
+  const sent = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1]
+  if (!token || !sent) return false
   const digest = (text: string) => createHash("sha256").update(text).digest()
-  return timingSafeEqual(digest(given), digest(token))
+  return timingSafeEqual(digest(sent), digest(token))
 }

@@ -69,15 +69,15 @@ test.each(["=a b'()+_,-./:=?c", "*****", "a".repeat(70)])("a form with the bound
 test.each([
   ["takes nothing", () => new Writable({ write() {} })],
   ["takes everything and never ends", () => new Writable({ write: (_chunk, _encoding, next) => next(), final() {} })],
-])("a request whose parser %s is answered 503, and the failure is in the log", async (_what, create) => {
+])("a request whose parser %s gets 503, and the failure is logged", async (_what, create) => {
   await using site = await startSite()
   const body = createForm({ images: await createImageFile() })
   parser.create = vi.fn(create)
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
-  const answered = site.request("/upload", { method: "POST", headers: site.headers, body })
+  const pending = site.request("/upload", { method: "POST", headers: site.headers, body })
   await vi.waitFor(() => expect(parser.create).toHaveBeenCalled())
   await vi.advanceTimersByTimeAsync(60_000)
-  const response = await answered
+  const response = await pending
   expect(response.status).toBe(503)
   expect(response.headers.get("Retry-After")).toBe("5")
   expect(site.lines.join("")).toContain("The multipart parser did not end in time")

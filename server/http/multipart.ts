@@ -12,13 +12,13 @@ import { temporaryPath } from "#server/files.ts"
 import type { AppEnv } from "./app-env.ts"
 
 /** Twelve images of 10 MiB and the fields around them. */
-const BYTES_MAX = (12 * 10 + 1) * 1024 * 1024
+const MAX_BYTES = (12 * 10 + 1) * 1024 * 1024
 
 /** Above every limit of the images and fields themselves, whose validation reports what is cut off here. */
 const limits = { fileSize: 10 * 1024 * 1024 + 1, files: 13, fields: 100, fieldSize: 64 * 1024, fieldNameSize: 100 }
 
 /** For each chunk, and for the end once the whole body has arrived. */
-const PARSER_WITHIN_MS = 20_000
+const PARSER_TIMEOUT_MS = 20_000
 
 /** Parses a multipart request and passes its form to `work`. Files are on the disk until `work` has ended. */
 export async function withMultipart<Result>(
@@ -28,7 +28,7 @@ export async function withMultipart<Result>(
   const type = c.req.header("Content-Type") ?? ""
   if (!/^multipart\/form-data\s*(;|$)/i.test(type)) throw new AppError("unsupported", messages.multipartRequired)
   const boundary = parseBoundary(type)
-  if (Number(c.req.header("Content-Length")) > BYTES_MAX) throw new AppError("too_large", messages.bodyTooLarge)
+  if (Number(c.req.header("Content-Length")) > MAX_BYTES) throw new AppError("too_large", messages.bodyTooLarge)
   const folder = temporaryPath(c.get("context").images.temporaryFolder)
   try {
     await mkdir(folder)
@@ -83,8 +83,8 @@ async function writeFile(content: Readable, path: string, filename: string, sign
   return new File([await openAsBlob(path)], filename)
 }
 
-/** The files that were chosen: a browser sends an empty one for a field without any. */
-export function chosenFiles(values: readonly FormDataEntryValue[]): File[] {
+/** Without the empty file that a browser sends for a field in which none was selected. */
+export function selectedFiles(values: readonly FormDataEntryValue[]): File[] {
   return values.filter((value) => value instanceof File && (value.name !== "" || value.size > 0)) as File[]
 }
 
@@ -96,12 +96,12 @@ function limitBody(failure: AbortController) {
   function startTimer() {
     const cause = new Error("The multipart parser did not end in time")
     const fail = () => failure.abort(new AppError("unavailable", messages.busy, { cause, retryAfter: 5 }))
-    timer = setTimeout(fail, PARSER_WITHIN_MS)
+    timer = setTimeout(fail, PARSER_TIMEOUT_MS)
   }
   async function* pass(chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       size += chunk.length
-      if (size > BYTES_MAX) throw new AppError("too_large", messages.bodyTooLarge)
+      if (size > MAX_BYTES) throw new AppError("too_large", messages.bodyTooLarge)
       startTimer()
       yield chunk
       clear()

@@ -4,7 +4,7 @@ import { AppError } from "#server/errors.ts"
 /** Characters; proxies commonly accept 4 to 8 kB of response headers, the security policy included. */
 const MAX_LENGTH = 2000
 
-/** The Location of a redirect: a long query is left out; a path that is too long is none of the site's. */
+/** The Location of a redirect, without a query that is too long; no page has a path that is too long. */
 export function redirectLocation(url: string): string {
   if (url.length <= MAX_LENGTH) return url
   const [path = ""] = url.split("?")

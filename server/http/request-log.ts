@@ -10,7 +10,7 @@ interface FinishedRequest {
   method: string
   path: string
   status: number
-  /** As performance.now() tells it. */
+  /** A value of performance.now(). */
   start: number
 }
 
@@ -34,13 +34,13 @@ export function logRequests(record: RecordRequest) {
   })
 }
 
-/** Logs an error that is the server's; the client learns no more than that the server failed. */
+/** Logs errors of the server, which the client sees without their cause. */
 export function logFailure(c: Context<AppEnv>, error: unknown, procedure?: string): void {
   const { code, status, cause } = toAppError(error)
   if (status < 500) return
   const { log } = c.get("context")
   const details = { requestId: c.get("requestId"), path: c.req.path, procedure, status, err: cause ?? error }
-  // A full disk or a locked database is for the operator to mend, no fault of the program.
+  // A full disk or a locked database is the operator's problem, not an error of the program.
   if (code === "internal") log.error(details, "request failed")
   else log.warn(details, "request failed")
 }

@@ -25,7 +25,7 @@ function start() {
   return { socket, outcome }
 }
 
-test("a handler that never finishes is answered 503", async () => {
+test("a handler that never finishes ends in 503", async () => {
   const { outcome } = start()
   await vi.advanceTimersByTimeAsync(999)
   expect(outcome.status).toBeUndefined()

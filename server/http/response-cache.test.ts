@@ -58,7 +58,7 @@ test("neither caches nor serves from the cache while the content's version is un
   expect(content.created).toHaveLength(3)
 })
 
-test("a response whose creation began before a write is given to those who waited, and not cached", async () => {
+test("a response whose creation began before a write is sent to the waiting requests, and not cached", async () => {
   const { cache, content, getOrCreate } = createCache()
   const { promise, resolve } = Promise.withResolvers<ResponseContent>()
   const before = cache.getOrCreate("page", () => promise)

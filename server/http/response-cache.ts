@@ -3,9 +3,9 @@ import { limitConcurrency } from "#server/concurrency-limit.ts"
 import { type CachedResponse, createCachedResponse, type ResponseContent } from "./cached-response.ts"
 
 interface Options {
-  /** Another number whenever the content has changed; undefined where that cannot be determined at the moment. */
+  /** Changes with the content; undefined while it cannot be read. */
   contentVersion: () => number | undefined
-  /** The headers that stand on every response of the site. */
+  /** Headers of every response of the site. */
   headers: Record<string, string>
   maxBytes?: number
 }
@@ -16,7 +16,7 @@ const MAX_BYTES = 32 * 1024 * 1024
 /** A larger response would evict all others. */
 const MAX_ENTRY_SHARE = 1 / 4
 const NOT_CACHEABLE = Number.MAX_SAFE_INTEGER
-/** A response that is soon replaced is not worth the best compression. */
+/** The best compression is not worth its time for a response that is soon replaced. */
 const RECOMPRESS_AFTER_MS = 200
 
 /** Responses that depend on the site's content alone, each until the content changes. Keys are their canonical URLs. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
-/** What a contact request with these headers is answered, at http://site.example unless said. */
+/** The status of a contact request with these headers, to http://site.example by default. */
 async function statusOf(headers: Record<string, string>, settings: Record<string, string> = {}) {
   await using app = await startApp({ settings })
   const response = await app.postJson("/api/contact", contactFields, { Host: "site.example", ...headers })
@@ -11,16 +11,16 @@ async function statusOf(headers: Record<string, string>, settings: Record<string
   return response.status
 }
 
-describe("a request that changes something", () => {
-  test("passes from the site's own pages", async () => {
+describe("a write", () => {
+  test("is accepted from the site's own pages", async () => {
     expect(await statusOf({ Origin: "http://site.example", "Sec-Fetch-Site": "same-origin" })).toBe(201)
   })
 
-  test("passes from a client that is no browser", async () => {
+  test("is accepted from a client that is no browser", async () => {
     expect(await statusOf({})).toBe(201)
   })
 
-  test("passes when the visitor typed the address", async () => {
+  test("is accepted when the visitor typed the URL", async () => {
     expect(await statusOf({ "Sec-Fetch-Site": "none" })).toBe(201)
   })
 
@@ -35,15 +35,15 @@ describe("a request that changes something", () => {
     "site.example",
     "file://",
     "http://site.example, http://evil.example",
-  ])("is refused from the origin %o", async (origin) => {
+  ])("is rejected from the origin %o", async (origin) => {
     expect(await statusOf({ Origin: origin })).toBe(403)
   })
 
-  test.each(["cross-site", "same-site"])("is refused without an origin when the browser says %s", async (site) => {
+  test.each(["cross-site", "same-site"])("is rejected without an origin when Sec-Fetch-Site is %s", async (site) => {
     expect(await statusOf({ "Sec-Fetch-Site": site })).toBe(403)
   })
 
-  test("is refused in French, as every failure", async () => {
+  test("is rejected in French", async () => {
     await using app = await startApp()
     const response = await app.postJson("/api/contact", contactFields, { Origin: "null" })
     expect(await response.json()).toEqual({ success: false, message: "Requête refusée : elle vient d’un autre site" })
@@ -53,14 +53,14 @@ describe("a request that changes something", () => {
     expect(await statusOf({ Origin: "https://site.example" })).toBe(201)
   })
 
-  test("behind a trusted proxy the host that it names counts", async () => {
+  test("behind a trusted proxy the forwarded host is compared", async () => {
     const forwarded = { "X-Forwarded-Host": "www.lisanga.example", "X-Forwarded-Proto": "https" }
     expect(await statusOf({ ...forwarded, Origin: "https://www.lisanga.example" }, { TRUST_PROXY: "1" })).toBe(201)
     expect(await statusOf({ ...forwarded, Origin: "http://site.example" }, { TRUST_PROXY: "1" })).toBe(403)
     expect(await statusOf({ ...forwarded, Origin: "https://www.lisanga.example" })).toBe(403)
   })
 
-  test("behind two trusted proxies that each add an entry, the outer one's counts", async () => {
+  test("behind two trusted proxies that each add an entry, that of the outer one is compared", async () => {
     const forwarded = { "X-Forwarded-Host": "evil.example, www.lisanga.example, inside.local" }
     expect(await statusOf({ ...forwarded, Origin: "https://www.lisanga.example" }, { TRUST_PROXY: "2" })).toBe(201)
     expect(await statusOf({ ...forwarded, Origin: "https://evil.example" }, { TRUST_PROXY: "2" })).toBe(403)
@@ -73,11 +73,11 @@ describe("a request that changes something", () => {
     ["http://www.lisanga.example", 403],
     ["http://site.example", 403],
     ["https://lisanga.example", 403],
-  ])("with PUBLIC_URL only that origin may write: %s is answered %i", async (origin, status) => {
+  ])("with PUBLIC_URL only that origin may write: %s gets %i", async (origin, status) => {
     expect(await statusOf({ Origin: origin }, { PUBLIC_URL: "https://www.lisanga.example" })).toBe(status)
   })
 
-  test("is refused at any address and by any method, the form's and tRPC's too", async () => {
+  test("is rejected for every path and method, forms and tRPC included", async () => {
     await using app = await startApp()
     const headers = { Origin: "https://evil.example", "Content-Type": "application/json" }
     for (const [method, path] of [
@@ -92,30 +92,30 @@ describe("a request that changes something", () => {
   })
 })
 
-test.each(["GET", "HEAD"])("%s from another site passes: links to the site work", async (method) => {
+test.each(["GET", "HEAD"])("%s from another site is accepted, so that links work", async (method) => {
   await using app = await startApp()
   const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }
   expect((await app.request("/api/projects", { method, headers })).status).toBe(200)
 })
 
 describe("security headers", () => {
-  const answers: [string, string, RequestInit?][] = [
+  const responses: [string, string, RequestInit?][] = [
     ["a list", "/api/projects"],
-    ["a refusal", "/api/projects/abc"],
+    ["a rejection", "/api/projects/abc"],
     ["an unknown path", "/api/nowhere"],
     ["an unknown page", "/nowhere"],
     ["a missing picture", "/uploads/a.jpg"],
     ["the placeholder", "/api/placeholder.jpg"],
     ["a redirect", "/about/"],
     ["health", "/api/health"],
-    ["a tRPC answer", "/trpc/projects.list?input=%7B%7D"],
-    ["a tRPC refusal", "/trpc/nowhere"],
-    ["a refused host", "/", { headers: { Host: "evil.example/<script>" } }],
-    ["a cross-site refusal", "/api/contact", { method: "POST", headers: { Origin: "null" } }],
-    ["an answer 304", "/api/projects", { headers: { "If-None-Match": "*" } }],
+    ["a tRPC response", "/trpc/projects.list?input=%7B%7D"],
+    ["a tRPC error", "/trpc/nowhere"],
+    ["a rejected host", "/", { headers: { Host: "evil.example/<script>" } }],
+    ["a rejected cross-site write", "/api/contact", { method: "POST", headers: { Origin: "null" } }],
+    ["a 304", "/api/projects", { headers: { "If-None-Match": "*" } }],
   ]
 
-  test.each(answers)("stand on %s", async (_what, path, init) => {
+  test.each(responses)("are set on %s", async (_what, path, init) => {
     await using app = await startApp({ settings: { PUBLIC_URL: "https://www.lisanga.example" } })
     const { headers } = await app.request(path, init)
     expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'")
@@ -127,7 +127,7 @@ describe("security headers", () => {
     expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000")
   })
 
-  test.each([{}, { PUBLIC_URL: "http://localhost:3000" }])("bear no HSTS with the settings %o", async (settings) => {
+  test.each([{}, { PUBLIC_URL: "http://localhost:3000" }])("contain no HSTS with the settings %o", async (settings) => {
     await using app = await startApp({ settings })
     expect((await app.request("/api/projects")).headers.get("Strict-Transport-Security")).toBeNull()
   })

@@ -1,9 +1,10 @@
+import { LRUCache } from "lru-cache"
 import { forwardedEntry } from "./client-ip.ts"
 
 /** Reads a header of a request; its name is in lower case. */
 type ReadHeader = (name: string) => string | undefined
 
-/** The origin under which a request is answered; undefined where its Host is invalid. */
+/** The origin of a request's URL as the client sees it; undefined if its Host is invalid. */
 export type GetOrigin = (header: ReadHeader) => string | undefined
 
 interface Settings {
@@ -12,13 +13,20 @@ interface Settings {
   trustProxy: number
 }
 
+/** Parsing the Host again for each cached response would be a measurable part of its cost. */
+const ORIGINS_CACHED = 50
+
 export function originGetter({ publicUrl, trustProxy }: Settings): GetOrigin {
+  const origins = new LRUCache<string, string>({ max: ORIGINS_CACHED })
   return (header) => {
     if (publicUrl) return publicUrl
     const forwarded = (name: string) => (trustProxy > 0 ? forwardedEntry(header(name), trustProxy) : undefined)
     const host = forwarded("x-forwarded-host") || header("host")
     const protocol = forwarded("x-forwarded-proto") === "https" ? "https" : "http"
-    return originOf(protocol, host)
+    const key = `${protocol} ${host}`
+    const origin = origins.get(key) ?? originOf(protocol, host)
+    if (origin) origins.set(key, origin)
+    return origin
   }
 }
 

@@ -17,11 +17,11 @@ const pace = { windowMs: 1_000, bytes: 270, checkMs: 100, stallMs: 1_000 }
 /** For tests in which nothing is to be cut. */
 const patient = { windowMs: 60_000, bytes: 1, checkMs: 60_000, stallMs: 60_000 }
 
-async function listen(listener: RequestListener, given = pace) {
+async function listen(listener: RequestListener, limits = pace) {
   const lines: string[] = []
   const server = openServer(listener, {})
   server.keepAliveTimeout = 0
-  const connections = watchConnections(server, { log: createLog("info", (line) => lines.push(line)), pace: given })
+  const connections = watchConnections(server, { log: createLog("info", (line) => lines.push(line)), pace: limits })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   const { port } = server.address() as AddressInfo
@@ -87,7 +87,7 @@ test.concurrent.each([
   expect(site.lines.join("")).toContain('"event":"slow connections closed"')
 })
 
-test.concurrent("a connection whose response nobody reads is cut", async () => {
+test.concurrent("a connection whose response is not read is cut", async () => {
   await using site = await listen((_request, response) => response.end(Buffer.alloc(64 * 1024 * 1024)))
   const { socket, closed } = open(site.port)
   socket.write("GET / HTTP/1.1\r\nHost: site.example\r\n\r\n")
@@ -98,7 +98,7 @@ test.concurrent("a connection whose response nobody reads is cut", async () => {
   await closed
 })
 
-test.concurrent("a client that reads a large response slowly, and sends a body slowly, is left alone", async () => {
+test.concurrent("a client that reads a large response slowly, and sends a body slowly, is not cut", async () => {
   const size = 64 * 1024 * 1024
   await using site = await listen((request, response) =>
     request.resume().on("end", () => response.end(Buffer.alloc(size, "a"))),
@@ -124,7 +124,7 @@ test.concurrent("a client that reads a large response slowly, and sends a body s
 })
 
 test.concurrent.each(["", "Expect: surprises\r\n"])(
-  "a client that waits for a slow response is left alone, %j",
+  "a client that waits for a slow response is not cut, %j",
   async (header) => {
     await using site = await listen((_request, response) => setTimeout(() => response.end("enfin"), 2_500))
     const { socket, closed, received, read } = open(site.port)
@@ -179,7 +179,7 @@ test.concurrent.each([
   socket.destroy()
 })
 
-test("a stop answers requests under way, as the last of their connections, and refuses new connections", async () => {
+test("a stop finishes pending requests, closes their connections and rejects new ones", async () => {
   const requested = Promise.withResolvers<void>()
   await using site = await listen((request, response) => {
     if (request.url === "/busy") requested.resolve()
@@ -207,7 +207,7 @@ test("a stop answers requests under way, as the last of their connections, and r
   expect(silent.received()).toBe("")
 })
 
-test("connections that nobody has accepted yet get their responses before the end", async () => {
+test("connections that are not accepted yet get their responses before the end", async () => {
   await using site = await listen(thank, patient)
   const uploads = Array.from({ length: 12 }, () => open(site.port))
   for (const { socket, read } of uploads) {

@@ -22,8 +22,8 @@ const types: Record<string, string> = {
 /** The build compresses each text under these extensions. */
 const compressedExtensions = { br: ".br", gzip: ".gz" } as const
 
-/** Each photo is read when it is first requested: there are many, and a visit needs few. */
-const PICTURES = "/photos/"
+/** Photos are read when they are first requested: there are many, and a visit needs few. */
+const PHOTOS = "/photos/"
 
 interface Asset {
   headers: Record<string, string>
@@ -39,7 +39,7 @@ interface Asset {
 const DATA_SAVER_MIN_WIDTH = 320
 
 /** The built client's files, in memory, so that a new build does not change the pages of a running site. */
-export async function assets(folder: string) {
+export async function staticFiles(folder: string) {
   const found = await findAssets(folder)
   return createMiddleware<AppEnv>(async (c, next) => {
     const named = c.req.method === "GET" || c.req.method === "HEAD" ? found.get(c.req.path) : undefined
@@ -50,7 +50,7 @@ export async function assets(folder: string) {
     if (matchesEtag(c.req.header("If-None-Match"), etag)) return new Response(null, { status: 304, headers })
     const preferred = preferredEncoding(c.req.header("Accept-Encoding"))
     const encoding = encodings[preferred] ? preferred : "identity"
-    const identity = encodings.identity ?? (await readPicture(asset))
+    const identity = encodings.identity ?? (await readPhoto(asset))
     if (!identity) return next()
     encodings.identity = identity
     const body = encodings[encoding] ?? identity
@@ -68,7 +68,7 @@ async function findAssets(folder: string): Promise<Map<string, Asset>> {
     const path = file.slice(folder.length)
     if (path.startsWith("/.vite/") || Object.values(compressedExtensions).some((extension) => file.endsWith(extension)))
       continue
-    found.set(path, path.startsWith(PICTURES) ? picture(file) : await readAsset(file, path, new Set(files)))
+    found.set(path, path.startsWith(PHOTOS) ? photoAsset(file) : await readAsset(file, path, new Set(files)))
   }
   linkDataSavers(found)
   return found
@@ -95,13 +95,13 @@ function linkDataSavers(found: ReadonlyMap<string, Asset>) {
   }
 }
 
-function picture(file: string): Asset {
+function photoAsset(file: string): Asset {
   const etag = `"${basename(file)}"`
   return { headers: { "Content-Type": typeOf(file), "Cache-Control": FOREVER, ETag: etag }, etag, encodings: {}, file }
 }
 
 /** Undefined where a new build has deleted the file before its first request. */
-function readPicture({ file = "" }: Asset): Promise<Buffer<ArrayBuffer> | undefined> {
+function readPhoto({ file = "" }: Asset): Promise<Buffer<ArrayBuffer> | undefined> {
   return readFile(file).catch(() => undefined)
 }
 

@@ -5,6 +5,6 @@ import { redirectLocation } from "./redirect-location.ts"
 export const redirectTrailingSlash = createMiddleware(async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   if (pathname === "/" || !pathname.endsWith("/")) return next()
-  // Two slashes at the start would lead to another site.
+  // A Location that starts with two slashes would lead to another site.
   return c.redirect(redirectLocation(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`), 308)
 })

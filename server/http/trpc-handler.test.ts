@@ -5,7 +5,7 @@ import { startApp } from "#server/testing/start-app.ts"
 const send = (app: Awaited<ReturnType<typeof startApp>>, body: unknown, path = "messages.send") =>
   app.postJson(`/trpc/${path}`, body)
 
-test("answers several calls in one batch, each with its own outcome", async () => {
+test("each call of a batch has its own result", async () => {
   await using app = await startApp()
   const id = await createTestProject(app.db)
   const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: 999, 2: { sector: "elevage" }, 3: "abc" }))
@@ -20,7 +20,7 @@ test("answers several calls in one batch, each with its own outcome", async () =
   ])
 })
 
-test("each call in a batch counts as one against the limits", async () => {
+test("each call in a batch counts against the rate limits", async () => {
   await using app = await startApp()
   const path = Array(11).fill("messages.send").join(",")
   const response = await send(app, { ...Array(11).fill(contactFields) }, `${path}?batch=1`)
@@ -30,7 +30,7 @@ test("each call in a batch counts as one against the limits", async () => {
   expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0)
 })
 
-test("names the fields at fault, with their messages", async () => {
+test("a validation error names the invalid fields", async () => {
   await using app = await startApp()
   const response = await send(app, { ...contactFields, email: "personne" })
   expect(response.status).toBe(400)
@@ -46,14 +46,14 @@ const type = { "Content-Type": "application/json" }
 test.each([
   ["an unknown procedure", "/trpc/nowhere", {}, 404, "Adresse inconnue"],
   ["no procedure", "/trpc", {}, 404, "Adresse inconnue"],
-  ["a change asked for by GET", "/trpc/messages.send?input=%7B%7D", {}, 405, method],
-  ["a read asked for by POST", "/trpc/projects.list", { method: "POST", headers: type, body: "{}" }, 405, method],
+  ["a mutation by GET", "/trpc/messages.send?input=%7B%7D", {}, 405, method],
+  ["a query by POST", "/trpc/projects.list", { method: "POST", headers: type, body: "{}" }, 405, method],
   ["a body that is no JSON", "/trpc/messages.send", { method: "POST", headers: type, body: "{" }, 400, invalid],
   ["an input that is no JSON", "/trpc/projects.list?input=%7B", {}, 400, invalid],
   ["no input", "/trpc/messages.send", { method: "POST", headers: type }, 400, invalid],
   ["a thousand calls at once", `/trpc/${"projects.list,".repeat(999)}projects.list?batch=1`, {}, 400, invalid],
 ] as [string, string, RequestInit, number, string | RegExp][])(
-  "%s is refused in French, and is no failure of the server's",
+  "%s is rejected in French and not logged as a failure",
   async (_what, path, init, status, message) => {
     await using app = await startApp()
     const response = await app.request(path, init)
@@ -74,19 +74,19 @@ test("a body of another type is rejected in French", async () => {
   expect(await response.json()).toMatchObject({ success: false, message: expect.stringMatching(/attend du JSON/) })
 })
 
-test("responses are not to be stored", async () => {
+test("responses have Cache-Control: no-store", async () => {
   await using app = await startApp()
   const response = await app.request("/trpc/accounts.me")
   expect(response.headers.get("Cache-Control")).toBe("no-store")
 })
 
-test("tells the browser whether the e-mail service is configured", async () => {
+test("the browser learns whether the e-mail service is configured", async () => {
   const settings = { EMAILJS_SERVICE_ID: "s", EMAILJS_TEMPLATE_ID: "t", EMAILJS_PUBLIC_KEY: "k" }
   await using plain = await startApp()
   await using configured = await startApp({ settings })
-  const answerOf = async (app: typeof plain) => (await app.request("/trpc/messages.emailService")).json()
-  expect(await answerOf(plain)).toEqual({ result: { data: null } })
-  expect(await answerOf(configured)).toEqual({
+  const resultOf = async (app: typeof plain) => (await app.request("/trpc/messages.emailService")).json()
+  expect(await resultOf(plain)).toEqual({ result: { data: null } })
+  expect(await resultOf(configured)).toEqual({
     result: { data: { serviceId: "s", templateId: "t", publicKey: "k" } },
   })
 })

@@ -12,7 +12,7 @@ export function toWire<Fields extends object, const Names extends WireNames>(nam
   return Object.fromEntries(renamed) as Renamed<Fields, Names>
 }
 
-/** A body in our names; fields that it calls by our own names are left out. What is no object is for a schema to reject. */
+/** A body with its fields renamed as in code; fields sent under those names are left out. Schemas reject non-objects. */
 export function fromWire(names: WireNames, body: unknown): unknown {
   if (!isObject(body)) return body
   const ownNames = new Map(Object.entries(names).map(([name, wireName]) => [wireName, name]))
@@ -24,7 +24,7 @@ export function isObject(body: unknown): body is Record<string, unknown> {
   return typeof body === "object" && body !== null && !Array.isArray(body)
 }
 
-/** Makes a call whose failure names its fields as REST does. */
+/** Runs a call and renames the fields of its error as REST does. */
 export async function withWireErrors<Result>(names: WireNames, call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()

@@ -31,12 +31,12 @@ test("a rejected mail is sent once its pause is over, and only once", async () =
 })
 
 test("a mail server that is down gets the mail when it is back", async () => {
-  const gone = await startMailServer()
-  await gone[Symbol.asyncDispose]()
-  await using site = await startAppWithOutbox(gone.url)
+  const stopped = await startMailServer()
+  await stopped[Symbol.asyncDispose]()
+  await using site = await startAppWithOutbox(stopped.url)
   expect((await site.send()).status).toBe(201)
   await site.pauseAfter(1)
-  await using server = await startMailServer({ port: gone.port })
+  await using server = await startMailServer({ port: stopped.port })
   site.advance(MINUTE_MS)
   await vi.waitFor(() => expect(server.mails).toHaveLength(1))
 })
@@ -67,14 +67,14 @@ test("a rejected mail does not delay others", async () => {
 
 test("a mail server that hangs after the mail times out", async () => {
   await using server = await startMailServer({ behaviour: "hang" })
-  await using site = await startAppWithOutbox(server.url, { deliverWithinMs: 200 })
+  await using site = await startAppWithOutbox(server.url, { deliveryTimeoutMs: 200 })
   await site.send()
   expect(await site.pauseAfter(1)).toBe(1)
 })
 
 test("a mail server that never greets times out", async () => {
   using server = await startSilentServer()
-  await using site = await startAppWithOutbox(server.url, { deliverWithinMs: 200 })
+  await using site = await startAppWithOutbox(server.url, { deliveryTimeoutMs: 200 })
   await site.send()
   expect(await site.pauseAfter(1)).toBe(1)
 })

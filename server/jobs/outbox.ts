@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import type { Log } from "#server/log.ts"
 
-export interface QueuedMail {
+interface QueuedMail {
   /** One row is one mail, however often it is attempted. */
   id: number
   messageId: number
@@ -19,7 +19,7 @@ interface OutboxParts {
   log: Log
   now: () => Date
   delivery: MailDelivery
-  deliverWithinMs?: number
+  deliveryTimeoutMs?: number
 }
 
 interface Outcome {
@@ -34,13 +34,13 @@ const MINUTE_MS = 60_000
 const RETRY_MINUTES = [1, 5, 15, 60, 360]
 const LAST_RETRY_MINUTES = 720
 
-const DELIVER_WITHIN_MS = 30_000
+const DELIVERY_TIMEOUT_MS = 30_000
 
-/** Longer than a delivery and the writes around it: when it has expired, the process that claimed the row is dead. */
+/** Longer than a delivery with its writes: a lease expires only if the process that claimed the row is dead. */
 const LEASE_MS = 2 * MINUTE_MS
 
 /** How long a stop waits for the delivery under way before it aborts it. */
-const STOP_WITHIN_MS = 5_000
+const STOP_TIMEOUT_MS = 5_000
 
 /** To be called in the transaction that stores the message. */
 export async function enqueueMail(trx: Transaction, messageId: number, now: Date): Promise<void> {
@@ -48,17 +48,17 @@ export async function enqueueMail(trx: Transaction, messageId: number, now: Date
 }
 
 /** Delivers the rows of the outbox one after the other when they are due; several processes may share a database. */
-export function startOutbox({ db, log, now, delivery, deliverWithinMs = DELIVER_WITHIN_MS }: OutboxParts) {
+export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVERY_TIMEOUT_MS }: OutboxParts) {
   const aborted = new AbortController()
-  /** Delivered, but the outcome could not be written: not to be delivered again. */
+  /** Mails that were delivered, but whose outcome could not be stored: they must not be delivered again. */
   const unrecorded = new Set<number>()
   let run: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  let woken = false
+  let pending = false
   let stopping = false
 
   function wake() {
-    woken = true
+    pending = true
     if (stopping || run) return
     clearTimeout(timer)
     run = runUntilIdle()
@@ -66,8 +66,8 @@ export function startOutbox({ db, log, now, delivery, deliverWithinMs = DELIVER_
 
   async function runUntilIdle() {
     let pauseMs = 0
-    while (woken && !stopping) {
-      woken = false
+    while (pending && !stopping) {
+      pending = false
       pauseMs = await deliverDue()
     }
     run = undefined
@@ -79,8 +79,8 @@ export function startOutbox({ db, log, now, delivery, deliverWithinMs = DELIVER_
   async function deliverDue(): Promise<number> {
     try {
       while (!stopping) {
-        const claim = await claimMail(db, now(), LEASE_MS)
-        if (!claim) return await untilNextDue()
+        const claim = await claimMail(db, now())
+        if (!claim) return await findPauseMs()
         await attempt(claim)
       }
     } catch (error) {
@@ -89,7 +89,7 @@ export function startOutbox({ db, log, now, delivery, deliverWithinMs = DELIVER_
     return MINUTE_MS
   }
 
-  async function untilNextDue(): Promise<number> {
+  async function findPauseMs(): Promise<number> {
     const next = await findNextDue(db)
     return next ? Math.max(next.getTime() - now().getTime(), 0) : MINUTE_MS
   }
@@ -97,7 +97,7 @@ export function startOutbox({ db, log, now, delivery, deliverWithinMs = DELIVER_
   async function attempt(mail: QueuedMail & { attempts: number }) {
     const { id, attempts } = mail
     try {
-      const signal = AbortSignal.any([aborted.signal, AbortSignal.timeout(deliverWithinMs)])
+      const signal = AbortSignal.any([aborted.signal, AbortSignal.timeout(deliveryTimeoutMs)])
       if (!unrecorded.has(id)) await delivery.deliver(mail, signal)
     } catch (error) {
       const failure = delivery.describeFailure(error)
@@ -112,11 +112,11 @@ export function startOutbox({ db, log, now, delivery, deliverWithinMs = DELIVER_
     log.info({ outboxId: id, attempts }, "mail sent")
   }
 
-  /** Waits for the delivery under way, within bounds; what is still queued goes out at the next start. */
+  /** Waits for the delivery under way up to a limit; queued mails are delivered after the next start. */
   async function stop() {
     stopping = true
     clearTimeout(timer)
-    const overdue = setTimeout(() => aborted.abort(), STOP_WITHIN_MS)
+    const overdue = setTimeout(() => aborted.abort(), STOP_TIMEOUT_MS)
     await run
     clearTimeout(overdue)
   }
@@ -130,9 +130,9 @@ function retryMinutes(attempts: number): number {
 }
 
 /** Claims the oldest due row for the length of the lease: until then no other process delivers it. */
-function claimMail(db: Database, now: Date, leaseMs: number) {
+function claimMail(db: Database, now: Date) {
   const at = now.toISOString()
-  const claimedUntil = new Date(now.getTime() + leaseMs).toISOString()
+  const claimedUntil = new Date(now.getTime() + LEASE_MS).toISOString()
   return inTransaction(db, async (trx) => {
     const due = trx
       .selectFrom("outbox")

@@ -45,7 +45,7 @@ test("stopping waits for the task in progress", async () => {
   await stopping
 })
 
-test("a task that fails is logged and keeps no other from running", async () => {
+test("a task that fails is logged, and the others still run", async () => {
   const lines: string[] = []
   let ran = false
   const failing = { name: "failing", run: () => Promise.reject(new Error("no")) }

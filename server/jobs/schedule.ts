@@ -8,7 +8,7 @@ interface Schedule {
   log: Log
 }
 
-/** Runs the tasks one after the other, at once and then again and again. One that fails is tried again the next time. */
+/** Runs the tasks one after the other, now and every `everyMs`. A task that fails runs again the next time. */
 export function startSchedule({ everyMs = HOUR_MS, tasks, log }: Schedule) {
   async function runAll() {
     for (const { name, run } of tasks) {

@@ -4,7 +4,7 @@ import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 /** Paths of lists, whose pages have numbers: `?page=2`. */
 const listPaths: ReadonlySet<string> = new Set(SECTORS.map((sector) => `/${SECTOR_SLUGS[sector]}`))
 
-/** The other paths that are the same for everybody, each with the query parameters that would change it. */
+/** The other paths whose pages are the same for everybody, with the query parameters that change them. */
 const otherPaths: ReadonlyMap<string, readonly string[]> = new Map([
   ["/", []],
   ["/about", []],
@@ -15,8 +15,8 @@ const otherPaths: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * The URL, without origin and without query parameters that no page reads, that a cached page is rendered for.
- * Undefined for pages that are not cached, and for page numbers that the site's links do not write: those redirect.
+ * The URL of a cacheable page, without origin and without query parameters that no page reads. Undefined for other
+ * pages, and for page numbers in another form than the site's links have: those redirect.
  */
 export function findCacheableUrl(c: HonoContext): string | undefined {
   const { path } = c.req

@@ -52,7 +52,7 @@ describe("the cache key of a page is its path and page number", () => {
     expect(site.rendered).toEqual(["/transport?page=2", "/transport"])
   })
 
-  test("page numbers that the site's links do not write are not cached", async () => {
+  test("page numbers in another form than the site's links have are not cached", async () => {
     await using site = await startPages()
     await site.read("/transport")
     const odd = ["?page=1", "?page=0", "?page=02", "?page=abc", "?page=2&page=3", "?page="]
@@ -72,12 +72,15 @@ describe("pages that are not cached:", () => {
     expect(site.rendered).toHaveLength(4)
   })
 
-  test("a page that fails", async () => {
+  test("a page that fails, which is logged once under its request id", async () => {
     await using site = await startPages()
     await createTestProject(site.db, { sector: "Transport", name: "Bac" })
     await site.db.schema.alterTable("projects").renameTo("projects_away").execute()
     const response = await site.request("/transport")
     expect([response.status, response.headers.get("Cache-Control")]).toEqual([500, "no-store"])
+    const lines = site.lines.map((line) => JSON.parse(line)).filter(({ status }) => status === 500)
+    expect(lines.map(({ event }) => event).sort()).toEqual(["request", "request failed"])
+    expect(new Set(lines.map(({ requestId }) => requestId)).size).toBe(1)
     await site.db.schema.alterTable("projects_away").renameTo("projects").execute()
     expect(await site.read("/transport")).toContain("Bac")
   })
@@ -163,7 +166,7 @@ describe("a write to projects", () => {
     expect(site.rendered).toHaveLength(2)
   })
 
-  test("that is rolled back leaves cached pages alone", async () => {
+  test("that is rolled back keeps the cached pages", async () => {
     await using site = await startPages()
     const headers = { ...(await signInAs(site, "admin")), "Content-Type": "application/json" }
     await site.read("/transport")
@@ -178,7 +181,7 @@ describe("a write to projects", () => {
     expect(site.rendered).toHaveLength(1)
   })
 
-  test("by another process counts too", async () => {
+  test("by another process shows as well", async () => {
     const folder = mkdtempSync(join(tmpdir(), "lisanga-cache-"))
     const db = await connectFile(join(folder, "site.db"))
     const other = await connectFile(join(folder, "site.db"))

@@ -8,7 +8,7 @@ function post(site: Site, path: string, fields: Record<string, string>) {
   return site.request(path, { method: "POST", body: new URLSearchParams(fields) })
 }
 
-/** Where a login without JavaScript redirects that was given this URL. */
+/** Where a login without JavaScript with this `redirect` field redirects to. */
 async function redirectAfterLogin(redirect: string) {
   await using site = await startPages()
   const { email } = await createTestAccount(site.db)

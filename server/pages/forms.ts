@@ -6,7 +6,7 @@ import { AppError, type HttpStatus, toAppError } from "#server/errors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { messagesRouter } from "#server/messages/router.ts"
 
-/** A form that was rejected: its page is rendered again, with what was typed and what to correct. */
+/** A rejected form, whose page is rendered again with the values and the errors. */
 export interface RejectedForm {
   form: FormRejection
   status: HttpStatus
@@ -15,7 +15,7 @@ export interface RejectedForm {
 
 type Fields = Record<string, string>
 
-/** Forms that browsers post without JavaScript. Each returns the URL to redirect to, or why it was rejected. */
+/** Forms that browsers post without JavaScript. Each returns the URL to redirect to, or the rejection. */
 export const forms = {
   "/contact": (c: Context<AppEnv>) =>
     submit(c, async (fields) => {
@@ -42,7 +42,7 @@ async function submit(c: Context, work: (fields: Fields) => Promise<string>): Pr
     const { message, fields: errors = {}, code, status, retryAfter } = toAppError(error)
     if (code === "internal") throw error
     const form = { values: withoutPasswords(fields), errors, message }
-    // Whatever people can correct is 400; rate limits and a full disk keep their own status.
+    // Rejections that people can correct are 400; rate limits and a full disk keep their own status.
     return { form, status: status < 429 ? 400 : status, retryAfter }
   }
 }

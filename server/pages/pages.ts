@@ -1,3 +1,4 @@
+import { isTRPCClientError } from "@trpc/client"
 import { type Context, Hono } from "hono"
 import { safeRedirect } from "#server/contract/safe-redirect.ts"
 import { toAppError } from "#server/errors.ts"
@@ -7,10 +8,9 @@ import { createCachedResponse } from "#server/http/cached-response.ts"
 import { redirectLocation } from "#server/http/redirect-location.ts"
 import { logFailure } from "#server/http/request-log.ts"
 import { sendCached } from "#server/http/send-cached.ts"
-import type { Bundle } from "./bundle.ts"
 import { findCacheableUrl } from "./cacheable-pages.ts"
 import { forms } from "./forms.ts"
-import { renderForAll, renderForRequest } from "./render.ts"
+import { type Bundle, renderForAll, renderForRequest } from "./render.ts"
 import { sitemap } from "./sitemap.ts"
 
 /** Every page, and the forms that are posted without JavaScript. In development `bundle` changes between requests. */
@@ -26,7 +26,8 @@ export function pages(bundle: () => Promise<Bundle>) {
     })
     .onError((error, c) => {
       const { status, message } = toAppError(error)
-      logFailure(c, error)
+      // The failure of a procedure is logged where it is called, with its name.
+      if (!isTRPCClientError(error)) logFailure(c, error)
       return c.html(failurePage(message), status, { "Cache-Control": "no-store" })
     })
   for (const [path, submit] of Object.entries(forms)) {
@@ -54,7 +55,7 @@ async function redirectVisitorsToLogin(c: Context<AppEnv>, next: () => Promise<v
   c.header("Cache-Control", "no-store")
 }
 
-/** For when the site itself cannot be rendered. */
+/** Replaces a page whose rendering has failed. */
 function failurePage(message: string): string {
   const text = message.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
   return `<!DOCTYPE html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

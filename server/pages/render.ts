@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { unstable_localLink as localLink } from "@trpc/client"
 import type { Context as HonoContext } from "hono"
+import type * as EntryServer from "#client/entry-server.tsx"
 import type { AppEnv } from "#server/http/app-env.ts"
 import type { ResponseContent } from "#server/http/cached-response.ts"
 import { redirectLocation } from "#server/http/redirect-location.ts"
@@ -8,8 +9,16 @@ import { logFailure } from "#server/http/request-log.ts"
 import { pagePolicy } from "#server/http/security-headers.ts"
 import { type AppRouter, appRouter } from "#server/router.ts"
 import { anonymousContext, type Context } from "#server/trpc/context.ts"
-import type { Bundle } from "./bundle.ts"
 import type { RejectedForm } from "./forms.ts"
+
+/** The client, as pages need it. */
+export interface Bundle {
+  renderPage: typeof EntryServer.renderPage
+  /** How a page loads the application. */
+  app: EntryServer.PageRequest["app"]
+  /** Pages are not cached, and hot reload adds inline styles, which no policy forbids. */
+  isDevelopment?: boolean
+}
 
 const DEVELOPMENT_POLICY = "frame-ancestors 'none'"
 
@@ -30,7 +39,7 @@ function escapeEmptySegments(requestUrl: string): URL {
   return url
 }
 
-/** Renders a page that is cached for everybody: of the request it takes nothing but the site's origin. */
+/** Renders a page that is cached for everybody: it depends on nothing of the request but the origin. */
 export function renderForAll(c: HonoContext<AppEnv>, bundle: Bundle, url: string): Promise<ResponseContent> {
   const request = new Request(c.get("origin") + url, { headers: { accept: "text/html" } })
   return render(c, { bundle, request, context: anonymousContext(c.get("context")) })
@@ -69,7 +78,7 @@ async function render(
   return { status: rejected?.status ?? page.status, headers, body: page.html }
 }
 
-/** In the form that a Content-Security-Policy names it. */
+/** In the syntax of a Content-Security-Policy. */
 function hashOf(script: string): string {
   return `sha256-${createHash("sha256").update(script).digest("base64")}`
 }

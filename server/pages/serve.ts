@@ -1,14 +1,31 @@
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
 import { Hono } from "hono"
+import type * as EntryServer from "#client/entry-server.tsx"
 import type { AppEnv } from "#server/http/app-env.ts"
-import { assets } from "#server/http/static-files.ts"
-import { clientDir, loadBundle } from "./bundle.ts"
+import { staticFiles } from "#server/http/static-files.ts"
+import { programFolder } from "#server/program-folder.ts"
 import { pages } from "./pages.ts"
+import type { Bundle } from "./render.ts"
+
+const dist = join(programFolder, "dist")
+
+const clientFolder = join(dist, "client")
 
 /** The built client: static files, then rendered pages. */
 export async function servePages() {
   const bundle = await loadBundle()
-  return new Hono<AppEnv>().use(await assets(clientDir)).route(
+  return new Hono<AppEnv>().use(await staticFiles(clientFolder)).route(
     "/",
     pages(async () => bundle),
   )
+}
+
+/** NODE_ENV must be set before, since React chooses its production build by it. */
+async function loadBundle(): Promise<Bundle> {
+  // Written by listPageModules in vite.config.ts.
+  const app: Bundle["app"] = JSON.parse(await readFile(join(clientFolder, ".vite/pages.json"), "utf8"))
+  const { renderPage }: typeof EntryServer = await import(pathToFileURL(join(dist, "server/entry-server.js")).href)
+  return { renderPage, app }
 }

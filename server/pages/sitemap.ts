@@ -4,7 +4,6 @@ import type { AppEnv } from "#server/http/app-env.ts"
 
 const paths = ["/", ...SECTORS.map((sector) => `/${SECTOR_SLUGS[sector]}`), "/about", "/contact"]
 
-/** What search engines read first. */
 export const sitemap = new Hono<AppEnv>()
   .get("/sitemap.xml", (c) => {
     const origin = c.get("origin")

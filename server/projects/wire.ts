@@ -4,7 +4,7 @@ import { IMAGES_MAX, ImageAlt, ImageName, ProjectDraft } from "#server/contract/
 import type { Project } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, toAppError } from "#server/errors.ts"
-import { chosenFiles } from "#server/http/multipart.ts"
+import { selectedFiles } from "#server/http/multipart.ts"
 import { fromWire, isObject, toWire, withWireErrors } from "#server/http/wire-names.ts"
 import type { NewProject } from "./commands.ts"
 
@@ -48,7 +48,7 @@ const ProjectForm = z
 /** Reads a new project's form, whose pictures are files or names of stored ones. */
 export function readProjectForm(form: FormData): NewProject {
   const images = form.getAll("project_images").flatMap((value) => {
-    if (typeof value !== "string") return chosenFiles([value])
+    if (typeof value !== "string") return selectedFiles([value])
     return value === "" ? [] : readList(value, "project_images", messages.imagesNotAList)
   })
   const alts = readAlts(form.getAll("image_alts"), images.length)

@@ -1,7 +1,7 @@
 import type { AnyProcedure } from "@trpc/server"
 import { expect, test } from "vitest"
-import type { Bundle } from "#server/pages/bundle.ts"
 import { pages } from "#server/pages/pages.ts"
+import type { Bundle } from "#server/pages/render.ts"
 import { appRouter } from "#server/router.ts"
 import { contactFields, createTestProject } from "./fixtures.ts"
 import { signInAs } from "./sign-in-as.ts"

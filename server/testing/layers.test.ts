@@ -8,7 +8,17 @@ import { type Import, importsOf, pathsUnder, readSource } from "./source-files.t
  */
 const layers: { modules: string[]; apart?: true }[] = [
   { modules: ["server/testing", "server/tools"] },
-  { modules: ["server/main", "server/dev", "server/app", "server/first-start", "server/cli", "server/demo"] },
+  {
+    modules: [
+      "server/main",
+      "server/dev",
+      "server/app",
+      "server/first-start",
+      "server/orderly-stop",
+      "server/cli",
+      "server/demo",
+    ],
+  },
   { modules: ["server/backup"] },
   { modules: ["server/pages"] },
   { modules: ["client/entry-browser", "client/entry-server", "client/hydration-loader"] },

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 
 interface Given {
   file?: string
-  deliverWithinMs?: number
+  deliveryTimeoutMs?: number
 }
 
 /** The app with its outbox, on a clock that the test advances. */

@@ -1,7 +1,7 @@
 // Run after every change of package-lock.json: node server/tools/complete-lockfile.mjs
 //
-// npm writes no entry for an optional package that the registry at hand does not carry (another platform's binary), and
-// `npm ci` then refuses the whole lock with EUSAGE. A stub entry satisfies it: npm never fetches it on this platform.
+// npm writes no entry for an optional package that the registry lacks (another platform's binary), and `npm ci` then
+// rejects the whole lockfile with EUSAGE. A stub entry prevents that: npm never downloads it on this platform.
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
@@ -20,20 +20,20 @@ export function readLockfile() {
  * @param {Lockfile} lock
  */
 export function missingOptionalPackages({ packages }) {
-  return Object.entries(packages).flatMap(([holder, { optionalDependencies = {} }]) =>
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
-      .filter(([name]) => !places(holder, name).some((place) => place in packages))
+      .filter(([name]) => !candidatePaths(path, name).some((candidate) => candidate in packages))
       .map(([name, range]) => ({ name, version: range.replace(/^[~^]/, "") })),
   )
 }
 
 /**
- * Where Node looks for a package required by the one at `holder`: beside it first, then further up.
- * @param {string} holder
+ * Where Node looks for a dependency of the package at `path`: in its own folder first, then further up.
+ * @param {string} path
  * @param {string} name
  */
-function places(holder, name) {
-  const folders = holder.split(/\/?node_modules\//).slice(1)
+function candidatePaths(path, name) {
+  const folders = path.split(/\/?node_modules\//).slice(1)
   return Array.from({ length: folders.length + 1 }, (_, depth) =>
     [...folders.slice(0, depth), name].map((folder) => `node_modules/${folder}`).join("/"),
   )
@@ -43,15 +43,15 @@ const systems = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "open
 const processors = ["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"]
 
 /**
- * Reads the platform out of a name such as @tailwindcss/oxide-linux-arm-gnueabihf, as napi-rs and its kin write it.
+ * Parses the platform from a name in the convention of napi-rs, such as @tailwindcss/oxide-linux-arm-gnueabihf.
  * @param {string} name
  */
 export function platformOf(name) {
-  const words = name.replace("linuxmusl", "linux-musl").split(/[/-]/)
-  const os = systems.filter((system) => words.includes(system))
-  const cpu = processors.filter((processor) => words.includes(processor))
-  const libc = words.includes("musl") ? ["musl"] : words.some((word) => word.startsWith("gnu")) ? ["glibc"] : []
-  if (os.length + cpu.length === 0) throw new Error(`${name}: its name tells no platform; add its entry by hand`)
+  const parts = name.replace("linuxmusl", "linux-musl").split(/[/-]/)
+  const os = systems.filter((system) => parts.includes(system))
+  const cpu = processors.filter((processor) => parts.includes(processor))
+  const libc = parts.includes("musl") ? ["musl"] : parts.some((part) => part.startsWith("gnu")) ? ["glibc"] : []
+  if (os.length + cpu.length === 0) throw new Error(`${name}: its name contains no platform; add its entry by hand`)
   return { ...(os.length && { os }), ...(cpu.length && { cpu }), ...(os.includes("linux") && libc.length && { libc }) }
 }
 
@@ -64,10 +64,10 @@ export function completeLockfile(lock) {
     `node_modules/${name}`,
     { version, optional: true, ...platformOf(name) },
   ])
-  // Addresses belong to the machine that wrote the lock; without them npm asks the registry it is configured for.
-  const kept = Object.entries(lock.packages).map(([place, { resolved: _, ...locked }]) => [place, locked])
-  const inNpmsOrder = [...kept, ...stubs].sort(([a], [b]) => String(a).localeCompare(String(b), "en"))
-  return { ...lock, packages: Object.fromEntries(inNpmsOrder) }
+  // Without `resolved` URLs npm uses the registry that is configured, not that of the machine that wrote the lockfile.
+  const packages = Object.entries(lock.packages).map(([path, { resolved: _, ...locked }]) => [path, locked])
+  const sorted = [...packages, ...stubs].sort(([a], [b]) => String(a).localeCompare(String(b), "en"))
+  return { ...lock, packages: Object.fromEntries(sorted) }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -6,7 +6,7 @@ const originals = join(import.meta.dirname, "../../client/bundled-photos/origina
 const MEGAPIXELS_12 = { width: 4000, height: 3000 }
 const MEGAPIXELS_48 = { width: 8000, height: 6000 }
 
-export interface PhonePicture {
+interface PhonePicture {
   title: string
   name: string
   make: () => Promise<Buffer>

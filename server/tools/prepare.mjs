@@ -19,13 +19,13 @@ const projectNode = "node_modules/.bin/node"
 let child
 
 async function prepare(/** @type {string | undefined} */ purpose) {
-  const wantsBuild = purpose === "build" || purpose === "test"
-  if (needsInstall() || (wantsBuild && needsBuild())) {
+  const requiresBuild = purpose === "build" || purpose === "test"
+  if (needsInstall() || (requiresBuild && needsBuild())) {
     const release = await acquireLock()
     // Check again: another process may just have done it.
     if (needsInstall()) await install()
     requireNode()
-    if (wantsBuild && needsBuild()) await build()
+    if (requiresBuild && needsBuild()) await build()
     release()
   }
   requireNode()
@@ -36,12 +36,12 @@ async function prepare(/** @type {string | undefined} */ purpose) {
   }
 }
 
-/** npm writes its own list last, so that an interrupted install has none. */
+/** npm writes its own lockfile last: after an interrupted install there is none. */
 function needsInstall() {
-  const wanted = readPackages(lockfile)
+  const locked = readPackages(lockfile)
   const installed = readPackages("node_modules/.package-lock.json")
-  return Object.keys({ ...wanted, ...installed }).some((path) => {
-    const [one, other] = [wanted[path], installed[path]]
+  return Object.keys({ ...locked, ...installed }).some((path) => {
+    const [one, other] = [locked[path], installed[path]]
     // Absent optional packages are other platforms' binaries; their entries in the lockfile have no integrity.
     if (path === "" || (one?.optional && !other)) return false
     return one?.version !== other?.version || (one?.integrity && one.integrity !== other?.integrity)
@@ -76,7 +76,7 @@ function hashSources() {
   return hash.digest("hex")
 }
 
-/** The build itself writes the route tree; tests and tools are no part of it. */
+/** The build itself writes the route tree; tests and tools are not built. */
 const notBuilt = /\.test\.\w+$|^client\/(route-tree\.gen\.ts|bundled-photos\/originals\/)|^server\/(testing|tools)\//
 
 function listFiles(/** @type {string} */ folder) {
@@ -122,7 +122,7 @@ async function acquireLock() {
 }
 
 /**
- * Runs a program to its end under one line that says what is done and how long it took.
+ * Runs a program and prints one line with its title and duration.
  * @param {string} title
  * @param {string[]} command
  * @param {Record<string, string>} settings

@@ -23,7 +23,7 @@ test("a seeded site has projects of every sector and status, with pictures, and 
   expect(messages[0]?.createdAt.slice(0, 7)).toBe("2022-03")
 })
 
-test("seeding again adds to what is there", async () => {
+test("seeding again adds further rows", async () => {
   await using app = await startApp()
   await seed(app.db, { projects: 3, messages: 3 }, now)
   await seed(app.db, { projects: 3, messages: 3 }, now)

@@ -14,7 +14,7 @@ export interface Context {
   rateLimitKey: string
   userAgent: string | null
   cookies: Cookies
-  /** Reads the session at its first call, and remembers the account for the rest of the request. */
+  /** Reads the session at the first call, and caches the account for the rest of the request. */
   currentAccount: () => Promise<Account | undefined>
   rateLimits: boolean
   emailService: EmailService | undefined
@@ -30,7 +30,7 @@ export interface Cookies {
   write(name: CookieName, value: string, maxAgeSeconds: number): void
 }
 
-export type CookieName = "session" | "known"
+type CookieName = "session" | "known"
 
 export interface AccountContext extends Context {
   account: Account
@@ -40,7 +40,7 @@ export interface Outbox {
   wake(): void
 }
 
-/** The context without anything of the request: its results may be cached for everybody. */
+/** The context without the client's data: results may be cached for everybody. */
 export function anonymousContext(context: Context): Context {
   const cookies = { read: () => undefined, write: () => {} }
   return { ...context, rateLimitKey: "", userAgent: null, cookies, currentAccount: async () => undefined }

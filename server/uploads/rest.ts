@@ -6,7 +6,7 @@ import { VARIANT_WIDTHS, type VariantWidth } from "#server/contract/images.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
-import { chosenFiles, withMultipart } from "#server/http/multipart.ts"
+import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
 import { formats, type VariantFormat } from "#server/images/formats.ts"
 import { programFolder } from "#server/program-folder.ts"
 import { requireRole } from "#server/trpc/procedures.ts"
@@ -28,7 +28,7 @@ export const uploadsRest = new Hono<AppEnv>()
     const context = c.get("context")
     const account = await requireRole(context, "admin")
     const filenames = await withMultipart(c, (form) =>
-      uploadImages({ ...context, account }, chosenFiles(form.getAll("images"))),
+      uploadImages({ ...context, account }, selectedFiles(form.getAll("images"))),
     )
     return c.json({ success: true, filenames })
   })

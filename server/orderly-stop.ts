@@ -1,0 +1,44 @@
+import type { Server } from "node:http"
+import { setTimeout as pause } from "node:timers/promises"
+import type { Database } from "./database/transaction.ts"
+
+/** An orderly stop cuts the requests that have no response by then. */
+const STOP_TIMEOUT_MS = 8_000
+
+/** Time for the requests that were cut to delete their temporary files. */
+const CLEAN_UP_MS = 300
+
+/** npm doubles each Ctrl+C: the fifth SIGINT is an operator's third. */
+const FORCE_EXIT_INTERRUPTS = 5
+
+interface Running {
+  server: Server
+  db: Database
+  /** What works on its own until it is stopped. */
+  services: ({ stop(): Promise<void> } | undefined)[]
+}
+
+/** One orderly stop, however often the signals come: npm repeats a signal that its process group also got. */
+export function stopOnSignal(running: Running): void {
+  let isStopping = false
+  let interrupts = 0
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (signal === "SIGINT") interrupts += 1
+      if (interrupts >= FORCE_EXIT_INTERRUPTS) process.exit(130)
+      if (!isStopping) void stop(running)
+      isStopping = true
+    })
+  }
+}
+
+async function stop({ server, db, services }: Running) {
+  const stopped = Promise.all(services.map((service) => service?.stop()))
+  const isInTime = await Promise.race([stopped.then(() => true), pause(STOP_TIMEOUT_MS, false)])
+  if (!isInTime) {
+    server.closeAllConnections()
+    await pause(CLEAN_UP_MS)
+  }
+  await db.destroy()
+  process.exit(0)
+}
