@@ -74,7 +74,8 @@ export function createApp({ db, settings, log, metrics, now, images, variants, o
     .route("/", pages)
     .notFound((c) => c.json({ success: false, message: messages.unknownPath }, 404))
     .onError(errorResponse)
-  addFastPath(app, { cache, getOrigin, recordRequest })
+  // The bench measures the site without it too.
+  if (!process.argv.includes("--without-fast-path")) addFastPath(app, { cache, getOrigin, recordRequest })
   return app
 }
 

@@ -119,6 +119,7 @@ test("signals that come several times make one orderly stop", { timeout: 60_000 
   const site = await start(folder)
   const body = JSON.stringify(contactFields)
   const socket = connect(Number(new URL(site.origin).port), "127.0.0.1")
+  await once(socket, "connect")
   const received = text(socket)
   socket.write("POST /api/contact HTTP/1.1\r\nHost: site.example\r\nContent-Type: application/json\r\n")
   socket.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`)

@@ -1,4 +1,7 @@
+import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
@@ -6,9 +9,11 @@ import { Hono } from "hono"
 import { describe, expect, test } from "vitest"
 import { connectFile } from "#server/database/connect.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
+import { sendRequest } from "#server/testing/send-request.ts"
 import { startPages } from "#server/testing/start-pages.ts"
 import type { AppEnv } from "./app-env.ts"
 import { addFastPath } from "./fast-path.ts"
+import { listenerOf } from "./listener.ts"
 import { ResponseCache } from "./response-cache.ts"
 import { originGetter } from "./site-origin.ts"
 
@@ -205,31 +210,44 @@ describe("the fast path", () => {
     await cache.getOrCreate("http://site.example/page", async () => ({ status: 200, headers: {}, body: "cached" }))
     const app = new Hono<AppEnv>().all("*", (c) => c.text("app"))
     addFastPath(app, { cache, getOrigin: originGetter({ publicUrl: undefined, trustProxy: 0 }), recordRequest() {} })
-    async function read(url: string, { method = "GET", host = "site.example" } = {}) {
-      const incoming = { method, url, headers: { host } }
-      return (await app.request(url, { method }, { incoming })).text()
+    const server = createServer(listenerOf(app, {})).listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const { port } = server.address() as AddressInfo
+    return {
+      content,
+      async read(url: string, { method = "GET", host = "site.example" } = {}) {
+        const response = await sendRequest(port, url, { method, headers: { Host: host } })
+        return response.text()
+      },
+      [Symbol.asyncDispose]: async () => {
+        server.close()
+        await once(server, "close")
+      },
     }
-    return { content, read }
   }
 
   test("answers the URL of a cached response before the app", async () => {
-    const { read } = await startApp()
-    expect(await read("/page")).toBe("cached")
+    await using site = await startApp()
+    expect(await site.read("/page")).toBe("cached")
   })
 
   test.each([
     ["another method", "/page", { method: "POST" }],
     ["another host", "/page", { host: "evil.example" }],
-    ["an invalid host", "/page", { host: "site.example/page" }],
     ["another URL", "/page?x=1", {}],
   ])("leaves %s to the app", async (_what, url, init) => {
-    const { read } = await startApp()
-    expect(await read(url, init)).toBe("app")
+    await using site = await startApp()
+    expect(await site.read(url, init)).toBe("app")
+  })
+
+  test("answers no invalid host", async () => {
+    await using site = await startApp()
+    expect(await site.read("/page", { host: "site.example/page" })).not.toBe("cached")
   })
 
   test.each([2, undefined])("leaves every URL to the app once the content's version is %s", async (version) => {
-    const { content, read } = await startApp()
-    content.version = version
-    expect(await read("/page")).toBe("app")
+    await using site = await startApp()
+    site.content.version = version
+    expect(await site.read("/page")).toBe("app")
   })
 })

@@ -1,4 +1,6 @@
-import type { IncomingMessage } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { HttpBindings } from "@hono/node-server"
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import type { Hono } from "hono"
 import type { AppEnv } from "./app-env.ts"
 import type { RecordRequest } from "./request-log.ts"
@@ -19,22 +21,24 @@ export function addFastPath(app: Hono<AppEnv>, { cache, getOrigin, recordRequest
   const { fetch } = app
   const isFresh = oncePerTick(() => cache.refresh())
 
-  function respond({ method = "", url = "", headers }: IncomingMessage): Response | undefined {
-    if (method !== "GET" && method !== "HEAD") return
+  /** Writes to the socket itself: a Response would cost more than all of the rest. */
+  function respond({ method = "", url = "", headers }: IncomingMessage, outgoing: ServerResponse): boolean {
+    if (method !== "GET" && method !== "HEAD") return false
     const start = performance.now()
     const origin = getOrigin((name) => headers[name]?.toString())
     const cached = isFresh() ? cache.find(origin + url) : undefined
     const acceptEncoding = headers["accept-encoding"]?.toString()
     const selected = cached?.select({ method, acceptEncoding, ifNoneMatch: headers["if-none-match"] })
-    if (!selected) return
-    const { body, ...init } = selected
-    recordRequest({ requestId: crypto.randomUUID(), method, path: pathOf(url), status: init.status, start })
-    return new Response(body, init)
+    if (!selected) return false
+    outgoing.writeHead(selected.status, selected.headers).end(selected.body)
+    recordRequest({ requestId: crypto.randomUUID(), method, path: pathOf(url), status: selected.status, start })
+    return true
   }
 
   app.fetch = (request, env, ...rest) => {
-    const incoming = env && "incoming" in env ? env.incoming : undefined
-    return (incoming && respond(incoming)) ?? fetch(request, env, ...rest)
+    const { incoming, outgoing } = (env ?? {}) as Partial<HttpBindings>
+    if (incoming && outgoing && respond(incoming, outgoing)) return RESPONSE_ALREADY_SENT
+    return fetch(request, env, ...rest)
   }
 }
 
