@@ -51,6 +51,7 @@ export default defineConfig(({ command }) => ({
         // For the chunk of charts, which only the administration fetches. Tests check the budgets of pages.
         chunkSizeWarningLimit: 600,
         rolldownOptions: {
+          checks: { pluginTimings: false },
           input: ["client/entry-browser.tsx", "client/hydration-loader.ts"],
           // The hydration loader is inlined in pages, so that it can import constants only.
           optimization: { inlineConst: { mode: "all" } },
@@ -78,6 +79,7 @@ export default defineConfig(({ command }) => ({
         outDir: "dist/server",
         copyPublicDir: false,
         rolldownOptions: {
+          checks: { pluginTimings: false },
           input: { main: "server/main.ts", "entry-server": "client/entry-server.tsx" },
           // V8 keeps the whole source in memory, in half the size if it is ASCII.
           output: {

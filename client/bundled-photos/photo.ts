@@ -19,7 +19,6 @@ export function photoUrl(photo: Pick<BundledPhoto, "path">, width: number, forma
   return `/photos/${photo.path}-${width}.${format}`
 }
 
-/** All files of a photo. */
 export function listPhotoUrls(photo: BundledPhoto): string[] {
   const avifs = photo.widths.map((width) => photoUrl(photo, width, "avif"))
   return [...avifs, photoUrl(photo, photo.fallback, "jpg")]

@@ -176,7 +176,6 @@ export const conflict = {
 export const savingErrors = {
   create: "Erreur lors de l'ajout du projet",
   update: "Erreur lors de la mise à jour",
-  /** The error's own text follows. */
   networkPrefix: "Erreur de réseau : ",
   missing: messages.projectNotFound,
 } as const

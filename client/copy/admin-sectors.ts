@@ -1,6 +1,5 @@
 import type { Sector } from "#server/contract/sectors.ts"
 
-/** The names of sectors in the admin. */
 export const adminSectors: Record<Sector, string> = {
   Construction: "Construction",
   Agriculture: "Agriculture",

@@ -1,4 +1,3 @@
-/** All facts about the company. */
 export const company = {
   name: "Groupe Lisanga",
   founded: 2023,

@@ -47,7 +47,6 @@ export const errors = {
   registration: {
     fallback: "Erreur d'inscription",
     unexpected: "Erreur réseau ou réponse inattendue du serveur",
-    /** The error's own text follows. */
     networkPrefix: "Erreur réseau: ",
   },
 } as const

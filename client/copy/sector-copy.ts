@@ -1,7 +1,6 @@
 import type { BundledPhoto } from "#client/bundled-photos/photo.ts"
 import type { IconName } from "#client/icons/icon.tsx"
 
-/** The copy of a sector page. */
 export interface SectorCopy {
   /** One or two sentences under the heading. */
   lead: string

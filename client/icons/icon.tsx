@@ -5,7 +5,6 @@ import iconsUrl from "./icons.gen.json?url"
 
 export type IconName = keyof typeof icons
 
-/** The symbols of all icons. */
 type Icons = Record<IconName, string>
 
 /** On the server: all icons, and the names of those that the page has used so far. */

@@ -7,7 +7,6 @@ interface MessageListProps {
   /** Undefined while it loads for the first time. */
   table: MessageSearchResult | undefined
   search: string
-  /** While other messages are loading. */
   stale: boolean
   onDelete: (message: Message) => void
   onClear: () => void

@@ -5,7 +5,6 @@ import { Picture, type PictureSource } from "./picture.tsx"
 
 interface CarouselProps {
   pictures: readonly PictureSource[]
-  /** The accessible name. */
   label: string
   sizes: string
   /** Shown if there is no picture or none can be loaded. */

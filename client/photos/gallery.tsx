@@ -10,7 +10,6 @@ interface GalleryProps {
   photos: readonly { photo: BundledPhoto; caption?: string }[]
 }
 
-/** Photos that open in a lightbox. */
 export function Gallery({ photos }: GalleryProps) {
   const [open, setOpen] = useState<number>()
   const pictures = photos.map(({ photo }) => bundledSource(photo))

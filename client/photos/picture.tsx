@@ -9,7 +9,6 @@ export interface PictureSource {
   key: string
   src: string
   srcSet: string | undefined
-  /** The URL of the narrowest variant. */
   smallest: string | undefined
   /** The variants' media type; undefined if the server chooses it by the Accept header. */
   type: "image/avif" | undefined

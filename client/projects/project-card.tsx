@@ -7,7 +7,6 @@ import { StatusBadge } from "./status-badge.tsx"
 type ProjectCardProps = Pick<Project, "name" | "address" | "status"> &
   Partial<Project> & {
     year?: string
-    /** The carousel. */
     children: ReactNode
   }
 

@@ -7,7 +7,6 @@ export interface Failure {
   text: string
 }
 
-/** Why a project was not saved. */
 export function savingFailure(what: "create" | "update", error: unknown): Failure {
   if (failureKind(error) === "network") return { text: savingErrors.networkPrefix + errors.network }
   const text = failureText(error)

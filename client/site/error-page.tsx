@@ -2,7 +2,6 @@ import { Link, useRouter } from "@tanstack/react-router"
 import { site } from "#client/copy/site.ts"
 import { Page } from "./page.tsx"
 
-/** Shown when rendering a page fails. */
 export function ErrorPage() {
   const router = useRouter()
   return (

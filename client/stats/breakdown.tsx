@@ -5,7 +5,6 @@ import { type Figure, sum } from "./chart-option.ts"
 interface BreakdownProps {
   id: string
   caption: string
-  /** Column headings. */
   heads: readonly [string, string, string]
   figures: readonly Figure[]
 }

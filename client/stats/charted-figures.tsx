@@ -15,7 +15,6 @@ const kinds = {
 
 interface ChartedFiguresProps {
   by: keyof typeof kinds
-  /** Undefined while they load. */
   stats: Stats | undefined
 }
 

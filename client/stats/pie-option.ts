@@ -19,7 +19,6 @@ export function pieOption(figures: readonly Figure[]): ChartOption {
   }
 }
 
-/** Names and counts around the pie. */
 function beside(slices: readonly Figure[]) {
   return {
     radius: "60%",

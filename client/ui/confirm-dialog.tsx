@@ -8,7 +8,6 @@ interface ConfirmDialogProps {
   confirm: string
   cancel?: string
   busy: boolean
-  /** Why the last attempt failed. */
   failure?: string | undefined
   onConfirm: () => void
   onCancel: () => void

@@ -1,8 +1,13 @@
 import { fileURLToPath } from "node:url"
 import { configDefaults, defineConfig } from "vitest/config"
 
-/** Files that replace a module or need it freshly loaded. */
-const isolated = ["server/accounts/sign-in.test.ts", "server/http/multipart.test.ts", "server/images/decoding.test.ts"]
+/** Files that replace a module, need it freshly loaded, or render JSX, which NODE_ENV of other tests would break. */
+const isolated = [
+  "server/accounts/sign-in.test.ts",
+  "server/http/multipart.test.ts",
+  "server/images/decoding.test.ts",
+  "client/**/*.test.tsx",
+]
 
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
@@ -19,7 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "shared",
-          include: ["server/**/*.test.ts", "client/**/*.test.{ts,tsx}"],
+          include: ["server/**/*.test.ts", "client/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...isolated],
           isolate: false,
         },

@@ -18,7 +18,6 @@ interface ConflictChoiceProps {
   onChoose: (choice: Choice) => void
 }
 
-/** One field in both versions. */
 export function ConflictChoice({ field, mine, theirs, choice, onChoose }: ConflictChoiceProps) {
   const group = useId()
 

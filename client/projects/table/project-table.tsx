@@ -8,7 +8,6 @@ import type { StatusChangeProps } from "./use-status-change.ts"
 interface ProjectTableProps extends StatusChangeProps {
   /** Undefined while they load. */
   projects: readonly Project[] | undefined
-  /** While other rows load. */
   stale: boolean
   onEdit: (project: Project) => void
   onDelete: (project: Project) => void
