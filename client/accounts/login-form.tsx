@@ -1,9 +1,8 @@
-import { Link } from "@tanstack/react-router"
 import { useRef } from "react"
 import { accounts } from "#client/copy/accounts.ts"
-import { Banner } from "#client/ui/banner.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
+import { AccountForm, EmailField } from "./account-form.tsx"
 import { useLogin } from "./use-login.ts"
 
 const copy = accounts.login
@@ -14,35 +13,22 @@ interface LoginFormProps {
   rejection?: FormRejection | undefined
 }
 
-/** Posts to a URL, so that it works before the script is loaded and without JavaScript. */
 export function LoginForm({ target, rejection }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { failure, errors, sending, submit, clearError } = useLogin(form, target, rejection)
   return (
-    <form
+    <AccountForm
       ref={form}
       action="/login"
-      method="post"
-      noValidate
+      outcome={failure === undefined ? undefined : { tone: "error", text: failure }}
+      sending={sending}
       onSubmit={submit}
       onInput={clearError}
-      className="grid gap-5"
+      copy={copy}
+      other={{ to: "/register", question: copy.toRegister, label: copy.register }}
     >
-      {failure && (
-        <Banner tone="error" scrollIntoView>
-          {failure}
-        </Banner>
-      )}
       {target && <input type="hidden" name="redirect" value={target} />}
-      <InputField
-        name="email"
-        label={copy.email}
-        error={errors.email}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        defaultValue={rejection?.values.email ?? ""}
-      />
+      <EmailField label={copy.email} error={errors.email} defaultValue={rejection?.values.email} />
       <InputField
         name="password"
         label={copy.password}
@@ -50,15 +36,6 @@ export function LoginForm({ target, rejection }: LoginFormProps) {
         type="password"
         autoComplete="current-password"
       />
-      <button type="submit" disabled={sending} className="btn btn-primary btn-lg">
-        {sending ? copy.submitting : copy.submit}
-      </button>
-      <p>
-        {copy.toRegister}{" "}
-        <Link to="/register" className="link-inline">
-          {copy.register}
-        </Link>
-      </p>
-    </form>
+    </AccountForm>
   )
 }

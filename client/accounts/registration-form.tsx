@@ -1,33 +1,27 @@
-import { Link } from "@tanstack/react-router"
 import { useRef } from "react"
 import { accounts } from "#client/copy/accounts.ts"
-import { Banner } from "#client/ui/banner.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
+import { AccountForm, EmailField } from "./account-form.tsx"
 import { useRegistration } from "./use-registration.ts"
 
 const copy = accounts.registration
 
-/** Posts to a URL, so that it works before the script is loaded and without JavaScript. */
 export function RegistrationForm({ rejection }: { rejection?: FormRejection | undefined }) {
   const form = useRef<HTMLFormElement>(null)
   const { outcome, errors, sending, submit, clearError } = useRegistration(form, rejection)
   const typed = rejection?.values ?? {}
   return (
-    <form
+    <AccountForm
       ref={form}
       action="/register"
-      method="post"
-      noValidate
+      outcome={outcome}
+      sending={sending}
       onSubmit={submit}
       onInput={clearError}
-      className="grid gap-5"
+      copy={copy}
+      other={{ to: "/login", question: copy.toLogin, label: copy.login }}
     >
-      {outcome && (
-        <Banner tone={outcome.tone} scrollIntoView>
-          {outcome.text}
-        </Banner>
-      )}
       <InputField
         name="username"
         label={copy.username}
@@ -36,15 +30,7 @@ export function RegistrationForm({ rejection }: { rejection?: FormRejection | un
         autoCapitalize="none"
         defaultValue={typed.username ?? ""}
       />
-      <InputField
-        name="email"
-        label={copy.email}
-        error={errors.email}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        defaultValue={typed.email ?? ""}
-      />
+      <EmailField label={copy.email} error={errors.email} defaultValue={typed.email} />
       <InputField
         name="password"
         label={copy.password}
@@ -60,15 +46,6 @@ export function RegistrationForm({ rejection }: { rejection?: FormRejection | un
         type="password"
         autoComplete="new-password"
       />
-      <button type="submit" disabled={sending} className="btn btn-primary btn-lg">
-        {sending ? copy.submitting : copy.submit}
-      </button>
-      <p>
-        {copy.toLogin}{" "}
-        <Link to="/login" className="link-inline">
-          {copy.login}
-        </Link>
-      </p>
-    </form>
+    </AccountForm>
   )
 }

@@ -4,6 +4,7 @@ import { admin } from "#client/copy/admin.ts"
 import { company } from "#client/copy/company.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { LogoMark } from "#client/ui/logo-mark.tsx"
+import { MenuButton } from "#client/ui/menu-button.tsx"
 import type { Account } from "#server/contract/accounts.ts"
 import { Navigation } from "./navigation.tsx"
 
@@ -19,29 +20,14 @@ export function AdminLayout({ account, children }: { account: Account; children:
           <LogoMark className="size-9" />
           <span className="max-[18rem]:sr-only">{company.name}</span>
         </span>
-        <button
-          type="button"
-          popoverTarget="admin-menu"
-          aria-label={admin.openMenu}
-          className="btn btn-ghost btn-square"
-        >
-          <Icon name="menu" className="size-7" />
-        </button>
+        <MenuButton menu="admin-menu" action="open" label={admin.openMenu} />
       </header>
       <div
         id="admin-menu"
         popover="auto"
         className="fixed inset-0 m-0 hidden h-dvh w-full max-w-none flex-col overflow-y-auto bg-base-100 p-4 text-base-content open:flex lg:hidden"
       >
-        <button
-          type="button"
-          popoverTarget="admin-menu"
-          popoverTargetAction="hide"
-          aria-label={admin.closeMenu}
-          className="btn btn-ghost btn-square self-end"
-        >
-          <Icon name="close" className="size-7" />
-        </button>
+        <MenuButton menu="admin-menu" action="close" label={admin.closeMenu} className="self-end" />
         <Navigation account={account} />
       </div>
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-base-300 bg-base-100 p-3 lg:flex">

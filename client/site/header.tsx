@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router"
 import { company } from "#client/copy/company.ts"
 import { site } from "#client/copy/site.ts"
-import { Icon } from "#client/icons/icon.tsx"
 import { LogoMark } from "#client/ui/logo-mark.tsx"
+import { MenuButton } from "#client/ui/menu-button.tsx"
 import { LogOutButton } from "./log-out-button.tsx"
 import { MobileMenu } from "./mobile-menu.tsx"
 
@@ -45,14 +45,7 @@ export function Header() {
           </Link>
           <LogOutButton className="btn btn-outline btn-primary xl:px-3" />
         </div>
-        <button
-          type="button"
-          popoverTarget="menu"
-          aria-label={header.openMenu}
-          className="btn btn-ghost btn-square md:hidden"
-        >
-          <Icon name="menu" className="size-7" />
-        </button>
+        <MenuButton menu="menu" action="open" label={header.openMenu} className="md:hidden" />
       </div>
       <MobileMenu />
     </header>

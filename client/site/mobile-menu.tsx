@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import type { MouseEvent } from "react"
 import { site } from "#client/copy/site.ts"
-import { Icon } from "#client/icons/icon.tsx"
+import { MenuButton } from "#client/ui/menu-button.tsx"
 import { LogOutButton } from "./log-out-button.tsx"
 
 const { header } = site
@@ -16,15 +16,7 @@ export function MobileMenu() {
     >
       <div className="flex h-(--header) shrink-0 items-center justify-between">
         <p className="font-display text-xl font-bold">{header.menu}</p>
-        <button
-          type="button"
-          popoverTarget="menu"
-          popoverTargetAction="hide"
-          aria-label={header.closeMenu}
-          className="btn btn-ghost btn-square"
-        >
-          <Icon name="close" className="size-7" />
-        </button>
+        <MenuButton menu="menu" action="close" label={header.closeMenu} />
       </div>
       <nav aria-label={header.menu}>
         <ul>

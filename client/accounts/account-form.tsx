@@ -1,0 +1,60 @@
+import { Link } from "@tanstack/react-router"
+import type { FormEventHandler, ReactNode, Ref } from "react"
+import { Banner } from "#client/ui/banner.tsx"
+import { InputField } from "#client/ui/field.tsx"
+
+interface AccountFormProps {
+  ref: Ref<HTMLFormElement>
+  /** A URL that takes the form, so that it works before the script is loaded and without JavaScript. */
+  action: string
+  outcome: { tone: "success" | "error"; text: string } | undefined
+  sending: boolean
+  onSubmit: FormEventHandler<HTMLFormElement>
+  onInput: FormEventHandler<HTMLFormElement>
+  copy: { submit: string; submitting: string }
+  /** The page for those who came to the wrong one. */
+  other: { to: "/login" | "/register"; question: string; label: string }
+  children: ReactNode
+}
+
+/** The form of a public page about accounts. */
+export function AccountForm({ outcome, sending, copy, other, children, ...form }: AccountFormProps) {
+  return (
+    <form method="post" noValidate className="grid gap-5" {...form}>
+      {outcome && (
+        <Banner tone={outcome.tone} scrollIntoView>
+          {outcome.text}
+        </Banner>
+      )}
+      {children}
+      <button type="submit" disabled={sending} className="btn btn-primary btn-lg">
+        {sending ? copy.submitting : copy.submit}
+      </button>
+      <p>
+        {other.question}{" "}
+        <Link to={other.to} className="link-inline">
+          {other.label}
+        </Link>
+      </p>
+    </form>
+  )
+}
+
+interface EmailFieldProps {
+  label: string
+  error: string | undefined
+  defaultValue: string | undefined
+}
+
+export function EmailField({ defaultValue = "", ...field }: EmailFieldProps) {
+  return (
+    <InputField
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      defaultValue={defaultValue}
+      {...field}
+    />
+  )
+}
