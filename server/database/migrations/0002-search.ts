@@ -13,6 +13,18 @@ export async function up(db: MigrationDatabase): Promise<void> {
     .execute()
   await dropOrderIndexes(db)
   await createOrderIndexes(db)
+  await createTextIndexes(db)
+  await db.schema
+    .createTable("project_counts")
+    .addColumn("sector", "text", (column) => column.notNull())
+    .addColumn("status", "text", (column) => column.notNull())
+    .addColumn("count", "integer", (column) => column.notNull())
+    .addPrimaryKeyConstraint("project_counts_key", ["sector", "status"])
+    .execute()
+  await createProjectCounts(db)
+}
+
+export async function createTextIndexes(db: MigrationDatabase): Promise<void> {
   await createTextIndex(db, {
     index: "project_search",
     table: "projects",
@@ -25,14 +37,6 @@ export async function up(db: MigrationDatabase): Promise<void> {
     columns: ["full_name_folded", "email", "message_folded", "sector"],
     softDelete: false,
   })
-  await db.schema
-    .createTable("project_counts")
-    .addColumn("sector", "text", (column) => column.notNull())
-    .addColumn("status", "text", (column) => column.notNull())
-    .addColumn("count", "integer", (column) => column.notNull())
-    .addPrimaryKeyConstraint("project_counts_key", ["sector", "status"])
-    .execute()
-  await createProjectCounts(db)
 }
 
 const orders = {

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { createTextIndex, dropTextIndex } from "#server/database/sqlite/text-index.ts"
-import { createOrderIndexes, dropOrderIndexes } from "./0002-search.ts"
+import { dropTextIndex } from "#server/database/sqlite/text-index.ts"
+import { createOrderIndexes, createTextIndexes, dropOrderIndexes } from "./0002-search.ts"
 import type { MigrationDatabase } from "./migration-database.ts"
 
 export async function up(db: MigrationDatabase): Promise<void> {
@@ -11,18 +11,7 @@ export async function up(db: MigrationDatabase): Promise<void> {
   await allowMissingAlt(db)
   await db.schema.alterTable("messages").dropColumn("handled_at").execute()
   await db.schema.alterTable("holds").renameTo("leases").execute()
-  await createTextIndex(db, {
-    index: "project_search",
-    table: "projects",
-    columns: ["name_folded", "status_folded", "sector_folded"],
-    softDelete: true,
-  })
-  await createTextIndex(db, {
-    index: "message_search",
-    table: "messages",
-    columns: ["full_name_folded", "email", "message_folded", "sector"],
-    softDelete: false,
-  })
+  await createTextIndexes(db)
 }
 
 /** A generated column could only replace the accents that it listed. */
