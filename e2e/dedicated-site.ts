@@ -9,36 +9,48 @@ type DedicatedSite = SiteOptions & {
   fill?: (db: Database, site: Site) => Promise<unknown>
 }
 
-/** The shared `test` with a server for one file: with other settings, or with rows that change. */
+/**
+ * The shared `test` with a server for one file: with other settings, or with rows that change. To be called at the top
+ * of the file. The server is no fixture of the worker's, which would cost each file a process and a browser of its own.
+ */
 export function testOnDedicatedSite({ fill, ...options }: DedicatedSite) {
-  return base.extend<object, { site: Site }>({
+  let started: Promise<Site> | undefined
+  const start = async () => {
+    const site = await startSite(options)
+    if (fill) await withDatabase(site, (db) => fill(db, site))
+    return site
+  }
+  const test = base.extend({
     site: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
       async ({}, use) => {
-        await using site = await startSite(options)
-        if (fill) await withDatabase(site, (db) => fill(db, site))
-        await use(site)
+        started ??= start()
+        await use(await started)
       },
-      { scope: "worker", timeout: 60_000 },
+      { scope: "test", timeout: 60_000 },
     ],
   })
+  test.afterAll(async () => (await started)?.stop())
+  return test
 }
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>
 
-/** The same, with every page signed in as the administrator: one log-in per worker, since each costs an Argon2 hash. */
+/** The same, with every page signed in as the administrator: one log-in per file, since each costs an Argon2 hash. */
 export function testAsAdmin(options: DedicatedSite) {
-  return testOnDedicatedSite(options).extend<object, { adminSession: StorageState }>({
-    adminSession: [
-      async ({ site }, use) => {
-        const client = await request.newContext({ baseURL: site.url })
-        const { token } = await (await client.post("/api/login", { data: admin })).json()
-        const { cookies } = await client.storageState()
-        await client.dispose()
-        await use({ cookies, origins: [{ origin: site.url, localStorage: [{ name: "token", value: token }] }] })
-      },
-      { scope: "worker" },
-    ],
-    storageState: ({ adminSession }, use) => use(adminSession),
+  let session: Promise<StorageState> | undefined
+  return testOnDedicatedSite(options).extend({
+    storageState: async ({ site }, use) => {
+      session ??= signInAsAdmin(site)
+      await use(await session)
+    },
   })
+}
+
+async function signInAsAdmin(site: Site): Promise<StorageState> {
+  const client = await request.newContext({ baseURL: site.url })
+  const { token } = await (await client.post("/api/login", { data: admin })).json()
+  const { cookies } = await client.storageState()
+  await client.dispose()
+  return { cookies, origins: [{ origin: site.url, localStorage: [{ name: "token", value: token }] }] }
 }

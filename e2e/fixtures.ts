@@ -14,8 +14,8 @@ type Allowances = {
 type Findings = { errors: string[]; requests: URL[] }
 
 /** Playwright's own test with a production server per worker; an unexpected console error or request fails it. */
-export const test = base.extend<Allowances & { failOnErrors: undefined }, { site: Site }>({
-  site: [
+export const test = base.extend<Allowances & { site: Site; failOnErrors: undefined }, { sharedSite: Site }>({
+  sharedSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
       await using site = await startSite()
@@ -23,6 +23,7 @@ export const test = base.extend<Allowances & { failOnErrors: undefined }, { site
     },
     { scope: "worker", timeout: 60_000 },
   ],
+  site: ({ sharedSite }, use) => use(sharedSite),
   baseURL: ({ site }, use) => use(site.url),
   expectedConsole: [undefined, { option: true }],
   expectedHosts: [undefined, { option: true }],

@@ -94,7 +94,8 @@ function run(/** @type {string[]} */ [script = "", ...words], /** @type {Record<
     child = spawn(node(), [join("node_modules", script), ...words], {
       detached: true,
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, ...env },
+      // Hundreds of processes are started, and each would compile its modules again.
+      env: { ...process.env, NODE_COMPILE_CACHE: join(process.cwd(), "node_modules/.cache/compile"), ...env },
     })
     child.once("error", () => resolve(false))
     child.once("exit", (status) => {

@@ -15,7 +15,16 @@ const main = join(programFolder, "dist/server/main.js")
 
 /** Starts the built site on a free port and waits until it listens. */
 async function start(folder: string, settings: Record<string, string> = {}, program = [main]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1", DEMO_CONTENT: "0", ...settings }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = {
+    PATH,
+    NODE_COMPILE_CACHE,
+    DATA_DIR: folder,
+    PORT: "0",
+    HOST: "127.0.0.1",
+    DEMO_CONTENT: "0",
+    ...settings,
+  }
   const child = spawn(process.execPath, program, { env, stdio: ["ignore", "pipe", "inherit"] })
   const ended = once(child, "close")
   let printed = ""

@@ -123,18 +123,13 @@ test("a visitor of an admin screen logs in and is back there", async ({ page }) 
 })
 
 // Which targets are refused is tested with the function that decides; these two go different ways in a browser.
-test("a log-in leads to no other site", async ({ page }) => {
-  for (const target of ["/\\mechant.example", "javascript:alert(1)"]) {
+for (const target of ["/\\mechant.example", "javascript:alert(1)"]) {
+  test(`a log-in leads to no other site: ${target}`, async ({ page }) => {
     await openPage(page, `/login?redirect=${encodeURIComponent(target)}`)
     await logIn(page)
     await expect(page).toHaveURL("/admin/dashboard")
-    await page.context().clearCookies()
-    await page.evaluate(() => {
-      localStorage.clear()
-      sessionStorage.clear()
-    })
-  }
-})
+  })
+}
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, expectedConsole: /status of 40[01]/ })

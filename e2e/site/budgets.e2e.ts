@@ -17,7 +17,7 @@ type Measured = Omit<Visit, "lateFont"> & {
 
 const all: Measured[] = []
 
-test.beforeAll(async ({ browser, site }) => {
+test.beforeAll(async ({ browser, sharedSite: site }) => {
   test.setTimeout(180_000)
   const paths = [...screens, ...accountScreens].map(({ path }) => path)
   await untilCompressed(paths.map((path) => site.url + path))

@@ -13,7 +13,7 @@ import { storedMessages } from "./contact-form.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** Runs `npm start` in a process group of its own until it prints the URL. */
+/** Runs `npm start` in a process group of its own until it prints the URL; disposing kills what is left of the group. */
 async function npmStart(dataDir: string) {
   const env = {
     ...process.env,
@@ -29,8 +29,20 @@ async function npmStart(dataDir: string) {
     output += chunk
   })
   const url = /http:\/\/[\w.]+:\d+/
-  await expect.poll(() => output, { intervals: [20], timeout: 25_000 }).toMatch(url)
-  return { npm, output, url: output.match(url)?.[0] ?? "" }
+  const kill = () => {
+    try {
+      if (npm.pid) process.kill(-npm.pid, "SIGKILL")
+    } catch {
+      // the usual case: nothing of the group is left
+    }
+  }
+  try {
+    await expect.poll(() => output, { intervals: [20], timeout: 25_000 }).toMatch(url)
+  } catch (error) {
+    kill()
+    throw error
+  }
+  return { npm, output, url: output.match(url)?.[0] ?? "", [Symbol.dispose]: kill }
 }
 
 async function stop(process: ChildProcess, signal: "SIGTERM" | "SIGINT") {
@@ -70,19 +82,22 @@ test("after a stop the port refuses connections", async () => {
 test("a second npm start installs and builds nothing", async () => {
   test.setTimeout(90_000)
   await using folder = await temporaryDataFolder()
-  const first = await npmStart(folder.path)
-  await stop(first.npm, "SIGTERM")
-  const { npm, url, output } = await npmStart(folder.path)
-  expect((await fetch(`${url}/transport`)).status).toBe(200)
-  expect(output).not.toMatch(/Construction|Installation/)
-  await stop(npm, "SIGINT")
+  {
+    using first = await npmStart(folder.path)
+    await stop(first.npm, "SIGTERM")
+  }
+  using second = await npmStart(folder.path)
+  expect((await fetch(`${second.url}/transport`)).status).toBe(200)
+  expect(second.output).not.toMatch(/Construction|Installation/)
+  await stop(second.npm, "SIGINT")
 })
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   test(`${signal} to npm leaves no process behind`, async () => {
     test.setTimeout(60_000)
     await using folder = await temporaryDataFolder()
-    const { npm, url } = await npmStart(folder.path)
+    using started = await npmStart(folder.path)
+    const { npm, url } = started
     await stop(npm, signal)
     await expect.poll(() => fetch(url).catch(() => "refused")).toBe("refused")
   })
@@ -92,7 +107,8 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   test(`${signal} to npm's whole process group answers the request under way and leaves no log behind`, async () => {
     test.setTimeout(60_000)
     await using folder = await temporaryDataFolder()
-    const { npm, url } = await npmStart(folder.path)
+    using started = await npmStart(folder.path)
+    const { npm, url } = started
     const ended = once(npm, "exit")
     const body = JSON.stringify({
       firstName: "A",

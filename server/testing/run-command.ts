@@ -12,7 +12,8 @@ interface Run {
 /** Runs `npm run … -- words` as a process of its own. */
 export async function runCommand(name: string, words: string[], { environment, input = "", watch }: Run) {
   const file = fileURLToPath(new URL(`../cli/${name}.ts`, import.meta.url))
-  const child = spawn(process.execPath, [file, ...words], { env: { PATH: process.env.PATH, ...environment } })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, [file, ...words], { env: { PATH, NODE_COMPILE_CACHE, ...environment } })
   const output = { status: -1, stdout: "", stderr: "" }
   child.stdout.on("data", (chunk) => {
     output.stdout += chunk
