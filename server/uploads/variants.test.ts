@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp, { type Sharp } from "sharp"
-import { expect, test } from "vitest"
+import { afterAll, describe, expect, test } from "vitest"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile, toFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
@@ -10,11 +10,11 @@ import { startApp } from "#server/testing/start-app.ts"
 const MODERN = "image/avif,image/webp,*/*"
 const FOR_EVER = "public, max-age=31536000, immutable"
 
-/** A site with one image, by default a large one with noise. */
+/** A site with one image, by default one with noise that has variants of two widths. */
 async function startWith(file?: File) {
   const site = await startApp()
   const headers = await signInAs(site, "admin")
-  const body = createForm({ images: file ?? (await makeNoise(1300, 90)) })
+  const body = createForm({ images: file ?? (await makeNoise(700, 90)) })
   const response = await site.request("/upload", { method: "POST", body, headers })
   const [name = ""] = ((await response.json()) as { filenames: string[] }).filenames
   return {
@@ -37,20 +37,48 @@ async function measure(response: Response) {
   return { width, format, type: response.headers.get("Content-Type") }
 }
 
-test.each([
-  ["image/avif,image/webp,*/*", "heif", "image/avif"],
-  ["image/webp,*/*", "webp", "image/webp"],
-  ["image/avif;q=0,image/webp", "webp", "image/webp"],
-  ["image/png,*/*;q=0.8", "jpeg", "image/jpeg"],
-  ["", "jpeg", "image/jpeg"],
-])("Accept: %j gets the lightest format that it names, cacheable for ever", async (accept, format, type) => {
-  await using site = await startWith()
+describe("once all variants are encoded", async () => {
+  const site = await startWith(await makeNoise(1300, 90))
+  afterAll(() => site[Symbol.asyncDispose]())
   await site.variants.waitUntilIdle()
-  const response = await site.get("?w=640", accept)
-  expect(await measure(response)).toEqual({ width: 640, format, type })
-  expect(response.headers.get("Cache-Control")).toBe(FOR_EVER)
-  expect(response.headers.get("Vary")).toBe("Accept, Save-Data")
-  expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff")
+
+  test("after an upload all widths up to its own are encoded, in both formats", async () => {
+    const widths = [320, 640, 960, 1280]
+    const expected = widths.flatMap((width) => [`${site.name}.${width}.avif`, `${site.name}.${width}.webp`])
+    expect(readdirSync(site.variantsFolder).sort()).toEqual(expected.sort())
+  })
+
+  test.each([
+    ["image/avif,image/webp,*/*", "heif", "image/avif"],
+    ["image/webp,*/*", "webp", "image/webp"],
+    ["image/avif;q=0,image/webp", "webp", "image/webp"],
+    ["image/png,*/*;q=0.8", "jpeg", "image/jpeg"],
+    ["", "jpeg", "image/jpeg"],
+  ])("Accept: %j gets the lightest format that it names, cacheable for ever", async (accept, format, type) => {
+    const response = await site.get("?w=640", accept)
+    expect(await measure(response)).toEqual({ width: 640, format, type })
+    expect(response.headers.get("Cache-Control")).toBe(FOR_EVER)
+    expect(response.headers.get("Vary")).toBe("Accept, Save-Data")
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff")
+  })
+
+  test("a browser with data saver gets a narrower variant", async () => {
+    const narrowed = [
+      await site.get("?w=960", MODERN, { "Save-Data": "on" }),
+      await site.get("?w=1280", MODERN, { "Save-Data": "on" }),
+    ]
+    expect(await Promise.all(narrowed.map(measure))).toMatchObject([{ width: 320 }, { width: 640 }])
+    expect(await measure(await site.get("?w=960", MODERN, { "Save-Data": "off" }))).toMatchObject({ width: 960 })
+  })
+
+  test("a matching If-None-Match gets 304, and HEAD no body", async () => {
+    const full = await site.get("?w=640")
+    const etag = full.headers.get("ETag") ?? ""
+    expect((await site.get("?w=640", MODERN, { "If-None-Match": etag })).status).toBe(304)
+    const head = await site.request(`/uploads/${site.name}?w=640`, { method: "HEAD", headers: { Accept: MODERN } })
+    expect(head.headers.get("Content-Length")).toBe(full.headers.get("Content-Length"))
+    expect(await head.text()).toBe("")
+  })
 })
 
 test("the first request for AVIF gets WebP, cacheable for a minute, and later ones get AVIF", async () => {
@@ -76,16 +104,8 @@ test("until AVIF is encoded, Accept without WebP gets JPEG", async () => {
   expect(await measure(await site.get("?w=320", "image/avif"))).toMatchObject({ type: "image/avif" })
 })
 
-test("after an upload all widths up to its own are encoded, in both formats", async () => {
-  await using site = await startWith()
-  await site.variants.waitUntilIdle()
-  const widths = [320, 640, 960, 1280]
-  const expected = widths.flatMap((width) => [`${site.name}.${width}.avif`, `${site.name}.${width}.webp`])
-  expect(readdirSync(site.variantsFolder).sort()).toEqual(expected.sort())
-})
-
 test("simultaneous requests for one variant get the same one", async () => {
-  await using site = await startWith(await makeNoise(700, 90))
+  await using site = await startWith()
   await site.variants.waitUntilIdle()
   const answers = await Promise.all(Array.from({ length: 20 }, () => site.get("?w=640", "image/png")))
   expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
@@ -123,28 +143,6 @@ test("a variant of a missing image is 404 and not cacheable", async () => {
   const response = await site.request("/uploads/missing.jpg?w=320")
   expect(response.status).toBe(404)
   expect(response.headers.get("Cache-Control")).toBe("no-store")
-})
-
-test("a browser with data saver gets a narrower variant", async () => {
-  await using site = await startWith()
-  await site.variants.waitUntilIdle()
-  const narrowed = [
-    await site.get("?w=960", MODERN, { "Save-Data": "on" }),
-    await site.get("?w=1280", MODERN, { "Save-Data": "on" }),
-  ]
-  expect(await Promise.all(narrowed.map(measure))).toMatchObject([{ width: 320 }, { width: 640 }])
-  expect(await measure(await site.get("?w=960", MODERN, { "Save-Data": "off" }))).toMatchObject({ width: 960 })
-})
-
-test("a matching If-None-Match gets 304, and HEAD no body", async () => {
-  await using site = await startWith()
-  await site.variants.waitUntilIdle()
-  const full = await site.get("?w=640")
-  const etag = full.headers.get("ETag") ?? ""
-  expect((await site.get("?w=640", MODERN, { "If-None-Match": etag })).status).toBe(304)
-  const head = await site.request(`/uploads/${site.name}?w=640`, { method: "HEAD", headers: { Accept: MODERN } })
-  expect(head.headers.get("Content-Length")).toBe(full.headers.get("Content-Length"))
-  expect(await head.text()).toBe("")
 })
 
 test("a variant that cannot be stored is sent nevertheless", async () => {
