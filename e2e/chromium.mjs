@@ -69,16 +69,16 @@ function isDebianRoot() {
   return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync(release, "utf8"))
 }
 
-/** @param {string[]} words */
-function apt(...words) {
+/** @param {string[]} args */
+function apt(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
   const options = ["-qq", "-o", "DPkg::Lock::Timeout=120", "-o", "Dpkg::Use-Pty=0"]
-  return spawnSync("apt-get", [...options, ...words], { env, stdio: ["ignore", "ignore", "inherit"] }).status === 0
+  return spawnSync("apt-get", [...options, ...args], { env, stdio: ["ignore", "ignore", "inherit"] }).status === 0
 }
 
 function downloadPlaywrights() {
   console.log("Téléchargement du Chromium de Playwright…")
   const cli = fileURLToPath(new URL("../node_modules/@playwright/test/cli.js", import.meta.url))
-  const words = ["install", "--no-shell", ...(isDebianRoot() ? ["--with-deps"] : []), "chromium"]
-  return spawnSync(process.execPath, [cli, ...words], { stdio: ["ignore", "ignore", "inherit"] }).status === 0
+  const args = ["install", "--no-shell", ...(isDebianRoot() ? ["--with-deps"] : []), "chromium"]
+  return spawnSync(process.execPath, [cli, ...args], { stdio: ["ignore", "ignore", "inherit"] }).status === 0
 }

@@ -88,10 +88,10 @@ async function runStep(/** @type {Step} */ { title, command, env, count }) {
 }
 
 /** @returns {Promise<boolean>} whether it ended with status 0 */
-function run(/** @type {string[]} */ [script = "", ...words], /** @type {Record<string, string>} */ env = {}) {
+function run(/** @type {string[]} */ [script = "", ...args], /** @type {Record<string, string>} */ env = {}) {
   return new Promise((resolve) => {
     // A process group of its own, so that nothing it started outlives it, however it ended.
-    child = spawn(node(), [join("node_modules", script), ...words], {
+    child = spawn(node(), [join("node_modules", script), ...args], {
       detached: true,
       stdio: ["ignore", "inherit", "inherit"],
       // Hundreds of processes are started, and each would compile its modules again.

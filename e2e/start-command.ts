@@ -17,6 +17,6 @@ export function spawnServer(
   { under = [], args = [] }: { under?: readonly string[]; args?: readonly string[] } = {},
 ) {
   const PATH = `${join(root, "node_modules/.bin")}:${process.env.PATH}`
-  const [command, ...words] = [...under, "sh", "-c", [scripts.start, ...args].join(" ")]
-  return spawn(command ?? "sh", words, { cwd: root, env: { ...env, PATH }, stdio })
+  const [command = "sh", ...rest] = [...under, "sh", "-c", [scripts.start, ...args].join(" ")]
+  return spawn(command, rest, { cwd: root, env: { ...env, PATH }, stdio })
 }

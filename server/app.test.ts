@@ -4,7 +4,7 @@ import type { AppEnv } from "#server/http/app-env.ts"
 import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
-describe("an address that does not exist", () => {
+describe("a URL that does not exist", () => {
   test.each([
     ["GET", "/api/nowhere"],
     ["GET", "/api"],

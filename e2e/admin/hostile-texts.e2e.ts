@@ -24,7 +24,7 @@ const test = testAsAdmin({
       ...hostileTexts.unicode,
       ...hostileTexts.markup,
       ...hostileTexts.templates,
-      ...hostileTexts.addresses,
+      ...hostileTexts.urls,
       ...hostileTexts.lines,
     ]) {
       const images = [{ name: image, alt: name }]

@@ -122,7 +122,7 @@ test("a visitor of an admin screen logs in and is back there", async ({ page }) 
   await expect(page.getByRole("heading", { level: 1, name: "Messages" })).toBeVisible()
 })
 
-// Which targets are refused is tested with the function that decides; these two go different ways in a browser.
+// Which targets are rejected is tested with the function that decides; these two go different ways in a browser.
 for (const target of ["/\\mechant.example", "javascript:alert(1)"]) {
   test(`a log-in leads to no other site: ${target}`, async ({ page }) => {
     await openPage(page, `/login?redirect=${encodeURIComponent(target)}`)

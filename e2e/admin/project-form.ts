@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { openScreen } from "./sign-in.ts"
 
-/** The parts of the project's form, by their names (contract §4). */
+/** The parts of the project's form, by their accessible names. */
 export function projectForm(page: Page) {
   const main = page.getByRole("main")
   return {

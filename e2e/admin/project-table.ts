@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test"
 import { openScreen } from "./sign-in.ts"
 
-export async function openTable(page: Page, address = "/admin/projects") {
-  await openScreen(page, address, "Projets")
+export async function openTable(page: Page, path = "/admin/projects") {
+  await openScreen(page, path, "Projets")
   await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0)
 }
 

@@ -75,7 +75,7 @@ function sendMessage({ url }: Grown): Promise<Response> {
 
 /** The administrator's table: its pages, and what it finds. */
 function table(of: "projects" | "messages", more: object, frequent: string): GrowthCase[] {
-  const search = (words: string, page = 1) => ({ search: words, page, ...more })
+  const search = (text: string, page = 1) => ({ search: text, page, ...more })
   const letters = Object.entries({ "one letter": "a", "two letters": "ma", "three letters": "mai" })
   const lastPage = ({ rows }: Grown) => Math.floor((rows - 1) / 50) + 1
   return [

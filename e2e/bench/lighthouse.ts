@@ -44,8 +44,8 @@ export async function measureLighthouse({ rounds, quick }: Effort): Promise<Tabl
 function install() {
   if (existsSync(program)) return
   console.error("Installing Lighthouse…")
-  const words = ["ci", "--no-audit", "--no-fund", "--loglevel=error"]
-  const { status } = spawnSync("npm", words, { cwd: home, stdio: ["ignore", "ignore", "inherit"] })
+  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"]
+  const { status } = spawnSync("npm", args, { cwd: home, stdio: ["ignore", "ignore", "inherit"] })
   if (status !== 0) throw new Error("Lighthouse could not be installed")
 }
 

@@ -5,8 +5,8 @@ import { admin, startSite } from "#e2e/start-site.ts"
 
 const PAIRS = Number(process.argv[2] ?? 400)
 
-/** Milliseconds that a refused log-in takes. */
-async function refusal(url: string, email: string): Promise<number> {
+/** Milliseconds that a rejected log-in takes. */
+async function timeRejection(url: string, email: string): Promise<number> {
   const start = performance.now()
   const response = await fetch(`${url}/api/login`, {
     method: "POST",
@@ -23,7 +23,7 @@ async function measure(url: string) {
   const times = { known: [] as number[], unknown: [] as number[] }
   for (let pair = -20; pair < PAIRS; pair += 1) {
     for (const kind of pair % 2 ? (["known", "unknown"] as const) : (["unknown", "known"] as const)) {
-      const ms = await refusal(url, kind === "known" ? admin.email : `personne-${pair}@exemple.cd`)
+      const ms = await timeRejection(url, kind === "known" ? admin.email : `personne-${pair}@exemple.cd`)
       if (pair >= 0) times[kind].push(ms)
     }
   }

@@ -36,6 +36,6 @@ function printedAddress(output: Readable): Promise<string> {
       const found = text.match(/http:\/\/127\.0\.0\.1:\d+/)
       if (found) resolve(found[0])
     })
-    output.on("end", () => reject(new Error(`npm start printed no address:\n${text}`)))
+    output.on("end", () => reject(new Error(`npm start printed no URL:\n${text}`)))
   })
 }

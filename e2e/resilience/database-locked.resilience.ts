@@ -33,7 +33,7 @@ async function timed(work: Promise<Outcome>) {
   return { status, seconds: (performance.now() - start) / 1000 }
 }
 
-test("pages go on while another process holds the database; writes wait, and are refused after 5 s", async () => {
+test("pages go on while another process holds the database; writes wait, and are rejected after 5 s", async () => {
   using folder = createTemporaryFolder()
   await using site = await startSite({ dataDir: folder.path })
   const headers = await signIn(site)
@@ -46,9 +46,9 @@ test("pages go on while another process holds the database; writes wait, and are
       : sendJson(`${site.url}/api/projects/${1 + (number % 5)}`, "PUT", { address: `rue ${number}` }, headers)
 
   other.exec("begin exclusive")
-  const refused = Promise.all(Array.from({ length: 100 }, (_, number) => timed(write(number))))
-  const locked = await probe(pagesOf(site.url), refused)
-  const outcomes = await refused
+  const rejected = Promise.all(Array.from({ length: 100 }, (_, number) => timed(write(number))))
+  const locked = await probe(pagesOf(site.url), rejected)
+  const outcomes = await rejected
   expect(countStatuses(outcomes.map(({ status }) => ({ status, text: "" })))).toEqual({ 503: 100 })
   const longest = Math.max(...outcomes.map(({ seconds }) => seconds))
   expect(longest).toBeLessThan(8)

@@ -126,15 +126,15 @@ test("what was acknowledged before a kill is there after it, once, with its pict
   figures.add("projects acknowledged before a kill", sum.projects)
   figures.add("of those lost, or without one of their pictures", 0, "0")
   figures.add("pictures acknowledged, bytes of them lost", `${sum.pictures}, 0`, "0")
-  figures.add("half-written files left by kills, swept by the next start", sum.unfinished)
-  figures.add("files left whose row never came, swept after an hour", sum.late)
+  figures.add("half-written files left by kills, deleted by the next start", sum.unfinished)
+  figures.add("files left whose row never came, deleted after an hour", sum.late)
   figures.add("integrity check after each round", "ok", "ok")
   figures.add("seed (HARD_SEED)", String(seed))
 })
 
 /** Of all its bytes, from which the store made its name. */
-async function hashOf(address: string): Promise<string> {
-  const bytes = await (await fetch(address)).bytes()
+async function hashOf(url: string): Promise<string> {
+  const bytes = await (await fetch(url)).bytes()
   return createHash("sha256").update(bytes).digest("hex").slice(0, 32)
 }
 

@@ -64,7 +64,7 @@ export async function mixedRequests({ url }: Site, { headers, random }: Given): 
     () =>
       request(`${url}/api/projects/1`, { method: "PUT", headers: { "Content-Type": "application/json" }, body: "{}" }),
   ]
-  const refusals = [400, 401, 404, 405, 413, 415]
+  const rejections = [400, 401, 404, 405, 413, 415]
 
   return [
     { name: "pages", share: 28, expected: [200], send: () => get(any(paths)) },
@@ -96,7 +96,7 @@ export async function mixedRequests({ url }: Site, { headers, random }: Given): 
       send: (n) => put(any(projects).id, { address: `rue ${n}` }),
     },
     { name: "projects made with a picture, and deleted", share: 1, expected: [200], send: createAndDelete },
-    { name: "bad input", share: 6, expected: refusals, send: () => any(wrong)() },
-    { name: "addresses that are not there", share: 5, expected: [404], send: (n) => get(`/wp-login-${n}.php`) },
+    { name: "bad input", share: 6, expected: rejections, send: () => any(wrong)() },
+    { name: "URLs that do not exist", share: 5, expected: [404], send: (n) => get(`/wp-login-${n}.php`) },
   ]
 }

@@ -45,8 +45,8 @@ async function run(): Promise<number> {
 }
 
 async function runTests(files: readonly string[]): Promise<number> {
-  const words = ["node_modules/vitest/vitest.mjs", "run", "--config", "e2e/resilience/vitest.config.ts"]
-  const child = spawn(process.execPath, [...words, "--reporter=verbose", ...files], { cwd: root, stdio: "inherit" })
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--config", "e2e/resilience/vitest.config.ts"]
+  const child = spawn(process.execPath, [...args, "--reporter=verbose", ...files], { cwd: root, stdio: "inherit" })
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill("SIGINT"))
   const [status] = await once(child, "exit")
   return status ?? 1

@@ -6,7 +6,7 @@ import { type Site, startSite } from "#e2e/start-site.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { figuresOf } from "./figures.ts"
 import { listUnfinished } from "./inspect-data.ts"
-import { heldPorts, hold, misuses } from "./slow-connections.ts"
+import { hold, misuses, openPorts } from "./slow-connections.ts"
 import { makeHeavyPicture, sendContact, signIn } from "./visitor.ts"
 
 const figures = figuresOf("slow-clients", "Connections that are slow or half open")
@@ -57,16 +57,16 @@ test("200 slow and half-open connections are cut within 60 s and do not slow oth
   const without = await others(8)
 
   const kinds = Object.entries(misuses(headers))
-  const held = await Promise.all(
+  const connections = await Promise.all(
     Array.from({ length: CONNECTIONS }, async (_, number) => {
       const [kind = "", misuse = () => {}] = kinds[number % kinds.length] ?? []
       return { kind, ...(await hold(site, misuse)), at: performance.now() }
     }),
   )
-  expect(held.filter(({ port }) => heldPorts(site).has(port)).length).toBe(CONNECTIONS)
+  expect(connections.filter(({ port }) => openPorts(site).has(port)).length).toBe(CONNECTIONS)
   const upload = uploadSlowly(site, headers, form)
   const cutAfter = new Map<number, number>()
-  const allCut = watchConnections(site, held, cutAfter)
+  const allCut = watchConnections(site, connections, cutAfter)
   // By then the server has written what they let it write.
   await pause(2000)
   const beside = await others(8)
@@ -75,14 +75,14 @@ test("200 slow and half-open connections are cut within 60 s and do not slow oth
   await allCut
   expect(cutAfter.size).toBe(CONNECTIONS)
   for (const [kind] of kinds) {
-    const seconds = held.filter((one) => one.kind === kind).map(({ port }) => cutAfter.get(port) ?? Number.NaN)
+    const seconds = connections.filter((one) => one.kind === kind).map(({ port }) => cutAfter.get(port) ?? Number.NaN)
     expect(Math.max(...seconds)).toBeLessThan(60)
     figures.add(`${seconds.length} connections that ${kind}: cut after s, at most`, Math.max(...seconds), "< 60")
   }
   const { received, kilobytes, seconds } = await upload
   expect(received).toMatch(/^HTTP\/1.1 200 .*"success":true/s)
   expect(await listUnfinished(folder.path)).toEqual([])
-  for (const { socket } of held) socket.destroy()
+  for (const { socket } of connections) socket.destroy()
   figures.add("an honest upload of 12 pictures at 400 kbit/s beside them", "answered", "answered")
   figures.add("its kB and seconds", `${Math.round(kilobytes)}, ${Math.round(seconds)}`)
   figures.add("requests of others beside the 200, of them failed", `${beside.answered}, 0`, "0 failed")
@@ -94,13 +94,13 @@ test("200 slow and half-open connections are cut within 60 s and do not slow oth
 /** Notes when the server closes each. */
 async function watchConnections(
   site: Site,
-  held: readonly { port: number; at: number }[],
+  connections: readonly { port: number; at: number }[],
   cutAfter: Map<number, number>,
 ) {
-  for (let seconds = 0; seconds < 80 && cutAfter.size < held.length; seconds += 0.5) {
+  for (let seconds = 0; seconds < 80 && cutAfter.size < connections.length; seconds += 0.5) {
     await pause(500)
-    const ports = heldPorts(site)
-    for (const { port, at } of held) {
+    const ports = openPorts(site)
+    for (const { port, at } of connections) {
       if (!ports.has(port) && !cutAfter.has(port)) cutAfter.set(port, (performance.now() - at) / 1000)
     }
   }

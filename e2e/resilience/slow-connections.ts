@@ -65,14 +65,14 @@ async function everySoOften(socket: Socket, act: () => void) {
 
 const [ESTABLISHED, CLOSE_WAIT] = ["01", "08"]
 
-/** The callers' ports of the connections that the site holds, as Linux tells them: a caller who never reads learns nothing. */
-export function heldPorts({ url }: Pick<Site, "url">): Set<number> {
+/** The clients' ports of the site's open connections, as Linux lists them: a client that never reads learns nothing. */
+export function openPorts({ url }: Pick<Site, "url">): Set<number> {
   const own = Number(new URL(url).port)
   const lines = readFileSync("/proc/net/tcp", "utf8").trim().split("\n").slice(1)
   const ports = lines.flatMap((line) => {
     const [, local = "", remote = "", state] = line.trim().split(/\s+/)
-    const stands = state === ESTABLISHED || state === CLOSE_WAIT
-    return stands && portOf(local) === own ? portOf(remote) : []
+    const isOpen = state === ESTABLISHED || state === CLOSE_WAIT
+    return isOpen && portOf(local) === own ? portOf(remote) : []
   })
   return new Set(ports)
 }

@@ -122,6 +122,6 @@ test("both write at once, with pictures, and nothing is lost", async () => {
   expect(countRows(folder.path, "projects where name like 'Commun%'")).toBe(16)
   expect(checkIntegrity(folder.path)).toBe("ok")
   expect(listLost(folder.path)).toEqual([])
-  figures.add("writes through both at once, of them refused or lost", "432, 0", "0")
-  figures.add("pictures lost that one kept while the other deleted them", 0, "0")
+  figures.add("writes through both at once, of them rejected or lost", "432, 0", "0")
+  figures.add("pictures lost that one stored while the other deleted them", 0, "0")
 })

@@ -25,7 +25,7 @@ export function contactRequest(given: Partial<ContactRequest> = {}): ContactRequ
   }
 }
 
-/** The parts of the contact form, by their names (contract §4). */
+/** The parts of the contact form, by their accessible names. */
 export function contactForm(page: Page) {
   const form = page.getByRole("main")
   return {
@@ -52,7 +52,7 @@ export async function sendContactForm(page: Page, request: ContactRequest) {
   await contactForm(page).button.click()
 }
 
-/** The messages that the server holds from an address. */
+/** The messages that the server holds from an e-mail. */
 export function storedMessages(site: Site, { email }: Pick<ContactRequest, "email">) {
   return withDatabase(site, (db) =>
     db

@@ -42,7 +42,7 @@ function expectHeaders({ headers }: { headers: Headers }, what: string) {
     expect(headers.has(name), what).toBe(false)
 }
 
-/** An address of each kind of file that the built pages fetch. */
+/** A URL of each kind of file that the built pages fetch. */
 async function filesOf(page: string) {
   const script = /data-app="([^"]+)"/.exec(page)?.[1] ?? ""
   const style = /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1] ?? ""

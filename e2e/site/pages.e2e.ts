@@ -23,9 +23,9 @@ test("each sector's page arrives with its projects: name, place, text and status
     const text = textIn(await (await request.get(path)).text(), "main")
     let from = 0
     for (const { project_name, description, address, status } of projects) {
-      for (const words of [project_name, address, description, status]) {
-        const at = text.indexOf(words?.replace(/\s+/g, " ") ?? "", from)
-        expect(at, `${words} after ${text.slice(from, from + 40)}`).toBeGreaterThanOrEqual(from)
+      for (const shown of [project_name, address, description, status]) {
+        const at = text.indexOf(shown?.replace(/\s+/g, " ") ?? "", from)
+        expect(at, `${shown} after ${text.slice(from, from + 40)}`).toBeGreaterThanOrEqual(from)
         from = at
       }
     }

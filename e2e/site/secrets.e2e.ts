@@ -22,7 +22,7 @@ const given = {
 
 type Secrets = Record<string, string | Uint8Array>
 
-/** How a secret may look where it has leaked: as it is, and as it is written in addresses, JSON, forms and Base64. */
+/** How a secret may look where it has leaked: as it is, and as it is written in URLs, JSON, forms and Base64. */
 function formsOf(secret: string | Uint8Array): string[] {
   const bytes = Buffer.from(secret)
   const texts =
@@ -92,18 +92,23 @@ async function everyCall() {
   ].filter(({ path }) => !/logout|signOut/.test(path))
 }
 
-const bodies = ["{", "{}", JSON.stringify({ email: admin.email, password: given["a password that was typed wrong"] })]
+const typedWrong = JSON.stringify({ email: admin.email, password: given["a password that was typed wrong"] })
 const types = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"]
+
+/** The password in every media type, and JSON in every state. */
+const attempts = [
+  ...types.map((type) => ({ type, body: typedWrong })),
+  ...["{", "{}"].map((body) => ({ type: "application/json", body })),
+]
 
 /** Goes through the whole site as somebody, in ways that succeed and in ways that fail. */
 async function walk(client: Client, headers: Record<string, string>) {
   for (const { method, path } of await everyCall()) {
-    const address = path.replace(":id", "1").replace(":name", "vue.jpg")
-    if (method === "GET") await client.request(address, { headers })
+    const url = path.replace(":id", "1").replace(":name", "vue.jpg")
+    if (method === "GET") await client.request(url, { headers })
     else {
-      const attempts = types.flatMap((type) => bodies.map((body) => ({ type, body })))
       const send = ({ type, body }: (typeof attempts)[number]) =>
-        client.request(address, { method, headers: { ...headers, "Content-Type": type }, body })
+        client.request(url, { method, headers: { ...headers, "Content-Type": type }, body })
       await Promise.all(attempts.map(send))
     }
   }

@@ -184,9 +184,9 @@ test("an error is one line with status 1, and leaves no file", async () => {
     [["verify", join(folder.path, "present.tar")], /^La sauvegarde est endommagée et n’a pas été utilisée : /],
     [["verify", dataDir], /n’est pas un fichier$/],
   ]
-  for (const [words, line] of cases) {
-    const { status, stdout, stderr } = await runCommand("backup", words, { environment: { DATA_DIR: dataDir } })
-    expect([status, stdout, stderr.split("\n").length], words.join(" ")).toEqual([1, "", 2])
+  for (const [args, line] of cases) {
+    const { status, stdout, stderr } = await runCommand("backup", args, { environment: { DATA_DIR: dataDir } })
+    expect([status, stdout, stderr.split("\n").length], args.join(" ")).toEqual([1, "", 2])
     expect(stderr.trim()).toMatch(line)
   }
   const empty = join(folder.path, "empty")

@@ -41,7 +41,7 @@ async function makeBackupFolder() {
     dataDir: join(folder.path, "data"),
     restore: (archive: string, force = false) =>
       restoreBackup({ archive, dataDir: join(folder.path, "data"), force, progress }),
-    run: (...words: string[]) => runCommand("restore", words, { environment: { DATA_DIR: join(folder.path, "data") } }),
+    run: (...args: string[]) => runCommand("restore", args, { environment: { DATA_DIR: join(folder.path, "data") } }),
   }
 }
 
@@ -185,8 +185,8 @@ test("path traversal, links, folders and unknown files are rejected, and nothing
       withManifest([piece, ...pieces], (manifest) => ({ files: files(manifest) })),
     ]) {
       writeArchive(bad, all)
-      const words = `${piece.header.type ?? ""} ${piece.header.path}`
-      await expect(folder.restore(bad), words).rejects.toThrow(/^La sauvegarde est endommagée/)
+      const file = `${piece.header.type ?? ""} ${piece.header.path}`
+      await expect(folder.restore(bad), file).rejects.toThrow(/^La sauvegarde est endommagée/)
     }
   }
   expect(readdirSync(folder.path).sort()).toEqual(["bad.tar", "new.tar", "source"])

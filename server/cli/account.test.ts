@@ -11,8 +11,8 @@ import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.t
 // Each call is a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const run = (words: string[], environment: Record<string, string>, input = "") =>
-  runCommand("account", words, { environment, input })
+const run = (args: string[], environment: Record<string, string>, input = "") =>
+  runCommand("account", args, { environment, input })
 
 /** The site on a data folder, and the command on the same one while it runs. */
 async function startSite() {
@@ -21,7 +21,7 @@ async function startSite() {
   return {
     ...app,
     /** Runs `npm run account -- …`, with what is written to its standard input. */
-    account: (words: string[], input = "") => run(words, { DATA_DIR: folder }, input),
+    account: (args: string[], input = "") => run(args, { DATA_DIR: folder }, input),
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]()
       rmSync(folder, { recursive: true })
@@ -114,7 +114,7 @@ test("an error is one line with status 1, and changes nothing", async () => {
     [["role", "bea@exemple.cd", "chef"], "", "Rôle inconnu « chef » : user ou admin"],
     [["efface", "bea@exemple.cd"], "", "Action inconnue « efface » : voir --help"],
   ]
-  const outcomes = await Promise.all(cases.map(([words, input]) => site.account(words, input)))
+  const outcomes = await Promise.all(cases.map(([args, input]) => site.account(args, input)))
   expect(outcomes).toEqual(cases.map(([, , line]) => failure(line)))
   expect(await site.db.selectFrom("accounts").selectAll().execute()).toEqual(before)
 })

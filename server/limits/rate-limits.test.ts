@@ -15,16 +15,16 @@ async function startLimitedApp(settings: Record<string, string> = {}) {
   return {
     ...app,
     advance: (ms: number) => (time += ms),
-    send: (address = "203.0.113.1", overrides: object = {}) =>
-      app.postJson("/api/contact", { ...contactFields, ...overrides }, { "X-Forwarded-For": address }),
+    send: (ip = "203.0.113.1", overrides: object = {}) =>
+      app.postJson("/api/contact", { ...contactFields, ...overrides }, { "X-Forwarded-For": ip }),
   }
 }
 
 type LimitedApp = Awaited<ReturnType<typeof startLimitedApp>>
 
-async function statusesOf(app: LimitedApp, count: number, address?: string): Promise<number[]> {
+async function statusesOf(app: LimitedApp, count: number, ip?: string): Promise<number[]> {
   const statuses: number[] = []
-  for (let sent = 0; sent < count; sent += 1) statuses.push((await app.send(address)).status)
+  for (let sent = 0; sent < count; sent += 1) statuses.push((await app.send(ip)).status)
   return statuses
 }
 

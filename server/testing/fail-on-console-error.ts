@@ -4,8 +4,8 @@ import { afterAll, afterEach } from "vitest"
 // Warnings and errors that nobody expects hide in a green run; a test that expects one replaces the method with vi.spyOn.
 const complaints: string[] = []
 
-console.error = (...words) => complaints.push(`console.error: ${format(...words)}`)
-console.warn = (...words) => complaints.push(`console.warn: ${format(...words)}`)
+console.error = (...args) => complaints.push(`console.error: ${format(...args)}`)
+console.warn = (...args) => complaints.push(`console.warn: ${format(...args)}`)
 
 function failOnComplaints() {
   const found = complaints.splice(0)

@@ -75,7 +75,7 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   confirm_password: password,
   currentPassword: password,
   role: fc.constantFrom(...ROLES),
-  redirect: fc.oneof(hostileText, fc.constantFrom("/admin/projects", ...hostileTexts.addresses)),
+  redirect: fc.oneof(hostileText, fc.constantFrom("/admin/projects", ...hostileTexts.urls)),
   w: fc.oneof(fc.constantFrom(320, 640), hostileId),
   inscrit: hostileText,
 }

@@ -12,12 +12,7 @@ export const hostileTexts = {
     "]]><![CDATA[",
     "&lt;b&gt;&#60;&#x3c;",
   ],
-  addresses: [
-    "javascript:alert(6)",
-    "data:text/html,<script>alert(7)</script>",
-    "//evil.example/\\",
-    "/\\evil.example",
-  ],
+  urls: ["javascript:alert(6)", "data:text/html,<script>alert(7)</script>", "//evil.example/\\", "/\\evil.example"],
   templates: ["{{constructor.constructor('alert(8)')()}}", `\${alert(9)}`, "<%= 7*7 %>", "#{7*7}", "$& $' $` $1 $$"],
   formulas: ['=HYPERLINK("http://evil.example","x")', "+1+cmd|' /C calc'!A0", "@SUM(1+1)", "-2+3"],
   lines: [

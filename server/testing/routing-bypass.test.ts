@@ -39,10 +39,10 @@ test("a method that a path has no route for is 404 or 405, and changes nothing",
   const paths = new Set(app.app.routes.filter(({ method }) => method !== "ALL").map(({ path }) => path))
   let tried = 0
   for (const path of paths) {
-    const address = path.replace(":id", "1").replace(":name", "vue.jpg").replace("*", "about")
+    const url = path.replace(":id", "1").replace(":name", "vue.jpg").replace("*", "about")
     for (const method of methods.filter((method) => !named.has(`${method} ${path}`))) {
-      const { status } = await app.ask(method, address, json, "{}")
-      expect([404, 405], `${method} ${address} → ${status}`).toContain(status)
+      const { status } = await app.ask(method, url, json, "{}")
+      expect([404, 405], `${method} ${url} → ${status}`).toContain(status)
       tried += 1
     }
   }
@@ -57,9 +57,9 @@ test("a mutation requested by GET or HEAD changes nothing", async () => {
   const mutations = Object.keys(kinds).filter((name) => kinds[name]?._def.type === "mutation")
   for (const name of mutations) {
     for (const input of ["1", "{}", JSON.stringify({ id: 1 })]) {
-      const address = `/trpc/${name}?input=${encodeURIComponent(input)}`
-      expect((await app.ask("GET", address)).status, address).toBe(405)
-      await app.ask("HEAD", address)
+      const url = `/trpc/${name}?input=${encodeURIComponent(input)}`
+      expect((await app.ask("GET", url)).status, url).toBe(405)
+      await app.ask("HEAD", url)
     }
   }
   expect(mutations.length).toBeGreaterThan(8)

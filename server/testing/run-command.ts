@@ -9,11 +9,11 @@ interface Run {
   watch?: (printed: string, child: ReturnType<typeof spawn>) => void
 }
 
-/** Runs `npm run … -- words` as a process of its own. */
-export async function runCommand(name: string, words: string[], { environment, input = "", watch }: Run) {
+/** Runs `npm run … -- args` as a process of its own. */
+export async function runCommand(name: string, args: string[], { environment, input = "", watch }: Run) {
   const file = fileURLToPath(new URL(`../cli/${name}.ts`, import.meta.url))
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [file, ...words], { env: { PATH, NODE_COMPILE_CACHE, ...environment } })
+  const child = spawn(process.execPath, [file, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...environment } })
   const output = { status: -1, stdout: "", stderr: "" }
   child.stdout.on("data", (chunk) => {
     output.stdout += chunk

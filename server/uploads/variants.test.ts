@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp, { type Sharp } from "sharp"
-import { afterAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile, toFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
@@ -37,10 +37,13 @@ async function measure(response: Response) {
   return { width, format, type: response.headers.get("Content-Type") }
 }
 
-describe("once all variants are encoded", async () => {
-  const site = await startWith(await makeNoise(1300, 90))
+describe("once all variants are encoded", () => {
+  let site: Awaited<ReturnType<typeof startWith>>
+  beforeAll(async () => {
+    site = await startWith(await makeNoise(1300, 90))
+    await site.variants.waitUntilIdle()
+  })
   afterAll(() => site[Symbol.asyncDispose]())
-  await site.variants.waitUntilIdle()
 
   test("after an upload all widths up to its own are encoded, in both formats", async () => {
     const widths = [320, 640, 960, 1280]
