@@ -44,7 +44,7 @@ export interface Parts {
   pages: Hono<AppEnv>
 }
 
-/** Starts nothing that would have to be stopped: in development each request has an app of its own. */
+/** Starts nothing that would have to be stopped: in development each edit makes a new app. */
 export function createApp({ db, settings, log, metrics, now, images, variants, outbox, pages }: Parts) {
   const { publicUrl, rateLimits, emailService, metricsToken } = settings
   const context = { db, log, now, rateLimits, emailService, outbox, images, variants }

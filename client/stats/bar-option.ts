@@ -1,8 +1,10 @@
 import { formatNumber } from "#client/copy/pluralize.ts"
-import { type ChartOption, type Figure, narrow, shape, text, tooltip } from "./chart-option.ts"
-import { ink, rule } from "./palette.ts"
+import { type ChartOption, type Figure, itemStyle, narrow, textStyle, tooltip } from "./chart-option.ts"
+import { readTheme } from "./palette.ts"
 
 export function barOption(figures: readonly Figure[]): ChartOption {
+  const { ink, rule } = readTheme()
+  const text = textStyle()
   return {
     grid: { left: 8, right: 8, top: 28, bottom: 4, containLabel: true },
     tooltip: tooltip(figures),
@@ -11,7 +13,8 @@ export function barOption(figures: readonly Figure[]): ChartOption {
       data: figures.map(({ label }) => label),
       axisTick: { show: false },
       axisLine: { lineStyle: { color: ink } },
-      axisLabel: { ...text, interval: 0 },
+      // ECharts takes the height of a line from a Chinese character, whose font many devices lack.
+      axisLabel: { ...text, interval: 0, lineHeight: 15 },
     },
     yAxis: {
       type: "value",
@@ -26,7 +29,7 @@ export function barOption(figures: readonly Figure[]): ChartOption {
         barMaxWidth: 72,
         data: figures.map((figure) => ({
           value: figure.count,
-          itemStyle: { ...shape(figure), borderRadius: [4, 4, 0, 0] },
+          itemStyle: { ...itemStyle(figure), borderRadius: [4, 4, 0, 0] },
         })),
         label: {
           ...text,

@@ -1,6 +1,7 @@
 import { formatNumber, formatPercent } from "#client/copy/pluralize.ts"
 import { percent } from "#server/contract/stats.ts"
 import { type Figure, sum } from "./chart-option.ts"
+import type { ColourProperty } from "./palette.ts"
 
 interface BreakdownProps {
   id: string
@@ -55,10 +56,10 @@ function Row({ figure: { label, count, colour }, total }: { figure: Figure; tota
 }
 
 /** An SVG, because browsers do not print backgrounds. */
-function Swatch({ colour }: { colour: string }) {
+function Swatch({ colour }: { colour: ColourProperty }) {
   return (
     <svg viewBox="0 0 12 12" aria-hidden="true" className="mr-2.5 inline size-3 align-baseline">
-      <rect x="0.5" y="0.5" width="11" height="11" rx="2.5" fill={colour} className="stroke-base-content" />
+      <rect x="0.5" y="0.5" width="11" height="11" rx="2.5" fill={`var(${colour})`} className="stroke-base-content" />
     </svg>
   )
 }

@@ -3,7 +3,7 @@ import type { GridComponentOption, TooltipComponentOption } from "echarts/compon
 import type { ComposeOption } from "echarts/core"
 import { formatPercent, pluralize } from "#client/copy/pluralize.ts"
 import { percent } from "#server/contract/stats.ts"
-import { ink, paper } from "./palette.ts"
+import { type ColourProperty, readColour, readTheme } from "./palette.ts"
 
 type Drawing = ComposeOption<BarSeriesOption | PieSeriesOption | GridComponentOption | TooltipComponentOption>
 
@@ -14,7 +14,7 @@ export type ChartOption = Drawing & { media: { query?: { maxWidth: number }; opt
 export interface Figure {
   label: string
   count: number
-  colour: string
+  colour: ColourProperty
 }
 
 export function sum(figures: readonly Figure[]): number {
@@ -23,21 +23,28 @@ export function sum(figures: readonly Figure[]): number {
 
 export const narrow = { maxWidth: 440 }
 
-export const text = { fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif", fontSize: 13, color: ink }
+export function textStyle() {
+  return {
+    fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+    fontSize: 13,
+    color: readTheme().ink,
+  }
+}
 
-export function shape({ colour }: Figure) {
-  return { color: colour, borderColor: ink, borderWidth: 1.5 }
+export function itemStyle({ colour }: Figure) {
+  return { color: readColour(colour), borderColor: readTheme().ink, borderWidth: 1.5 }
 }
 
 /** Rich text, because the CSP forbids inline styles in HTML. */
 export function tooltip(figures: readonly Figure[]): TooltipComponentOption {
   const total = sum(figures)
+  const { ink, paper } = readTheme()
   return {
     renderMode: "richText",
     confine: true,
     backgroundColor: ink,
     borderWidth: 0,
-    textStyle: { ...text, color: paper },
+    textStyle: { ...textStyle(), color: paper },
     trigger: "item",
     formatter: (drawn) => {
       const figure = Array.isArray(drawn) ? undefined : figures[drawn.dataIndex]

@@ -3,10 +3,10 @@ import { SECTORS } from "#server/contract/sectors.ts"
 import { percent, type Stats } from "#server/contract/stats.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import type { Figure } from "./chart-option.ts"
-import { sectorColours, statusColours } from "./palette.ts"
+import { sectorColour, statusColours } from "./palette.ts"
 
 export function sectorFigures({ sectors }: Stats): Figure[] {
-  return sectors.map(({ sector, count }) => ({ label: adminSectors[sector], count, colour: sectorColours[sector] }))
+  return sectors.map(({ sector, count }) => ({ label: adminSectors[sector], count, colour: sectorColour(sector) }))
 }
 
 export function statusFigures({ statuses }: Stats): Figure[] {

@@ -1,25 +1,33 @@
-import type { Sector } from "#server/contract/sectors.ts"
+import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 import type { NO_STATUS, Status } from "#server/contract/statuses.ts"
 
-/** The hues of theme.css, for charts; a test compares them. */
-export const sectorColours: Record<Sector, string> = {
-  Construction: "#b4511f",
-  Agriculture: "#5c7f1c",
-  Élevage: "#7b4a86",
-  Transport: "#1f6c9c",
-  "Ventes de matériaux": "#f2a33a",
-  Immobilier: "#0f7a6c",
+/** A custom property of theme.css. */
+export type ColourProperty = `--${string}`
+
+/** The hue of the sector's pages. */
+export function sectorColour(sector: Sector): ColourProperty {
+  return `--sector-${SECTOR_SLUGS[sector]}`
 }
 
 /** The backgrounds of the badges. */
-export const statusColours: Record<Status | typeof NO_STATUS, string> = {
-  "En attente": "#f4c25c",
-  "En cours": "#1d5f86",
-  Terminé: "#1f6b3f",
-  Annulé: "#a3231c",
-  "Non défini": "#8a8577",
+export const statusColours: Record<Status | typeof NO_STATUS, ColourProperty> = {
+  "En attente": "--color-warning",
+  "En cours": "--color-info",
+  Terminé: "--color-success",
+  Annulé: "--color-error",
+  "Non défini": "--no-status",
 }
 
-export const ink = "#10231f"
-export const paper = "#ffffff"
-export const rule = "#efe6d5"
+/** The value of a colour, since ECharts knows no custom properties; in browsers only. */
+export function readColour(property: ColourProperty): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(property).trim()
+}
+
+/** The colours of texts and lines, grounds, and grids. */
+export function readTheme() {
+  return {
+    ink: readColour("--color-base-content"),
+    paper: readColour("--color-base-100"),
+    rule: readColour("--color-base-300"),
+  }
+}

@@ -1,6 +1,6 @@
 import { formatNumber } from "#client/copy/pluralize.ts"
-import { type ChartOption, type Figure, narrow, shape, text, tooltip } from "./chart-option.ts"
-import { ink, paper } from "./palette.ts"
+import { type ChartOption, type Figure, itemStyle, narrow, textStyle, tooltip } from "./chart-option.ts"
+import { readTheme } from "./palette.ts"
 
 const THINNEST_LABELLED_DEGREES = 16
 
@@ -11,11 +11,11 @@ export function pieOption(figures: readonly Figure[]): ChartOption {
     series: [
       {
         type: "pie",
-        data: slices.map((figure) => ({ name: figure.label, value: figure.count, itemStyle: shape(figure) })),
+        data: slices.map((figure) => ({ name: figure.label, value: figure.count, itemStyle: itemStyle(figure) })),
         emphasis: { scaleSize: 4 },
       },
     ],
-    media: [{ query: narrow, option: { series: [onSlices] } }, { option: { series: [beside(slices)] } }],
+    media: [{ query: narrow, option: { series: [onSlices()] } }, { option: { series: [beside(slices)] } }],
   }
 }
 
@@ -23,9 +23,9 @@ function beside(slices: readonly Figure[]) {
   return {
     radius: "60%",
     minShowLabelAngle: 0,
-    labelLine: { show: true, length: 16, length2: 6, lineStyle: { color: ink } },
+    labelLine: { show: true, length: 16, length2: 6, lineStyle: { color: readTheme().ink } },
     label: {
-      ...text,
+      ...textStyle(),
       fontSize: 12,
       position: "outside" as const,
       lineHeight: 16,
@@ -40,17 +40,19 @@ function beside(slices: readonly Figure[]) {
 }
 
 /** For narrow charts: counts on the slices; the table below names the colours. */
-const onSlices = {
-  radius: "94%",
-  minShowLabelAngle: THINNEST_LABELLED_DEGREES,
-  labelLine: { show: false },
-  label: {
-    ...text,
-    position: "inside" as const,
-    lineHeight: 15,
-    padding: [2, 6],
-    borderRadius: 8,
-    backgroundColor: paper,
-    formatter: ({ value }: { value: unknown }) => formatNumber(Number(value)),
-  },
+function onSlices() {
+  return {
+    radius: "94%",
+    minShowLabelAngle: THINNEST_LABELLED_DEGREES,
+    labelLine: { show: false },
+    label: {
+      ...textStyle(),
+      position: "inside" as const,
+      lineHeight: 15,
+      padding: [2, 6],
+      borderRadius: 8,
+      backgroundColor: readTheme().paper,
+      formatter: ({ value }: { value: unknown }) => formatNumber(Number(value)),
+    },
+  }
 }
