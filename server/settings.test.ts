@@ -79,6 +79,10 @@ test.each(["http://mail.example", "mail.example", "smtp://", "smtp:mail.example"
   },
 )
 
+test("NOTIFY_EMAIL that is no e-mail is rejected", () => {
+  expect(rejectionOf({ SMTP_URL: "smtp://localhost", NOTIFY_EMAIL: "personne" })).toMatch(/^NOTIFY_EMAIL : /)
+})
+
 test("the message does not repeat the value, which may be a password", () => {
   expect(rejectionOf({ ADMIN_PASSWORD: "secret" })).not.toContain("secret")
   expect(rejectionOf({ SMTP_URL: "http://moi:secret@mail", NOTIFY_EMAIL: "a@b.cd" })).not.toContain("secret")

@@ -1,14 +1,10 @@
 import type { Page } from "@playwright/test"
+import { sectorScreens } from "./screens.ts"
 
 /** The seven links of the header, in order. */
 export const mainLinks = [
   { name: "Accueil", path: "/" },
-  { name: "Construction", path: "/construction" },
-  { name: "Agriculture", path: "/agriculture" },
-  { name: "Élevage", path: "/elevage" },
-  { name: "Transport", path: "/transport" },
-  { name: "Ventes de Matériaux", path: "/ventes-materiaux" },
-  { name: "Immobilier", path: "/immobilier" },
+  ...sectorScreens.map(({ link, path }) => ({ name: link, path })),
 ]
 
 /** The bar's navigation; the mobile menu has its own. */

@@ -19,41 +19,13 @@ async function expectRejected(settings: Record<string, string>, names: string | 
   expect(existsSync(dataDir)).toBe(false)
 }
 
-const invalid: Record<string, string>[] = [
-  { PORT: "quatre" },
-  { PORT: "70000" },
-  { PORT: "-1" },
-  { PORT: "3000.5" },
-  { DATABASE_URL: "postgres://localhost/lisanga" },
-  { PUBLIC_URL: "lisanga.example" },
-  { PUBLIC_URL: "https://lisanga.example/site" },
-  { PUBLIC_URL: "ftp://lisanga.example" },
-  { TRUST_PROXY: "oui" },
-  { ADMIN_EMAIL: "personne" },
-  { ADMIN_PASSWORD: "court" },
-  { DEMO_CONTENT: "non" },
-  { RATE_LIMITS: "2" },
-  { LOG_LEVEL: "bavard" },
-  { SMTP_URL: "http://mail.exemple.cd", NOTIFY_EMAIL: "a@exemple.cd" },
-  { NOTIFY_EMAIL: "personne", SMTP_URL: "smtp://mail.exemple.cd" },
-]
-
-for (const settings of invalid) {
-  const [[name = "", value] = []] = Object.entries(settings)
-  test(`${name}=${value} stops the start with one line that names it`, () => expectRejected(settings, new RegExp(name)))
-}
-
-const parts: { given: Record<string, string>; missing: string[] }[] = [
-  { given: { EMAILJS_SERVICE_ID: "a" }, missing: ["EMAILJS_TEMPLATE_ID", "EMAILJS_PUBLIC_KEY"] },
-  { given: { EMAILJS_TEMPLATE_ID: "a", EMAILJS_PUBLIC_KEY: "b" }, missing: ["EMAILJS_SERVICE_ID"] },
-  { given: { SMTP_URL: "smtp://mail.exemple.cd" }, missing: ["NOTIFY_EMAIL"] },
-  { given: { NOTIFY_EMAIL: "a@exemple.cd" }, missing: ["SMTP_URL"] },
-]
-
-for (const { given, missing } of parts) {
-  test(`${Object.keys(given).join(" and ")} alone stops the start with a line that names what is missing`, async () => {
-    await expectRejected(given, new RegExp(missing.join(".*")))
-  })
+// Which values are invalid is tested with the function that decides.
+for (const [settings, name] of [
+  [{ PORT: "quatre" }, "PORT"],
+  [{ SMTP_URL: "smtp://mail.exemple.cd" }, "NOTIFY_EMAIL"],
+] as const) {
+  test(`an invalid or a missing ${name} stops the start with one line that names it`, () =>
+    expectRejected(settings, new RegExp(name)))
 }
 
 test("a taken port stops the start with one line that names PORT, and touches no data", async () => {
