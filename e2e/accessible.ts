@@ -6,8 +6,10 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 /** WCAG 2.2 AA and axe's best practices; the page must have JavaScript on. */
 export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: tags, resultTypes: ["violations"] })
-    .setLegacyMode() // one run in the page itself, since no page has frames
+    .options({ resultTypes: ["violations"] })
+    .withTags(tags)
+    // No page has frames, so that axe needs no second page to merge its results in.
+    .setLegacyMode()
     .analyze()
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(" ")}\n  ${failureSummary}`),

@@ -10,14 +10,19 @@ type DedicatedSite = SiteOptions & {
 }
 
 /**
- * The shared `test` with a server for one file: with other settings, or with rows that change. To be called at the top
- * of the file. The server is no fixture of the worker's, which would cost each file a process and a browser of its own.
+ * The shared `test` with a server for one file: with other settings, or with rows that change. A file calls this at its
+ * top. A fixture of the worker's would cost each file a process and a browser of its own.
  */
 export function testOnDedicatedSite({ fill, ...options }: DedicatedSite) {
   let started: Promise<Site> | undefined
   const start = async () => {
     const site = await startSite(options)
-    if (fill) await withDatabase(site, (db) => fill(db, site))
+    try {
+      if (fill) await withDatabase(site, (db) => fill(db, site))
+    } catch (error) {
+      await site.stop()
+      throw error
+    }
     return site
   }
   const test = base.extend({
@@ -30,7 +35,11 @@ export function testOnDedicatedSite({ fill, ...options }: DedicatedSite) {
       { scope: "test", timeout: 60_000 },
     ],
   })
-  test.afterAll(async () => (await started)?.stop())
+  test.afterAll(async () => {
+    // A start that failed has failed its test already.
+    const site = await started?.catch(() => undefined)
+    await site?.stop()
+  })
   return test
 }
 

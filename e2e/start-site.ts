@@ -78,7 +78,7 @@ export async function startSite({
   }
 }
 
-/** Nothing of the developer's own settings reaches the server under test. */
+/** None of the site's settings that the developer has set reaches the server under test. */
 function environment() {
   return {
     HOME: process.env.HOME,

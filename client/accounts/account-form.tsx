@@ -5,7 +5,7 @@ import { InputField } from "#client/ui/field.tsx"
 
 interface AccountFormProps {
   ref: Ref<HTMLFormElement>
-  /** A URL that takes the form, so that it works before the script is loaded and without JavaScript. */
+  /** The browser posts to this URL before the script is loaded, and without JavaScript. */
   action: string
   outcome: { tone: "success" | "error"; text: string } | undefined
   sending: boolean

@@ -20,7 +20,7 @@ export function LoginForm({ target, rejection }: LoginFormProps) {
     <AccountForm
       ref={form}
       action="/login"
-      outcome={failure === undefined ? undefined : { tone: "error", text: failure }}
+      outcome={failure ? { tone: "error", text: failure } : undefined}
       sending={sending}
       onSubmit={submit}
       onInput={clearError}

@@ -9,7 +9,7 @@ export function sectorColour(sector: Sector): ColourProperty {
   return `--sector-${SECTOR_SLUGS[sector]}`
 }
 
-/** The backgrounds of the badges. */
+/** The backgrounds of the badges, and a paler grey for projects without a status. */
 export const statusColours: Record<Status | typeof NO_STATUS, ColourProperty> = {
   "En attente": "--color-warning",
   "En cours": "--color-info",
@@ -23,7 +23,7 @@ export function readColour(property: ColourProperty): string {
   return getComputedStyle(document.documentElement).getPropertyValue(property).trim()
 }
 
-/** The colours of texts and lines, grounds, and grids. */
+/** The colours of texts and lines, of backgrounds, and of grids. */
 export function readTheme() {
   return {
     ink: readColour("--color-base-content"),

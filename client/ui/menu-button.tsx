@@ -8,13 +8,13 @@ interface MenuButtonProps {
   className?: string
 }
 
-/** The platform opens and closes the popover, so that a menu works without JavaScript. */
+/** The browser opens and closes the popover, so that a menu works without JavaScript. */
 export function MenuButton({ menu, action, label, className = "" }: MenuButtonProps) {
   return (
     <button
       type="button"
       popoverTarget={menu}
-      popoverTargetAction={action === "close" ? "hide" : "toggle"}
+      popoverTargetAction={action === "close" ? "hide" : "show"}
       aria-label={label}
       className={`btn btn-ghost btn-square ${className}`}
     >

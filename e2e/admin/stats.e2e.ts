@@ -81,6 +81,16 @@ test("the statistics have figures, breakdowns as tables and charts, and the newe
       /^Non défini 1 14\s%$/,
     ])
   })
+  await test.step("each row has a colour of its own", async () => {
+    for (const title of ["Projets par secteur", "Projets par statut"]) {
+      const fills = await panel(page, title)
+        .locator("td svg rect, th svg rect")
+        .evaluateAll((swatches) => swatches.map((swatch) => getComputedStyle(swatch).fill))
+      expect(fills.length).toBeGreaterThan(4)
+      expect(new Set(fills).size).toBe(fills.length)
+      expect(fills, "black stands in for a custom property that is missing").not.toContain("rgb(0, 0, 0)")
+    }
+  })
   await test.step("each chart is described by its table; the bars' axis has whole steps from zero", async () => {
     await expect(page.getByRole("img", { name: /circulaire/ })).toHaveAccessibleDescription(/Élevage 2 29\s%/)
     const bars = page.getByRole("img", { name: "Diagramme en barres des projets par statut" })

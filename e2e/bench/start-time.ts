@@ -17,7 +17,7 @@ export async function timeStart(dataDir: string): Promise<number> {
   process.once("exit", killed)
   const ended = once(npm, "exit")
   try {
-    const url = await printedAddress(npm.stdout.setEncoding("utf8"))
+    const url = await printedUrl(npm.stdout.setEncoding("utf8"))
     await (await fetch(url)).text()
     return (performance.now() - start) / 1000
   } finally {
@@ -28,7 +28,7 @@ export async function timeStart(dataDir: string): Promise<number> {
 }
 
 /** The server goes on writing, and must find a reader. */
-function printedAddress(output: Readable): Promise<string> {
+function printedUrl(output: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ""
     output.on("data", (chunk) => {

@@ -52,7 +52,7 @@ export async function sendContactForm(page: Page, request: ContactRequest) {
   await contactForm(page).button.click()
 }
 
-/** The messages that the server holds from an e-mail. */
+/** The messages that the server holds from an e-mail address. */
 export function storedMessages(site: Site, { email }: Pick<ContactRequest, "email">) {
   return withDatabase(site, (db) =>
     db

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { ROLES } from "#server/contract/accounts.ts"
+import { ProjectFields } from "#server/contract/project-drafts.ts"
 import { PROJECT_SORTS } from "#server/contract/search-params.ts"
 import { CONTACT_SECTORS, SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
@@ -37,8 +38,12 @@ const page = fc.oneof(
 
 const image = fc.record({ name: filled(1), alt: text })
 
+/** A text for each field of a project, unless it has rules of its own. */
+const projectTexts = Object.fromEntries(Object.keys(ProjectFields.shape).map((name) => [name, text]))
+
 /** For each field of the site's calls, values that are well-formed and as hostile as validation allows. */
 export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
+  ...projectTexts,
   id: fc.oneof(fc.constant(1), fc.constantFrom<unknown>(2, 10, 1), hostileId),
   after: fc.constantFrom(1, 2),
   limit: fc.integer({ min: 1, max: 1000 }),

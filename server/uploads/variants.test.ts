@@ -43,7 +43,7 @@ describe("once all variants are encoded", () => {
     site = await startWith(await makeNoise(1300, 90))
     await site.variants.waitUntilIdle()
   })
-  afterAll(() => site[Symbol.asyncDispose]())
+  afterAll(() => site?.[Symbol.asyncDispose]())
 
   test("after an upload all widths up to its own are encoded, in both formats", async () => {
     const widths = [320, 640, 960, 1280]
