@@ -8,8 +8,7 @@ export async function runServer(
   signal?: "SIGTERM" | "SIGINT",
   { killAfterMs = 20_000 } = {},
 ) {
-  const { HOME, NODE_COMPILE_CACHE } = process.env
-  const own = { HOME, NODE_COMPILE_CACHE, TMPDIR: tmpdir(), PORT: "0", HOST: "127.0.0.1" }
+  const own = { HOME: process.env.HOME, TMPDIR: tmpdir(), PORT: "0", HOST: "127.0.0.1" }
   const server = spawnServer({ ...own, ...settings }, ["ignore", "pipe", "pipe"])
   const timeout = setTimeout(() => server.kill("SIGKILL"), killAfterMs)
   const printed = { output: "", complaints: "" }

@@ -17,6 +17,8 @@ export function spawnServer(
   { under = [], args = [] }: { under?: readonly string[]; args?: readonly string[] } = {},
 ) {
   const PATH = `${join(root, "node_modules/.bin")}:${process.env.PATH}`
+  // Only the cache of compiled modules comes from the developer's environment, besides the path.
+  const { NODE_COMPILE_CACHE } = process.env
   const [command = "sh", ...rest] = [...under, "sh", "-c", [scripts.start, ...args].join(" ")]
-  return spawn(command, rest, { cwd: root, env: { ...env, PATH }, stdio })
+  return spawn(command, rest, { cwd: root, env: { ...env, PATH, NODE_COMPILE_CACHE }, stdio })
 }

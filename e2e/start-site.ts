@@ -83,7 +83,6 @@ function environment() {
   return {
     HOME: process.env.HOME,
     TMPDIR: tmpdir(),
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     NODE_ENV: "production",
     HOST: "127.0.0.1",
     PORT: "0",
