@@ -6,6 +6,7 @@ import Sqlite from "better-sqlite3"
 import { CompiledQuery } from "kysely"
 import { expect, test } from "vitest"
 import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
+import { openTestDatabase } from "#server/testing/open-test-database.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { connectFile } from "./connect.ts"
 import { bumpContentVersion, inTransaction } from "./transaction.ts"
@@ -91,7 +92,7 @@ test("on a full disk writes get 507 and are rolled back, and reads are served", 
 })
 
 test("when SQLite itself has rolled back, as on a full disk, the first error is thrown", async () => {
-  const db = await connectFile(":memory:")
+  const db = await openTestDatabase()
   const trigger = "create trigger gone before update on content_version begin select raise(rollback, 'no room'); end"
   await db.executeQuery(CompiledQuery.raw(trigger))
   await expect(inTransaction(db, bumpContentVersion)).rejects.toThrow("no room")
@@ -99,7 +100,7 @@ test("when SQLite itself has rolled back, as on a full disk, the first error is 
 })
 
 test("concurrent transactions do not interleave", async () => {
-  const db = await connectFile(":memory:")
+  const db = await openTestDatabase()
   const steps: string[] = []
   const step = (name: string) =>
     inTransaction(db, async (trx) => {
@@ -113,7 +114,7 @@ test("concurrent transactions do not interleave", async () => {
 })
 
 test("a transaction that fails is rolled back", async () => {
-  const db = await connectFile(":memory:")
+  const db = await openTestDatabase()
   const failed = inTransaction(db, async (trx) => {
     await bumpContentVersion(trx)
     throw new Error("no")

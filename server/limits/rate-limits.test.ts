@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
-import { connectFile } from "#server/database/connect.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
+import { openTestDatabase } from "#server/testing/open-test-database.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { consumeRateLimit } from "./rate-limits.ts"
 
@@ -119,7 +119,7 @@ test("RATE_LIMITS=0 turns the limits off", async () => {
 })
 
 test("expired events are deleted", async () => {
-  const db = await connectFile(":memory:")
+  const db = await openTestDatabase()
   const limit = { action: "essai", maxEvents: 3, windowSeconds: 60 }
   const start = Date.UTC(2025, 0, 1)
   for (const at of [start, start + 1000, start + 61_000]) {

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { connectFile } from "#server/database/connect.ts"
 import { hostileText, listedTexts } from "#server/testing/hostile-texts.ts"
+import { openTestDatabase } from "#server/testing/open-test-database.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
 import { notificationMail } from "./notification-mail.ts"
 
@@ -21,7 +21,7 @@ const row = {
 /** The mails of messages as they stand in the database, even where the contract would have rejected them. */
 async function mailsOf(rows: Partial<typeof row>[]) {
   await using server = await startMailServer()
-  const db = await connectFile(":memory:")
+  const db = await openTestDatabase()
   const { deliver } = notificationMail(db, { smtpUrl: server.url, ...settings })
   await db
     .insertInto("messages")

@@ -6,6 +6,7 @@ import { startOutbox } from "#server/jobs/outbox.ts"
 import { createLog } from "#server/log.ts"
 import { notificationMail } from "#server/messages/notification-mail.ts"
 import { contactFields } from "./fixtures.ts"
+import { openTestDatabase } from "./open-test-database.ts"
 import { startApp } from "./start-app.ts"
 
 const MINUTE_MS = 60_000
@@ -16,10 +17,10 @@ interface Given {
 }
 
 /** The app with its outbox, on a clock that the test advances. */
-export async function startAppWithOutbox(smtpUrl: string, { file = ":memory:", ...given }: Given = {}) {
+export async function startAppWithOutbox(smtpUrl: string, { file, ...given }: Given = {}) {
   let time = Date.UTC(2025, 2, 3, 9, 15)
   const now = () => new Date(time)
-  const db = await connectFile(file)
+  const db = file === undefined ? await openTestDatabase() : await connectFile(file)
   const lines: string[] = []
   const log = createLog("debug", (line) => lines.push(line))
   const delivery = notificationMail(db, { smtpUrl, notifyEmail: "bureau@lisanga.example" })

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Hono } from "hono"
 import { createApp, type Parts } from "#server/app.ts"
-import { connectFile } from "#server/database/connect.ts"
 import { initializeDatabase } from "#server/first-start.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { createMetrics } from "#server/http/metrics.ts"
@@ -11,6 +10,7 @@ import { createVariants } from "#server/images/variants.ts"
 import { createLog } from "#server/log.ts"
 import { readSettings } from "#server/settings.ts"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
+import { openTestDatabase } from "./open-test-database.ts"
 
 /** Shared by the apps of a test file: each would monitor the event loop on its own. */
 const metrics = createMetrics()
@@ -22,7 +22,7 @@ export async function startApp({
   ...given
 }: Partial<Omit<Parts, "settings">> & { settings?: Record<string, string>; dataDir?: string } = {}) {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "lisanga-"))
-  const db = given.db ?? (await connectFile(":memory:"))
+  const db = given.db ?? (await openTestDatabase())
   await initializeDatabase(db, new Date(), async () => {})
   const lines: string[] = []
   const log = createLog("info", (line) => lines.push(line))

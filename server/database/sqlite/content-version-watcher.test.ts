@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { connectFile } from "#server/database/connect.ts"
 import { bumpContentVersion, inTransaction } from "#server/database/transaction.ts"
+import { openTestDatabase } from "#server/testing/open-test-database.ts"
 
 /** Two connections to one database, as two processes have them. */
 async function openTwice() {
@@ -73,7 +74,7 @@ test("a write that changes no page does not change the version", async () => {
 })
 
 test("the version is unknown when it cannot be read", async () => {
-  const db = await connectFile(":memory:")
+  const db = await openTestDatabase()
   await db.schema.dropTable("contentVersion").execute()
   expect(db.contentVersion()).toBeUndefined()
   await db.destroy()

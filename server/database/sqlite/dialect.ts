@@ -76,8 +76,8 @@ export class SiteSqliteDialect extends SqliteDialect {
   }
 }
 
-/** The lock is released when the database is closed. */
-export function openSqlite(file: string, lock?: FileLock): SiteSqliteDialect {
+/** Tests pass a database as bytes. The lock is released when the database is closed. */
+export function openSqlite(file: string | Buffer, lock?: FileLock): SiteSqliteDialect {
   const database = new Sqlite(file, { timeout: LOCK_WAIT_MS })
   try {
     database.pragma("journal_mode = WAL")

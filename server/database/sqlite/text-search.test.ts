@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { COUNT_MAX } from "#server/contract/paging.ts"
-import { connectFile } from "#server/database/connect.ts"
 import type { Database } from "#server/database/transaction.ts"
+import { openTestDatabase } from "#server/testing/open-test-database.ts"
 import { seed } from "#server/tools/seed.ts"
 import { type SearchedTable, searchRows, type TextSearch } from "./text-search.ts"
 
@@ -26,7 +26,7 @@ const byAge: TextSearch["order"] = [
 
 /** More rows than a search reads along the order when it is limited to few, and more matches than it counts. */
 async function startWithProjects() {
-  const db = await connectFile(":memory:")
+  const db = await openTestDatabase()
   await seed(db, { projects: 4500, messages: 0 }, new Date(Date.UTC(2025, 0, 1)))
   await sql`update projects set name_folded = 'wx ' || name_folded where id % 500 = 0`.execute(db)
   await sql`update projects set name_folded = 'zw' || name_folded where id < 20`.execute(db)
@@ -92,7 +92,7 @@ test("the pages beyond the counted matches can be reached, and the last one tell
 })
 
 test("a sector is found by its other spellings, whatever its accents", async () => {
-  const db = await connectFile(":memory:")
+  const db = await openTestDatabase()
   const row = { description: "", address: null, status: null, statusFolded: null, createdAt: "", updatedAt: "" }
   await db
     .insertInto("projects")
