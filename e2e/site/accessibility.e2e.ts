@@ -11,11 +11,15 @@ const desk = { width: 1440, height: 900 }
 test.use({ reducedMotion: "reduce" })
 
 // Pages of one layout differ by width alone, so that each is checked at one and every second at the other.
-for (const [index, { path }] of [...screens, { path: "/contact/merci" }].entries()) {
-  test(`axe finds nothing on ${path}`, async ({ page }) => {
-    await page.setViewportSize(index % 2 ? phone : desk)
-    await openPage(page, path)
-    await expectAccessible(page)
+const paths = [...screens.map(({ path }) => path), "/contact/merci"]
+for (const [index, size] of [desk, phone].entries()) {
+  test(`axe finds nothing on public pages at ${size.width} px`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize(size)
+    for (const path of paths.filter((_, number) => number % 2 === index)) {
+      await openPage(page, path)
+      await expectAccessible(page)
+    }
   })
 }
 

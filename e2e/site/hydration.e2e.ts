@@ -74,24 +74,29 @@ test("links, the menu and the hero's buttons need no script", async ({ page }) =
   expect(scripts).toEqual([])
 })
 
-for (const [sign, path, act] of [
-  ["a pointer over a control", "/construction", (page: Page) => nextPhoto(page).hover()],
-  ["the Tab key", "/construction", (page: Page) => page.keyboard.press("Tab")],
-  ["a focused field", "/contact", (page: Page) => page.getByRole("textbox").first().focus()],
-] as const) {
-  test(`${sign} fetches the application`, async ({ page }) => {
+test("a pointer over a control, the Tab key or a focused field fetches the application", async ({ page }) => {
+  for (const [path, act] of [
+    ["/construction", () => nextPhoto(page).hover()],
+    ["/construction", () => page.keyboard.press("Tab")],
+    ["/contact", () => page.getByRole("textbox").first().focus()],
+  ] as const) {
     const scripts = watchScripts(page)
     await page.goto(path)
-    await act(page)
+    expect(scripts).toEqual([])
+    await act()
     await expect.poll(() => scripts.length).toBeGreaterThan(0)
-  })
-}
+    page.removeAllListeners("request")
+  }
+})
 
-test("hydration imports the modules that the page names, and no other", async ({ page }) => {
+test("the hydration loader weighs at most 2 kB, and imports the modules that the page names and no other", async ({
+  page,
+}) => {
   for (const path of ["/", "/construction", "/contact", "/login"]) {
     const scripts = watchScripts(page)
     await page.goto(path)
     const loader = page.locator("script[data-app]")
+    expect((await loader.textContent())?.length).toBeLessThanOrEqual(2000)
     const named = (await loader.getAttribute("data-modules"))?.split(" ")
     await page.keyboard.press("Tab")
     await expectHydrated(page)
@@ -175,52 +180,41 @@ test("the application is fetched at once for people who are logged in", async ({
   await expect.poll(() => scripts.length).toBeGreaterThan(0)
 })
 
-test("a link under the pointer is prefetched once", async ({ page }) => {
+test("a page under the pointer is prefetched once, before and after hydration", async ({ page }) => {
   const pages: string[] = []
   page.on("request", (request) => pages.push(new URL(request.url()).pathname))
   await page.goto("/")
-  const link = page.getByRole("banner").getByRole("link", { name: "Transport" })
+  const banner = page.getByRole("banner")
   for (let round = 0; round < 2; round += 1) {
-    await link.hover()
+    await banner.getByRole("link", { name: "Transport" }).hover()
     await page.mouse.move(5, 500)
   }
   await expect.poll(() => pages.filter((path) => path === "/transport")).toHaveLength(1)
+
+  await page.keyboard.press("Tab")
+  await expectHydrated(page)
+  const watch = await watchFetches(page)
+  await banner.getByRole("link", { name: "Immobilier" }).hover()
+  await watch.untilIdle()
+  expect(watch.fetched.filter(({ url }) => /\/immobilier-|\/trpc\//.test(url))).toHaveLength(2)
 })
 
-test("nothing is prefetched under Save-Data", async ({ page }) => {
+test("nothing is prefetched under Save-Data, before and after hydration", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }))
   const pages: string[] = []
   page.on("request", (request) => pages.push(new URL(request.url()).pathname))
   await page.goto("/")
-  await page.getByRole("banner").getByRole("link", { name: "Transport" }).hover()
+  const banner = page.getByRole("banner")
+  await banner.getByRole("link", { name: "Transport" }).hover()
   await page.waitForLoadState("networkidle")
   expect(pages).not.toContain("/transport")
-})
 
-for (const saving of [false, true]) {
-  test(`the application ${saving ? "prefetches nothing under Save-Data" : "prefetches the page under the pointer"}`, async ({
-    page,
-  }) => {
-    await page.addInitScript(
-      (saveData) => Object.defineProperty(navigator, "connection", { value: { saveData } }),
-      saving,
-    )
-    await page.goto("/")
-    await page.keyboard.press("Tab")
-    await expectHydrated(page)
-    const watch = await watchFetches(page)
-    await page.getByRole("banner").getByRole("link", { name: "Transport" }).hover()
-    await watch.untilIdle()
-    const prefetched = watch.fetched.filter(({ url }) => /\/transport-|\/trpc\//.test(url))
-    expect(prefetched).toHaveLength(saving ? 0 : 2)
-  })
-}
-
-test("the hydration loader weighs at most 2 kB", async ({ page }) => {
-  await page.goto("/")
-  const code = await page.locator("script[data-app]").textContent()
-  expect(code?.length).toBeGreaterThan(0)
-  expect(code?.length).toBeLessThanOrEqual(2000)
+  await page.keyboard.press("Tab")
+  await expectHydrated(page)
+  const watch = await watchFetches(page)
+  await banner.getByRole("link", { name: "Immobilier" }).hover()
+  await watch.untilIdle()
+  expect(watch.fetched.filter(({ url }) => /\/immobilier-|\/trpc\//.test(url))).toEqual([])
 })
 
 test.describe("when the application cannot be fetched", () => {
