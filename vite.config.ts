@@ -21,6 +21,9 @@ const sectorPages =
 /** Packages that load binaries from their own folder. */
 const nativePackages = ["sharp", "better-sqlite3", "@node-rs/argon2"]
 
+/** Loaded only where DATABASE_URL asks for it. */
+const postgresClient = "pg"
+
 /** Unit tests run the server's sources with the built pages: both must use the same modules of these. */
 const sharedInTests = ["@trpc/client", "@trpc/server"]
 
@@ -73,7 +76,7 @@ export default defineConfig(({ command }) => ({
       // Bundled with its packages: loading a thousand modules would take memory that is never released.
       ...(command === "build" && {
         define: { "process.env.NODE_ENV": '"production"' },
-        resolve: { noExternal: true, external: [...nativePackages, ...sharedInTests, "vite"] },
+        resolve: { noExternal: true, external: [...nativePackages, postgresClient, ...sharedInTests, "vite"] },
       }),
       build: {
         outDir: "dist/server",

@@ -1,15 +1,15 @@
-// node e2e/run-tests.mjs [unit | e2e]: every check in turn, then one line that sums them up.
+// node e2e/run-tests.mjs [unit | e2e] [--engine sqlite | postgres]: every check in turn, then one line that sums them up.
 import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { constants, tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { parseArgs } from "node:util"
 import { countPlaywright, countVitest } from "./test-counts.mjs"
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)))
 
 const reports = mkdtempSync(join(tmpdir(), "lisanga-tests-"))
-const unitReport = join(reports, "unit.json")
 const e2eReport = join(reports, "e2e.json")
 process.on("exit", () => rmSync(reports, { recursive: true, force: true }))
 
@@ -22,14 +22,21 @@ const types = { title: "Type check", command: ["typescript/bin/tsc", "--noEmit"]
 /** @type {Step} */
 const lint = { title: "Lint", command: ["@biomejs/biome/bin/biome", "ci", "."] }
 
-/** @type {Step} */
-const unit = {
-  title: "Unit and integration tests",
-  command: [
-    ...["vitest/vitest.mjs", "run", "--config", "server/testing/vitest.config.ts", "--allowOnly=false"],
-    ...["--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
-  ],
-  count: () => countVitest(report(unitReport)),
+const unit = vitest("Unit and integration tests", "sqlite")
+const onPostgres = vitest("Integration tests on PostgreSQL", "postgres")
+
+/** @returns {Step} */
+function vitest(/** @type {string} */ title, /** @type {string} */ engine) {
+  const path = join(reports, `${engine}.json`)
+  return {
+    title,
+    command: [
+      ...["vitest/vitest.mjs", "run", "--config", "server/testing/vitest.config.ts", "--allowOnly=false"],
+      ...["--reporter=default", "--reporter=json", `--outputFile.json=${path}`],
+    ],
+    env: { TEST_ENGINE: engine },
+    count: () => countVitest(report(path)),
+  }
 }
 
 /** @type {Step} */
@@ -44,7 +51,11 @@ const e2e = {
 }
 
 /** @type {Record<string, Step[]>} */
-const selections = { all: [types, lint, unit, e2e], unit: [unit], e2e: [e2e] }
+const selections = { all: [types, lint, unit, onPostgres, e2e], unit: [unit, onPostgres], e2e: [e2e] }
+
+/** The steps that one engine leaves out. */
+/** @type {Record<string, Step[]>} */
+const others = { sqlite: [onPostgres], postgres: [unit, e2e] }
 
 /** @type {import("node:child_process").ChildProcess | undefined} */
 let child
@@ -122,9 +133,12 @@ function report(/** @type {string} */ path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined
 }
 
-const selection = selections[process.argv[2] ?? "all"]
-if (selection) await runSteps(selection)
+const { values, positionals } = parseArgs({ options: { engine: { type: "string" } }, allowPositionals: true })
+const selection = selections[positionals[0] ?? "all"]
+const left = values.engine === undefined ? [] : others[values.engine]
+if (selection && left) await runSteps(selection.filter((step) => !left.includes(step)))
 else {
-  console.error(`Usage: node e2e/run-tests.mjs [${Object.keys(selections).join(" | ")}]`)
+  const [names, engines] = [selections, others].map((choices) => Object.keys(choices).join(" | "))
+  console.error(`Usage: node e2e/run-tests.mjs [${names}] [--engine ${engines}]`)
   process.exitCode = 2
 }

@@ -3,6 +3,7 @@ import type { TRPC_ERROR_CODE_KEY } from "@trpc/server/rpc"
 import { $ZodError, config } from "zod/v4/core"
 import { fr } from "zod/v4/locales"
 import { messages } from "./contract/response-messages.ts"
+import { databaseFailure } from "./database/failure.ts"
 
 // Schemas without messages of their own reject in French as well.
 config(fr())
@@ -72,7 +73,9 @@ export function toAppError(error: unknown): AppError {
   // The client disconnected, or was cut off, before its request was complete.
   if (systemErrorCode === "ECONNRESET") return new AppError("invalid", messages.invalid, { cause: error })
   if (diskFullCode.test(systemErrorCode)) return new AppError("full", messages.diskFull, { cause: error })
-  if (systemErrorCode.startsWith("SQLITE_BUSY"))
+  const failure = databaseFailure(error) ?? databaseFailure(cause)
+  if (failure === "full") return new AppError("full", messages.diskFull, { cause: error })
+  if (failure === "locked" || failure === "unavailable")
     return new AppError("unavailable", messages.busy, { cause: error, retryAfter: 5 })
   if (error instanceof TRPCError) return fromTrpc(error)
   return new AppError("internal", messages.internal, { cause: error })
@@ -112,12 +115,11 @@ export function isDiskFull(error: unknown): boolean {
   return toAppError(error).code === "full"
 }
 
-/** The codes of SQLite and of the file system for a disk that is full or read-only. */
-const diskFullCode =
-  /^(SQLITE_(FULL|READONLY.*|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHMSIZE))|ENOSPC|EDQUOT|EFBIG|EROFS|EACCES|EPERM)$/
+/** The file system's codes for a disk that is full or read-only. */
+const diskFullCode = /^(ENOSPC|EDQUOT|EFBIG|EROFS|EACCES|EPERM)$/
 
 function findSystemCode(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined
   // A TRPCError has codes of its own, and the system's error as its cause.
-  return typeof code === "string" && /^(SQLITE_|E[A-Z]+$)/.test(code) ? code : undefined
+  return typeof code === "string" && /^E[A-Z]+$/.test(code) ? code : undefined
 }

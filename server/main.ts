@@ -3,8 +3,9 @@ import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createFirstAdmin } from "#server/accounts/first-admin.ts"
 import { deleteExpiredSessions } from "#server/accounts/sessions.ts"
-import { connect, DataDirError } from "#server/database/connect.ts"
+import { connect } from "#server/database/connect.ts"
 import { inTransaction } from "#server/database/transaction.ts"
+import { UnusableDatabase } from "#server/database/unusable-database.ts"
 import { createVariants } from "#server/images/variants.ts"
 import { deleteExpiredLimits } from "#server/limits/rate-limits.ts"
 import { servePages } from "#server/pages/serve.ts"
@@ -38,7 +39,7 @@ async function start() {
   const connections = watchConnections(server, { log })
   await once(server.listen(settings.port, settings.host), "listening")
 
-  const db = await connect(settings.dataDir)
+  const db = await connect(settings.dataDir, settings.databaseUrl)
   const images = createDiskImageStore(settings.dataDir)
   const variants = createVariants({ images, log })
   const now = () => new Date()
@@ -89,7 +90,7 @@ function printUrl(server: Server, { publicUrl, adminEmail }: Settings, password:
 
 /** One line that names the setting to correct; unexpected errors keep their stack. */
 function explain(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof DataDirError) return error.message
+  if (error instanceof SettingsError || error instanceof UnusableDatabase) return error.message
   if (error instanceof Error && "code" in error) {
     if (error.code === "EADDRINUSE") return `PORT : ${process.env.PORT ?? 3000} est déjà pris par un autre programme`
     if (error.code === "EACCES") return `PORT : ${process.env.PORT} est réservé, choisissez un port au-dessus de 1023`

@@ -51,7 +51,7 @@ test.each([
   ["PORT", "http"],
   ["HOST", "deux mots"],
   ["DATA_DIR", "  "],
-  ["DATABASE_URL", "postgres://localhost/site"],
+  ["DATABASE_URL", "mysql://localhost/site"],
   ["DATABASE_URL", "anything"],
   ["PUBLIC_URL", "www.lisanga.example"],
   ["PUBLIC_URL", "ftp://lisanga.example"],
@@ -88,9 +88,10 @@ test("the message does not repeat the value, which may be a password", () => {
   expect(rejectionOf({ SMTP_URL: "http://moi:secret@mail", NOTIFY_EMAIL: "a@b.cd" })).not.toContain("secret")
 })
 
-test("DATABASE_URL is rejected because PostgreSQL is not supported yet", () => {
-  expect(rejectionOf({ DATABASE_URL: "postgres://localhost/site" })).toContain("PostgreSQL")
-})
+test.each(["postgres://localhost/site", "postgresql://a:b@db:5432/site?sslmode=verify-full"])(
+  "DATABASE_URL %s is accepted",
+  (url) => expect(readSettings({ DATABASE_URL: url }).databaseUrl).toBe(url),
+)
 
 test("the three EMAILJS settings turn the e-mail service on together", () => {
   const variables = { EMAILJS_SERVICE_ID: "service", EMAILJS_TEMPLATE_ID: "modele", EMAILJS_PUBLIC_KEY: "cle" }

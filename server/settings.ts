@@ -16,6 +16,10 @@ function isMailServer(value: string): boolean {
   return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== ""
 }
 
+function isPostgresUrl(value: string): boolean {
+  return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
+}
+
 const variables = {
   PORT: [
     z
@@ -27,7 +31,7 @@ const variables = {
   ],
   HOST: [text.refine((host) => isIP(host) > 0 || /^[\w.-]+$/.test(host)), "une adresse où écouter"],
   DATA_DIR: [text, "un dossier"],
-  DATABASE_URL: [z.never(), "rien : PostgreSQL n’est pas encore pris en charge, retirez cette variable"],
+  DATABASE_URL: [text.refine(isPostgresUrl), "une adresse comme postgres://compte:mot-de-passe@serveur:5432/base"],
   PUBLIC_URL: [
     text.refine(parseOrigin).transform((value) => parseOrigin(value) ?? ""),
     "une origine comme https://www.exemple.cd",
@@ -58,6 +62,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     port: values.PORT ?? 3000,
     host: values.HOST ?? "0.0.0.0",
     dataDir: values.DATA_DIR ?? "./data",
+    databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY ?? 0,
     adminEmail: values.ADMIN_EMAIL ?? "admin@lisanga.example",

@@ -7,13 +7,13 @@ import { insertAccount } from "#server/accounts/commands.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
-import { hostileTexts, listedTexts } from "#server/testing/hostile-texts.ts"
+import { hostileTexts, storableTexts } from "#server/testing/hostile-texts.ts"
 import { addMessage } from "./add-message.ts"
 import { makePicture } from "./make-picture.ts"
 import { openScreen } from "./sign-in.ts"
 
 /** In one text all that a page of projects shows at once. */
-const everything = listedTexts.join("\n")
+const everything = storableTexts.join("\n")
 
 const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },

@@ -3,7 +3,6 @@ import { temporaryDataFolder } from "#e2e/data-folder.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { startSite } from "#e2e/start-site.ts"
-import { bumpContentVersion, inTransaction } from "#server/database/transaction.ts"
 
 type Project = {
   sector: string
@@ -39,12 +38,7 @@ test("each of the six sectors has two to four projects of different statuses, wi
 test("deleted projects do not come back with the next start", async () => {
   await using folder = await temporaryDataFolder()
   const first = await startSite({ dataDir: folder.path })
-  await withDatabase(first, (db) =>
-    inTransaction(db, async (trx) => {
-      await sql`delete from projects`.execute(trx)
-      await bumpContentVersion(trx)
-    }),
-  )
+  await withDatabase(first, (db) => sql`delete from projects`.execute(db))
   expect(await (await fetch(`${first.url}/transport`)).text()).toContain("Aucun projet de transport trouvé.")
   await first.stop()
   await using second = await startSite({ dataDir: folder.path })

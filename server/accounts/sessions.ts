@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from "lucia"
 import type { Account } from "#server/contract/accounts.ts"
-import { isEnvironmentFailure } from "#server/database/sqlite/dialect.ts"
+import { databaseFailure } from "#server/database/failure.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { findAccount } from "./queries.ts"
@@ -101,7 +101,7 @@ function adapter(db: Database): Adapter {
       )
       // A full disk or a long write must not fail a read; the session is extended another time.
       await extension.catch((error) => {
-        if (!isEnvironmentFailure(error)) throw error
+        if (!databaseFailure(error)) throw error
       })
     },
     async deleteSession(id) {

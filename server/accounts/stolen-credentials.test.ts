@@ -27,7 +27,7 @@ async function startWithVictim(settings: Record<string, string> = { RATE_LIMITS:
 
 /** Every value in every table, as text. */
 async function everyValue(db: Database): Promise<string[]> {
-  const { rows: tables } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(db)
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   const values = new Set<string>()
   for (const { name } of tables) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { existsSync } from "node:fs"
 import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
-import { isLocked } from "#server/database/sqlite/dialect.ts"
+import { databaseFailure } from "#server/database/failure.ts"
 import { acquireFileLock, type FileLock } from "#server/database/sqlite/file-lock.ts"
 import { copyDatabase, type Snapshot } from "#server/database/sqlite/snapshot.ts"
 import type { Database } from "#server/database/transaction.ts"
@@ -85,7 +85,7 @@ function acquireBackupLock(dataDir: string): FileLock {
   try {
     return acquireFileLock(join(dataDir, "backup.lock"), "exclusive")
   } catch (error) {
-    if (isLocked(error)) throw new BackupError("Une autre sauvegarde est en cours")
+    if (databaseFailure(error) === "locked") throw new BackupError("Une autre sauvegarde est en cours")
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, renameSync } from "node:fs"
 import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import { ensureWritableFolder } from "#server/database/connect.ts"
-import { isLocked } from "#server/database/sqlite/dialect.ts"
+import { databaseFailure } from "#server/database/failure.ts"
 import type { FileLock } from "#server/database/sqlite/file-lock.ts"
 import {
   acquireExclusiveLock,
@@ -70,7 +70,8 @@ function lockDataDir(dataDir: string): FileLock {
   try {
     return acquireExclusiveLock(dataDir)
   } catch (error) {
-    if (isLocked(error)) throw new BackupError(`Un site ou une commande travaille sur ${dataDir} : arrêtez-les d’abord`)
+    if (databaseFailure(error) === "locked")
+      throw new BackupError(`Un site ou une commande travaille sur ${dataDir} : arrêtez-les d’abord`)
     throw error
   }
 }

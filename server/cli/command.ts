@@ -3,8 +3,9 @@ import { join } from "node:path"
 import { createInterface } from "node:readline/promises"
 import { Writable } from "node:stream"
 import { BackupError } from "#server/backup/backup-error.ts"
-import { connect, DataDirError } from "#server/database/connect.ts"
+import { connect } from "#server/database/connect.ts"
 import type { Database } from "#server/database/transaction.ts"
+import { UnusableDatabase } from "#server/database/unusable-database.ts"
 import { AppError, isDiskFull } from "#server/errors.ts"
 import { readSettings, SettingsError } from "#server/settings.ts"
 
@@ -27,10 +28,10 @@ export async function runCommand(help: string, command: (args: string[]) => Prom
   }
 }
 
-/** Opens the database of DATA_DIR, which is created if it is missing. */
+/** Opens the database of the settings, which is created if it is missing. */
 export async function withDatabase<Result>(work: (db: Database, dataDir: string) => Promise<Result>): Promise<Result> {
-  const { dataDir } = readSettings(process.env)
-  const db = await connect(dataDir)
+  const { dataDir, databaseUrl } = readSettings(process.env)
+  const db = await connect(dataDir, databaseUrl)
   try {
     return await work(db, dataDir)
   } finally {
@@ -40,8 +41,9 @@ export async function withDatabase<Result>(work: (db: Database, dataDir: string)
 
 /** Fails where DATA_DIR has no database yet. */
 export function withSite<Result>(work: (db: Database, dataDir: string) => Promise<Result>): Promise<Result> {
-  const { dataDir } = readSettings(process.env)
-  if (!existsSync(join(dataDir, "site.db"))) throw new CommandError(`DATA_DIR : il n’y a pas de site dans ${dataDir}`)
+  const { dataDir, databaseUrl } = readSettings(process.env)
+  if (databaseUrl === undefined && !existsSync(join(dataDir, "site.db")))
+    throw new CommandError(`DATA_DIR : il n’y a pas de site dans ${dataDir}`)
   return withDatabase(work)
 }
 
@@ -57,7 +59,7 @@ export function stopSignal(): AbortSignal {
 /** Undefined for an unexpected failure. */
 function explain(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  const expected = [CommandError, SettingsError, DataDirError, AppError, BackupError]
+  const expected = [CommandError, SettingsError, UnusableDatabase, AppError, BackupError]
   if (expected.some((kind) => error instanceof kind)) return error.message
   const { code = "", path = "" } = error as NodeJS.ErrnoException
   if (["EACCES", "EPERM", "EROFS"].includes(code)) return `${path} : accès refusé (${code})`

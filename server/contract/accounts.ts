@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { withoutNul } from "./storable-text.ts"
 
 export const ROLES = ["user", "admin"] as const
 
@@ -40,7 +41,12 @@ const CurrentPassword = z
 export const Credentials = z.object({
   email: z
     .string("L’e-mail est requis")
-    .check(z.trim(), z.minLength(1, "L’e-mail est requis"), z.maxLength(CREDENTIAL_MAX, "L’e-mail est trop long")),
+    .check(
+      z.trim(),
+      z.minLength(1, "L’e-mail est requis"),
+      z.maxLength(CREDENTIAL_MAX, "L’e-mail est trop long"),
+      withoutNul,
+    ),
   password: CurrentPassword,
 })
 

@@ -3,6 +3,7 @@ import type { FoundCount } from "./paging.ts"
 import { PageNumber, SearchText } from "./search-fields.ts"
 import { parsedSpelling } from "./sector-spelling.ts"
 import { findContactSector } from "./sectors.ts"
+import { withoutNul } from "./storable-text.ts"
 
 const NAME_MAX = 100
 const EMAIL_MAX = 254
@@ -10,7 +11,7 @@ const MESSAGE_MIN = 10
 const MESSAGE_MAX = 5000
 
 function requiredName(missing: string, tooLong: string) {
-  return z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(NAME_MAX, tooLong))
+  return z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(NAME_MAX, tooLong), withoutNul)
 }
 
 const messageTooShort = "Le message doit contenir au moins 10 caractères"
@@ -29,6 +30,7 @@ export const ContactFields = z.object({
       z.trim(),
       z.minLength(MESSAGE_MIN, messageTooShort),
       z.maxLength(MESSAGE_MAX, "Le message ne peut dépasser 5 000 caractères"),
+      withoutNul,
     ),
 })
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini"
 import { messages } from "./response-messages.ts"
 import { sectorField } from "./sector-spelling.ts"
 import { STATUSES } from "./statuses.ts"
+import { withoutNul } from "./storable-text.ts"
 
 export const NAME_MAX = 200
 export const ADDRESS_MAX = 300
@@ -12,13 +13,13 @@ export const ALT_MAX = 300
 const notEmpty = z.minLength(1, messages.requiredFieldsMissing)
 
 function requiredText(tooLong: string, max: number) {
-  return z.string(messages.requiredFieldsMissing).check(z.trim(), z.maxLength(max, tooLong))
+  return z.string(messages.requiredFieldsMissing).check(z.trim(), z.maxLength(max, tooLong), withoutNul)
 }
 
 /** An empty text is stored as null. */
 function optionalText(notText: string, tooLong: string, max: number) {
   return z.pipe(
-    z.nullable(z.string(notText).check(z.trim(), z.maxLength(max, tooLong))),
+    z.nullable(z.string(notText).check(z.trim(), z.maxLength(max, tooLong), withoutNul)),
     z.transform((text) => text || null),
   )
 }
@@ -40,11 +41,11 @@ const StatusField = z.enum(STATUSES, { error: missingOrUnknown(messages.unknownS
 
 export const ImageName = z
   .string("Nom d’image invalide")
-  .check(z.minLength(1, "Nom d’image invalide"), z.maxLength(200, "Nom d’image invalide"))
+  .check(z.minLength(1, "Nom d’image invalide"), z.maxLength(200, "Nom d’image invalide"), withoutNul)
 
 export const ImageAlt = z
   .string(messages.altsNotAList)
-  .check(z.trim(), z.maxLength(ALT_MAX, `Le texte alternatif ne peut dépasser ${ALT_MAX} caractères`))
+  .check(z.trim(), z.maxLength(ALT_MAX, `Le texte alternatif ne peut dépasser ${ALT_MAX} caractères`), withoutNul)
 
 const Images = z
   .array(z.object({ name: ImageName, alt: z._default(z.nullable(ImageAlt), null) }), messages.imagesNotAList)

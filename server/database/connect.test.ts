@@ -20,7 +20,8 @@ import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { mountMemoryDisk } from "#server/testing/memory-disk.ts"
-import { connect, connectFile, DataDirError } from "./connect.ts"
+import { connect, connectFile } from "./connect.ts"
+import { UnusableDatabase } from "./unusable-database.ts"
 
 const run = promisify(execFile)
 
@@ -53,9 +54,9 @@ function contents(path: string) {
 async function expectRejection(path: string, message: RegExp) {
   const before = contents(path)
   const error: unknown = await connect(path).catch((error: unknown) => error)
-  expect(error).toBeInstanceOf(DataDirError)
-  expect((error as DataDirError).message).toMatch(message)
-  expect((error as DataDirError).message).not.toContain("\n")
+  expect(error).toBeInstanceOf(UnusableDatabase)
+  expect((error as UnusableDatabase).message).toMatch(message)
+  expect((error as UnusableDatabase).message).not.toContain("\n")
   expect(contents(path)).toEqual(before)
 }
 

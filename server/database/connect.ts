@@ -1,32 +1,24 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
-import { CamelCasePlugin, Kysely } from "kysely"
+import { databaseFailure } from "./failure.ts"
 import { migrate, migrations } from "./migrate.ts"
-import type { Schema } from "./schema.ts"
-import { inspectSqlite, isEnvironmentFailure, isLocked, openSqlite, type SiteSqliteDialect } from "./sqlite/dialect.ts"
+import { SiteDatabase } from "./site-database.ts"
+import { inspectSqlite, isEnvironmentFailure, openSqlite } from "./sqlite/dialect.ts"
 import type { FileLock } from "./sqlite/file-lock.ts"
 import { acquireSharedLock } from "./swap.ts"
 import { retryWhileLocked } from "./transaction.ts"
+import { UnusableDatabase } from "./unusable-database.ts"
 
-/** Why the program cannot start on this data, in one line for the operator. */
-export class DataDirError extends Error {}
-
-export class SiteDatabase extends Kysely<Schema> {
-  readonly #sqlite: SiteSqliteDialect
-
-  constructor(dialect: SiteSqliteDialect) {
-    super({ dialect, plugins: [new CamelCasePlugin()] })
-    this.#sqlite = dialect
-  }
-
-  /** The version of the last commit, read synchronously; undefined while it is unknown. */
-  contentVersion(): number | undefined {
-    return this.#sqlite.contentVersion.current()
-  }
+/** Opens and migrates the database: PostgreSQL at that URL, or SQLite in the data folder, which is created. */
+export async function connect(dataDir: string, databaseUrl?: string): Promise<SiteDatabase> {
+  if (databaseUrl === undefined) return connectDataDir(dataDir)
+  const lock = await lockDataDir(dataDir)
+  // Its client is loaded only where it is needed, to save memory.
+  const { connectPostgres } = await import("./postgres/connect.ts")
+  return connectPostgres(databaseUrl, lock)
 }
 
-/** Opens and migrates the database of a data folder, and creates the folder if it is missing. */
-export async function connect(dataDir: string): Promise<SiteDatabase> {
+async function connectDataDir(dataDir: string): Promise<SiteDatabase> {
   const lock = await lockDataDir(dataDir)
   const file = join(dataDir, "site.db")
   try {
@@ -37,14 +29,14 @@ export async function connect(dataDir: string): Promise<SiteDatabase> {
   } catch (error) {
     lock.release()
     if (isEnvironmentFailure(error))
-      throw new DataDirError(`${file} ne peut pas être ouvert (${error.message})`, { cause: error })
+      throw new UnusableDatabase(`${file} ne peut pas être ouvert (${error.message})`, { cause: error })
     throw error
   }
 }
 
 /** ":memory:" is for tests. The lock is released when the database is closed. */
 export async function connectFile(file: string, lock?: FileLock): Promise<SiteDatabase> {
-  const db = new SiteDatabase(await retryWhileLocked(async () => openSqlite(file, lock)))
+  const db = new SiteDatabase(await retryWhileLocked(async () => openSqlite(file)), lock)
   try {
     await migrate(db)
   } catch (error) {
@@ -63,8 +55,9 @@ async function lockDataDir(dataDir: string): Promise<FileLock> {
     return lock
   } catch (error) {
     lock?.release()
-    if (isLocked(error)) throw new DataDirError(`${dataDir} est en cours de restauration`, { cause: error })
-    throw new DataDirError(`DATA_DIR : on ne peut pas écrire dans ${dataDir}`, { cause: error })
+    if (databaseFailure(error) === "locked")
+      throw new UnusableDatabase(`${dataDir} est en cours de restauration`, { cause: error })
+    throw new UnusableDatabase(`DATA_DIR : on ne peut pas écrire dans ${dataDir}`, { cause: error })
   }
 }
 
@@ -86,10 +79,11 @@ function createFolder(path: string) {
 
 /** A file that is damaged, no database, or newer than the program is left exactly as it is. */
 function rejectUnusableFile(file: string) {
-  if (!statSync(file).isFile()) throw new DataDirError(`${file} n’est pas un fichier`)
+  if (!statSync(file).isFile()) throw new UnusableDatabase(`${file} n’est pas un fichier`)
   const found = inspectSqlite(file)
   if ("damage" in found)
-    throw new DataDirError(`${file} est endommagé ou n’est pas une base de données de ce site (${found.damage})`)
+    throw new UnusableDatabase(`${file} est endommagé ou n’est pas une base de données de ce site (${found.damage})`)
   const unknown = found.migrations.find((name) => !(name in migrations))
-  if (unknown) throw new DataDirError(`${file} vient d’une version plus récente du programme (migration ${unknown})`)
+  if (unknown)
+    throw new UnusableDatabase(`${file} vient d’une version plus récente du programme (migration ${unknown})`)
 }

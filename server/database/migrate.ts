@@ -1,9 +1,11 @@
-import type { Kysely } from "kysely"
+import { type Kysely, sql } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
+import { isPostgres } from "./engine.ts"
 import * as tables from "./migrations/0001-tables.ts"
 import * as search from "./migrations/0002-search.ts"
 import * as holds from "./migrations/0003-holds.ts"
 import * as searchSectorsAndAlt from "./migrations/0004-search-sectors-and-alt.ts"
+import * as twoEngines from "./migrations/0005-two-engines.ts"
 import type { Schema } from "./schema.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
@@ -14,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   "0002-search": withForeignKeyCheck(search),
   "0003-holds": withForeignKeyCheck(holds),
   "0004-search-sectors-and-alt": withForeignKeyCheck(searchSectorsAndAlt),
+  "0005-two-engines": withForeignKeyCheck(twoEngines),
 }
 
 /** Runs all pending migrations, or none. Only one process at a time does; a second one waits. */
@@ -25,11 +28,20 @@ export async function migrate(db: Kysely<Schema>, source: Record<string, Migrati
   })
 }
 
+/** A migration that a newer version of the program has run. */
+export async function findUnknownMigration(db: Kysely<Schema>): Promise<string | undefined> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => /^kysely_?migration$/i.test(name))) return undefined
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map(({ name }) => name).find((name) => !(name in migrations))
+}
+
 export function withForeignKeyCheck({ up }: Migration): Migration {
   return {
     async up(db) {
       await up(db)
-      const broken = await countBrokenReferences(db)
+      // PostgreSQL checks by itself.
+      const broken = isPostgres(db) ? 0 : await countBrokenReferences(db)
       if (broken > 0) throw new Error(`${broken} lignes pointeraient vers des lignes absentes`)
     },
   }

@@ -1,103 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { setTimeout as pause } from "node:timers/promises"
-import Sqlite from "better-sqlite3"
-import { CompiledQuery } from "kysely"
 import { expect, test } from "vitest"
-import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
+import { bumpContentVersion } from "#server/testing/bump-content-version.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"
-import { startApp } from "#server/testing/start-app.ts"
-import { connectFile } from "./connect.ts"
-import { bumpContentVersion, inTransaction } from "./transaction.ts"
-
-/** The app on a database file that another connection can lock. */
-async function startOnFile() {
-  const folder = mkdtempSync(join(tmpdir(), "lisanga-lock-"))
-  const file = join(folder, "site.db")
-  const app = await startApp({ db: await connectFile(file) })
-  const other = new Sqlite(file)
-  return {
-    ...app,
-    lock: () => other.exec("begin immediate"),
-    unlock: () => other.exec("commit"),
-    async [Symbol.asyncDispose]() {
-      other.close()
-      await app[Symbol.asyncDispose]()
-      rmSync(folder, { recursive: true })
-    },
-  }
-}
-
-test("a write waits for another process's lock without blocking the event loop, then succeeds", async () => {
-  await using app = await startOnFile()
-  app.lock()
-  let turns = 0
-  const timer = setInterval(() => {
-    turns += 1
-  }, 10)
-  const sent = app.postJson("/api/contact", contactFields)
-  await pause(800)
-  clearInterval(timer)
-  const read = await app.request("/api/projects")
-  expect(read.status).toBe(200)
-  // Waiting inside SQLite, as a busy timeout does, would leave the event loop no turn at all.
-  expect(turns).toBeGreaterThan(5)
-  app.unlock()
-  expect((await sent).status).toBe(201)
-})
-
-test("reads are served while a hundred writes wait for a lock, and the writes succeed then", async () => {
-  await using app = await startOnFile()
-  app.lock()
-  const writes = Array.from({ length: 100 }, () => createTestProject(app.db))
-  // If each try of each write waited inside SQLite, the writes would be rejected before the reads are served.
-  for (let count = 0; count < 50; count += 1) {
-    expect((await app.request("/api/health")).status).toBe(200)
-    await pause(1)
-  }
-  app.unlock()
-  expect(new Set(await Promise.all(writes)).size).toBe(100)
-})
-
-test("a write that is locked out for more than five seconds gets 503 with Retry-After", async () => {
-  await using app = await startOnFile()
-  app.lock()
-  const start = performance.now()
-  const response = await app.postJson("/api/contact", contactFields)
-  app.unlock()
-  expect(performance.now() - start).toBeGreaterThan(4500)
-  expect(response.status).toBe(503)
-  expect(response.headers.get("Retry-After")).toBe("5")
-  expect(await response.json()).toEqual({
-    success: false,
-    message: "Le serveur est occupé, réessayez dans un instant",
-  })
-  expect(await app.db.selectFrom("messages").select("id").execute()).toEqual([])
-})
-
-test("on a full disk writes get 507 and are rolled back, and reads are served", async () => {
-  await using app = await startOnFile()
-  await createTestProject(app.db)
-  const { rows } = await app.db.executeQuery<{ pageCount: number }>(CompiledQuery.raw("pragma page_count"))
-  await app.db.executeQuery(CompiledQuery.raw(`pragma max_page_count = ${rows[0]?.pageCount}`))
-  const message = "Bonjour. ".repeat(500)
-  const statuses = new Set<number>()
-  for (let count = 0; count < 5; count += 1) {
-    statuses.add((await app.postJson("/api/contact", { ...contactFields, message })).status)
-  }
-  expect(statuses).toContain(507)
-  expect(statuses).not.toContain(500)
-  expect((await app.request("/api/projects")).status).toBe(200)
-})
-
-test("when SQLite itself has rolled back, as on a full disk, the first error is thrown", async () => {
-  const db = await openTestDatabase()
-  const trigger = "create trigger gone before update on content_version begin select raise(rollback, 'no room'); end"
-  await db.executeQuery(CompiledQuery.raw(trigger))
-  await expect(inTransaction(db, bumpContentVersion)).rejects.toThrow("no room")
-  await db.destroy()
-})
+import { inTransaction } from "./transaction.ts"
 
 test("concurrent transactions do not interleave", async () => {
   const db = await openTestDatabase()
@@ -109,7 +13,7 @@ test("concurrent transactions do not interleave", async () => {
       steps.push(name)
     })
   await Promise.all(["a", "b", "c"].map(step))
-  expect(steps.join("")).toBe("aabbcc")
+  expect(steps.join("")).toMatch(/^(aa|bb|cc){3}$/)
   await db.destroy()
 })
 

@@ -3,9 +3,16 @@ import type { HttpBindings } from "@hono/node-server"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import type { Hono } from "hono"
 import type { AppEnv } from "./app-env.ts"
+import type { CachedResponse } from "./cached-response.ts"
 import type { RecordRequest } from "./request-log.ts"
 import type { ResponseCache } from "./response-cache.ts"
 import type { GetOrigin } from "./site-origin.ts"
+
+interface Exchange {
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+  start: number
+}
 
 interface Parts {
   cache: ResponseCache
@@ -21,12 +28,20 @@ export function addFastPath(app: Hono<AppEnv>, { cache, getOrigin, recordRequest
   const { fetch } = app
   const isFresh = oncePerTick(() => cache.refresh())
 
-  /** Writes to the socket itself: a Response would cost more than all of the rest. */
-  function respond({ method = "", url = "", headers }: IncomingMessage, outgoing: ServerResponse): boolean {
+  function respond(incoming: IncomingMessage, outgoing: ServerResponse): boolean | Promise<boolean> {
+    const { method = "", url = "", headers } = incoming
     if (method !== "GET" && method !== "HEAD") return false
     const start = performance.now()
-    const origin = getOrigin((name) => headers[name]?.toString())
-    const cached = isFresh() ? cache.find(origin + url) : undefined
+    const key = getOrigin((name) => headers[name]?.toString()) + url
+    if (!cache.has(key)) return false
+    const fresh = isFresh()
+    const send = () => sendCached(cache.find(key), { incoming, outgoing, start })
+    return fresh instanceof Promise ? fresh.then((isFresh) => isFresh && send()) : fresh && send()
+  }
+
+  /** Writes to the socket itself: a Response would cost more than all of the rest. */
+  function sendCached(cached: CachedResponse | undefined, { incoming, outgoing, start }: Exchange): boolean {
+    const { method = "", url = "", headers } = incoming
     const acceptEncoding = headers["accept-encoding"]?.toString()
     const selected = cached?.select({ method, acceptEncoding, ifNoneMatch: headers["if-none-match"] })
     if (!selected) return false
@@ -37,14 +52,16 @@ export function addFastPath(app: Hono<AppEnv>, { cache, getOrigin, recordRequest
 
   app.fetch = (request, env, ...rest) => {
     const { incoming, outgoing } = (env ?? {}) as Partial<HttpBindings>
-    if (incoming && outgoing && respond(incoming, outgoing)) return RESPONSE_ALREADY_SENT
-    return fetch(request, env, ...rest)
+    const isSent = incoming && outgoing ? respond(incoming, outgoing) : false
+    if (isSent === true) return RESPONSE_ALREADY_SENT
+    if (isSent === false) return fetch(request, env, ...rest)
+    return isSent.then((sent) => (sent ? RESPONSE_ALREADY_SENT : fetch(request, env, ...rest)))
   }
 }
 
 /** Checks the version once per event-loop tick: every request of a tick was sent before the check. */
-function oncePerTick(check: () => boolean): () => boolean {
-  let result: boolean | undefined
+function oncePerTick<Result>(check: () => Result): () => Result {
+  let result: Result | undefined
   return () => {
     if (result === undefined) {
       result = check()

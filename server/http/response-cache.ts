@@ -1,10 +1,11 @@
 import { LRUCache } from "lru-cache"
 import { limitConcurrency } from "#server/concurrency-limit.ts"
+import type { ContentVersion } from "#server/database/engine.ts"
 import { type CachedResponse, createCachedResponse, type ResponseContent } from "./cached-response.ts"
 
 interface Options {
-  /** Changes with the content; undefined while it cannot be read. */
-  contentVersion: () => number | undefined
+  /** Changes with the content; undefined while it cannot be read, and a promise where it has to be asked. */
+  contentVersion: () => ContentVersion
   /** Headers of every response of the site. */
   headers: Record<string, string>
   maxBytes?: number
@@ -42,7 +43,9 @@ export class ResponseCache {
 
   /** Simultaneous calls share one creation; only responses with status 200 are cached. */
   async getOrCreate(key: string, create: Create): Promise<CachedResponse> {
-    if (!this.refresh()) return createCachedResponse(await create(), this.#headers)
+    const checked = this.refresh()
+    const isFresh = checked instanceof Promise ? await checked : checked
+    if (!isFresh) return createCachedResponse(await create(), this.#headers)
     return this.#responses.forceFetch(key, { context: create })
   }
 
@@ -51,9 +54,17 @@ export class ResponseCache {
     return this.#responses.get(key)
   }
 
+  has(key: string): boolean {
+    return this.#responses.has(key)
+  }
+
   /** Empties the cache if the content has changed; false while its version is unknown. */
-  refresh(): boolean {
+  refresh(): boolean | Promise<boolean> {
     const version = this.#contentVersion()
+    return version instanceof Promise ? version.then((answer) => this.#update(answer)) : this.#update(version)
+  }
+
+  #update(version: number | undefined): boolean {
     if (version === undefined) return false
     if (version !== this.#version) this.#responses.clear()
     this.#version = version
@@ -63,7 +74,7 @@ export class ResponseCache {
   async #create(key: string, create: Create): Promise<CachedResponse> {
     const response = createCachedResponse(await create(), this.#headers)
     // The content may have changed meanwhile: clearing also detaches this creation, so that it is not cached.
-    this.refresh()
+    await this.refresh()
     setTimeout(() => this.#recompress(key, response), RECOMPRESS_AFTER_MS).unref()
     return response
   }

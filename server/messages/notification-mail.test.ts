@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { hostileText, listedTexts } from "#server/testing/hostile-texts.ts"
+import { hostileText, storableTexts } from "#server/testing/hostile-texts.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
 import { notificationMail } from "./notification-mail.ts"
@@ -60,7 +60,7 @@ test("the body holds the five fields and the time in Kinshasa", async () => {
 test("line breaks in a name add no header", async () => {
   const mail = await mailOf({
     firstName: "Amina\r\nBcc: tous@exemple.cd\r\n\r\nCorps",
-    lastName: "K\u0000\u2028a\u202eb",
+    lastName: "K\u0001\u2028a\u202eb",
   })
   expect(mail.headers.map((line) => line.split(":")[0]?.toLowerCase())).not.toContain("bcc")
   expect(mail.header("Subject")).toBe("Demande de devis (Élevage) : Amina Bcc: tous@exemple.cd Corps K ab")
@@ -82,7 +82,10 @@ const ownHeaders = [
 ]
 
 test("no input adds a header or a recipient", async () => {
-  const written = [...listedTexts, ...fc.sample(hostileText, { seed: 20_230_601, numRuns: 60 })]
+  const written = [
+    ...storableTexts,
+    ...fc.sample(hostileText, { seed: 20_230_601, numRuns: 60 }).map((text) => text.replaceAll("\0", "")),
+  ]
   const mails = await mailsOf(
     written.map((text) => ({
       firstName: text,

@@ -7,7 +7,8 @@ import {
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
-import { type SearchedTable, searchRows } from "#server/database/sqlite/text-search.ts"
+import type { SearchedTable } from "#server/database/searched-table.ts"
+import { searchRows } from "#server/database/text-search.ts"
 import type { Database } from "#server/database/transaction.ts"
 
 const HOUR_MS = 3_600_000

@@ -4,7 +4,7 @@ import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { ProjectDraft, ProjectFields } from "#server/contract/project-drafts.ts"
 import type { Project, ProjectChange } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { bumpContentVersion, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
 import { addImages, deleteImages, deleteUnusedImages, requireImages } from "#server/storage/image-rows.ts"
@@ -45,7 +45,6 @@ export function updateProject(ctx: AccountContext, { id, version, ...fields }: P
     const changed = changedFields(current, fields)
     if (Object.keys(changed).length === 0) return current
     await updateFields(ctx, trx, current, changed)
-    await bumpContentVersion(trx)
     await recordChange(ctx, trx, { action: "update", subjectId: id, details: { changed: Object.keys(changed) } })
     return getProject(trx, id)
   })
@@ -102,7 +101,6 @@ export async function deleteProject(ctx: AccountContext, id: number): Promise<Pr
       trx,
       images.map((image) => image.name),
     )
-    await bumpContentVersion(trx)
     await recordChange(ctx, trx, { action: "delete", subjectId: id, details: { name, images: dropped.length } })
     return { name, dropped }
   })
@@ -141,7 +139,6 @@ export async function insertProject(
     .returning("id")
     .executeTakeFirstOrThrow()
   await insertProjectImages(trx, id, images)
-  await bumpContentVersion(trx)
   return id
 }
 

@@ -1,5 +1,5 @@
 import { recordAudit } from "#server/audit/audit-log.ts"
-import { bumpContentVersion, type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { listReferences } from "#server/storage/deletion.ts"
 
 interface MissingImage {
@@ -26,7 +26,6 @@ export async function removeMissingImage(db: Database, { name, isMissing, now }:
     }
     await trx.deleteFrom("images").where("name", "=", name).execute()
     await recordAudit(trx, { ...entry, subject: "image", subjectId: null, details: { name } }, now)
-    await bumpContentVersion(trx)
   })
 }
 

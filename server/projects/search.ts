@@ -3,7 +3,8 @@ import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import type { ProjectSearch, ProjectSearchResult } from "#server/contract/projects.ts"
 import type { ProjectSort } from "#server/contract/search-params.ts"
 import { searchSectors } from "#server/contract/sectors.ts"
-import { type SearchedTable, searchRows, type TextSearch } from "#server/database/sqlite/text-search.ts"
+import type { SearchedTable, TextSearch } from "#server/database/searched-table.ts"
+import { searchRows } from "#server/database/text-search.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { listProjectsById } from "./queries.ts"
 
@@ -34,7 +35,7 @@ const orders: Record<ProjectSort, TextSearch["order"]> = {
     ["id", "desc"],
   ],
   status: [
-    ["statusFolded", "asc"],
+    ["statusFolded", "asc nulls first"],
     ["id", "desc"],
   ],
 }

@@ -5,7 +5,7 @@ import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { contactFields, createTestImage, createTestProject } from "./fixtures.ts"
-import { listedTexts } from "./hostile-texts.ts"
+import { storableTexts } from "./hostile-texts.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
@@ -15,7 +15,7 @@ const pages = await servePages()
 /** A site with hostile texts in every stored field, as calls accept them or as an import may have written them. */
 async function startHostile() {
   const site = await startApp({ pages, settings: { RATE_LIMITS: "0" } })
-  for (const [index, text] of listedTexts.entries()) {
+  for (const [index, text] of storableTexts.entries()) {
     const name = `image-${index}.jpg`
     await createTestImage(site.db, name)
     const images = [
@@ -25,7 +25,7 @@ async function startHostile() {
     const sector = SECTORS[index % SECTORS.length] ?? "Construction"
     await createTestProject(site.db, {
       name: text,
-      description: listedTexts.join("\n"),
+      description: storableTexts.join("\n"),
       address: text,
       status: text,
       images,
@@ -130,7 +130,7 @@ test.each([
     return skeleton(await response.text())
   }
   const expected = await submit(plain)
-  for (const text of listedTexts) {
+  for (const text of storableTexts) {
     const fields = Object.fromEntries(Object.keys(plain).map((name) => [name, name === "email" ? `${text}, ` : text]))
     const { elements, attributes, bare, scripts } = await submit({ ...fields, password: "", [text]: text })
     expect(

@@ -5,6 +5,8 @@ import { expect, test } from "vitest"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
+import { isPostgres } from "#server/database/engine.ts"
+import type { Database } from "#server/database/transaction.ts"
 import { contactFields, createTestProject } from "./fixtures.ts"
 import type { startApp } from "./start-app.ts"
 
@@ -40,7 +42,7 @@ export function logFuzzSummary(what: string) {
 
 /** Traces of the implementation. The hostile texts contain none, so that no response repeats them. */
 const internals =
-  /SQLITE|SqliteError|no such (table|column)|syntax error|node_modules|\bat \S+ \(|\.ts:\d|\/server\/|better-sqlite/
+  /SQLITE|SqliteError|no such (table|column)|(relation|column) "|syntax error|node_modules|\bat \S+ \(|\.ts:\d|\/server\/|better-sqlite/
 
 const english = /\b(the|must|expected|received|required|invalid|unexpected|cannot|failed|error|too|not)\b/i
 
@@ -121,12 +123,19 @@ async function expectListsRender({ request }: Site, admin: Record<string, string
   }
 }
 
+function restartIds(db: Database, table: string) {
+  const restart = isPostgres(db)
+    ? sql`alter table ${sql.table(table)} alter column id restart`
+    : sql`update sqlite_sequence set seq = 0 where name = ${table}`
+  return restart.execute(db)
+}
+
 /** Leaves one project and one message, both with the id 1. */
 export async function resetRows(site: Pick<Site, "db">): Promise<void> {
   const { db } = site
   await db.deleteFrom("projects").execute()
   await db.deleteFrom("messages").execute()
-  await sql`update sqlite_sequence set seq = 0 where name in ('projects', 'messages')`.execute(db)
+  for (const table of ["projects", "messages"]) await restartIds(db, table)
   await createTestProject(db)
   const { firstName, lastName, message, ...fields } = contactFields
   const folded = {

@@ -57,6 +57,9 @@ export const hostileTexts = {
 
 export const listedTexts = Object.values(hostileTexts).flat() as string[]
 
+/** Those that the contract allows in a stored text. */
+export const storableTexts = listedTexts.filter((text) => !text.includes("\0"))
+
 /** A listed text, several joined, an empty or a long one, or any characters. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...listedTexts) },

@@ -46,16 +46,10 @@ const layers: { modules: string[]; apart?: true }[] = [
   { modules: ["server/trpc"] },
   { modules: ["server/images", "server/audit", "server/limits"], apart: true },
   { modules: ["server/storage"] },
+  { modules: ["server/errors", "server/concurrency-limit"] },
   { modules: ["server/database"] },
   {
-    modules: [
-      "server/settings",
-      "server/log",
-      "server/errors",
-      "server/files",
-      "server/concurrency-limit",
-      "server/program-folder",
-    ],
+    modules: ["server/settings", "server/log", "server/files", "server/program-folder"],
   },
   { modules: ["server/contract"] },
 ]

@@ -1,19 +1,53 @@
 import Sqlite from "better-sqlite3"
-import { SiteDatabase } from "#server/database/connect.ts"
 import { migrate } from "#server/database/migrate.ts"
+import { SitePostgresDialect } from "#server/database/postgres/dialect.ts"
+import { SiteDatabase } from "#server/database/site-database.ts"
 import { openSqlite, SiteSqliteDialect } from "#server/database/sqlite/dialect.ts"
+import { postgresUrl, runOnPostgres, TEMPLATE } from "./postgres-for-tests.ts"
+
+/** The engine that the integration tests run on. */
+export const engine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "sqlite"
 
 let template: Promise<Buffer> | undefined
 
-/** A migrated database in memory. Migrations run once per worker: every database is a copy of the first. */
+/** A migrated database of its own: SQLite's in memory, or PostgreSQL's, which is dropped when it is closed. */
 export async function openTestDatabase(): Promise<SiteDatabase> {
+  if (engine === "postgres") return new PostgresTestDatabase(await createPostgresDatabase())
+  // Migrations run once per worker: every database is a copy of the first.
   template ??= createTemplate()
   return new SiteDatabase(openSqlite(await template))
 }
 
+/** Two instances on one PostgreSQL database, which is dropped when the first one is closed. */
+export async function openTwice() {
+  const name = await createPostgresDatabase()
+  const url = postgresUrl(name)
+  return { url, db: new PostgresTestDatabase(name), other: new SiteDatabase(new SitePostgresDialect(url)) }
+}
+
 async function createTemplate(): Promise<Buffer> {
   const sqlite = new Sqlite(":memory:")
-  await using db = new SiteDatabase(new SiteSqliteDialect(sqlite, undefined))
+  await using db = new SiteDatabase(new SiteSqliteDialect(sqlite))
   await migrate(db)
   return sqlite.serialize()
+}
+
+class PostgresTestDatabase extends SiteDatabase {
+  readonly #name: string
+
+  constructor(name: string) {
+    super(new SitePostgresDialect(postgresUrl(name)))
+    this.#name = name
+  }
+
+  override async destroy(): Promise<void> {
+    await super.destroy()
+    await runOnPostgres(`drop database if exists ${this.#name} with (force)`)
+  }
+}
+
+async function createPostgresDatabase(): Promise<string> {
+  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`
+  await runOnPostgres(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  return name
 }

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { configDefaults, defineConfig } from "vitest/config"
 
@@ -9,10 +10,25 @@ const isolated = [
   "client/**/*.test.tsx",
 ]
 
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+/** TEST_ENGINE=postgres repeats the tests that open a database. */
+const onPostgres = process.env.TEST_ENGINE === "postgres"
+
+const server = globSync("server/**/*.test.ts", { cwd: root })
+const ofPostgres = server.filter((file) => file.startsWith("server/database/postgres/"))
+const ofSqlite = server.filter((file) => file.startsWith("server/database/sqlite/"))
+const integration = server.filter((file) =>
+  /\/(open-test-database|start-[\w-]+)\.ts"/.test(readFileSync(`${root}/${file}`, "utf8")),
+)
+const selected = onPostgres ? [...integration, ...ofPostgres] : ["server/**/*.test.ts", "client/**/*.test.ts"]
+const otherEngine = onPostgres ? ofSqlite : ofPostgres
+
 export default defineConfig({
-  root: fileURLToPath(new URL("../..", import.meta.url)),
+  root,
   test: {
     environment: "node",
+    globalSetup: ["server/testing/postgres-for-tests.ts"],
     setupFiles: ["server/testing/fail-on-console-error.ts"],
     // Processes rather than threads: SQLite, Argon2 and sharp are native modules.
     pool: "forks",
@@ -24,12 +40,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: "shared",
-          include: ["server/**/*.test.ts", "client/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...isolated],
+          include: selected,
+          exclude: [...configDefaults.exclude, ...isolated, ...otherEngine],
           isolate: false,
         },
       },
-      { extends: true, test: { name: "isolated", include: isolated } },
+      {
+        extends: true,
+        test: {
+          name: "isolated",
+          include: onPostgres ? integration.filter((file) => isolated.includes(file)) : isolated,
+        },
+      },
     ],
     restoreMocks: true,
     unstubEnvs: true,

@@ -2,7 +2,7 @@ import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { CONTACT_SECTORS, SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import { connect } from "#server/database/connect.ts"
-import { bumpContentVersion, type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { readSettings } from "#server/settings.ts"
 import { DETAILS, FIRST_NAMES, LAST_NAMES, OPENINGS, PLACES, WISHES, WORKS } from "./seed-vocabulary.ts"
 
@@ -35,7 +35,6 @@ export async function seed(db: Database, { projects, messages }: Seeds, now: Dat
       .values(numbers.map((number) => messageRow(random, at((number + 1) / messages))))
       .execute()
   })
-  await inTransaction(db, bumpContentVersion)
 }
 
 async function inBatches(db: Database, count: number, insert: (trx: Transaction, numbers: number[]) => Promise<void>) {
@@ -122,7 +121,8 @@ if (import.meta.main) {
     console.error("npm run seed -- PROJETS MESSAGES : remplit DATA_DIR pour des essais")
     process.exit(1)
   }
-  const db = await connect(readSettings(process.env).dataDir)
+  const { dataDir, databaseUrl } = readSettings(process.env)
+  const db = await connect(dataDir, databaseUrl)
   await seed(db, { projects: projects ?? 0, messages: messages ?? 0 }, new Date())
   await db.destroy()
 }

@@ -1,19 +1,19 @@
-import type { SchemaModule } from "kysely"
-import { autoIncrementKey } from "#server/database/sqlite/dialect.ts"
+import { addKey } from "#server/database/ddl.ts"
 import type { MigrationDatabase } from "./migration-database.ts"
 
 export async function up(db: MigrationDatabase): Promise<void> {
-  await createAccounts(db.schema)
-  await createProjects(db.schema)
-  await createMessages(db.schema)
-  await createRecords(db.schema)
+  await createAccounts(db)
+  await createProjects(db)
+  await createMessages(db)
+  await createRecords(db)
   await db.insertInto("contentVersion").values({ id: 1, version: 1 }).execute()
 }
 
-async function createAccounts(schema: SchemaModule) {
+async function createAccounts(db: MigrationDatabase) {
+  const { schema } = db
   await schema
     .createTable("accounts")
-    .addColumn("id", "integer", autoIncrementKey)
+    .$call(addKey(db))
     .addColumn("username", "text", (column) => column.notNull())
     .addColumn("username_folded", "text", (column) => column.notNull().unique())
     .addColumn("email", "text", (column) => column.notNull())
@@ -36,10 +36,11 @@ async function createAccounts(schema: SchemaModule) {
   await schema.createIndex("sessions_by_expiry").on("sessions").column("expires_at").execute()
 }
 
-async function createProjects(schema: SchemaModule) {
+async function createProjects(db: MigrationDatabase) {
+  const { schema } = db
   await schema
     .createTable("projects")
-    .addColumn("id", "integer", autoIncrementKey)
+    .$call(addKey(db))
     .addColumn("name", "text", (column) => column.notNull())
     .addColumn("name_folded", "text", (column) => column.notNull())
     .addColumn("description", "text", (column) => column.notNull())
@@ -91,10 +92,11 @@ async function createProjects(schema: SchemaModule) {
   await schema.createIndex("project_images_by_image").on("project_images").column("image").execute()
 }
 
-async function createMessages(schema: SchemaModule) {
+async function createMessages(db: MigrationDatabase) {
+  const { schema } = db
   await schema
     .createTable("messages")
-    .addColumn("id", "integer", autoIncrementKey)
+    .$call(addKey(db))
     .addColumn("first_name", "text", (column) => column.notNull())
     .addColumn("last_name", "text", (column) => column.notNull())
     .addColumn("full_name_folded", "text", (column) => column.notNull())
@@ -110,7 +112,7 @@ async function createMessages(schema: SchemaModule) {
   await schema.createIndex("messages_by_age").on("messages").columns(["created_at", "id"]).execute()
   await schema
     .createTable("outbox")
-    .addColumn("id", "integer", autoIncrementKey)
+    .$call(addKey(db))
     .addColumn("message_id", "integer", (column) => column.notNull().references("messages.id").onDelete("cascade"))
     .addColumn("attempts", "integer", (column) => column.notNull().defaultTo(0))
     .addColumn("next_at", "text", (column) => column.notNull())
@@ -122,10 +124,11 @@ async function createMessages(schema: SchemaModule) {
   await schema.createIndex("outbox_by_message").on("outbox").column("message_id").execute()
 }
 
-async function createRecords(schema: SchemaModule) {
+async function createRecords(db: MigrationDatabase) {
+  const { schema } = db
   await schema
     .createTable("audit")
-    .addColumn("id", "integer", autoIncrementKey)
+    .$call(addKey(db))
     .addColumn("at", "text", (column) => column.notNull())
     .addColumn("account_id", "integer", (column) => column.references("accounts.id").onDelete("set null"))
     .addColumn("action", "text", (column) => column.notNull())
@@ -137,7 +140,7 @@ async function createRecords(schema: SchemaModule) {
   await schema.createIndex("audit_by_age").on("audit").columns(["at", "id"]).execute()
   await schema
     .createTable("limits")
-    .addColumn("id", "integer", autoIncrementKey)
+    .$call(addKey(db))
     .addColumn("action", "text", (column) => column.notNull())
     .addColumn("subject", "text", (column) => column.notNull())
     .addColumn("at", "text", (column) => column.notNull())

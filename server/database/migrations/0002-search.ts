@@ -1,14 +1,15 @@
 import { sql } from "kysely"
-import { createProjectCounts } from "#server/database/sqlite/project-counts.ts"
-import { createTextIndex } from "#server/database/sqlite/text-index.ts"
-import type { MigrationDatabase } from "./migration-database.ts"
+import { createProjectCounts, createTextIndex, dropTextIndex } from "#server/database/ddl.ts"
+import { isPostgres } from "#server/database/engine.ts"
+import type { MigrationDatabase, TextIndex } from "./migration-database.ts"
 
 /** What the administrator's tables are searched, sorted and counted by. */
 export async function up(db: MigrationDatabase): Promise<void> {
   await db.schema
     .alterTable("projects")
     .addColumn("sector_folded", "text", (column) =>
-      column.generatedAlwaysAs(sql`replace(replace(lower(sector), 'É', 'e'), 'é', 'e')`),
+      // Replaced by 0004: PostgreSQL never had rows at this time.
+      isPostgres(db) ? column : column.generatedAlwaysAs(sql`replace(replace(lower(sector), 'É', 'e'), 'é', 'e')`),
     )
     .execute()
   await dropOrderIndexes(db)
@@ -24,19 +25,27 @@ export async function up(db: MigrationDatabase): Promise<void> {
   await createProjectCounts(db)
 }
 
-export async function createTextIndexes(db: MigrationDatabase): Promise<void> {
-  await createTextIndex(db, {
+const textIndexes: TextIndex[] = [
+  {
     index: "project_search",
     table: "projects",
     columns: ["name_folded", "status_folded", "sector_folded"],
     softDelete: true,
-  })
-  await createTextIndex(db, {
+  },
+  {
     index: "message_search",
     table: "messages",
     columns: ["full_name_folded", "email", "message_folded", "sector"],
     softDelete: false,
-  })
+  },
+]
+
+export async function createTextIndexes(db: MigrationDatabase): Promise<void> {
+  for (const textIndex of textIndexes) await createTextIndex(db, textIndex)
+}
+
+export async function dropTextIndexes(db: MigrationDatabase): Promise<void> {
+  for (const textIndex of textIndexes) await dropTextIndex(db, textIndex)
 }
 
 const orders = {

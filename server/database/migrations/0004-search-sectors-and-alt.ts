@@ -1,12 +1,10 @@
 import { sql } from "kysely"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { dropTextIndex } from "#server/database/sqlite/text-index.ts"
-import { createOrderIndexes, createTextIndexes, dropOrderIndexes } from "./0002-search.ts"
+import { createOrderIndexes, createTextIndexes, dropOrderIndexes, dropTextIndexes } from "./0002-search.ts"
 import type { MigrationDatabase } from "./migration-database.ts"
 
 export async function up(db: MigrationDatabase): Promise<void> {
-  await dropTextIndex(db, "project_search")
-  await dropTextIndex(db, "message_search")
+  await dropTextIndexes(db)
   await storeNormalizedSectors(db)
   await allowMissingAlt(db)
   await db.schema.alterTable("messages").dropColumn("handled_at").execute()

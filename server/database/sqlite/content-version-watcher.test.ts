@@ -3,7 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { connectFile } from "#server/database/connect.ts"
-import { bumpContentVersion, inTransaction } from "#server/database/transaction.ts"
+import { inTransaction } from "#server/database/transaction.ts"
+import { bumpContentVersion } from "#server/testing/bump-content-version.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"
 
 /** Two connections to one database, as two processes have them. */

@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs"
 import Sqlite from "better-sqlite3"
-import type { ColumnDefinitionBuilder } from "kysely"
 import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver, sql } from "kysely"
+import type { SiteDialect } from "#server/database/engine.ts"
 import type { MigrationDatabase } from "#server/database/migrations/migration-database.ts"
 import { ContentVersionWatcher } from "./content-version-watcher.ts"
-import type { FileLock } from "./file-lock.ts"
 import { createStatementCache } from "./statement-cache.ts"
 
 /** A wait for a lock inside SQLite blocks the event loop, so it is short; transaction.ts retries asynchronously. */
@@ -13,18 +12,11 @@ const LOCK_WAIT_MS = 20
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Sqlite.Database
   readonly #contentVersion: ContentVersionWatcher
-  readonly #lock: FileLock | undefined
 
-  constructor(database: Sqlite.Database, contentVersion: ContentVersionWatcher, lock: FileLock | undefined) {
+  constructor(database: Sqlite.Database, contentVersion: ContentVersionWatcher) {
     super({ database: { prepare: createStatementCache(database), close: () => database.close() } })
     this.#database = database
     this.#contentVersion = contentVersion
-    this.#lock = lock
-  }
-
-  override async destroy(): Promise<void> {
-    await super.destroy()
-    this.#lock?.release()
   }
 
   /**
@@ -55,20 +47,22 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-export class SiteSqliteDialect extends SqliteDialect {
+export class SiteSqliteDialect extends SqliteDialect implements SiteDialect {
   readonly #database: Sqlite.Database
-  readonly #lock: FileLock | undefined
-  readonly contentVersion: ContentVersionWatcher
+  readonly #contentVersion: ContentVersionWatcher
 
-  constructor(database: Sqlite.Database, lock: FileLock | undefined) {
+  constructor(database: Sqlite.Database) {
     super({ database })
     this.#database = database
-    this.#lock = lock
-    this.contentVersion = new ContentVersionWatcher(database)
+    this.#contentVersion = new ContentVersionWatcher(database)
+  }
+
+  contentVersion(): number | undefined {
+    return this.#contentVersion.current()
   }
 
   override createDriver() {
-    return new ImmediateDriver(this.#database, this.contentVersion, this.#lock)
+    return new ImmediateDriver(this.#database, this.#contentVersion)
   }
 
   override createAdapter() {
@@ -76,8 +70,8 @@ export class SiteSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Tests pass a database as bytes. The lock is released when the database is closed. */
-export function openSqlite(file: string | Buffer, lock?: FileLock): SiteSqliteDialect {
+/** Tests pass a database as bytes. */
+export function openSqlite(file: string | Buffer): SiteSqliteDialect {
   const database = new Sqlite(file, { timeout: LOCK_WAIT_MS })
   try {
     database.pragma("journal_mode = WAL")
@@ -87,7 +81,7 @@ export function openSqlite(file: string | Buffer, lock?: FileLock): SiteSqliteDi
     database.close()
     throw error
   }
-  return new SiteSqliteDialect(database, lock)
+  return new SiteSqliteDialect(database)
 }
 
 /** The migrations of a database file, or its damage; the file is not changed. */
@@ -117,11 +111,6 @@ export function inspectSqlite(file: string): { migrations: string[] } | { damage
   }
 }
 
-/** Whether another process has locked the database. */
-export function isLocked(error: unknown): boolean {
-  return error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY")
-}
-
 /** Whether the cause is the machine (disk, permissions, another process) rather than the program. */
 export function isEnvironmentFailure(error: unknown): error is Error {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(BUSY|CANTOPEN|FULL|IOERR|PERM|READONLY)/.test(error.code)
@@ -131,9 +120,4 @@ export function isEnvironmentFailure(error: unknown): error is Error {
 export async function countBrokenReferences(db: MigrationDatabase): Promise<number> {
   const { rows } = await sql`pragma foreign_key_check`.execute(db)
   return rows.length
-}
-
-/** An integer key that is never reused. */
-export function autoIncrementKey(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
-  return column.primaryKey().autoIncrement()
 }

@@ -1,14 +1,5 @@
 import { sql } from "kysely"
-import type { MigrationDatabase } from "#server/database/migrations/migration-database.ts"
-
-interface TextIndex {
-  index: string
-  table: string
-  /** Texts without accents; the index ignores case. No match crosses from one to the next. */
-  columns: readonly string[]
-  /** Whether rows with a `deleted_at` are left out. */
-  softDelete: boolean
-}
+import type { MigrationDatabase, TextIndex } from "#server/database/migrations/migration-database.ts"
 
 /**
  * A trigram index (FTS5) maintained by triggers, and the list of its terms. Two line feeds follow each text, so that its
@@ -34,7 +25,7 @@ export async function createTextIndex(db: MigrationDatabase, { index, table, col
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-export async function dropTextIndex(db: MigrationDatabase, index: string): Promise<void> {
+export async function dropTextIndex(db: MigrationDatabase, { index }: TextIndex): Promise<void> {
   for (const event of ["enter", "leave", "change"]) await sql.raw(`drop trigger ${index}_${event}`).execute(db)
   for (const table of [`${index}_terms`, index]) await sql.raw(`drop table if exists ${table}`).execute(db)
 }

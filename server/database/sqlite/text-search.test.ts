@@ -1,10 +1,11 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { COUNT_MAX } from "#server/contract/paging.ts"
+import type { SearchedTable, TextSearch } from "#server/database/searched-table.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"
 import { seed } from "#server/tools/seed.ts"
-import { type SearchedTable, searchRows, type TextSearch } from "./text-search.ts"
+import { searchSqlite } from "./text-search.ts"
 
 const projects: SearchedTable = {
   table: "projects",
@@ -60,7 +61,7 @@ test("every way of searching finds what reading every row finds", { timeout: 30_
         const expected = await readEveryRow(db, text, order)
         for (const offset of [0, 50, 950]) {
           const search = { text, sectors: [], order, offset, limit: 50, total }
-          const { ids, found, foundIsCapped } = await searchRows(db, projects, search, scanRows)
+          const { ids, found, foundIsCapped } = await searchSqlite(db, projects, search, scanRows)
           expect(ids, `${text} from ${offset}`).toEqual(expected.slice(offset, offset + 50))
           if (foundIsCapped) expect(found).toBeLessThanOrEqual(expected.length)
           else expect(found).toBe(expected.length)
@@ -75,7 +76,7 @@ test("the pages beyond the counted matches can be reached, and the last one tell
   await using db = await startWithProjects()
   const total = await countLive(db)
   const search = async (offset: number) =>
-    searchRows(db, projects, { text: "termine", sectors: [], order: byAge, offset, limit: 50, total })
+    searchSqlite(db, projects, { text: "termine", sectors: [], order: byAge, offset, limit: 50, total })
   const all = await readEveryRow(db, "termine", byAge)
   expect(all.length).toBeGreaterThan(COUNT_MAX)
   expect(await search(0)).toMatchObject({ found: COUNT_MAX, foundIsCapped: true })
@@ -103,10 +104,10 @@ test("a sector is found by its other spellings, whatever its accents", async () 
     .execute()
   const search = { sectors: ["peche cotiere"], order: byAge, offset: 0, limit: 50, total: 2 }
   for (const text of ["poisson", "cote"]) {
-    expect((await searchRows(db, projects, { ...search, text })).ids).toEqual([1])
+    expect((await searchSqlite(db, projects, { ...search, text })).ids).toEqual([1])
   }
   for (const text of ["peche", "cotiere", "co"]) {
-    expect((await searchRows(db, projects, { ...search, sectors: [], text })).ids).toEqual([1])
+    expect((await searchSqlite(db, projects, { ...search, sectors: [], text })).ids).toEqual([1])
   }
   await db.destroy()
 })

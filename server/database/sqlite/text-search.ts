@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from "kysely"
-import { COUNT_MAX, type FoundCount } from "#server/contract/paging.ts"
+import { COUNT_MAX } from "#server/contract/paging.ts"
+import {
+  cappedCount,
+  containing,
+  type SearchedTable,
+  type SearchResult,
+  type TextSearch,
+} from "#server/database/searched-table.ts"
 import type { Database } from "#server/database/transaction.ts"
 
 /** The trigram index matches texts of at least this length. */
@@ -10,41 +17,11 @@ const SCAN_ROWS = 10_000
 
 const LAST_CHARACTER = "\u{10ffff}"
 
-/** Names as in schema.ts. */
-export interface SearchedTable {
-  table: "projects" | "messages"
-  /** The FTS5 table, see text-index.ts. */
-  index: "projectSearch" | "messageSearch"
-  columns: readonly string[]
-  /** The one of the columns that contains a sector. */
-  sector: string
-  /** Whether rows with a `deletedAt` are left out. */
-  softDelete: boolean
-}
-
-export interface TextSearch {
-  /** Normalized for search; the empty text matches every row. */
-  text: string
-  /** Values of the sector's column whose other spellings contain the text. */
-  sectors: readonly string[]
-  /** Ends with the id, so that no two rows are equal. */
-  order: readonly (readonly [column: string, direction: "asc" | "desc"])[]
-  offset: number
-  limit: number
-  /** The number of rows in the table. */
-  total: number
-}
-
-export interface SearchResult extends FoundCount {
-  /** Of one page, in order. */
-  ids: number[]
-}
-
 /**
  * Rare texts are read from the index and sorted. Others are matched row by row along the order; where its first rows have
  * too few matches, the index finds which of the rows match.
  */
-export async function searchRows(
+export async function searchSqlite(
   db: Database,
   searched: SearchedTable,
   search: TextSearch,
@@ -53,10 +30,8 @@ export async function searchRows(
   const { text, offset, limit, total } = search
   const page = (ids: number[], foundIsCapped: boolean) => ({
     ids: ids.slice(offset, offset + limit),
-    found: foundIsCapped ? Math.max(COUNT_MAX, ids.length) : ids.length,
-    foundIsCapped,
+    ...(foundIsCapped ? cappedCount(ids.length) : { found: ids.length, foundIsCapped }),
   })
-  if (text.includes("\0")) return page([], false) // SQLite ends a LIKE pattern there
   if (text === "") return { ids: await listPage(db, searched, search), found: total, foundIsCapped: false }
   const isIndexed = [...text].length >= TRIGRAM
   if (isIndexed && (await isRare(db, searched, search))) return page(await sortMatches(db, searched, search), false)
@@ -78,7 +53,7 @@ function listPage(db: Database, searched: SearchedTable, { order, offset, limit 
 /** The first rows of the order; SQLite runs the inner query as a coroutine, so that the outer limit ends it early. */
 function scanInOrder(db: Database, searched: SearchedTable, search: TextSearch, rows: number, limit: number) {
   const { table, columns } = searched
-  const pattern = `%${search.text.replace(/[\\%_]/g, "\\$&")}%`
+  const pattern = containing(search.text)
   const alternatives = columns.map((column) => sql`${sql.ref(column)} like ${pattern} escape '\\'`)
   if (search.sectors.length > 0) alternatives.push(sql`${sql.ref(searched.sector)} in (${sql.join(search.sectors)})`)
   const read = sql.join(["id", ...columns].map((column) => sql.ref(column)))

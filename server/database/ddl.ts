@@ -1,0 +1,35 @@
+import type { CreateTableBuilder } from "kysely"
+import { isPostgres } from "./engine.ts"
+import type { MigrationDatabase, TextIndex } from "./migrations/migration-database.ts"
+import * as postgres from "./postgres/ddl.ts"
+import { createContentVersionTriggers as createSqliteContentVersionTriggers } from "./sqlite/content-version-triggers.ts"
+import { createProjectCounts as createSqliteProjectCounts } from "./sqlite/project-counts.ts"
+import * as sqliteTextIndex from "./sqlite/text-index.ts"
+
+/** Adds an integer key `id` that is never reused. */
+export function addKey(db: MigrationDatabase) {
+  return <Table extends string>(table: CreateTableBuilder<Table, never>): CreateTableBuilder<Table, never> =>
+    isPostgres(db)
+      ? // As large as any id that a request can name.
+        table.addColumn("id", "bigint", (column) => column.primaryKey().generatedByDefaultAsIdentity())
+      : table.addColumn("id", "integer", (column) => column.primaryKey().autoIncrement())
+}
+
+export function createTextIndex(db: MigrationDatabase, textIndex: TextIndex): Promise<void> {
+  return (isPostgres(db) ? postgres : sqliteTextIndex).createTextIndex(db, textIndex)
+}
+
+export function dropTextIndex(db: MigrationDatabase, textIndex: TextIndex): Promise<void> {
+  return (isPostgres(db) ? postgres : sqliteTextIndex).dropTextIndex(db, textIndex)
+}
+
+/** The number of live projects of each sector and status (the empty text for none), maintained by triggers. */
+export function createProjectCounts(db: MigrationDatabase): Promise<void> {
+  return isPostgres(db) ? postgres.createProjectCounts(db) : createSqliteProjectCounts(db)
+}
+
+/** Every write to these tables increments the content version, whichever program it comes from. */
+export function createContentVersionTriggers(db: MigrationDatabase, tables: readonly string[]): Promise<void> {
+  const create = isPostgres(db) ? postgres.createContentVersionTriggers : createSqliteContentVersionTriggers
+  return create(db, tables)
+}

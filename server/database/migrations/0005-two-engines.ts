@@ -1,0 +1,28 @@
+import { sql } from "kysely"
+import { createContentVersionTriggers } from "#server/database/ddl.ts"
+import { isPostgres } from "#server/database/engine.ts"
+import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
+import { createTextIndexes, dropOrderIndexes, dropTextIndexes } from "./0002-search.ts"
+import type { MigrationDatabase } from "./migration-database.ts"
+
+export async function up(db: MigrationDatabase): Promise<void> {
+  if (isPostgres(db)) await adaptTables(db)
+  await createContentVersionTriggers(db, ["projects", "project_images", "images"])
+}
+
+/** What PostgreSQL needs otherwise in the tables of the migrations before, which are empty at this time. */
+async function adaptTables(db: MigrationDatabase) {
+  await dropTextIndexes(db)
+  await compareTextsByBytes(db)
+  await createTextIndexes(db)
+  await dropOrderIndexes(db)
+  const orders = {
+    projects_by_age: "created_at, id",
+    projects_by_name: "name_folded, id desc",
+    projects_by_sector_folded: "sector_folded, id desc",
+    projects_by_status: "status_folded nulls first, id desc",
+  }
+  for (const [name, columns] of Object.entries(orders)) {
+    await sql.raw(`create index ${name} on projects (${columns}) where deleted_at is null`).execute(db)
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely"
+import type { MigrationDatabase, TextIndex } from "#server/database/migrations/migration-database.ts"
+
+/** ASCII's unit separator stands around each text of a `search` column, so that no match crosses two texts. */
+export const SEPARATOR = "\x1f"
+
+/** A column `search` that contains the texts, with a trigram index (pg_trgm). */
+export async function createTextIndex(db: MigrationDatabase, { index, table, columns, softDelete }: TextIndex) {
+  const texts = columns.map((column) => `lower(coalesce(${column}, '')) || chr(${SEPARATOR.charCodeAt(0)})`)
+  const live = softDelete ? "where deleted_at is null" : ""
+  const statements = [
+    "create extension if not exists pg_trgm",
+    `alter table ${table} add column search text collate "C"
+     generated always as (chr(${SEPARATOR.charCodeAt(0)}) || ${texts.join(" || ")}) stored`,
+    `create index ${index} on ${table} using gin (search gin_trgm_ops) ${live}`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+export async function dropTextIndex(db: MigrationDatabase, { table }: TextIndex): Promise<void> {
+  await sql.raw(`alter table ${table} drop column search`).execute(db)
+}
+
+export async function createProjectCounts(db: MigrationDatabase): Promise<void> {
+  const statements = [
+    `insert into project_counts (sector, status, count) select sector, coalesce(status, ''), count(*)
+     from projects where deleted_at is null group by 1, 2`,
+    `create function count_projects() returns trigger language plpgsql as $$
+     begin
+       if tg_op = 'UPDATE' and (old.sector, old.status, old.deleted_at)
+         is not distinct from (new.sector, new.status, new.deleted_at) then return null;
+       end if;
+       if tg_op <> 'INSERT' and old.deleted_at is null then
+         update project_counts set count = count - 1
+         where sector = old.sector and status = coalesce(old.status, '');
+       end if;
+       if tg_op <> 'DELETE' and new.deleted_at is null then
+         insert into project_counts (sector, status, count) values (new.sector, coalesce(new.status, ''), 1)
+         on conflict (sector, status) do update set count = project_counts.count + 1;
+       end if;
+       return null;
+     end $$`,
+    `create trigger project_counts after insert or delete or update on projects
+     for each row execute function count_projects()`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+export async function createContentVersionTriggers(db: MigrationDatabase, tables: readonly string[]): Promise<void> {
+  const bump = `create function bump_content_version() returns trigger language plpgsql as $$
+    begin update content_version set version = version + 1; return null; end $$`
+  await sql.raw(bump).execute(db)
+  for (const table of tables) {
+    const trigger = `create trigger ${table}_content_version after insert or update or delete or truncate on ${table}
+      for each statement execute function bump_content_version()`
+    await sql.raw(trigger).execute(db)
+  }
+}
+
+/**
+ * Compares all texts by their bytes, as SQLite does: the order of names and the pages of a list must not depend on the
+ * server's language.
+ */
+export async function compareTextsByBytes(db: MigrationDatabase): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = current_schema() and data_type = 'text' and collation_name is distinct from 'C'
+  `.execute(db)
+  for (const { table, column } of rows) {
+    await sql.raw(`alter table ${table} alter column ${column} type text collate "C"`).execute(db)
+  }
+}

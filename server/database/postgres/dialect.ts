@@ -1,0 +1,96 @@
+import { CompiledQuery, type DatabaseConnection, PostgresDialect, PostgresDriver, type PostgresPool } from "kysely"
+import type { ContentVersion, SiteDialect } from "#server/database/engine.ts"
+import { askInBatches } from "./batch.ts"
+import { createPool } from "./pool.ts"
+
+const SECOND_MS = 1000
+
+/** A statement is cut off by the server, or, when that is silent, by us a second later. */
+const limits = {
+  statement_timeout: 5 * SECOND_MS,
+  query_timeout: 6 * SECOND_MS,
+  lock_timeout: 5 * SECOND_MS,
+  idle_in_transaction_session_timeout: 10 * SECOND_MS,
+}
+
+const reads = { max: 10, connectionTimeoutMillis: 2 * SECOND_MS, ...limits }
+
+/** Transactions wait for each other, so that few connections serve them; reads must never wait with them. */
+const writes = { max: 4, connectionTimeoutMillis: 5 * SECOND_MS, ...limits }
+
+/** One question at a time is asked here, and cached pages wait for its answer. */
+const versions = { max: 1, connectionTimeoutMillis: SECOND_MS, statement_timeout: SECOND_MS, query_timeout: SECOND_MS }
+
+/** Migrations and copies take as long as they need. */
+const unlimited = { max: 2, connectionTimeoutMillis: 5 * SECOND_MS }
+
+/** Any number, the same in every instance. */
+const WRITE_LOCK = 7261
+
+class WriteDriver extends PostgresDriver {
+  /**
+   * One write transaction at a time, as in SQLite, so that what it has read stays true until it commits. The lock ends
+   * with the transaction, however that ends. It comes first: a snapshot that is older than the lock could be stale.
+   */
+  override async beginTransaction(...[connection, settings]: Parameters<PostgresDriver["beginTransaction"]>) {
+    await super.beginTransaction(connection, settings)
+    if (settings.accessMode !== "read only") await lockWrites(connection)
+  }
+}
+
+async function lockWrites(connection: DatabaseConnection) {
+  await connection.executeQuery(CompiledQuery.raw(`select pg_advisory_xact_lock(${WRITE_LOCK})`))
+}
+
+class WriteDialect extends PostgresDialect {
+  readonly #pool: PostgresPool
+
+  constructor(pool: PostgresPool) {
+    super({ pool })
+    this.#pool = pool
+  }
+
+  override createDriver() {
+    return new WriteDriver({ pool: this.#pool })
+  }
+}
+
+export class SitePostgresDialect extends PostgresDialect implements SiteDialect {
+  readonly writes: PostgresDialect
+  readonly #versions: PostgresPool
+  readonly #askVersion: () => Promise<number>
+
+  constructor(url: string) {
+    const pool = createPool(url, reads)
+    const versionPool = createPool(url, versions)
+    super({ pool: { ...pool, end: () => endAll([pool, versionPool]) } })
+    this.writes = new WriteDialect(createPool(url, writes))
+    this.#versions = versionPool
+    this.#askVersion = askInBatches(() => this.#readVersion())
+  }
+
+  /** Undefined when PostgreSQL does not answer: the request's own queries will report why. */
+  contentVersion(): ContentVersion {
+    return this.#askVersion().catch(() => undefined)
+  }
+
+  async #readVersion(): Promise<number> {
+    const client = await this.#versions.connect()
+    try {
+      const { rows } = await client.query<{ version: number }>("select version from content_version", [])
+      if (!rows[0]) throw new Error("content_version is empty")
+      return rows[0].version
+    } finally {
+      client.release()
+    }
+  }
+}
+
+async function endAll(pools: readonly PostgresPool[]) {
+  await Promise.all(pools.map((pool) => pool.end()))
+}
+
+/** For migrations and copies. */
+export function unlimitedPostgresDialect(url: string): PostgresDialect {
+  return new WriteDialect(createPool(url, unlimited))
+}

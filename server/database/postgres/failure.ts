@@ -1,0 +1,26 @@
+import type { DatabaseFailure } from "#server/database/engine.ts"
+
+/** The server cannot be reached, or the connection to it has broken. */
+export class PostgresUnreachable extends Error {}
+
+/** SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const failures: [RegExp, DatabaseFailure][] = [
+  // lock_not_available, serialization_failure, deadlock_detected
+  [/^(55P03|40001|40P01)$/, "locked"],
+  // Connections, shutdowns, too many connections, out of memory, time-outs of statements and of idle transactions.
+  [/^(08...|57P0.|53300|53200|57014|25P03)$/, "unavailable"],
+  // disk_full, read_only_sql_transaction
+  [/^(53100|25006)$/, "full"],
+  [/^23505$/, "duplicate"],
+]
+
+export function postgresFailure(error: unknown): DatabaseFailure | undefined {
+  if (error instanceof PostgresUnreachable) return "unavailable"
+  if (!isFromServer(error)) return undefined
+  return failures.find(([pattern]) => pattern.test(error.code))?.[1]
+}
+
+/** Whether PostgreSQL itself has sent the error, with its SQLSTATE, rather than the network. */
+export function isFromServer(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && "severity" in error && "code" in error && typeof error.code === "string"
+}

@@ -1,0 +1,40 @@
+import type { PostgresPool, PostgresPoolClient } from "kysely"
+import Pg, { type PoolConfig } from "pg"
+import { isFromServer, PostgresUnreachable } from "./failure.ts"
+
+/** count(*) and bigint, which come as texts; ids stay below 2^53. */
+const BIGINT_TYPE = 20
+Pg.types.setTypeParser(BIGINT_TYPE, Number)
+
+/** A pool whose errors are PostgreSQL's own, or a PostgresUnreachable. */
+export function createPool(url: string, config: PoolConfig): PostgresPool {
+  const pool = new Pg.Pool({ connectionString: url, keepAlive: true, application_name: "lisanga", ...config })
+  // A client reports a lost connection by an event, whether it is in use or not: without a listener the process ends.
+  pool.on("error", () => {})
+  pool.on("connect", (client) => client.on("error", () => {}))
+  /** Kysely remembers a connection by its object. */
+  const clients = new WeakMap<object, PostgresPoolClient>()
+  return {
+    async connect() {
+      const client = await pool.connect().catch(rethrow)
+      const known = clients.get(client)
+      if (known) return known
+      const query = (text: string, values: readonly unknown[]) => client.query(text, [...values]).catch(rethrow)
+      const wrapped: PostgresPoolClient = {
+        // Kysely's type allows cursors too, which nothing here uses.
+        query: query as unknown as PostgresPoolClient["query"],
+        release: (discard) => client.release(discard),
+      }
+      clients.set(client, wrapped)
+      return wrapped
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  }
+}
+
+function rethrow(error: unknown): never {
+  if (isFromServer(error)) throw error
+  const message = error instanceof Error ? error.message : String(error)
+  throw new PostgresUnreachable(message, { cause: error })
+}

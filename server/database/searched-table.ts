@@ -1,0 +1,41 @@
+import { COUNT_MAX, type FoundCount } from "#server/contract/paging.ts"
+
+/** Names as in schema.ts. */
+export interface SearchedTable {
+  table: "projects" | "messages"
+  /** See ddl.ts. */
+  index: "projectSearch" | "messageSearch"
+  columns: readonly string[]
+  /** The one of the columns that contains a sector. */
+  sector: string
+  /** Whether rows with a `deletedAt` are left out. */
+  softDelete: boolean
+}
+
+export interface TextSearch {
+  /** Normalized for search; the empty text matches every row. */
+  text: string
+  /** Values of the sector's column whose other spellings contain the text. */
+  sectors: readonly string[]
+  /** Ends with the id, so that no two rows are equal. */
+  order: readonly (readonly [column: string, direction: "asc" | "desc" | "asc nulls first"])[]
+  offset: number
+  limit: number
+  /** The number of rows in the table. */
+  total: number
+}
+
+export interface SearchResult extends FoundCount {
+  /** Of one page, in order. */
+  ids: number[]
+}
+
+/** The pattern of LIKE for texts that contain this one. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`
+}
+
+/** More rows than are counted: a page is full, and has a next one. */
+export function cappedCount(rows: number): FoundCount {
+  return { found: Math.max(COUNT_MAX, rows), foundIsCapped: true }
+}

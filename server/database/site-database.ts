@@ -1,0 +1,32 @@
+import { CamelCasePlugin, Kysely, type TransactionBuilder } from "kysely"
+import type { ContentVersion, SiteDialect } from "./engine.ts"
+import type { Schema } from "./schema.ts"
+import type { FileLock } from "./sqlite/file-lock.ts"
+
+export class SiteDatabase extends Kysely<Schema> {
+  readonly #dialect: SiteDialect
+  readonly #writes: Kysely<Schema> | undefined
+  readonly #lock: FileLock | undefined
+
+  /** The lock is released when the database is closed. */
+  constructor(dialect: SiteDialect, lock?: FileLock) {
+    super({ dialect, plugins: [new CamelCasePlugin()] })
+    this.#dialect = dialect
+    this.#lock = lock
+    this.#writes = dialect.writes && new Kysely({ dialect: dialect.writes, plugins: [new CamelCasePlugin()] })
+  }
+
+  override transaction(): TransactionBuilder<Schema> {
+    return this.#writes?.transaction() ?? super.transaction()
+  }
+
+  /** The version of the last commit: an answer that was made of an older one is stale. */
+  contentVersion(): ContentVersion {
+    return this.#dialect.contentVersion()
+  }
+
+  override async destroy(): Promise<void> {
+    await Promise.all([super.destroy(), this.#writes?.destroy()])
+    this.#lock?.release()
+  }
+}

