@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import type { FoundCount } from "./paging.ts"
-import { PageNumber, SearchText } from "./search-fields.ts"
+import { PageNumber, PartLimit, SearchText } from "./search-fields.ts"
 import { parsedSpelling } from "./sector-spelling.ts"
 import { findContactSector } from "./sectors.ts"
 import { withoutNul } from "./storable-text.ts"
@@ -65,6 +65,11 @@ export interface Message extends ContactFields {
 }
 
 export const MessageId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
+
+/** A part of the list, newest first: at most `limit` messages, older than the message `after`. */
+export const MessageFilter = z.object({ limit: PartLimit, after: z.optional(MessageId) })
+
+export type MessageFilter = z.infer<typeof MessageFilter>
 
 export const MessageSearch = z.object({ search: SearchText, page: PageNumber })
 

@@ -24,3 +24,6 @@ const PAGE_MAX = 100_000
 export function isPageNumber(page: unknown): page is number {
   return Number.isInteger(page) && Number(page) >= 1 && Number(page) <= PAGE_MAX
 }
+
+/** The most rows of a list that one response contains. */
+export const PART_MAX = 1000

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import type { FoundCount } from "./paging.ts"
 import { ProjectFields } from "./project-drafts.ts"
 import { messages } from "./response-messages.ts"
-import { PageNumber, SearchText } from "./search-fields.ts"
+import { PageNumber, PartLimit, SearchText } from "./search-fields.ts"
 import { PROJECT_SORTS } from "./search-params.ts"
 import { sectorField } from "./sector-spelling.ts"
 
@@ -50,11 +50,7 @@ export type ProjectChange = z.infer<typeof ProjectChange>
 /** A part of the list, newest first: at most `limit` projects, older than the project `after`. */
 export const ProjectFilter = z.object({
   sector: z.optional(SectorField),
-  limit: z.optional(
-    z
-      .int("limit doit être un entier")
-      .check(z.gte(1, "limit doit être positif"), z.lte(1000, "limit ne peut dépasser 1000")),
-  ),
+  limit: PartLimit,
   after: z.optional(ProjectId),
 })
 

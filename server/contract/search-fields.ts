@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { isPageNumber } from "./paging.ts"
+import { isPageNumber, PART_MAX } from "./paging.ts"
 import { SEARCH_MAX } from "./search-params.ts"
 
 export const SearchText = z
@@ -7,3 +7,11 @@ export const SearchText = z
   .check(z.trim(), z.maxLength(SEARCH_MAX, "Recherche trop longue"))
 
 export const PageNumber = z.int("Page inconnue").check(z.refine(isPageNumber, "Page inconnue"))
+
+/** The number of rows of a part of a list. */
+export const PartLimit = z._default(
+  z
+    .int("limit doit être un entier")
+    .check(z.gte(1, "limit doit être positif"), z.lte(PART_MAX, `limit ne peut dépasser ${PART_MAX}`)),
+  PART_MAX,
+)

@@ -6,6 +6,7 @@ import type { Database } from "#server/database/transaction.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { seed } from "#server/tools/seed.ts"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -243,6 +244,32 @@ describe("GET /api/contact-messages", () => {
     expect(messages).toHaveLength(61)
     expect(messages.at(-1)).toEqual({ ...contactFields, id: old, createdAt: "2025-03-03T08:29:00.000Z" })
     expect(response.headers.get("Cache-Control")).toBe("no-store")
+  })
+
+  test("returns 1,000 at most, and names the next ones in Link", { timeout: 30_000 }, async () => {
+    await using app = await startWithAdmin()
+    await seed(app.db, { projects: 0, messages: 1001 }, new Date(NOW))
+    const ids: number[] = []
+    const sizes: number[] = []
+    for (let next: string | undefined = "/api/contact-messages"; next; ) {
+      const response = await app.call(next)
+      const part = (await response.json()) as { id: number }[]
+      ids.push(...part.map(({ id }) => id))
+      sizes.push(part.length)
+      next = /^<(.+)>; rel="next"$/.exec(response.headers.get("Link") ?? "")?.[1]
+    }
+    expect(sizes).toEqual([1000, 1])
+    expect(new Set(ids).size).toBe(1001)
+  })
+
+  test.each(["?limit=0", "?limit=1001", "?after=abc"])("%s is 400", async (query) => {
+    await using app = await startWithAdmin()
+    expect((await app.call(`/api/contact-messages${query}`)).status).toBe(400)
+  })
+
+  test("after a message that does not exist is 404", async () => {
+    await using app = await startWithAdmin()
+    expect((await app.call("/api/contact-messages?after=7")).status).toBe(404)
   })
 
   test("returns an empty array when there are none", async () => {

@@ -1,15 +1,18 @@
 import {
   CONTACT_FIELDS,
   type Message,
+  type MessageFilter,
   type MessageSearch,
   type MessageSearchResult,
 } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import type { SearchedTable } from "#server/database/searched-table.ts"
 import { searchRows } from "#server/database/text-search.ts"
 import type { Database } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -44,13 +47,19 @@ export async function searchMessages(
     limit: ROWS_PER_PAGE,
     total: counts.total,
   })
-  const messages = ids.length > 0 ? await selectMessages(db).where("id", "in", ids).execute() : []
-  return { messages, ...count, counts }
+  const found = ids.length > 0 ? await selectMessages(db).where("id", "in", ids).execute() : []
+  return { messages: found, ...count, counts }
 }
 
 /** Newest first, ties by id. */
-export function listMessages(db: Database): Promise<Message[]> {
-  return selectMessages(db).execute()
+export async function listMessages(db: Database, { limit, after }: MessageFilter): Promise<Message[]> {
+  let rows = selectMessages(db)
+  if (after) {
+    const last = await findMessage(db, after)
+    if (!last) throw new AppError("not_found", messages.messageNotFound)
+    rows = rows.where((is) => is(is.refTuple("createdAt", "id"), "<", is.tuple(last.createdAt, last.id)))
+  }
+  return rows.limit(limit).execute()
 }
 
 export function findMessage(db: Database, id: number): Promise<Message | undefined> {

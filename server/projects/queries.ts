@@ -13,8 +13,7 @@ export async function listProjects(db: Database, { sector, limit, after }: Proje
     const last = await getProject(db, after)
     rows = rows.where((is) => is(is.refTuple("createdAt", "id"), "<", is.tuple(last.createdAt, last.id)))
   }
-  if (limit) rows = rows.limit(limit)
-  return withImages(db, await rows.execute())
+  return withImages(db, await rows.limit(limit).execute())
 }
 
 export async function getProject(db: Database, id: number): Promise<Project> {
@@ -42,9 +41,6 @@ export async function listProjectPage(db: Database, sector: Sector, page: number
   return { projects, page, more: rows.length > PROJECTS_PER_PAGE }
 }
 
-/** SQLite binds some 32,000 values a statement. */
-const IDS_PER_QUERY = 1000
-
 const { images: _, ...columns } = Project.shape
 const COLUMNS = Object.keys(columns) as (keyof typeof columns)[]
 
@@ -61,11 +57,8 @@ function selectProjects(db: Database) {
 }
 
 async function withImages(db: Database, rows: ProjectRow[]): Promise<Project[]> {
-  const images: Awaited<ReturnType<typeof selectImages>> = []
-  for (let start = 0; start < rows.length; start += IDS_PER_QUERY) {
-    images.push(...(await selectImages(db, rows.slice(start, start + IDS_PER_QUERY))))
-  }
-  const byProject = Map.groupBy(images, ({ projectId }) => projectId)
+  if (rows.length === 0) return []
+  const byProject = Map.groupBy(await selectImages(db, rows), ({ projectId }) => projectId)
   return rows.map((row) => ({ ...row, images: (byProject.get(row.id) ?? []).map(toImage) }))
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest"
 import { SECTORS } from "#server/contract/sectors.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { seed } from "#server/tools/seed.ts"
 
 async function idsOf(response: Response): Promise<number[]> {
   expect(response.status).toBe(200)
@@ -73,6 +74,16 @@ describe("?limit= and ?after=", () => {
     const response = await app.request("/api/projects?limit=2")
     expect(await idsOf(response)).toHaveLength(2)
     expect(response.headers.get("Link")).toBeNull()
+  })
+
+  test("without a limit 1,000 come at most, cached, and Link names the next ones", { timeout: 30_000 }, async () => {
+    await using app = await startApp()
+    await seed(app.db, { projects: 1001, messages: 0 }, new Date())
+    const first = await app.request("/api/projects")
+    expect((await first.json()) as object[]).toHaveLength(1000)
+    expect(first.headers.get("ETag")).toBeTruthy()
+    const next = /^<(.+)>; rel="next"$/.exec(first.headers.get("Link") ?? "")?.[1]
+    expect((await (await app.request(next ?? "")).json()) as object[]).toHaveLength(1)
   })
 
   test("without a limit there is no Link header, and ?after= alone returns all older projects", async () => {

@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono"
-import type { Project } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse, type ResponseContent } from "#server/http/cached-response.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
+import { readPart } from "#server/http/list-part.ts"
 import { withMultipart } from "#server/http/multipart.ts"
 import { sendCached } from "#server/http/send-cached.ts"
 import { anonymousContext } from "#server/trpc/context.ts"
@@ -45,7 +45,7 @@ async function respondDeletion(c: Context<AppEnv, "/projects/:id">) {
   return c.json({ success: true, message: messages.projectDeleted })
 }
 
-/** The whole list and those of sectors are cached; a limited part is read for each request. */
+/** The newest projects, of all sectors or one, are cached; another part is read for each request. */
 async function respondList(c: Context<AppEnv>) {
   const { sector, limit, after } = c.req.query()
   const parsed = sector === undefined ? undefined : findSector(sector)
@@ -54,26 +54,17 @@ async function respondList(c: Context<AppEnv>) {
     return createCachedResponse(await readListPart(c)).respond(c.req.raw)
   const path = parsed ? `${c.req.path}?sector=${SECTOR_SLUGS[parsed]}` : c.req.path
   return sendCached(c, path, async () => {
-    const { list } = callerFor(c, projectsRouter, anonymousContext(c.get("context")))
-    return toContent(await list({ sector: parsed }))
+    return readListPart(c, anonymousContext(c.get("context")))
   })
 }
 
-async function readListPart(c: Context<AppEnv>): Promise<ResponseContent> {
-  const { sector, limit, after } = c.req.query()
-  const filter = { sector, limit: limit && readNumber(limit), after: after && readNumber(after) }
-  const { list } = callerFor(c, projectsRouter)
-  const projects = await list(filter)
-  const content = toContent(projects)
-  const last = projects.at(-1)
-  if (last && projects.length === filter.limit && (await list({ ...filter, limit: 1, after: last.id })).length > 0) {
-    const next = new URLSearchParams({ ...c.req.query(), after: String(last.id) })
-    content.headers.Link = `<${c.req.path}?${next}>; rel="next"`
+async function readListPart(c: Context<AppEnv>, context = c.get("context")): Promise<ResponseContent> {
+  const { list } = callerFor(c, projectsRouter, context)
+  const { sector } = c.req.query()
+  const { rows, headers } = await readPart(c, (part) => list({ sector, ...part }))
+  return {
+    status: 200,
+    headers: { ...headers, "Content-Type": "application/json", "Cache-Control": "no-cache" },
+    body: JSON.stringify(rows.map(projectToWire)),
   }
-  return content
-}
-
-function toContent(projects: Project[]): ResponseContent {
-  const headers = { "Content-Type": "application/json", "Cache-Control": "no-cache" }
-  return { status: 200, headers, body: JSON.stringify(projects.map(projectToWire)) }
 }

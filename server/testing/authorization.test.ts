@@ -32,7 +32,7 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "accounts.endOtherSessions": { statuses: [401, 200, 200] },
   "messages.send": { input: contactFields, statuses: everyone(200) },
   "messages.emailService": { statuses: everyone(200) },
-  "messages.list": { statuses: adminAlone(200) },
+  "messages.list": { input: {}, statuses: adminAlone(200) },
   "messages.search": { input: { search: "", page: 1 }, statuses: adminAlone(200) },
   "messages.delete": { input: 999, statuses: adminAlone(404) },
   "projects.list": { input: {}, statuses: everyone(200) },
