@@ -77,25 +77,6 @@ test.each(["/%", "/trpc/%", "/trpc/projects.list,%ff?batch=1", "/api/%E0%A4%A", 
   },
 )
 
-describe("health", () => {
-  test("is ok while the database can be read", async () => {
-    await using app = await startApp()
-    const response = await app.request("/api/health")
-    expect(response.status).toBe(200)
-    expect(await response.json()).toEqual({ status: "ok" })
-    expect(response.headers.get("Cache-Control")).toBe("no-store")
-    expect((await app.request("/api/health", { method: "HEAD" })).status).toBe(200)
-  })
-
-  test("is 503 when the database does not", async () => {
-    await using app = await startApp()
-    await app.db.schema.dropTable("contentVersion").execute()
-    const response = await app.request("/api/health")
-    expect(response.status).toBe(503)
-    expect(await response.json()).toMatchObject({ success: false })
-  })
-})
-
 describe("an unexpected failure", () => {
   test("is 500 « Erreur serveur », with its stack in the log alone", async () => {
     await using app = await startApp()

@@ -40,12 +40,25 @@ export interface Parts {
   images: ImageStore
   variants: Variants
   outbox?: Outbox | undefined
+  /** Whether a signal has asked this instance to stop. */
+  isStopping?: () => boolean
   /** Public pages and the built client's files. */
   pages: Hono<AppEnv>
 }
 
 /** Starts nothing that would have to be stopped: in development each edit makes a new app. */
-export function createApp({ db, settings, log, metrics, now, images, variants, outbox, pages }: Parts) {
+export function createApp({
+  db,
+  settings,
+  log,
+  metrics,
+  now,
+  images,
+  variants,
+  outbox,
+  pages,
+  isStopping = () => false,
+}: Parts) {
   const { publicUrl, rateLimits, emailService, metricsToken } = settings
   const context = { db, log, now, rateLimits, emailService, outbox, images, variants }
   const recordRequest = createRequestRecorder(log, metrics)
@@ -63,7 +76,7 @@ export function createApp({ db, settings, log, metrics, now, images, variants, o
     .use("/api/*", noStoreByDefault)
     .use("/trpc/*", noStoreByDefault)
     .all("/trpc/*", textBodyLimit, trpcHandler(appRouter))
-    .route("/", healthRest)
+    .route("/", healthRest({ isStopping }))
     .route("/", metricsRest(metrics, metricsToken))
     .route("/", accountsRest)
     .route("/", projectsRest)

@@ -143,6 +143,18 @@ test("signals that come several times make one orderly stop", { timeout: 60_000 
   rmSync(folder, { recursive: true })
 })
 
+test("after a signal it is not ready, and answers on until a balancer has noticed", { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
+  const site = await start(folder)
+  const statusOf = async (path: string) => (await fetch(site.origin + path)).status
+  expect(await statusOf("/api/ready")).toBe(200)
+  site.kill("SIGTERM")
+  await pause(500)
+  expect([await statusOf("/api/ready"), await statusOf("/api/health"), await statusOf("/")]).toEqual([503, 200, 200])
+  expect(await site.ended).toEqual([0, null])
+  rmSync(folder, { recursive: true })
+})
+
 test("an operator who presses Ctrl+C again and again ends the program at once", { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
   const site = await start(folder)

@@ -54,13 +54,15 @@ async function start() {
       { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }) },
     ],
   })
-  const app = await openApp({ db, settings, log, metrics: createMetrics(), now, images, variants, outbox })
+  const readiness = { isStopping: false }
+  const isStopping = () => readiness.isStopping
+  const app = await openApp({ isStopping, db, settings, log, metrics: createMetrics(), now, images, variants, outbox })
   // Nothing may fail between the generation of a password and its display.
   const password = await createFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
   listener = listenerOf(app, headers)
   ready.resolve(listener)
   // Before the URL is printed: a program that waits for it may send a signal at once.
-  stopOnSignal({ server, db, services: [connections, outbox, schedule, variants] })
+  stopOnSignal({ server, db, readiness, services: [connections, outbox, schedule, variants] })
   printUrl(server, settings, password)
 }
 

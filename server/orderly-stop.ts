@@ -11,11 +11,20 @@ const CLEAN_UP_MS = 300
 /** npm doubles each Ctrl+C: the fifth SIGINT is an operator's third. */
 const FORCE_EXIT_INTERRUPTS = 5
 
+/** An instance that is no longer ready answers for this time: two checks of a balancer that asks every 700 ms. */
+const UNREADY_MS = 1_500
+
 interface Running {
   server: Server
   db: Database
+  /** Whether a balancer may send requests. */
+  readiness: Readiness
   /** What works on its own until it is stopped. */
   services: ({ stop(): Promise<void> } | undefined)[]
+}
+
+export interface Readiness {
+  isStopping: boolean
 }
 
 /** One orderly stop, however often the signals come: npm repeats a signal that its process group also got. */
@@ -32,7 +41,9 @@ export function stopOnSignal(running: Running): void {
   }
 }
 
-async function stop({ server, db, services }: Running) {
+async function stop({ server, db, readiness, services }: Running) {
+  readiness.isStopping = true
+  await pause(UNREADY_MS)
   const stopped = Promise.all(services.map((service) => service?.stop()))
   const isInTime = await Promise.race([stopped.then(() => true), pause(STOP_TIMEOUT_MS, false)])
   if (!isInTime) {

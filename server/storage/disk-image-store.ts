@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs"
-import { open, readdir, readFile, stat } from "node:fs/promises"
+import { access, open, readdir, readFile, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { Readable } from "node:stream"
 import { isProcessRunning, parseTemporaryOwner, writeFileAtomically } from "#server/files.ts"
@@ -14,6 +14,7 @@ export function createDiskImageStore(dataDir: string): ImageStore {
   return {
     originals: createFolderStore(uploads),
     variants: createFolderStore(variants),
+    check: () => access(uploads),
     temporaryFolder: uploads,
     async listAbandonedFiles(now) {
       return [...(await listAbandonedFiles(uploads, now)), ...(await listAbandonedFiles(variants, now))]

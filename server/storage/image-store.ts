@@ -25,6 +25,8 @@ export interface ImageStore {
   originals: ObjectStore
   /** Smaller copies of the originals, which can be made again at any time. */
   variants: ObjectStore
+  /** Rejects while nothing can be read. */
+  check(): Promise<void>
   /** A folder of this machine for the files of uploads in progress. */
   temporaryFolder: string
   /** Paths of the temporary files of this machine that no running process works on any more. */

@@ -1,0 +1,39 @@
+import { rmSync } from "node:fs"
+import { expect, test } from "vitest"
+import { startApp } from "#server/testing/start-app.ts"
+
+test("health tells of the database and of the image store", async () => {
+  await using app = await startApp()
+  const response = await app.request("/api/health")
+  expect(response.status).toBe(200)
+  expect(response.headers.get("Cache-Control")).toBe("no-store")
+  expect(await response.json()).toEqual({ status: "ok", parts: { database: "ok", images: "ok" } })
+})
+
+test("without its images the site is healthy and ready all the same", async () => {
+  await using app = await startApp()
+  rmSync(app.uploads, { recursive: true })
+  const response = await app.request("/api/health")
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ status: "ok", parts: { database: "ok", images: "failing" } })
+  expect((await app.request("/api/ready")).status).toBe(200)
+})
+
+test("without its database it is neither", async () => {
+  await using app = await startApp()
+  await app.db.schema.dropTable("contentVersion").execute()
+  const response = await app.request("/api/health")
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({ success: false, parts: { database: "failing", images: "ok" } })
+  expect((await app.request("/api/ready")).status).toBe(503)
+})
+
+test("an instance that is about to stop is healthy, but not ready", async () => {
+  let isStopping = false
+  await using app = await startApp({ isStopping: () => isStopping })
+  expect((await app.request("/api/ready")).status).toBe(200)
+  isStopping = true
+  expect((await app.request("/api/ready")).status).toBe(503)
+  expect((await app.request("/api/health")).status).toBe(200)
+  expect((await app.request("/api/projects")).status).toBe(200)
+})
