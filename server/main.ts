@@ -9,8 +9,8 @@ import { UnusableDatabase } from "#server/database/unusable-database.ts"
 import { createVariants } from "#server/images/variants.ts"
 import { deleteExpiredLimits } from "#server/limits/rate-limits.ts"
 import { servePages } from "#server/pages/serve.ts"
-import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
+import { openImageStore } from "#server/storage/open-image-store.ts"
 import { createApp, type Parts } from "./app.ts"
 import { fillNewDatabase } from "./first-start.ts"
 import { listenerOf, openServer } from "./http/listener.ts"
@@ -40,7 +40,7 @@ async function start() {
   await once(server.listen(settings.port, settings.host), "listening")
 
   const db = await connect(settings.dataDir, settings.databaseUrl)
-  const images = createDiskImageStore(settings.dataDir)
+  const images = await openImageStore(settings)
   const variants = createVariants({ images, log })
   const now = () => new Date()
   await fillNewDatabase({ db, images, demoContent: settings.demoContent, now })

@@ -93,6 +93,32 @@ test.each(["postgres://localhost/site", "postgresql://a:b@db:5432/site?sslmode=v
   (url) => expect(readSettings({ DATABASE_URL: url }).databaseUrl).toBe(url),
 )
 
+const awsKeys = { AWS_ACCESS_KEY_ID: "cle", AWS_SECRET_ACCESS_KEY: "secret" }
+
+test("IMAGE_STORE_URL names a bucket at AWS, or at an endpoint of its own", () => {
+  const keys = { accessKeyId: "cle", secretAccessKey: "secret" }
+  expect(readSettings({ ...awsKeys, IMAGE_STORE_URL: "s3://photos?region=eu-west-3" }).s3).toEqual({
+    ...{ bucket: "photos", prefix: "", region: "eu-west-3", endpoint: undefined },
+    ...keys,
+  })
+  const elsewhere = "s3://photos/site/images/?endpoint=http://localhost:9000"
+  expect(readSettings({ ...awsKeys, IMAGE_STORE_URL: elsewhere }).s3).toEqual({
+    ...{ bucket: "photos", prefix: "site/images", region: "us-east-1", endpoint: "http://localhost:9000" },
+    ...keys,
+  })
+})
+
+test.each(["https://photos", "s3://", "s3://Grand_Seau", "s3://photos?endpoint=ftp://hote", "s3://photos/à"])(
+  "IMAGE_STORE_URL=%s is no bucket",
+  (url) => expect(rejectionOf({ ...awsKeys, IMAGE_STORE_URL: url })).toMatch(/^IMAGE_STORE_URL : /),
+)
+
+test("a bucket needs both keys, which may stand alone for other programs", () => {
+  const names = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"].join(", ")
+  expect(rejectionOf({ IMAGE_STORE_URL: "s3://photos" })).toMatch(new RegExp(`^${names} : `))
+  expect(readSettings(awsKeys).s3).toBeUndefined()
+})
+
 test("the three EMAILJS settings turn the e-mail service on together", () => {
   const variables = { EMAILJS_SERVICE_ID: "service", EMAILJS_TEMPLATE_ID: "modele", EMAILJS_PUBLIC_KEY: "cle" }
   expect(readSettings(variables).emailService).toEqual({ serviceId: "service", templateId: "modele", publicKey: "cle" })

@@ -20,6 +20,17 @@ function isPostgresUrl(value: string): boolean {
   return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
 }
 
+/** S3 is addressed by the path at an endpoint of its own, and by the region at AWS. */
+function parseBucket(value: string) {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const endpoint = url?.searchParams.get("endpoint") ?? undefined
+  if (url?.protocol !== "s3:" || !/^[a-z0-9][a-z0-9.-]{1,62}$/.test(url.hostname) || url.username) return
+  if (endpoint !== undefined && !(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol))) return
+  const prefix = url.pathname.replace(/^\/|\/$/g, "")
+  if (!/^[\w./-]*$/.test(prefix)) return
+  return { bucket: url.hostname, prefix, endpoint, region: url.searchParams.get("region") ?? "us-east-1" }
+}
+
 const variables = {
   PORT: [
     z
@@ -32,6 +43,12 @@ const variables = {
   HOST: [text.refine((host) => isIP(host) > 0 || /^[\w.-]+$/.test(host)), "une adresse où écouter"],
   DATA_DIR: [text, "un dossier"],
   DATABASE_URL: [text.refine(isPostgresUrl), "une adresse comme postgres://compte:mot-de-passe@serveur:5432/base"],
+  IMAGE_STORE_URL: [
+    text.refine(parseBucket).transform((value) => parseBucket(value)),
+    "une adresse comme s3://seau/dossier?endpoint=https://s3.exemple.cd&region=eu-west-3",
+  ],
+  AWS_ACCESS_KEY_ID: [text, "une clé d’accès"],
+  AWS_SECRET_ACCESS_KEY: [text, "une clé secrète"],
   PUBLIC_URL: [
     text.refine(parseOrigin).transform((value) => parseOrigin(value) ?? ""),
     "une origine comme https://www.exemple.cd",
@@ -63,6 +80,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     host: values.HOST ?? "0.0.0.0",
     dataDir: values.DATA_DIR ?? "./data",
     databaseUrl: values.DATABASE_URL,
+    s3: readS3(values),
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY ?? 0,
     adminEmail: values.ADMIN_EMAIL ?? "admin@lisanga.example",
@@ -94,6 +112,15 @@ function readEmailService(values: Values) {
   const { EMAILJS_SERVICE_ID: serviceId, EMAILJS_TEMPLATE_ID: templateId, EMAILJS_PUBLIC_KEY: publicKey } = values
   if (serviceId && templateId && publicKey) return { serviceId, templateId, publicKey }
   rejectIncomplete(values, ["EMAILJS_SERVICE_ID", "EMAILJS_TEMPLATE_ID", "EMAILJS_PUBLIC_KEY"])
+  return undefined
+}
+
+/** The keys of AWS may be set for other programs too: alone they mean nothing. */
+function readS3(values: Values) {
+  const { IMAGE_STORE_URL: place, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = values
+  if (!place) return undefined
+  if (accessKeyId && secretAccessKey) return { ...place, accessKeyId, secretAccessKey }
+  rejectIncomplete(values, ["IMAGE_STORE_URL", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"])
   return undefined
 }
 

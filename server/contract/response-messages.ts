@@ -21,6 +21,7 @@ export const messages = {
   unknownSector: "Secteur inconnu",
   unknownStatus: "Statut inconnu",
   tooManyAttempts: "Trop de tentatives, réessayez plus tard",
+  imagesUnavailable: "Le stockage des images ne répond pas, réessayez dans un instant",
   imageNotFound: "Image introuvable",
   unknownImage: "Image inconnue",
   unknownWidth: "Largeur d’image inconnue (w), au choix",

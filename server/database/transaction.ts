@@ -18,13 +18,16 @@ export function inTransaction<Result>(db: Database, work: (trx: Transaction) => 
   return retryWhileLocked(() => db.transaction().execute(work))
 }
 
-export async function retryWhileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryWhileLocked<Result>(
+  work: () => Promise<Result>,
+  mayRetry: () => boolean = () => true,
+): Promise<Result> {
   const deadline = performance.now() + RETRY_FOR_MS
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
-      if (databaseFailure(error) !== "locked" || performance.now() > deadline) throw error
+      if (databaseFailure(error) !== "locked" || performance.now() > deadline || !mayRetry()) throw error
       await pause(Math.min(attempt * 5, PAUSE_MAX_MS))
     }
   }

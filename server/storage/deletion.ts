@@ -1,4 +1,5 @@
-import { type Database, inTransaction } from "#server/database/transaction.ts"
+import { whileDeletingImages } from "#server/database/image-lock.ts"
+import type { Database } from "#server/database/transaction.ts"
 import type { Log } from "#server/log.ts"
 import { areDeletionsLeased } from "./deletion-lease.ts"
 import { deleteVariants, type ImageStore } from "./image-store.ts"
@@ -20,10 +21,9 @@ export async function deleteUnreferencedFiles(storage: ImageStorage, names: read
   const { db, images, log, now } = storage
   try {
     const deleted: string[] = []
-    await inTransaction(db, async (trx) => {
-      if (await areDeletionsLeased(trx, now())) return
-      const referenced = await listReferencedNames(trx, names)
-      // Inside the transaction, so that no other process can add a row for the file meanwhile.
+    await whileDeletingImages(db, async (db) => {
+      if (await areDeletionsLeased(db, now())) return
+      const referenced = await listReferencedNames(db, names)
       for (const name of names) if (!referenced.has(name) && (await deleteFile(storage, name))) deleted.push(name)
     })
     for (const name of deleted) await deleteVariants(images, name)

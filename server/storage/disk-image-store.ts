@@ -53,7 +53,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 /** Files whose process has ended, or that are older than any work may last. */
-async function listAbandonedFiles(folder: string, now: Date): Promise<string[]> {
+export async function listAbandonedFiles(folder: string, now: Date): Promise<string[]> {
   const abandoned: string[] = []
   for (const name of await readdir(folder)) {
     const owner = parseTemporaryOwner(name)

@@ -1,5 +1,6 @@
 import { limitConcurrency } from "#server/concurrency-limit.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import { whileStoringImages } from "#server/database/image-lock.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { deleteUnreferencedFiles, type ImageStorage } from "./deletion.ts"
@@ -16,16 +17,19 @@ export function addImages<Result>(
 ): Promise<Result> {
   const { db, images, now } = storage
   return serialize(async () => {
-    const missing = await filterMissing(images, added)
+    let missing: StoredImage[] = []
     try {
-      await putAll(images, missing)
-      const result = await inTransaction(db, async (trx) => {
-        await insertRows(trx, added, now())
-        return work(trx)
+      return await whileStoringImages(db, async () => {
+        missing = await filterMissing(images, added)
+        await putAll(images, missing)
+        const result = await inTransaction(db, async (trx) => {
+          await insertRows(trx, added, now())
+          return work(trx)
+        })
+        // Until the rows were committed, another process may have deleted a file as unused.
+        await putAll(images, await filterMissing(images, added))
+        return result
       })
-      // Until the rows were committed, another process may have deleted a file as unused.
-      await putAll(images, await filterMissing(images, added))
-      return result
     } catch (error) {
       const names = missing.map(({ name }) => name)
       await deleteUnreferencedFiles(storage, names)

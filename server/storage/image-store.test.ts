@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
+import { startS3Server } from "#server/testing/s3-server.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { createDiskImageStore } from "./disk-image-store.ts"
 import { deleteVariants, type ImageStore, imageExtension, listVariantOriginals, variantName } from "./image-store.ts"
+import { createS3ImageStore } from "./s3-image-store.ts"
 
 type TestStore = AsyncDisposable & { store: ImageStore }
 
@@ -102,6 +104,18 @@ function testImageStore(kind: string, makeStore: () => Promise<TestStore>) {
 testImageStore("the disk", async () => {
   const folder = createTemporaryFolder()
   return { store: createDiskImageStore(folder.path), [Symbol.asyncDispose]: async () => folder[Symbol.dispose]() }
+})
+
+testImageStore("S3", async () => {
+  const folder = createTemporaryFolder()
+  const server = await startS3Server()
+  return {
+    store: createS3ImageStore(server.settings, folder.path),
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      folder[Symbol.dispose]()
+    },
+  }
 })
 
 test("the disk: temporary files and folders are no objects", async () => {

@@ -1,0 +1,34 @@
+import { sql } from "kysely"
+import { type Database, retryWhileLocked } from "#server/database/transaction.ts"
+
+/** Any number but the one of the write lock, the same in every instance. */
+const IMAGE_LOCK = 7262
+
+/** Longer than the image store may take for one upload. */
+const HELD_AT_MOST = "120s"
+
+/**
+ * Holds an advisory lock for the time of `work`, in a transaction that writes nothing: writes of `work` have
+ * transactions of their own, so that nobody waits for the network with the write lock in hand.
+ */
+export function lockOnPostgres<Result>(
+  db: Database,
+  kind: "shared" | "exclusive",
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const lock = kind === "shared" ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`
+  let isRunning = false
+  return retryWhileLocked(
+    () =>
+      db
+        .transaction()
+        .setAccessMode("read only")
+        .execute(async (trx) => {
+          await sql`select set_config('idle_in_transaction_session_timeout', ${HELD_AT_MOST}, true)`.execute(trx)
+          await sql`select ${lock}(${sql.lit(IMAGE_LOCK)})`.execute(trx)
+          isRunning = true
+          return work()
+        }),
+    () => !isRunning,
+  )
+}

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto"
+import { setTimeout as pause } from "node:timers/promises"
+import { AwsV4Signer } from "aws4fetch"
+import { messages } from "#server/contract/response-messages.ts"
+import { AppError } from "#server/errors.ts"
+
+export interface S3Settings {
+  bucket: string
+  /** Without slashes at its ends; may be empty. */
+  prefix: string
+  region: string
+  /** Of another provider than AWS, which gets the bucket in the path. */
+  endpoint: string | undefined
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+interface S3Request {
+  query?: Record<string, string>
+  body?: Uint8Array<ArrayBuffer>
+  headers?: Record<string, string>
+}
+
+/** Until a response begins, the upload included. */
+const RESPONSE_MS = 10_000
+/** Between two parts of a body. */
+const STALL_MS = 10_000
+const ATTEMPTS = 3
+const PAUSE_MS = 100
+
+const EMPTY_HASH = createHash("sha256").digest("hex")
+
+/** Signed requests for the objects of one bucket. Each may be repeated: the content of a name never changes. */
+export function createS3Client({ bucket, endpoint, region, ...keys }: S3Settings) {
+  const base = endpoint ? `${endpoint.replace(/\/$/, "")}/${bucket}/` : `https://${bucket}.s3.${region}.amazonaws.com/`
+
+  /** The response to an existing or missing (404) object; any other one throws. */
+  async function send(method: string, key: string, request: S3Request = {}): Promise<Response> {
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await sendOnce(method, key, request).catch((error: unknown) => error)
+      if (outcome instanceof Response && (outcome.ok || outcome.status === 404)) return outcome
+      const isPassing = !(outcome instanceof Response) || outcome.status >= 500 || outcome.status === 429
+      if (!isPassing || attempt === ATTEMPTS) throw await explain(outcome)
+      if (outcome instanceof Response) await outcome.body?.cancel()
+      await pause(PAUSE_MS * 2 ** attempt)
+    }
+  }
+
+  async function sendOnce(method: string, key: string, { query, body, headers }: S3Request): Promise<Response> {
+    const url = `${base}${key}${query ? `?${new URLSearchParams(query)}` : ""}`
+    const hash = body ? createHash("sha256").update(body).digest("hex") : EMPTY_HASH
+    const signer = new AwsV4Signer({
+      ...keys,
+      ...{ method, url, region, service: "s3" },
+      headers: { ...headers, "X-Amz-Content-Sha256": hash },
+    })
+    const signed = await signer.sign()
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(new Error("S3 does not answer")), RESPONSE_MS)
+    try {
+      const options = { method, headers: signed.headers, body: body ?? null, signal: timeout.signal }
+      return await fetch(signed.url, options)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return { send }
+}
+
+/** The body, which fails when S3 stops sending; a reader may be as slow as it likes. */
+export function failOnStall(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  return new ReadableStream({
+    async pull(controller) {
+      const stalled = Promise.withResolvers<never>()
+      const timer = setTimeout(() => stalled.reject(new Error("S3 has stopped sending")), STALL_MS)
+      try {
+        const { done, value } = await Promise.race([reader.read(), stalled.promise])
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        await reader.cancel(error).catch(() => {})
+        throw error
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+}
+
+/** The names of S3's errors for a bucket that takes no more. */
+const full = /QuotaExceeded|InsufficientStorage|StorageFull|XMinioStorageFull/
+
+/** A failure of S3 for visitors, with its own words as the cause for the log. */
+async function explain(outcome: unknown): Promise<AppError> {
+  if (!(outcome instanceof Response)) {
+    return new AppError("unavailable", messages.imagesUnavailable, { cause: outcome, retryAfter: 5 })
+  }
+  const answer = `S3 ${outcome.status} ${(await outcome.text().catch(() => "")).slice(0, 500)}`
+  const cause = new Error(answer)
+  if (outcome.status === 507 || full.test(answer)) return new AppError("full", messages.diskFull, { cause })
+  return new AppError("unavailable", messages.imagesUnavailable, { cause, retryAfter: 5 })
+}
