@@ -37,11 +37,15 @@ export function createS3Client({ bucket, endpoint, region, ...keys }: S3Settings
   /** The response to an existing or missing (404) object; any other one throws. */
   async function send(method: string, key: string, request: S3Request = {}): Promise<Response> {
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await sendOnce(method, key, request).catch((error: unknown) => error)
-      if (outcome instanceof Response && (outcome.ok || outcome.status === 404)) return outcome
-      const isPassing = !(outcome instanceof Response) || outcome.status >= 500 || outcome.status === 429
-      if (!isPassing || attempt === ATTEMPTS) throw await explain(outcome)
-      if (outcome instanceof Response) await outcome.body?.cancel()
+      // Not told apart by `instanceof Response`: the adapter of Hono replaces the global class.
+      const { response, error } = await sendOnce(method, key, request).then(
+        (response) => ({ response, error: undefined }),
+        (error: unknown) => ({ response: undefined, error }),
+      )
+      if (response && (response.ok || response.status === 404)) return response
+      const isPassing = !response || response.status >= 500 || response.status === 429
+      if (!isPassing || attempt === ATTEMPTS) throw response ? await explain(response) : unavailable(error)
+      await response?.body?.cancel()
       await pause(PAUSE_MS * 2 ** attempt)
     }
   }
@@ -94,12 +98,13 @@ export function failOnStall(body: ReadableStream<Uint8Array>): ReadableStream<Ui
 const full = /QuotaExceeded|InsufficientStorage|StorageFull|XMinioStorageFull/
 
 /** A failure of S3 for visitors, with its own words as the cause for the log. */
-async function explain(outcome: unknown): Promise<AppError> {
-  if (!(outcome instanceof Response)) {
-    return new AppError("unavailable", messages.imagesUnavailable, { cause: outcome, retryAfter: 5 })
-  }
-  const answer = `S3 ${outcome.status} ${(await outcome.text().catch(() => "")).slice(0, 500)}`
+async function explain(response: Response): Promise<AppError> {
+  const answer = `S3 ${response.status} ${(await response.text().catch(() => "")).slice(0, 500)}`
   const cause = new Error(answer)
-  if (outcome.status === 507 || full.test(answer)) return new AppError("full", messages.diskFull, { cause })
+  if (response.status === 507 || full.test(answer)) return new AppError("full", messages.diskFull, { cause })
+  return unavailable(cause)
+}
+
+function unavailable(cause: unknown): AppError {
   return new AppError("unavailable", messages.imagesUnavailable, { cause, retryAfter: 5 })
 }
