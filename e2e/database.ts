@@ -1,12 +1,13 @@
 import { connectFile } from "#server/database/connect.ts"
+import { connectPostgres } from "#server/database/postgres/connect.ts"
 import type { Database } from "#server/database/transaction.ts"
 import type { Site } from "./start-site.ts"
 
 /** Reads or writes rows beside the running server, as another process would. */
 export async function withDatabase<Result>(
-  { dataDir }: Pick<Site, "dataDir">,
+  { dataDir, databaseUrl }: Pick<Site, "dataDir"> & Partial<Site>,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  await using db = await connectFile(`${dataDir}/site.db`)
+  await using db = databaseUrl ? await connectPostgres(databaseUrl) : await connectFile(`${dataDir}/site.db`)
   return await work(db)
 }

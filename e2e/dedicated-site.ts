@@ -15,8 +15,8 @@ type DedicatedSite = SiteOptions & {
  */
 export function testOnDedicatedSite({ fill, ...options }: DedicatedSite) {
   let started: Promise<Site> | undefined
-  const start = async () => {
-    const site = await startSite(options)
+  const start = async (place: Record<string, string>) => {
+    const site = await startSite({ ...options, settings: { ...place, ...options.settings } })
     try {
       if (fill) await withDatabase(site, (db) => fill(db, site))
     } catch (error) {
@@ -27,9 +27,8 @@ export function testOnDedicatedSite({ fill, ...options }: DedicatedSite) {
   }
   const test = base.extend({
     site: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
-      async ({}, use) => {
-        started ??= start()
+      async ({ newPlace }, use) => {
+        started ??= newPlace().then(start)
         await use(await started)
       },
       { scope: "test", timeout: 60_000 },

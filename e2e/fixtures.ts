@@ -1,7 +1,12 @@
 import { type BrowserContext, test as base, expect } from "@playwright/test"
+import { startPostgresServer } from "#server/testing/postgres-server.ts"
+import { startS3Server } from "#server/testing/s3-server.ts"
 import { type Site, startSite } from "./start-site.ts"
 
 export { expect }
+
+/** For journeys that write: they run on PostgreSQL with S3 too. */
+export const ON_POSTGRES = { tag: "@postgres" }
 
 // One expression each: Playwright takes a list whose second entry is an object for a fixture with options.
 type Allowances = {
@@ -11,14 +16,35 @@ type Allowances = {
   expectedHosts: RegExp | undefined
 }
 
+/** The settings of an empty place for a site's data: none for its own data folder. */
+type NewPlace = () => Promise<Record<string, string>>
+
 type Findings = { errors: string[]; requests: URL[] }
 
 /** Playwright's own test with a production server per worker; an unexpected console error or request fails it. */
-export const test = base.extend<Allowances & { site: Site; failOnErrors: undefined }, { sharedSite: Site }>({
-  sharedSite: [
+export const test = base.extend<
+  Allowances & { site: Site; failOnErrors: undefined },
+  { sharedSite: Site; newPlace: NewPlace }
+>({
+  newPlace: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
-    async ({}, use) => {
-      await using site = await startSite()
+    async ({}, use, { project }) => {
+      if (project.name === "sqlite") return use(async () => ({}))
+      await using postgres = await startPostgresServer()
+      await using s3 = await startS3Server()
+      let places = 0
+      await use(async () => {
+        places += 1
+        const name = `site_${places}`
+        await postgres.run(`create database ${name}`)
+        return { DATABASE_URL: postgres.url(name), ...s3.environment(name) }
+      })
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  sharedSite: [
+    async ({ newPlace }, use) => {
+      await using site = await startSite({ settings: await newPlace() })
       await use(site)
     },
     { scope: "worker", timeout: 60_000 },

@@ -11,6 +11,8 @@ export default defineConfig({
   // Each worker has its own server; three keep two cores busy, since each waits now and then.
   workers: 3,
   fullyParallel: false,
+  // Journeys that write run on PostgreSQL with S3 too.
+  projects: [{ name: "sqlite" }, { name: "postgres", grep: /@postgres/ }],
   // A busy machine may be late once; the summary names what passed only when it was repeated.
   retries: process.env.CI ? 1 : 0,
   timeout: 30_000,

@@ -39,23 +39,27 @@ function vitest(/** @type {string} */ title, /** @type {string} */ engine) {
   }
 }
 
-/** @type {Step} */
-const e2e = {
-  title: "End-to-end tests",
-  command: [
-    ...["@playwright/test/cli.js", "test", "--config", "e2e/playwright.config.ts", "--forbid-only"],
-    "--reporter=list,json",
-  ],
-  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
-  count: () => countPlaywright(report(e2eReport)),
+/** @returns {Step} */
+function playwright(/** @type {string[]} */ projects) {
+  return {
+    title: "End-to-end tests",
+    command: [
+      ...["@playwright/test/cli.js", "test", "--config", "e2e/playwright.config.ts", "--forbid-only"],
+      ...["--reporter=list,json", ...projects.map((name) => `--project=${name}`)],
+    ],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
+    count: () => countPlaywright(report(e2eReport)),
+  }
 }
 
-/** @type {Record<string, Step[]>} */
-const selections = { all: [types, lint, unit, onPostgres, e2e], unit: [unit, onPostgres], e2e: [e2e] }
+/** @returns {Record<string, Step[]>} */
+function selectionsFor(/** @type {string[]} */ engines) {
+  const integration = [unit, onPostgres].filter((_, index) => engines.includes(ENGINES[index] ?? ""))
+  const e2e = [playwright(engines)]
+  return { all: [types, lint, ...integration, ...e2e], unit: integration, e2e }
+}
 
-/** The steps that one engine leaves out. */
-/** @type {Record<string, Step[]>} */
-const others = { sqlite: [onPostgres], postgres: [unit, e2e] }
+const ENGINES = ["sqlite", "postgres"]
 
 /** @type {import("node:child_process").ChildProcess | undefined} */
 let child
@@ -134,11 +138,12 @@ function report(/** @type {string} */ path) {
 }
 
 const { values, positionals } = parseArgs({ options: { engine: { type: "string" } }, allowPositionals: true })
+const selections = selectionsFor(values.engine === undefined ? ENGINES : [values.engine])
 const selection = selections[positionals[0] ?? "all"]
-const left = values.engine === undefined ? [] : others[values.engine]
-if (selection && left) await runSteps(selection.filter((step) => !left.includes(step)))
+if (selection && (values.engine === undefined || ENGINES.includes(values.engine))) await runSteps(selection)
 else {
-  const [names, engines] = [selections, others].map((choices) => Object.keys(choices).join(" | "))
-  console.error(`Usage: node e2e/run-tests.mjs [${names}] [--engine ${engines}]`)
+  console.error(
+    `Usage: node e2e/run-tests.mjs [${Object.keys(selections).join(" | ")}] [--engine ${ENGINES.join(" | ")}]`,
+  )
   process.exitCode = 2
 }

@@ -12,6 +12,8 @@ export type Site = AsyncDisposable & {
   /** Without a trailing slash. */
   url: string
   dataDir: string
+  /** Of PostgreSQL; undefined where the rows are in the data folder. */
+  databaseUrl: string | undefined
   pid: number | undefined
   /** What the server has printed so far. */
   output: () => string
@@ -71,7 +73,16 @@ export async function startSite({
 
   try {
     const url = await printedUrl(server, output)
-    return { url, dataDir: folder, pid: server.pid, output, stop, kill, [Symbol.asyncDispose]: stop }
+    return {
+      url,
+      dataDir: folder,
+      databaseUrl: settings.DATABASE_URL,
+      pid: server.pid,
+      output,
+      stop,
+      kill,
+      [Symbol.asyncDispose]: stop,
+    }
   } catch (error) {
     await stop().catch(() => undefined) // the first error says more
     throw error

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
-import { expect } from "#e2e/fixtures.ts"
+import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { createTestAccount } from "#server/testing/test-account.ts"
 import { addMessage } from "./add-message.ts"
@@ -35,50 +35,59 @@ function projects(page: Page) {
   return page.getByRole("region", { name: "Premiers projets" }).getByRole("listitem")
 }
 
-test("the dashboard counts projects, sectors, users and messages, and shows the newest projects", async ({ page }) => {
-  await open(page)
-  await expect(page.getByRole("main").getByRole("term")).toHaveText(["Projets", "Secteurs", "Utilisateurs", "Messages"])
-  await expect(figures(page)).toHaveText(["6", "3", "2", "3"])
-
-  await test.step("a table has each sector's projects, without a click", async () => {
-    const rows = page.getByRole("region", { name: "Projets par secteur" }).getByRole("row")
-    await expect(rows).toHaveText([
-      /^Secteur/,
-      /^Construction 3 50\s%$/,
-      /^Agriculture 0 0\s%$/,
-      /^Élevage 0 0\s%$/,
-      /^Transport 1 17\s%$/,
-      /^Ventes-matériaux 2 33\s%$/,
-      /^Immobilier 0 0\s%$/,
+test(
+  "the dashboard counts projects, sectors, users and messages, and shows the newest projects",
+  ON_POSTGRES,
+  async ({ page }) => {
+    await open(page)
+    await expect(page.getByRole("main").getByRole("term")).toHaveText([
+      "Projets",
+      "Secteurs",
+      "Utilisateurs",
+      "Messages",
     ])
-  })
-  await test.step("the pie names the sectors that have a project, and is described by the table", async () => {
-    const pie = page.getByRole("img", { name: "Diagramme circulaire des projets par secteur" })
-    await expect(pie).toHaveAccessibleDescription(/Construction 3 50\s%/)
-    await expect(pie.getByText(/Ventes-matériaux|^2$/).first()).toBeVisible()
-  })
-  await test.step("the five newest projects have their buttons", async () => {
-    await expect(projects(page)).toHaveText([/^Sable/, /^Ciment/, /^Entrepôt/, /^École/, /^Pont/])
-    await expect(projects(page).first()).toContainText("Non défini")
-    for (const name of ["Sable", "Ciment", "Entrepôt", "École", "Pont"]) {
-      await expect(page.getByRole("button", { name: `Modifier ${name}`, exact: true })).toBeVisible()
-      await expect(page.getByRole("button", { name: `Supprimer ${name}`, exact: true })).toBeVisible()
-    }
-  })
-  await test.step("the quick actions are equally high, also where one needs two lines", async () => {
-    const links = page.getByRole("navigation", { name: "Actions rapides" }).getByRole("link")
-    for (const { width, columns } of [
-      { width: 360, columns: 2 },
-      { width: 1280, columns: 4 },
-    ]) {
-      await page.setViewportSize({ width, height: 800 })
-      const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height))
-      for (let row = 0; row < 4; row += columns) {
-        expect(new Set(heights.slice(row, row + columns)).size, `${width} px: ${heights}`).toBe(1)
+    await expect(figures(page)).toHaveText(["6", "3", "2", "3"])
+
+    await test.step("a table has each sector's projects, without a click", async () => {
+      const rows = page.getByRole("region", { name: "Projets par secteur" }).getByRole("row")
+      await expect(rows).toHaveText([
+        /^Secteur/,
+        /^Construction 3 50\s%$/,
+        /^Agriculture 0 0\s%$/,
+        /^Élevage 0 0\s%$/,
+        /^Transport 1 17\s%$/,
+        /^Ventes-matériaux 2 33\s%$/,
+        /^Immobilier 0 0\s%$/,
+      ])
+    })
+    await test.step("the pie names the sectors that have a project, and is described by the table", async () => {
+      const pie = page.getByRole("img", { name: "Diagramme circulaire des projets par secteur" })
+      await expect(pie).toHaveAccessibleDescription(/Construction 3 50\s%/)
+      await expect(pie.getByText(/Ventes-matériaux|^2$/).first()).toBeVisible()
+    })
+    await test.step("the five newest projects have their buttons", async () => {
+      await expect(projects(page)).toHaveText([/^Sable/, /^Ciment/, /^Entrepôt/, /^École/, /^Pont/])
+      await expect(projects(page).first()).toContainText("Non défini")
+      for (const name of ["Sable", "Ciment", "Entrepôt", "École", "Pont"]) {
+        await expect(page.getByRole("button", { name: `Modifier ${name}`, exact: true })).toBeVisible()
+        await expect(page.getByRole("button", { name: `Supprimer ${name}`, exact: true })).toBeVisible()
       }
-    }
-  })
-})
+    })
+    await test.step("the quick actions are equally high, also where one needs two lines", async () => {
+      const links = page.getByRole("navigation", { name: "Actions rapides" }).getByRole("link")
+      for (const { width, columns } of [
+        { width: 360, columns: 2 },
+        { width: 1280, columns: 4 },
+      ]) {
+        await page.setViewportSize({ width, height: 800 })
+        const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height))
+        for (let row = 0; row < 4; row += columns) {
+          expect(new Set(heights.slice(row, row + columns)).size, `${width} px: ${heights}`).toBe(1)
+        }
+      }
+    })
+  },
+)
 
 const actions = [
   { name: "Ajouter un projet", path: "/admin/project-form" },

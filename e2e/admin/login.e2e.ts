@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
-import { expect } from "#e2e/fixtures.ts"
+import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 import { breakCalls, noConnection, proxyPage, rejection } from "./broken-calls.ts"
@@ -53,28 +53,28 @@ test("both fields are required and say so when they are empty; a link leads to r
   await expect(page).toHaveURL("/register")
 })
 
-test("a user goes home with a token that is no credential, and the header changes without a page load", async ({
-  page,
-  playwright,
-  site,
-}) => {
-  await openPage(page, "/login")
-  await page.evaluate(() => Object.assign(window, { samePage: true }))
-  await expect(logInLink(page)).toBeVisible()
-  await logIn(page, user)
-  await expect(page).toHaveURL("/")
-  await expect(page.getByRole("banner").getByRole("button", { name: "Déconnexion" })).toBeVisible()
-  await expect(logInLink(page)).toBeHidden()
-  expect(await page.evaluate(() => "samePage" in window)).toBe(true)
+test(
+  "a user goes home with a token that is no credential, and the header changes without a page load",
+  ON_POSTGRES,
+  async ({ page, playwright, site }) => {
+    await openPage(page, "/login")
+    await page.evaluate(() => Object.assign(window, { samePage: true }))
+    await expect(logInLink(page)).toBeVisible()
+    await logIn(page, user)
+    await expect(page).toHaveURL("/")
+    await expect(page.getByRole("banner").getByRole("button", { name: "Déconnexion" })).toBeVisible()
+    await expect(logInLink(page)).toBeHidden()
+    expect(await page.evaluate(() => "samePage" in window)).toBe(true)
 
-  const [token, same] = await readTokens(page)
-  expect(token).toEqual(expect.any(String))
-  expect(same).toBe(token)
-  const stranger = await playwright.request.newContext({ baseURL: site.url })
-  const headers = { Authorization: `Bearer ${token}`, Cookie: `token=${token}` }
-  expect((await stranger.get("/api/admin/stats", { headers })).status()).toBe(401)
-  await stranger.dispose()
-})
+    const [token, same] = await readTokens(page)
+    expect(token).toEqual(expect.any(String))
+    expect(same).toBe(token)
+    const stranger = await playwright.request.newContext({ baseURL: site.url })
+    const headers = { Authorization: `Bearer ${token}`, Cookie: `token=${token}` }
+    expect((await stranger.get("/api/admin/stats", { headers })).status()).toBe(401)
+    await stranger.dispose()
+  },
+)
 
 test.describe("a log-in that fails", () => {
   test.use({ expectedConsole: /Failed to load resource/ })

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
-import { expect } from "#e2e/fixtures.ts"
+import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
 import { addMessage } from "./add-message.ts"
 import { breakCalls, delayCalls, noConnection, proxyPage } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
@@ -87,35 +87,37 @@ test("the inbox counts the messages, and shows who wrote what and when, newest f
   })
 })
 
-test("a message is found by a word in two actions from the dashboard, and the search stands in the URL", async ({
-  page,
-}) => {
-  await openScreen(page, "/admin/dashboard", "Dashboard")
-  await page.getByRole("link", { name: "Messages" }).click()
-  await searchBox(page).fill("VINGT</B>")
-  await expect(cards(page).getByRole("heading")).toHaveText(["Danièle Mbuyi"])
-  await expect(page.getByText("1 message trouvé", { exact: true })).toBeVisible()
-  await expect(figures(page)).toHaveText(["58", "2", "1"])
-  await searchBox(page).fill("beatrice luk")
-  await expect(cards(page).getByRole("heading")).toHaveText(["Béatrice Lukusa"])
-  await expect(page).toHaveURL("/admin/messages?search=beatrice+luk")
-  await page.reload()
-  await expect(searchBox(page)).toHaveValue("beatrice luk")
-  await expect(cards(page)).toHaveCount(1)
+test(
+  "a message is found by a word in two actions from the dashboard, and the search stands in the URL",
+  ON_POSTGRES,
+  async ({ page }) => {
+    await openScreen(page, "/admin/dashboard", "Dashboard")
+    await page.getByRole("link", { name: "Messages" }).click()
+    await searchBox(page).fill("VINGT</B>")
+    await expect(cards(page).getByRole("heading")).toHaveText(["Danièle Mbuyi"])
+    await expect(page.getByText("1 message trouvé", { exact: true })).toBeVisible()
+    await expect(figures(page)).toHaveText(["58", "2", "1"])
+    await searchBox(page).fill("beatrice luk")
+    await expect(cards(page).getByRole("heading")).toHaveText(["Béatrice Lukusa"])
+    await expect(page).toHaveURL("/admin/messages?search=beatrice+luk")
+    await page.reload()
+    await expect(searchBox(page)).toHaveValue("beatrice luk")
+    await expect(cards(page)).toHaveCount(1)
 
-  await test.step("a search that finds nothing says so and can be cleared", async () => {
-    await searchBox(page).fill("introuvable")
-    await expect(page.getByRole("heading", { name: "Aucun message ne correspond" })).toBeVisible()
-    await page.getByRole("button", { name: "Effacer la recherche" }).click()
-    await expect(cards(page)).toHaveCount(50)
-    await expect(page).toHaveURL("/admin/messages")
-  })
-  await test.step("a number is searched as a word", async () => {
-    await open(page, "?search=42")
-    await expect(searchBox(page)).toHaveValue("42")
-    await expect(cards(page).getByRole("heading")).toHaveText(["Ancien Client 42"])
-  })
-})
+    await test.step("a search that finds nothing says so and can be cleared", async () => {
+      await searchBox(page).fill("introuvable")
+      await expect(page.getByRole("heading", { name: "Aucun message ne correspond" })).toBeVisible()
+      await page.getByRole("button", { name: "Effacer la recherche" }).click()
+      await expect(cards(page)).toHaveCount(50)
+      await expect(page).toHaveURL("/admin/messages")
+    })
+    await test.step("a number is searched as a word", async () => {
+      await open(page, "?search=42")
+      await expect(searchBox(page)).toHaveValue("42")
+      await expect(cards(page).getByRole("heading")).toHaveText(["Ancien Client 42"])
+    })
+  },
+)
 
 test("fifty messages make a page, links lead through the pages, and a page past the last is the last", async ({
   page,
@@ -135,46 +137,50 @@ test.describe("deleting a message", () => {
 
   const ofFidele = "a-supprimer@exemple.cd"
 
-  test("is asked for, tells failures, can be tried again, and is for good", async ({ page, site, context }) => {
-    await withDatabase(site, (db) => addMessage(db, { firstName: "Fidèle", lastName: "Nzuzi", email: ofFidele }))
-    await open(page, "?search=a-supprimer")
-    await expect(figures(page)).toHaveText(["59", "3", "2"])
-    const button = page.getByRole("button", { name: "Supprimer le message de Fidèle Nzuzi", exact: true })
-    const dialog = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer ce message ?" })
+  test(
+    "is asked for, tells failures, can be tried again, and is for good",
+    ON_POSTGRES,
+    async ({ page, site, context }) => {
+      await withDatabase(site, (db) => addMessage(db, { firstName: "Fidèle", lastName: "Nzuzi", email: ofFidele }))
+      await open(page, "?search=a-supprimer")
+      await expect(figures(page)).toHaveText(["59", "3", "2"])
+      const button = page.getByRole("button", { name: "Supprimer le message de Fidèle Nzuzi", exact: true })
+      const dialog = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer ce message ?" })
 
-    await test.step("« Annuler » and Escape change nothing", async () => {
-      await button.click()
-      await dialog.getByRole("button", { name: "Annuler" }).click()
-      await expect(dialog).toBeHidden()
-      await button.click()
-      await page.keyboard.press("Escape")
-      await expect(dialog).toBeHidden()
-      await expect(cards(page)).toHaveCount(1)
-    })
-    await test.step("a lost connection and a proxy's page stand in the dialog", async () => {
-      await button.click()
-      await context.setOffline(true)
-      await dialog.getByRole("button", { name: "Supprimer" }).click()
-      await expect(dialog.getByRole("alert")).toHaveText("Erreur de réseau lors de la suppression")
-      await context.setOffline(false)
-      await breakCalls(page, "messages.delete", proxyPage)
-      await dialog.getByRole("button", { name: "Supprimer" }).click()
-      await expect(dialog.getByRole("alert")).toHaveText("Erreur lors de la suppression du message")
-      await page.unrouteAll()
-    })
-    await test.step("the message goes, with a green banner", async () => {
-      await dialog.getByRole("button", { name: "Supprimer" }).click()
-      await expect(
-        page.getByRole("status").filter({ hasText: "Message de Fidèle Nzuzi supprimé avec succès" }),
-      ).toBeVisible()
-      await expect(cards(page)).toHaveCount(0)
-      await expect(figures(page)).toHaveText(["58", "2", "1"])
-    })
-    const left = await withDatabase(site, (db) =>
-      db.selectFrom("messages").selectAll().where("email", "=", ofFidele).execute(),
-    )
-    expect(left).toEqual([])
-  })
+      await test.step("« Annuler » and Escape change nothing", async () => {
+        await button.click()
+        await dialog.getByRole("button", { name: "Annuler" }).click()
+        await expect(dialog).toBeHidden()
+        await button.click()
+        await page.keyboard.press("Escape")
+        await expect(dialog).toBeHidden()
+        await expect(cards(page)).toHaveCount(1)
+      })
+      await test.step("a lost connection and a proxy's page stand in the dialog", async () => {
+        await button.click()
+        await context.setOffline(true)
+        await dialog.getByRole("button", { name: "Supprimer" }).click()
+        await expect(dialog.getByRole("alert")).toHaveText("Erreur de réseau lors de la suppression")
+        await context.setOffline(false)
+        await breakCalls(page, "messages.delete", proxyPage)
+        await dialog.getByRole("button", { name: "Supprimer" }).click()
+        await expect(dialog.getByRole("alert")).toHaveText("Erreur lors de la suppression du message")
+        await page.unrouteAll()
+      })
+      await test.step("the message goes, with a green banner", async () => {
+        await dialog.getByRole("button", { name: "Supprimer" }).click()
+        await expect(
+          page.getByRole("status").filter({ hasText: "Message de Fidèle Nzuzi supprimé avec succès" }),
+        ).toBeVisible()
+        await expect(cards(page)).toHaveCount(0)
+        await expect(figures(page)).toHaveText(["58", "2", "1"])
+      })
+      const left = await withDatabase(site, (db) =>
+        db.selectFrom("messages").selectAll().where("email", "=", ofFidele).execute(),
+      )
+      expect(left).toEqual([])
+    },
+  )
 
   test("twice tells that the message is gone already", async ({ page, site }) => {
     await withDatabase(site, (db) => addMessage(db, { firstName: "Fidèle", lastName: "Nzuzi", email: ofFidele }))

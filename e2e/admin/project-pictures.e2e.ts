@@ -2,7 +2,7 @@ import type { Page, Route } from "@playwright/test"
 import sharp from "sharp"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
-import { expect } from "#e2e/fixtures.ts"
+import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { makePicture } from "./make-picture.ts"
 import {
@@ -43,7 +43,7 @@ function sources(page: Page) {
     .evaluateAll((images) => images.map((image) => image.getAttribute("src")))
 }
 
-test("pictures of a project are put in another order, taken away and added to", async ({ page }) => {
+test("pictures of a project are put in another order, taken away and added to", ON_POSTGRES, async ({ page }) => {
   await choose(page, ["un.jpg", "deux.jpg", "trois.jpg"])
   await fillProject(page, "Remanié")
   await save(page)
@@ -89,46 +89,48 @@ test("a picture larger than 2560 pixels is shrunk before it travels, right side 
   expect(Math.min(...corner.channels.map(({ mean }) => mean))).toBeGreaterThan(240)
 })
 
-test("several pictures are shown at once, sent one after the other with progress, and saved once they arrived", async ({
-  page,
-}) => {
-  const answered = Promise.withResolvers<void>()
-  let inFlight = 0
-  let most = 0
-  await page.route("**/upload", async (route) => {
-    inFlight += 1
-    most = Math.max(most, inFlight)
-    await answered.promise
-    const response = await route.fetch()
-    inFlight -= 1
-    await route.fulfill({ response })
-  })
-  await expect(projectForm(page).images).toHaveAccessibleDescription(
-    /^JPG, PNG ou WebP\s: 12\simages au plus, 10\sMo et 50\smillions de pixels chacune\./,
-  )
-  await expect(page.getByText("0 sur 12, encore 12 places", { exact: true })).toBeVisible()
-  const files = (["jpeg", "png", "webp"] as const).map((format) => makePicture({ name: `photo.${format}`, format }))
-  await projectForm(page).images.setInputFiles(await Promise.all(files))
-  await expect(pictures(page)).toHaveCount(3)
-  await expect(page.getByText("3 sur 12, encore 9 places", { exact: true })).toBeVisible()
-  expect((await sources(page)).every((source) => source?.startsWith("blob:"))).toBe(true)
-  await expect(page.getByRole("progressbar", { name: "Envoi de l’image 1" })).toBeVisible()
-  await expect(page.getByRole("progressbar", { name: "Envoi de l’image 2" })).toBeVisible()
-  await expect(pictures(page).nth(1)).toContainText("En attente d’envoi")
+test(
+  "several pictures are shown at once, sent one after the other with progress, and saved once they arrived",
+  ON_POSTGRES,
+  async ({ page }) => {
+    const answered = Promise.withResolvers<void>()
+    let inFlight = 0
+    let most = 0
+    await page.route("**/upload", async (route) => {
+      inFlight += 1
+      most = Math.max(most, inFlight)
+      await answered.promise
+      const response = await route.fetch()
+      inFlight -= 1
+      await route.fulfill({ response })
+    })
+    await expect(projectForm(page).images).toHaveAccessibleDescription(
+      /^JPG, PNG ou WebP\s: 12\simages au plus, 10\sMo et 50\smillions de pixels chacune\./,
+    )
+    await expect(page.getByText("0 sur 12, encore 12 places", { exact: true })).toBeVisible()
+    const files = (["jpeg", "png", "webp"] as const).map((format) => makePicture({ name: `photo.${format}`, format }))
+    await projectForm(page).images.setInputFiles(await Promise.all(files))
+    await expect(pictures(page)).toHaveCount(3)
+    await expect(page.getByText("3 sur 12, encore 9 places", { exact: true })).toBeVisible()
+    expect((await sources(page)).every((source) => source?.startsWith("blob:"))).toBe(true)
+    await expect(page.getByRole("progressbar", { name: "Envoi de l’image 1" })).toBeVisible()
+    await expect(page.getByRole("progressbar", { name: "Envoi de l’image 2" })).toBeVisible()
+    await expect(pictures(page).nth(1)).toContainText("En attente d’envoi")
 
-  await fillProject(page, "Trois formats")
-  await projectForm(page).add.click()
-  await expect(page.getByRole("button", { name: "Envoi des images…", exact: true })).toBeVisible()
-  await projectForm(page).address.fill("Ngiri-Ngiri")
-  answered.resolve()
-  await expect(page.getByRole("main").getByRole("status")).toContainText("Projet ajouté avec succès !")
-  expect(most).toBe(1)
-  const project = await storedProject(page, "Trois formats")
-  expect(project?.address).toBe("Ngiri-Ngiri")
-  expect(project?.project_images.map((name) => name.split(".").pop())).toEqual(["jpg", "png", "webp"])
-  const { project_images: [first = ""] = [] } = project ?? {}
-  expect(await (await page.request.get("/transport")).text()).toContain(`/uploads/${first}`)
-})
+    await fillProject(page, "Trois formats")
+    await projectForm(page).add.click()
+    await expect(page.getByRole("button", { name: "Envoi des images…", exact: true })).toBeVisible()
+    await projectForm(page).address.fill("Ngiri-Ngiri")
+    answered.resolve()
+    await expect(page.getByRole("main").getByRole("status")).toContainText("Projet ajouté avec succès !")
+    expect(most).toBe(1)
+    const project = await storedProject(page, "Trois formats")
+    expect(project?.address).toBe("Ngiri-Ngiri")
+    expect(project?.project_images.map((name) => name.split(".").pop())).toEqual(["jpg", "png", "webp"])
+    const { project_images: [first = ""] = [] } = project ?? {}
+    expect(await (await page.request.get("/transport")).text()).toContain(`/uploads/${first}`)
+  },
+)
 
 test("order, alternative texts and decorative pictures are chosen in the form and stored", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1400 })

@@ -1,6 +1,6 @@
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
-import { expect } from "#e2e/fixtures.ts"
+import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { breakCalls, delayCalls, noConnection, proxyPage, rejection } from "./broken-calls.ts"
@@ -29,46 +29,47 @@ function storedStatus(site: Site) {
   })
 }
 
-test("a status chosen in the row shows at once, is stored, and counts on this screen and others", async ({
-  page,
-  site,
-}) => {
-  const status = statusOf(page, await openWithProject(page, site))
-  await page.evaluate(() => document.body.setAttribute("data-same-page", ""))
+test(
+  "a status chosen in the row shows at once, is stored, and counts on this screen and others",
+  ON_POSTGRES,
+  async ({ page, site }) => {
+    const status = statusOf(page, await openWithProject(page, site))
+    await page.evaluate(() => document.body.setAttribute("data-same-page", ""))
 
-  await test.step("it is marked as busy while it is on its way", async () => {
-    const { release } = await delayCalls(page, "projects.update")
-    await status.selectOption("Annulé")
-    await expect(status).toHaveAttribute("aria-busy", "true")
-    await expect(status).toHaveValue("Annulé")
-    release()
-    await expect(status).toHaveAttribute("aria-busy", "false")
-    await expect(status).toHaveValue("Annulé")
-    await page.unrouteAll()
-  })
-  await test.step("two changes in a row end with the second", async () => {
-    await status.selectOption("Terminé")
-    await status.selectOption("En attente")
-    await expect(figures(page)).toHaveText(["1", "0", "0", "1"])
-    await expect.poll(() => storedStatus(site)).toBe("En attente")
-    await expect(page.getByRole("alert")).toHaveCount(0)
-  })
-  await test.step("the keyboard alone changes it", async () => {
-    await status.focus()
-    await page.keyboard.press("Space")
-    await page.keyboard.press("ArrowDown")
-    await page.keyboard.press("ArrowDown")
-    await page.keyboard.press("Enter")
-    await expect.poll(() => storedStatus(site)).toBe("Terminé")
-    await expect(figures(page)).toHaveText(["1", "1", "0", "0"])
-    await expect(status).toHaveAttribute("aria-busy", "false")
-  })
-  await test.step("the statistics have the change", async () => {
-    await page.getByRole("link", { name: "Statistiques" }).click()
-    await expect(page.getByRole("definition").last()).toHaveText(/^100\s%$/)
-  })
-  await expect(page.locator("body[data-same-page]")).toHaveCount(1)
-})
+    await test.step("it is marked as busy while it is on its way", async () => {
+      const { release } = await delayCalls(page, "projects.update")
+      await status.selectOption("Annulé")
+      await expect(status).toHaveAttribute("aria-busy", "true")
+      await expect(status).toHaveValue("Annulé")
+      release()
+      await expect(status).toHaveAttribute("aria-busy", "false")
+      await expect(status).toHaveValue("Annulé")
+      await page.unrouteAll()
+    })
+    await test.step("two changes in a row end with the second", async () => {
+      await status.selectOption("Terminé")
+      await status.selectOption("En attente")
+      await expect(figures(page)).toHaveText(["1", "0", "0", "1"])
+      await expect.poll(() => storedStatus(site)).toBe("En attente")
+      await expect(page.getByRole("alert")).toHaveCount(0)
+    })
+    await test.step("the keyboard alone changes it", async () => {
+      await status.focus()
+      await page.keyboard.press("Space")
+      await page.keyboard.press("ArrowDown")
+      await page.keyboard.press("ArrowDown")
+      await page.keyboard.press("Enter")
+      await expect.poll(() => storedStatus(site)).toBe("Terminé")
+      await expect(figures(page)).toHaveText(["1", "1", "0", "0"])
+      await expect(status).toHaveAttribute("aria-busy", "false")
+    })
+    await test.step("the statistics have the change", async () => {
+      await page.getByRole("link", { name: "Statistiques" }).click()
+      await expect(page.getByRole("definition").last()).toHaveText(/^100\s%$/)
+    })
+    await expect(page.locator("body[data-same-page]")).toHaveCount(1)
+  },
+)
 
 test.describe("a status that cannot be stored", () => {
   test.use({ expectedConsole: /Failed to load resource/ })

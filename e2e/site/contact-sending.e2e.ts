@@ -1,50 +1,53 @@
 import type { Page } from "@playwright/test"
-import { expect, test } from "#e2e/fixtures.ts"
+import { expect, ON_POSTGRES, test } from "#e2e/fixtures.ts"
 import { expectHydrated, openPage } from "#e2e/open-page.ts"
 import { contactForm, contactRequest, fillContactForm, sendContactForm, storedMessages, toast } from "./contact-form.ts"
 
 const procedure = "**/trpc/messages.send*"
 const scripts = "**/assets/*.js"
 
-test("a request is stored once, however often Enter and the button are pressed, and the form is empty again", async ({
-  page,
-  site,
-}) => {
-  const request = contactRequest({ firstName: "Élodie", message: "Bonjour,\nun devis pour 200 sacs <de> ciment ?" })
-  const answered = Promise.withResolvers<void>()
-  await page.route(procedure, (route) => answered.promise.then(() => route.continue()))
-  await openPage(page, "/contact")
-  await fillContactForm(page, request)
-  const { firstName, lastName, email, sector, message, button } = contactForm(page)
-  await email.press("Enter")
-  await email.press("Enter")
-  await expect(button).toHaveText("Envoi en cours...")
-  await expect(button).toBeDisabled()
-  answered.resolve()
-  await expect(toast(page)).toContainText("Message envoyé")
-  await expect(toast(page)).toContainText("Votre demande a été envoyée avec succès. Nous vous recontacterons bientôt.")
-  for (const field of [firstName, lastName, email, sector, message]) await expect(field).toHaveValue("")
-  await expect(button).toHaveText("Envoyer la demande")
-  await expect(page).toHaveURL("/contact")
-  expect(await storedMessages(site, request)).toEqual([request])
+test(
+  "a request is stored once, however often Enter and the button are pressed, and the form is empty again",
+  ON_POSTGRES,
+  async ({ page, site }) => {
+    const request = contactRequest({ firstName: "Élodie", message: "Bonjour,\nun devis pour 200 sacs <de> ciment ?" })
+    const answered = Promise.withResolvers<void>()
+    await page.route(procedure, (route) => answered.promise.then(() => route.continue()))
+    await openPage(page, "/contact")
+    await fillContactForm(page, request)
+    const { firstName, lastName, email, sector, message, button } = contactForm(page)
+    await email.press("Enter")
+    await email.press("Enter")
+    await expect(button).toHaveText("Envoi en cours...")
+    await expect(button).toBeDisabled()
+    answered.resolve()
+    await expect(toast(page)).toContainText("Message envoyé")
+    await expect(toast(page)).toContainText(
+      "Votre demande a été envoyée avec succès. Nous vous recontacterons bientôt.",
+    )
+    for (const field of [firstName, lastName, email, sector, message]) await expect(field).toHaveValue("")
+    await expect(button).toHaveText("Envoyer la demande")
+    await expect(page).toHaveURL("/contact")
+    expect(await storedMessages(site, request)).toEqual([request])
 
-  await test.step("a second, different request is stored beside it, by a double click too", async () => {
-    await fillContactForm(page, { ...request, message: "Et aussi trois cents briques, s’il vous plaît." })
-    await button.dblclick()
-    await expect(message).toHaveValue("")
-    await expect.poll(() => storedMessages(site, request)).toHaveLength(2)
-  })
-  await test.step("a filled field for robots looks like success and stores nothing", async () => {
-    const spam = contactRequest()
-    await fillContactForm(page, spam)
-    await page.locator("[name=website]").evaluate((field: HTMLInputElement) => {
-      field.value = "https://spam.example"
+    await test.step("a second, different request is stored beside it, by a double click too", async () => {
+      await fillContactForm(page, { ...request, message: "Et aussi trois cents briques, s’il vous plaît." })
+      await button.dblclick()
+      await expect(message).toHaveValue("")
+      await expect.poll(() => storedMessages(site, request)).toHaveLength(2)
     })
-    await button.click()
-    await expect(message).toHaveValue("")
-    expect(await storedMessages(site, spam)).toEqual([])
-  })
-})
+    await test.step("a filled field for robots looks like success and stores nothing", async () => {
+      const spam = contactRequest()
+      await fillContactForm(page, spam)
+      await page.locator("[name=website]").evaluate((field: HTMLInputElement) => {
+        field.value = "https://spam.example"
+      })
+      await button.click()
+      await expect(message).toHaveValue("")
+      expect(await storedMessages(site, spam)).toEqual([])
+    })
+  },
+)
 
 test("what is typed before the page's script arrives stays and is sent", async ({ page, site }) => {
   const request = contactRequest()

@@ -1,6 +1,5 @@
-import Pg from "pg"
 import { connectPostgres } from "#server/database/postgres/connect.ts"
-import { startPostgresServer } from "./postgres-server.ts"
+import { runStatement, startPostgresServer } from "./postgres-server.ts"
 
 /** The database whose copies tests get: migrated, and never connected to. */
 export const TEMPLATE = "site_template"
@@ -21,9 +20,7 @@ export function postgresUrl(database: string): string {
   return url.href
 }
 
-/** For statements that no transaction can contain. */
-export async function runOnPostgres(statement: string): Promise<void> {
-  const client = new Pg.Client(postgresUrl("postgres"))
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
+/** For what no transaction can contain. */
+export function runOnPostgres(statement: string): Promise<void> {
+  return runStatement(postgresUrl("postgres"), statement)
 }

@@ -5,6 +5,7 @@ import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
+import Pg from "pg"
 
 /** PostgreSQL refuses to run as root; this account exists everywhere. */
 const NOBODY = 65534
@@ -65,13 +66,17 @@ export async function startPostgresServer({ durable = false, programs, port, set
     }
   }
 
+  /** The URL of a database. */
+  function url(database: string): string {
+    if (port !== undefined) return `postgres://site@127.0.0.1:${port}/${database}`
+    return `postgres://site@localhost/${database}?host=${encodeURIComponent(folder)}`
+  }
+
   let running = await start()
   return {
-    /** The URL of a database. */
-    url: (database: string) =>
-      port === undefined
-        ? `postgres://site@localhost/${database}?host=${encodeURIComponent(folder)}`
-        : `postgres://site@127.0.0.1:${port}/${database}`,
+    url,
+    /** Runs one statement, outside of a transaction. */
+    run: (statement: string) => runStatement(url("postgres"), statement),
     stop: (signal?: "SIGINT" | "SIGQUIT") => running.stop(signal),
     async restart() {
       running = await start()
@@ -81,6 +86,13 @@ export async function startPostgresServer({ durable = false, programs, port, set
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** In a connection of its own, for what no transaction can contain. */
+export async function runStatement(url: string, statement: string): Promise<void> {
+  const client = new Pg.Client(url)
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
 }
 
 const environment = { PATH: process.env.PATH, LC_ALL: "C" }

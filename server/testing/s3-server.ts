@@ -67,12 +67,12 @@ export async function startS3Server() {
   const settings: S3Settings = { ...account, ...place, endpoint }
   return {
     settings,
-    /** For the IMAGE_STORE_URL of a server under test. */
-    environment: {
-      IMAGE_STORE_URL: `s3://${place.bucket}/${place.prefix}?endpoint=${endpoint}&region=${place.region}`,
+    /** The environment of a site that has its images there, apart from those of other sites. */
+    environment: (prefix: string) => ({
+      IMAGE_STORE_URL: `s3://${place.bucket}/${prefix}?endpoint=${endpoint}&region=${place.region}`,
       AWS_ACCESS_KEY_ID: account.accessKeyId,
       AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
-    },
+    }),
     objects,
     /** Methods and URLs of all requests so far. */
     requests,
