@@ -3,11 +3,15 @@ import { existsSync } from "node:fs"
 import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { databaseFailure } from "#server/database/failure.ts"
+import { copyToFile } from "#server/database/snapshot.ts"
 import { acquireFileLock, type FileLock } from "#server/database/sqlite/file-lock.ts"
-import { copyDatabase, type Snapshot } from "#server/database/sqlite/snapshot.ts"
+import type { Snapshot } from "#server/database/sqlite/snapshot.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { isProcessRunning, syncFolder } from "#server/files.ts"
 import { programFolder } from "#server/program-folder.ts"
+import { copyImages } from "#server/storage/copy-images.ts"
+import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
+import type { ImageStore } from "#server/storage/image-store.ts"
 import { checksumFile, createArchive } from "./archive.ts"
 import { BackupError } from "./backup-error.ts"
 import { leasePictureDeletions } from "./deletion-lease.ts"
@@ -19,13 +23,15 @@ const STAGING = /^\.lisanga-backup-(?<pid>\d+)-/
 interface Backup {
   db: Database
   dataDir: string
+  /** Where images are not in the data folder. */
+  images?: ImageStore | undefined
   /** The file to create. */
   target: string
   progress: ShowProgress
 }
 
 /** Creates a backup in one file while the site runs; the file has its name only once it is complete. */
-export async function createBackup({ db, dataDir, target, progress }: Backup): Promise<Manifest> {
+export async function createBackup({ db, dataDir, images, target, progress }: Backup): Promise<Manifest> {
   rejectExisting(target)
   const lock = acquireBackupLock(dataDir)
   const folder = dirname(target)
@@ -35,8 +41,9 @@ export async function createBackup({ db, dataDir, target, progress }: Backup): P
     await mkdir(staging, { mode: 0o700 })
     await using _lease = await leasePictureDeletions(db)
     // The images are listed after the database was copied, so that every row of the copy has its file.
-    const snapshot = await copyDatabase(db, join(staging, DATABASE))
-    await symlink(resolve(dataDir, "uploads"), join(staging, "uploads"))
+    const snapshot = await copyToFile(db, join(staging, DATABASE), progress("Base de données", 0).advance)
+    if (images) await fetchImages(images, { staging, names: snapshot.images, progress })
+    else await symlink(resolve(dataDir, "uploads"), join(staging, "uploads"))
     const manifest = await pack(staging, snapshot, progress)
     rejectExisting(target)
     await rename(join(staging, "archive"), target)
@@ -46,6 +53,17 @@ export async function createBackup({ db, dataDir, target, progress }: Backup): P
     await rm(staging, { recursive: true, force: true })
     lock.release()
   }
+}
+
+interface Fetched {
+  staging: string
+  names: readonly string[]
+  progress: ShowProgress
+}
+
+async function fetchImages(images: ImageStore, { staging, names, progress }: Fetched) {
+  const to = createDiskImageStore(staging)
+  await copyImages({ from: images, to, names, ...progress("Images", names.length) })
 }
 
 async function pack(staging: string, { migrations, images }: Snapshot, progress: ShowProgress): Promise<Manifest> {

@@ -13,11 +13,15 @@ import {
   discardSwap,
   replacedSiteName,
 } from "#server/database/swap.ts"
+import type { Database } from "#server/database/transaction.ts"
+import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
+import type { ImageStore } from "#server/storage/image-store.ts"
 import { verifyArchive } from "./archive.ts"
 import { BackupError } from "./backup-error.ts"
 import { extractBackup } from "./extract.ts"
-import type { Manifest } from "./manifest.ts"
+import { DATABASE, type Manifest } from "./manifest.ts"
 import type { ShowProgress } from "./progress.ts"
+import { transferSite } from "./transfer.ts"
 
 interface Restoration {
   archive: string
@@ -89,4 +93,22 @@ function rejectMountedFolders(dataDir: string) {
     }
     renameSync(renamed, folder)
   }
+}
+
+interface Import {
+  archive: string
+  /** A folder for the extracted files. */
+  staging: string
+  to: { db: Database; images: ImageStore }
+  progress: ShowProgress
+}
+
+/** Copies a backup into an empty database and an image store, elsewhere than in a data folder. */
+export async function importBackup({ archive, staging, to, progress }: Import): Promise<Manifest> {
+  const { size } = await stat(archive)
+  await verifyArchive(archive, progress("Vérification", size).advance)
+  const images = createDiskImageStore(staging)
+  const manifest = await extractBackup(archive, staging, progress("Extraction", size).advance)
+  await transferSite({ from: { file: join(staging, DATABASE), images }, to, progress })
+  return manifest
 }

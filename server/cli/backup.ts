@@ -3,7 +3,8 @@ import { createBackup } from "#server/backup/create-backup.ts"
 import type { Manifest } from "#server/backup/manifest.ts"
 import { progressOn } from "#server/backup/progress.ts"
 import { verifyBackup } from "#server/backup/verify.ts"
-import { CommandError, runCommand, stopSignal, withSite } from "./command.ts"
+import { readSettings } from "#server/settings.ts"
+import { CommandError, openSettingsImageStore, runCommand, stopSignal, withSite } from "./command.ts"
 
 const HELP = `Sauvegarde du site de DATA_DIR en un seul fichier, pendant que le site tourne.
 
@@ -24,7 +25,8 @@ await runCommand(HELP, async (args) => {
   if (args.length > 1 || first.startsWith("-"))
     throw new CommandError("Un fichier à faire, et rien d’autre : voir --help")
   const target = resolve(first)
-  const manifest = await withSite((db, dataDir) => createBackup({ db, dataDir, target, progress }))
+  const images = readSettings(process.env).s3 && (await openSettingsImageStore())
+  const manifest = await withSite((db, dataDir) => createBackup({ db, dataDir, images, target, progress }))
   for (const name of manifest.missing) console.error(`Image sans fichier, absente de la sauvegarde : ${name}`)
   return `Sauvegarde faite : ${target}, ${summary(manifest)}`
 })

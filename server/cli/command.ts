@@ -8,6 +8,7 @@ import type { Database } from "#server/database/transaction.ts"
 import { UnusableDatabase } from "#server/database/unusable-database.ts"
 import { AppError, isDiskFull } from "#server/errors.ts"
 import { readSettings, SettingsError } from "#server/settings.ts"
+import { openImageStore } from "#server/storage/open-image-store.ts"
 
 /** A failure that is shown as one line. */
 export class CommandError extends Error {}
@@ -26,6 +27,11 @@ export async function runCommand(help: string, command: (args: string[]) => Prom
     console.error(explain(error) ?? error)
     process.exitCode = 1
   }
+}
+
+/** The image store of the settings. */
+export function openSettingsImageStore() {
+  return openImageStore(readSettings(process.env))
 }
 
 /** Opens the database of the settings, which is created if it is missing. */

@@ -2,13 +2,11 @@ import { rm } from "node:fs/promises"
 import { relative } from "node:path"
 import { createLog } from "#server/log.ts"
 import { removeMissingImage } from "#server/projects/remove-missing-image.ts"
-import { readSettings } from "#server/settings.ts"
 import { checkImages, isFileMissing } from "#server/storage/consistency-check.ts"
 import { deleteUnreferencedFiles, type ImageStorage } from "#server/storage/deletion.ts"
 import { areDeletionsLeased } from "#server/storage/deletion-lease.ts"
 import { deleteVariants } from "#server/storage/image-store.ts"
-import { openImageStore } from "#server/storage/open-image-store.ts"
-import { CommandError, runCommand, withSite } from "./command.ts"
+import { CommandError, openSettingsImageStore, runCommand, withSite } from "./command.ts"
 
 const HELP = `Compare les images de DATA_DIR avec la base de données, aussi pendant que le site tourne.
 
@@ -26,7 +24,7 @@ await runCommand(HELP, async (args) => {
   if (options.length > 0) throw new CommandError("Trop de mots : voir --help")
   return withSite(async (db, dataDir) => {
     const log = createLog("warn", (line) => process.stderr.write(line))
-    const storage = { db, images: await openImageStore(readSettings(process.env)), log, now: () => new Date() }
+    const storage = { db, images: await openSettingsImageStore(), log, now: () => new Date() }
     return args.includes("--fix") ? fix(storage, dataDir) : check(storage, dataDir)
   })
 })

@@ -1,13 +1,17 @@
-import { resolve } from "node:path"
-import { progressOn } from "#server/backup/progress.ts"
-import { restoreBackup } from "#server/backup/restore.ts"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { progressOn, type ShowProgress } from "#server/backup/progress.ts"
+import { importBackup, restoreBackup } from "#server/backup/restore.ts"
 import { readSettings } from "#server/settings.ts"
-import { CommandError, runCommand, stopSignal } from "./command.ts"
+import { CommandError, openSettingsImageStore, runCommand, stopSignal, withDatabase } from "./command.ts"
 
 const HELP = `Remet une sauvegarde dans DATA_DIR. Le site doit être arrêté.
 
   npm run restore -- FICHIER             dans un dossier qui ne contient pas encore de site
   npm run restore -- FICHIER --force     à la place du site qui s’y trouve, et qui est gardé à part
+
+Avec DATABASE_URL ou IMAGE_STORE_URL, la sauvegarde va dans cette base, qui doit être vide, et dans ce seau.
 
 Tout est vérifié avant que rien ne change ; une sauvegarde endommagée est refusée en entier.`
 
@@ -17,11 +21,26 @@ await runCommand(HELP, async (args) => {
   if (!file || rest.length > 0 || file.startsWith("-")) {
     throw new CommandError("Un fichier à restaurer, et rien d’autre : voir --help")
   }
-  const { dataDir } = readSettings(process.env)
+  const { dataDir, databaseUrl, s3 } = readSettings(process.env)
   const progress = progressOn(process.stdout, stopSignal())
+  if (databaseUrl || s3) {
+    if (force) throw new CommandError("--force remplace un dossier de données ; une base PostgreSQL doit être vide")
+    return importInto(resolve(file), progress)
+  }
   const { manifest, replacedSite } = await restoreBackup({ archive: resolve(file), dataDir, force, progress })
   const summary = `Site restauré dans ${resolve(dataDir)} : sauvegarde du ${manifest.createdAt}`
   return replacedSite
     ? `${summary}\nL’ancien site est gardé dans ${resolve(replacedSite)} : à effacer quand tout va bien`
     : summary
 })
+
+async function importInto(archive: string, progress: ShowProgress): Promise<string> {
+  const staging = await mkdtemp(join(tmpdir(), "lisanga-restore-"))
+  try {
+    const images = await openSettingsImageStore()
+    const manifest = await withDatabase((db) => importBackup({ archive, staging, to: { db, images }, progress }))
+    return `Site restauré : sauvegarde du ${manifest.createdAt}`
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+  }
+}

@@ -58,6 +58,7 @@ const html = "text/html"
 
 const routes: Record<string, Route> = {
   "GET /api/health": { statuses: everyone(200) },
+  "GET /api/ready": { statuses: everyone(200) },
   // Allowed from this machine and with the token, whatever the role.
   "GET /metrics": { statuses: everyone(403) },
   "POST /api/login": { body: credentials, statuses: everyone(400) },

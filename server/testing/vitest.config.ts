@@ -7,6 +7,7 @@ const isolated = [
   "server/accounts/sign-in.test.ts",
   "server/http/multipart.test.ts",
   "server/images/decoding.test.ts",
+  "server/tools/icons/icons.test.ts",
   "client/**/*.test.tsx",
 ]
 

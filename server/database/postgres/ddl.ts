@@ -21,10 +21,13 @@ export async function dropTextIndex(db: MigrationDatabase, { table }: TextIndex)
   await sql.raw(`alter table ${table} drop column search`).execute(db)
 }
 
+/** For a table of projects whose counts are empty. */
+export const insertProjectCounts = `insert into project_counts (sector, status, count)
+  select sector, coalesce(status, ''), count(*) from projects where deleted_at is null group by 1, 2`
+
 export async function createProjectCounts(db: MigrationDatabase): Promise<void> {
   const statements = [
-    `insert into project_counts (sector, status, count) select sector, coalesce(status, ''), count(*)
-     from projects where deleted_at is null group by 1, 2`,
+    insertProjectCounts,
     `create function count_projects() returns trigger language plpgsql as $$
      begin
        if tg_op = 'UPDATE' and (old.sector, old.status, old.deleted_at)

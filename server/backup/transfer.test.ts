@@ -1,0 +1,188 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { sql } from "kysely"
+import { expect, test } from "vitest"
+import { connect, connectFile } from "#server/database/connect.ts"
+import { checksumRows } from "#server/database/copy-rows.ts"
+import { copyToFile } from "#server/database/snapshot.ts"
+import type { Database } from "#server/database/transaction.ts"
+import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
+import { createS3ImageStore } from "#server/storage/s3-image-store.ts"
+import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
+import { engine, openTestDatabase, openTwice } from "#server/testing/open-test-database.ts"
+import { runCommand } from "#server/testing/run-command.ts"
+import { startS3Server } from "#server/testing/s3-server.ts"
+import { createTemporaryFolder, startSite } from "#server/testing/test-site.ts"
+import { transferSite } from "./transfer.ts"
+
+const progress = () => ({ advance() {} })
+
+/** A stopped site with two projects, of which the newest was deleted, an image, a message and an account. */
+async function fillDataFolder(dataDir: string) {
+  await using site = await startSite(dataDir)
+  const name = await site.upload()
+  const id = await createTestProject(site.db, { name: "École", images: [{ name, alt: "Vue" }] })
+  const deleted = await createTestProject(site.db, { name: "Pont", status: null })
+  await site.db.deleteFrom("projects").where("id", "=", deleted).execute()
+  await site.postJson("/api/contact", contactFields)
+  return { name, id, deleted }
+}
+
+/** An empty site on the engine under test with its images in S3. */
+async function openTarget(folder: string) {
+  const s3 = await startS3Server()
+  const db = await openTestDatabase()
+  return {
+    s3,
+    db,
+    images: createS3ImageStore(s3.settings, folder),
+    async [Symbol.asyncDispose]() {
+      await db.destroy()
+      await s3[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function listProjectNames(db: Database) {
+  return (await db.selectFrom("projects").select("name").execute()).map(({ name }) => name)
+}
+
+test("a site is copied to the other engine and back, with proof, and no id is given out twice", async () => {
+  using folder = createTemporaryFolder()
+  const dataDir = join(folder.path, "data")
+  const { name, deleted } = await fillDataFolder(dataDir)
+  await using target = await openTarget(join(folder.path, "temporary"))
+  const file = join(dataDir, "site.db")
+  const proof = await transferSite({
+    from: { file, images: createDiskImageStore(dataDir) },
+    to: target,
+    progress,
+  })
+  expect(proof).toMatchObject({ images: 1, missing: [], tables: { projects: { rows: 1 }, messages: { rows: 1 } } })
+  expect([...target.s3.objects.keys()]).toEqual([`site/originals/${name}`])
+  const counts = await target.db
+    .selectFrom("projectCounts")
+    .select(["sector", "count"])
+    .where("count", ">", 0)
+    .execute()
+  expect(counts).toEqual([{ sector: "Construction", count: 1 }])
+
+  const back = join(folder.path, "back")
+  const copied = join(folder.path, "copy.db")
+  await copyToFile(target.db, copied, () => {})
+  {
+    await using db = await connect(back)
+    const images = createDiskImageStore(back)
+    const returned = await transferSite({ from: { file: copied, images: target.images }, to: { db, images }, progress })
+    expect(returned.tables).toEqual(proof.tables)
+    expect(await createTestProject(db)).toBeGreaterThan(deleted)
+  }
+  expect(readdirSync(join(back, "uploads"))).toEqual([name])
+  expect(await createTestProject(target.db)).toBeGreaterThan(deleted)
+})
+
+test("a target that has rows is refused, and stays as it is", async () => {
+  using folder = createTemporaryFolder()
+  const dataDir = join(folder.path, "data")
+  await fillDataFolder(dataDir)
+  await using target = await openTarget(join(folder.path, "temporary"))
+  await createTestProject(target.db, { name: "Déjà là" })
+  const before = await checksumRows(target.db)
+  const from = { file: join(dataDir, "site.db"), images: createDiskImageStore(dataDir) }
+  await expect(transferSite({ from, to: target, progress })).rejects.toThrow("La destination contient déjà des données")
+  expect(await checksumRows(target.db)).toEqual(before)
+  expect([...target.s3.objects.keys()]).toEqual([])
+})
+
+test("a copy that was interrupted is started again, and stores no image twice", async () => {
+  using folder = createTemporaryFolder()
+  const dataDir = join(folder.path, "data")
+  const { name } = await fillDataFolder(dataDir)
+  await using target = await openTarget(join(folder.path, "temporary"))
+  const from = { file: join(dataDir, "site.db"), images: createDiskImageStore(dataDir) }
+  const stop = (label: string) => ({
+    advance() {
+      if (label === "Lignes") throw new Error("interrupted")
+    },
+  })
+  await expect(transferSite({ from, to: target, progress: stop })).rejects.toThrow("interrupted")
+  expect(await listProjectNames(target.db)).toEqual([])
+  await transferSite({ from, to: target, progress })
+  expect(await listProjectNames(target.db)).toEqual(["École"])
+  const puts = target.s3.requests.filter((request) => request.startsWith("PUT"))
+  expect(puts).toEqual([expect.stringContaining(name)])
+})
+
+test("NUL, which PostgreSQL cannot store, is left out of texts", async () => {
+  using folder = createTemporaryFolder()
+  const dataDir = join(folder.path, "data")
+  await fillDataFolder(dataDir)
+  {
+    await using db = await connectFile(join(dataDir, "site.db"))
+    await sql`update projects set description = 'avant' || char(0) || 'après'`.execute(db)
+  }
+  await using target = await openTarget(join(folder.path, "temporary"))
+  const from = { file: join(dataDir, "site.db"), images: createDiskImageStore(dataDir) }
+  await transferSite({ from, to: target, progress })
+  const { description } = await target.db.selectFrom("projects").select("description").executeTakeFirstOrThrow()
+  expect(description).toBe("avantaprès")
+})
+
+test("npm run move copies a running site into another folder, and tells what it compared", {
+  timeout: 60_000,
+}, async () => {
+  using folder = createTemporaryFolder()
+  const [from, to] = [join(folder.path, "from"), join(folder.path, "to")]
+  await fillDataFolder(from)
+  await using _running = await startSite(from)
+  const moved = await runCommand("move", ["--from", from, "--to", to], { environment: {} })
+  expect(moved).toMatchObject({ status: 0, stderr: "" })
+  expect(moved.stdout).toMatch(/^projects +1 lignes {2}[0-9a-f]{16}$/m)
+  expect(moved.stdout).toMatch(/^images +1 fichiers$/m)
+  await using db = await connectFile(join(to, "site.db"))
+  expect(await listProjectNames(db)).toEqual(["École"])
+  for (const [args, line] of [
+    [["--from", from, "--to", to], /^La destination contient déjà des données : il la faut vide$/],
+    [["--from", from], /^Il faut --from SITE et --to SITE/],
+    [["--from", from, "--to", "postgres://localhost/site"], /s3:/],
+  ] as const) {
+    const failed = await runCommand("move", [...args], { environment: {} })
+    expect([failed.status, failed.stderr.trim().split("\n").length], args.join(" ")).toEqual([1, 1])
+    expect(failed.stderr.trim()).toMatch(line)
+  }
+})
+
+test.runIf(engine === "postgres")(
+  "a backup of PostgreSQL and S3 restores into a data folder, and into another database and bucket",
+  { timeout: 60_000 },
+  async () => {
+    using folder = createTemporaryFolder()
+    const dataDir = join(folder.path, "data")
+    const { name } = await fillDataFolder(dataDir)
+    await using s3 = await startS3Server()
+    const [first, second] = [await openTwice(), await openTwice()]
+    const images = createS3ImageStore(s3.settings, join(folder.path, "temporary"))
+    const from = { file: join(dataDir, "site.db"), images: createDiskImageStore(dataDir) }
+    await transferSite({ from, to: { db: first.db, images }, progress })
+
+    const archive = join(folder.path, "site.tar")
+    const scratch = { DATA_DIR: join(folder.path, "scratch") }
+    const ofFirst = { ...scratch, DATABASE_URL: first.url, ...s3.environment("site") }
+    expect(await runCommand("backup", [archive], { environment: ofFirst })).toMatchObject({ status: 0, stderr: "" })
+    const restored = join(folder.path, "restored")
+    const intoFolder = await runCommand("restore", [archive], { environment: { DATA_DIR: restored } })
+    expect(intoFolder).toMatchObject({ status: 0, stderr: "" })
+    expect(readdirSync(join(restored, "uploads"))).toEqual([name])
+
+    const ofSecond = { ...scratch, DATABASE_URL: second.url, ...s3.environment("other") }
+    expect(await runCommand("restore", [archive], { environment: ofSecond })).toMatchObject({ status: 0, stderr: "" })
+    expect(s3.objects.has(`other/originals/${name}`)).toBe(true)
+    expect(await checksumRows(second.db)).toEqual(await checksumRows(first.db))
+    const again = await runCommand("restore", [archive], { environment: ofSecond })
+    expect([again.status, again.stderr]).toEqual([1, "La destination contient déjà des données : il la faut vide\n"])
+    for (const { db, other } of [first, second]) {
+      await other.destroy()
+      await db.destroy()
+    }
+  },
+)

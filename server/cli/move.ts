@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { parseArgs } from "node:util"
+import { leasePictureDeletions } from "#server/backup/deletion-lease.ts"
+import { progressOn } from "#server/backup/progress.ts"
+import { type Proof, transferSite } from "#server/backup/transfer.ts"
+import { connect } from "#server/database/connect.ts"
+import { copyToFile } from "#server/database/snapshot.ts"
+import { readSettings } from "#server/settings.ts"
+import { openImageStore } from "#server/storage/open-image-store.ts"
+import { CommandError, runCommand, stopSignal } from "./command.ts"
+
+const HELP = `Copie un site entier, ses lignes et ses images, et prouve que la copie est égale.
+
+  npm run move -- --from SITE --to SITE
+
+Un SITE est un dossier de données (./data), ou une base PostgreSQL et un seau S3 séparés par une virgule :
+  npm run move -- --from ./data --to "postgres://compte@serveur/base,s3://seau/site?endpoint=https://s3.exemple.cd"
+Les clés du seau viennent de AWS_ACCESS_KEY_ID et AWS_SECRET_ACCESS_KEY.
+
+La destination doit être vide. Le site d’origine n’est pas changé et peut tourner, mais ce qui y est écrit pendant la
+copie n’arrive pas dans la copie. Une copie interrompue se relance : les images déjà copiées ne le sont plus.`
+
+await runCommand(HELP, async () => {
+  const { from, to } = readOptions()
+  const progress = progressOn(process.stdout, stopSignal())
+  const folder = await mkdtemp(join(tmpdir(), "lisanga-move-"))
+  try {
+    await using source = await openSite(from)
+    await using target = await openSite(to)
+    await using _lease = await leasePictureDeletions(source.db)
+    const file = join(folder, "site.db")
+    await copyToFile(source.db, file, progress("Lecture", 0).advance)
+    const proof = await transferSite({ from: { file, images: source.images }, to: target, progress })
+    return summarize(proof)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+function readOptions(): { from: string; to: string } {
+  const options = { from: { type: "string" }, to: { type: "string" } } as const
+  try {
+    const { from, to } = parseArgs({ options }).values
+    if (from && to && from !== to) return { from, to }
+  } catch {} // an unknown option
+  throw new CommandError("Il faut --from SITE et --to SITE, deux sites différents : voir --help")
+}
+
+/** A folder, or `postgres://…,s3://…`. */
+async function openSite(place: string) {
+  const [first = "", second] = place.split(/,(?=s3:)/)
+  const isUrl = /^postgres(ql)?:/.test(first)
+  if (isUrl !== (second !== undefined)) throw new CommandError(`${isUrl ? "s3://… manque après la virgule" : place}`)
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env
+  const variables = isUrl
+    ? { DATABASE_URL: first, IMAGE_STORE_URL: second, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }
+    : { DATA_DIR: resolve(place) }
+  const settings = readSettings({ DATA_DIR: join(tmpdir(), "lisanga-move"), ...variables })
+  const db = await connect(settings.dataDir, settings.databaseUrl)
+  const images = await openImageStore(settings)
+  return { db, images, [Symbol.asyncDispose]: () => db.destroy() }
+}
+
+function summarize({ tables, images, missing }: Proof): string {
+  const lines = Object.entries(tables).map(
+    ([name, { rows, sha256 }]) => `${name.padEnd(14)}${String(rows).padStart(8)} lignes  ${sha256.slice(0, 16)}`,
+  )
+  const absent = missing.map((name) => `Image sans fichier dans l’origine : ${name}`)
+  return [...lines, `${"images".padEnd(14)}${String(images).padStart(8)} fichiers`, ...absent, "Copie égale"].join("\n")
+}

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto"
+import { sql } from "kysely"
+import { isPostgres } from "./engine.ts"
+import * as postgres from "./postgres/copy.ts"
+import type { Schema } from "./schema.ts"
+import * as sqlite from "./sqlite/copy.ts"
+import { type Database, inTransaction, type Transaction } from "./transaction.ts"
+
+/** What a database derives by itself, and what means nothing in another one. */
+type Derived = "projectCounts" | "contentVersion" | "leases"
+
+/** The tables to copy with their keys, parents before children. */
+const keys = {
+  accounts: ["id"],
+  sessions: ["idHash"],
+  projects: ["id"],
+  images: ["name"],
+  projectImages: ["projectId", "position"],
+  messages: ["id"],
+  outbox: ["id"],
+  audit: ["id"],
+  limits: ["id"],
+  keys: ["name"],
+} as const satisfies { [Table in Exclude<keyof Schema, Derived>]: readonly (keyof Schema[Table])[] }
+
+export type CopiedTable = keyof typeof keys
+
+export const COPIED_TABLES = Object.keys(keys) as CopiedTable[]
+
+type Row = Record<string, unknown>
+
+/** SQLite binds some 32,000 values a statement. */
+const ROWS_PER_PORTION = 500
+
+/** Copies all rows into an empty database, in one transaction; ids that were given out once are never reused there. */
+export async function copyRows(from: Database, to: Database, advance: (rows: number) => void): Promise<void> {
+  await inTransaction(to, async (trx) => {
+    const engine = isPostgres(trx) ? postgres : sqlite
+    await engine.beginBulkInsert(trx)
+    for (const table of COPIED_TABLES) {
+      for await (const rows of readPortions(from, table)) {
+        await trx
+          .insertInto(table)
+          .values(rows as never)
+          .execute()
+        advance(rows.length)
+      }
+      if (keys[table][0] === "id") await copyLastId(from, trx, table)
+    }
+    await engine.endBulkInsert(trx)
+  })
+}
+
+async function copyLastId(from: Database, to: Transaction, table: CopiedTable) {
+  const id = await (isPostgres(from) ? postgres : sqlite).readLastId(from, table)
+  if (id > 0) await (isPostgres(to) ? postgres : sqlite).writeLastId(to, table, id)
+}
+
+export interface TableChecksum {
+  rows: number
+  /** SHA-256 of all rows in the order of their keys. */
+  sha256: string
+}
+
+/** Equal for equal rows on both engines. */
+export async function checksumRows(db: Database): Promise<Record<CopiedTable, TableChecksum>> {
+  const checksums = {} as Record<CopiedTable, TableChecksum>
+  for (const table of COPIED_TABLES) {
+    const hash = createHash("sha256")
+    let count = 0
+    for await (const rows of readPortions(db, table)) {
+      count += rows.length
+      for (const row of rows) hash.update(`${JSON.stringify(Object.entries(row).sort())}\n`)
+    }
+    checksums[table] = { rows: count, sha256: hash.digest("hex") }
+  }
+  return checksums
+}
+
+export async function countRows(db: Database): Promise<number> {
+  let total = 0
+  for (const table of COPIED_TABLES) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)
+    total += rows[0]?.count ?? 0
+  }
+  return total
+}
+
+/** The rows by their key, some at a time. */
+async function* readPortions(db: Database, table: CopiedTable): AsyncGenerator<Row[]> {
+  const key = keys[table].map((column) => sql.ref(column))
+  let after = sql``
+  for (;;) {
+    const query = sql<Row>`select * from ${sql.table(table)} ${after} order by ${sql.join(key)} limit ${ROWS_PER_PORTION}`
+    const { rows } = await query.execute(db)
+    if (rows.length > 0) yield rows.map(toStored)
+    const last = rows.at(-1)
+    if (!last || rows.length < ROWS_PER_PORTION) return
+    after = sql`where (${sql.join(key)}) > (${sql.join(keys[table].map((column) => last[column]))})`
+  }
+}
+
+/** Without PostgreSQL's generated column, and without NUL, which PostgreSQL cannot store in a text. */
+function toStored({ search: _, ...row }: Row): Row {
+  const entries = Object.entries(row).map(([column, value]) => [
+    column,
+    typeof value === "string" ? value.replaceAll("\0", "") : value,
+  ])
+  return Object.fromEntries(entries)
+}

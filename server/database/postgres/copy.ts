@@ -1,0 +1,25 @@
+import { sql } from "kysely"
+import type { Database, Transaction } from "#server/database/transaction.ts"
+import { insertProjectCounts } from "./ddl.ts"
+
+/** The largest id that the table has ever given out. */
+export async function readLastId(db: Database, table: string): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`
+    select pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass) as last
+  `.execute(db)
+  return rows[0]?.last ?? 0
+}
+
+export async function writeLastId(trx: Transaction, table: string, id: number): Promise<void> {
+  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id})`.execute(trx)
+}
+
+/** Counting row by row would leave a dead version of the count for each project. */
+export async function beginBulkInsert(trx: Transaction): Promise<void> {
+  await sql`alter table projects disable trigger project_counts`.execute(trx)
+}
+
+export async function endBulkInsert(trx: Transaction): Promise<void> {
+  await sql.raw(insertProjectCounts).execute(trx)
+  await sql`alter table projects enable trigger project_counts`.execute(trx)
+}

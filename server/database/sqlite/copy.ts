@@ -1,0 +1,18 @@
+import { sql } from "kysely"
+import type { Database, Transaction } from "#server/database/transaction.ts"
+
+/** The largest id that the table has ever given out. */
+export async function readLastId(db: Database, table: string): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(db)
+  return rows[0]?.seq ?? 0
+}
+
+export async function writeLastId(trx: Transaction, table: string, id: number): Promise<void> {
+  await sql`delete from sqlite_sequence where name = ${table}`.execute(trx)
+  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${id})`.execute(trx)
+}
+
+/** Its triggers are fast enough. */
+export async function beginBulkInsert(_trx: Transaction): Promise<void> {}
+
+export async function endBulkInsert(_trx: Transaction): Promise<void> {}
