@@ -10,6 +10,7 @@ import { createVariants } from "#server/images/variants.ts"
 import { deleteExpiredLimits } from "#server/limits/rate-limits.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
+import { acquireLease, deleteExpiredLeases } from "#server/storage/leases.ts"
 import { openImageStore } from "#server/storage/open-image-store.ts"
 import { createApp, type Parts } from "./app.ts"
 import { fillNewDatabase } from "./first-start.ts"
@@ -41,8 +42,10 @@ async function start() {
 
   const db = await connect(settings.dataDir, settings.databaseUrl)
   const images = await openImageStore(settings)
-  const variants = createVariants({ images, log })
   const now = () => new Date()
+  // On one machine a variant that two processes encode at once costs less than a write for each.
+  const lease = settings.databaseUrl ? (name: string) => acquireLease(db, name, now()) : undefined
+  const variants = createVariants({ images, log, acquireLease: lease })
   await fillNewDatabase({ db, images, demoContent: settings.demoContent, now })
 
   const outbox = await openOutbox({ db, settings, log, now })
@@ -51,6 +54,7 @@ async function start() {
     tasks: [
       { name: "delete expired sessions", run: () => deleteExpiredSessions(db) },
       { name: "delete expired limits", run: () => inTransaction(db, (trx) => deleteExpiredLimits(trx, now())) },
+      { name: "delete expired leases", run: () => deleteExpiredLeases(db, now()) },
       { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }) },
     ],
   })

@@ -1,24 +1,38 @@
 import { limitConcurrency } from "#server/concurrency-limit.ts"
 import { PIXELS_MAX, type VariantWidth, variantWidths } from "#server/contract/images.ts"
 import type { Log } from "#server/log.ts"
-import { type ImageStore, variantName } from "#server/storage/image-store.ts"
+import { type ImageStore, type OpenObject, variantName } from "#server/storage/image-store.ts"
 import { DECODE_SECONDS, limitDecoding, loadSharp, URGENT } from "./decoding.ts"
 import { formats, type VariantFormat, variantEncoders } from "./formats.ts"
 
 export interface Variant {
-  /** Undefined if the original is narrower or lighter and is sent instead. */
-  content: Buffer | undefined
+  /** Undefined if the original is sent instead: it is narrower or lighter, or another instance is encoding. */
+  image: OpenObject | undefined
   format: VariantFormat
-  /** False while a better format is being encoded. */
+  /** False while it, or a better format, is being encoded. */
   final: boolean
+}
+
+/** Undefined if the original is narrower or lighter. */
+interface Encoded {
+  content: Buffer | undefined
+}
+
+interface Parts {
+  images: ImageStore
+  log: Log
+  /** Where several instances share the store: undefined while another one has the lease, else the function that ends it. */
+  acquireLease?: ((name: string) => Promise<(() => Promise<void>) | undefined>) | undefined
 }
 
 export type Variants = ReturnType<typeof createVariants>
 
+const NO_LEASE = async () => async () => {}
+
 /** Encodes each variant once, when it is first requested or before, and stores it. */
-export function createVariants({ images, log }: { images: ImageStore; log: Log }) {
+export function createVariants({ images, log, acquireLease = NO_LEASE }: Parts) {
   /** Simultaneous requests for one variant share one encoding (single flight). */
-  const inFlight = new Map<string, Promise<Buffer | undefined>>()
+  const inFlight = new Map<string, Promise<Encoded | undefined>>()
   const limitBackground = limitConcurrency({ concurrency: 1, queueSize: 2000 })
   const queued = new Map<string, Promise<void>>()
   let stopped = false
@@ -29,15 +43,15 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
     width: VariantWidth,
     [format, next = format]: readonly [VariantFormat, ...VariantFormat[]],
   ): Promise<Variant> {
-    const best = await read(fileName(name, width, format))
+    const best = await open(fileName(name, width, format))
     if (best) return { ...best, format, final: true }
     // AVIF takes seconds, the other formats a tenth of that.
     const quick = format === "avif" ? next : format
-    const { content } = (await read(fileName(name, width, quick))) ?? {
-      content: await encodeOnce(name, width, quick, (task) => limitDecoding(task, URGENT)),
-    }
+    const stored = await open(fileName(name, width, quick))
+    const encoded = stored ? undefined : await encodeOnce(name, width, quick, (task) => limitDecoding(task, URGENT))
     if (quick !== format) enqueue(name, width, format)
-    return { content, format: quick, final: quick === format }
+    const isKnown = stored !== undefined || encoded !== undefined
+    return { image: stored?.image ?? toObject(encoded), format: quick, final: quick === format && isKnown }
   }
 
   /** Queues all variants of new images: WebP first, because AVIF takes ten times as long. */
@@ -66,11 +80,24 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
     const file = fileName(name, width, format)
     const current = inFlight.get(file)
     if (current) return current
-    const encoding = limit(() => encode(name, width, format))
-      .then((content) => store(file, content))
-      .finally(() => inFlight.delete(file))
+    const encoding = limit(() => encodeWithLease(name, width, format)).finally(() => inFlight.delete(file))
     inFlight.set(file, encoding)
     return encoding
+  }
+
+  /** Undefined while another instance encodes it. */
+  async function encodeWithLease(name: string, width: VariantWidth, format: VariantFormat) {
+    const file = fileName(name, width, format)
+    const release = await acquireLease(file)
+    if (!release) return undefined
+    try {
+      // Another instance may have ended its lease a moment ago.
+      const stored = await images.variants.read(file).catch(() => undefined)
+      if (stored) return { content: stored.length > 0 ? stored : undefined }
+      return await store(file, await encode(name, width, format))
+    } finally {
+      await release()
+    }
   }
 
   /** Undefined if the original is narrower or no heavier. */
@@ -87,16 +114,18 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
   }
 
   /** Returns the variant even if it cannot be stored. An empty file means that the original is lighter. */
-  async function store(file: string, content: Buffer | undefined) {
+  async function store(file: string, content: Buffer | undefined): Promise<Encoded> {
     await images.variants
       .put(file, content ?? Buffer.alloc(0))
       .catch((error) => log.warn({ file, err: error }, "variant not stored"))
-    return content
+    return { content }
   }
 
-  async function read(file: string): Promise<{ content: Buffer | undefined } | undefined> {
-    const content = await images.variants.read(file).catch(() => undefined)
-    return content && { content: content.length > 0 ? content : undefined }
+  async function open(file: string): Promise<{ image: OpenObject | undefined } | undefined> {
+    const image = await images.variants.open(file).catch(() => undefined)
+    if (image?.bytes !== 0) return image && { image }
+    await image.body.cancel()
+    return { image: undefined }
   }
 
   return {
@@ -112,6 +141,11 @@ export function createVariants({ images, log }: { images: ImageStore; log: Log }
       await Promise.all([...queued.values(), ...inFlight.values()].map((work) => work.catch(() => undefined)))
     },
   }
+}
+
+function toObject(encoded: Encoded | undefined): OpenObject | undefined {
+  const { content } = encoded ?? {}
+  return content && { bytes: content.length, body: new Blob([new Uint8Array(content)]).stream() }
 }
 
 function fileName(name: string, width: VariantWidth, format: VariantFormat): string {

@@ -49,7 +49,9 @@ async function measure(path: string): Promise<Measures> {
   const sizes: Pick<Measures, "avif" | "webp"> = { avif: {}, webp: {} }
   for (const format of ["avif", "webp"] as const) {
     for (const step of variantWidths(width)) {
-      sizes[format][step] = (await variants.find(name, step, [format])).content?.length ?? content.length
+      const { image } = await variants.find(name, step, [format])
+      await image?.body.cancel()
+      sizes[format][step] = image?.bytes ?? content.length
     }
   }
   await rm(folder, { recursive: true })

@@ -9,6 +9,7 @@ import type { AppEnv } from "#server/http/app-env.ts"
 import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
 import { formats, type VariantFormat } from "#server/images/formats.ts"
 import { programFolder } from "#server/program-folder.ts"
+import type { OpenObject } from "#server/storage/image-store.ts"
 import { requireRole } from "#server/trpc/procedures.ts"
 import { uploadImages } from "./commands.ts"
 import { findVariant, openImage } from "./queries.ts"
@@ -50,8 +51,17 @@ function parseWidth(text: string): VariantWidth {
 }
 
 async function respondOriginal(c: Context<AppEnv>, name: string, cacheControl: string) {
-  const { body, bytes, type } = await openImage(c.get("context"), name)
-  const cached = isNotModified(c, `"${name}"`, cacheControl)
+  return respondImage(c, { ...(await openImage(c.get("context"), name)), etag: `"${name}"`, cacheControl })
+}
+
+interface Sent extends OpenObject {
+  type: string
+  etag: string
+  cacheControl: string
+}
+
+async function respondImage(c: Context<AppEnv>, { body, bytes, type, etag, cacheControl }: Sent) {
+  const cached = isNotModified(c, etag, cacheControl)
   if (!cached) {
     c.header("Content-Type", type)
     c.header("Content-Length", String(bytes))
@@ -66,12 +76,9 @@ async function respondVariant(c: Context<AppEnv>, name: string, requested: Varia
   const variant = await findVariant(c.get("context"), name, width, acceptedFormats(c.req.header("Accept")))
   const cacheControl = variant?.final ? IMMUTABLE : PROVISIONAL
   c.header("Vary", "Accept, Save-Data")
-  if (!variant?.content) return respondOriginal(c, name, cacheControl)
-  const { content, format } = variant
-  if (isNotModified(c, `"${name}-${width}-${format}"`, cacheControl)) return c.body(null, 304)
-  c.header("Content-Type", formats[format].type)
-  c.header("Content-Length", String(content.length))
-  return c.body(new Uint8Array(content))
+  if (!variant?.image) return respondOriginal(c, name, cacheControl)
+  const { image, format } = variant
+  return respondImage(c, { ...image, type: formats[format].type, etag: `"${name}-${width}-${format}"`, cacheControl })
 }
 
 /** Sets the headers of a cacheable image; returns whether the browser has it already. */

@@ -1,0 +1,30 @@
+import { type Database, inTransaction } from "#server/database/transaction.ts"
+
+/** Longer than any picture takes to encode. */
+const LEASE_MS = 60_000
+
+/**
+ * Takes a lease that no other instance has; undefined while one has it. It ends when the returned function is called,
+ * or by itself, if its process has died.
+ */
+export async function acquireLease(db: Database, name: string, now: Date): Promise<(() => Promise<void>) | undefined> {
+  const until = new Date(now.getTime() + LEASE_MS).toISOString()
+  const { numInsertedOrUpdatedRows = 0n } = await inTransaction(db, (trx) =>
+    trx
+      .insertInto("leases")
+      .values({ name, until })
+      .onConflict((conflict) =>
+        conflict.column("name").doUpdateSet({ until }).where("leases.until", "<=", now.toISOString()),
+      )
+      .executeTakeFirstOrThrow(),
+  )
+  if (numInsertedOrUpdatedRows === 0n) return undefined
+  return async () => {
+    await inTransaction(db, (trx) => trx.deleteFrom("leases").where("name", "=", name).execute())
+  }
+}
+
+/** Of processes that have died. */
+export async function deleteExpiredLeases(db: Database, now: Date): Promise<void> {
+  await inTransaction(db, (trx) => trx.deleteFrom("leases").where("until", "<=", now.toISOString()).execute())
+}
