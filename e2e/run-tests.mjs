@@ -34,7 +34,8 @@ function vitest(/** @type {string} */ title, /** @type {string} */ engine) {
       ...["vitest/vitest.mjs", "run", "--config", "server/testing/vitest.config.ts", "--allowOnly=false"],
       ...["--reporter=default", "--reporter=json", `--outputFile.json=${path}`],
     ],
-    env: { TEST_ENGINE: engine },
+    // Databases of PostgreSQL take longer; the values to fuzz with are mostly the same.
+    env: { TEST_ENGINE: engine, ...(engine === "postgres" && { FUZZ_RUNS: process.env.FUZZ_RUNS ?? "10" }) },
     count: () => countVitest(report(path)),
   }
 }

@@ -81,12 +81,13 @@ test("a pointer over a control, the Tab key or a focused field fetches the appli
     ["/contact", () => page.getByRole("textbox").first().focus()],
   ] as const) {
     const scripts = watchScripts(page)
-    await page.mouse.move(5, 300) // where no control of the next page comes under the pointer
     await page.goto(path)
     expect(scripts).toEqual([])
     await act()
     await expect.poll(() => scripts.length).toBeGreaterThan(0)
+    await expectHydrated(page)
     page.removeAllListeners("request")
+    await page.mouse.move(5, 300) // where no control of the next page comes under the pointer
   }
 })
 

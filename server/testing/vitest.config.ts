@@ -17,11 +17,15 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const onPostgres = process.env.TEST_ENGINE === "postgres"
 
 const server = globSync("server/**/*.test.ts", { cwd: root })
+/** About requests, headers, roles and pixels: the engine makes no difference, and the time of npm test counts. */
+const engineless =
+  /\/(authorization|routing-bypass|escaping|slow-clients|security-headers|multipart|hostile-uploads|variants|account)\.test\.ts$/
+
 const ofPostgres = server.filter((file) => file.startsWith("server/database/postgres/"))
 const ofSqlite = server.filter((file) => file.startsWith("server/database/sqlite/"))
-const integration = server.filter((file) =>
-  /\/(open-test-database|start-[\w-]+)\.ts"/.test(readFileSync(`${root}/${file}`, "utf8")),
-)
+const integration = server
+  .filter((file) => !engineless.test(file))
+  .filter((file) => /\/(open-test-database|start-[\w-]+)\.ts"/.test(readFileSync(`${root}/${file}`, "utf8")))
 const selected = onPostgres ? [...integration, ...ofPostgres] : ["server/**/*.test.ts", "client/**/*.test.ts"]
 const otherEngine = onPostgres ? ofSqlite : ofPostgres
 
