@@ -27,17 +27,17 @@ export function testOnDedicatedSite({ fill, ...options }: DedicatedSite) {
   }
   const test = base.extend({
     site: [
-      async ({ newPlace }, use) => {
-        started ??= newPlace().then(start)
+      async ({ places }, use) => {
+        started ??= places.create().then(start)
         await use(await started)
       },
       { scope: "test", timeout: 60_000 },
     ],
   })
-  test.afterAll(async () => {
+  test.afterAll(async ({ places }) => {
     // A start that failed has failed its test already.
     const site = await started?.catch(() => undefined)
-    await site?.stop()
+    if (site) places.stopLater(site)
   })
   return test
 }

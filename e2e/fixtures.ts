@@ -16,35 +16,36 @@ type Allowances = {
   expectedHosts: RegExp | undefined
 }
 
-/** The settings of an empty place for a site's data: none for its own data folder. */
-type NewPlace = () => Promise<Record<string, string>>
+interface Places {
+  /** The settings of an empty place for a site's data: none for its own data folder. */
+  create(): Promise<Record<string, string>>
+  /** Stops a site, which takes two seconds, while the next tests run; the end of the worker waits for it. */
+  stopLater(site: Site): void
+}
 
 type Findings = { errors: string[]; requests: URL[] }
 
 /** Playwright's own test with a production server per worker; an unexpected console error or request fails it. */
 export const test = base.extend<
   Allowances & { site: Site; failOnErrors: undefined },
-  { sharedSite: Site; newPlace: NewPlace }
+  { sharedSite: Site; places: Places }
 >({
-  newPlace: [
+  places: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use, { project }) => {
-      if (project.name === "sqlite") return use(async () => ({}))
-      await using postgres = await startPostgresServer()
-      await using s3 = await startS3Server()
-      let places = 0
-      await use(async () => {
-        places += 1
-        const name = `site_${places}`
-        await postgres.run(`create database ${name}`)
-        return { DATABASE_URL: postgres.url(name), ...s3.environment(name) }
+      await using servers = project.name === "postgres" ? await startServers() : undefined
+      const stopping: Promise<void>[] = []
+      await use({
+        create: async () => (await servers?.createPlace()) ?? {},
+        stopLater: (site) => void stopping.push(site.stop()),
       })
+      await Promise.all(stopping)
     },
     { scope: "worker", timeout: 60_000 },
   ],
   sharedSite: [
-    async ({ newPlace }, use) => {
-      await using site = await startSite({ settings: await newPlace() })
+    async ({ places }, use) => {
+      await using site = await startSite({ settings: await places.create() })
       await use(site)
     },
     { scope: "worker", timeout: 60_000 },
@@ -68,6 +69,25 @@ export const test = base.extend<
     { auto: true },
   ],
 })
+
+/** PostgreSQL and S3 for the sites of one worker. */
+async function startServers() {
+  const postgres = await startPostgresServer()
+  const s3 = await startS3Server()
+  let places = 0
+  return {
+    async createPlace() {
+      places += 1
+      const name = `site_${places}`
+      await postgres.run(`create database ${name}`)
+      return { DATABASE_URL: postgres.url(name), ...s3.environment(name) }
+    },
+    async [Symbol.asyncDispose]() {
+      await s3[Symbol.asyncDispose]()
+      await postgres[Symbol.asyncDispose]()
+    },
+  }
+}
 
 function collect(context: BrowserContext, findings: Findings) {
   context.on("console", (message) => {

@@ -1,17 +1,35 @@
-import { randomUUID } from "node:crypto"
+import { createHash, randomUUID } from "node:crypto"
+import { readFileSync, readlinkSync } from "node:fs"
 import { open, rename, rm } from "node:fs/promises"
+import { hostname } from "node:os"
 import { join } from "node:path"
 
 const prefix = ".tmp-"
 
-/** A new path for unfinished work. Its name holds the process id, so that what a killed process leaves can be deleted. */
-export function temporaryPath(folder: string): string {
-  return join(folder, `${prefix}${process.pid}-${randomUUID()}`)
+/** Process ids can be compared by processes of one kernel and one namespace alone: not by two containers. */
+const pidNamespace = createHash("sha256").update(readPidNamespace()).digest("hex").slice(0, 8)
+
+function readPidNamespace(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8") + readlinkSync("/proc/self/ns/pid")
+  } catch {
+    return hostname() // not Linux
+  }
 }
 
-/** The id of the process that made a temporary file; undefined for any other file. */
+/** A new path for unfinished work. Its name tells which process made it, so that what a killed one leaves can be deleted. */
+export function temporaryPath(folder: string, pid: number = process.pid): string {
+  return join(folder, `${prefix}${pidNamespace}-${pid}-${randomUUID()}`)
+}
+
+export function isTemporary(name: string): boolean {
+  return name.startsWith(prefix)
+}
+
+/** The id of the process that made a temporary file; undefined where it cannot be known from here. */
 export function parseTemporaryOwner(name: string): number | undefined {
-  return name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) || 0 : undefined
+  const [namespace, pid] = name.slice(prefix.length).split("-")
+  return namespace === pidNamespace ? Number(pid) : undefined
 }
 
 export function isProcessRunning(pid: number): boolean {

@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
+import { temporaryPath } from "#server/files.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { connect as connectDatabase } from "./database/connect.ts"
 import { programFolder } from "./program-folder.ts"
@@ -106,7 +107,7 @@ test("the site goes on when nobody reads its log any more", { timeout: 60_000 },
 test("a start deletes expired sessions, expired limits and abandoned files", { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
   expect(await (await start(folder)).stop()).toBe(0)
-  const left = join(folder, "uploads/.tmp-999999-dead")
+  const left = temporaryPath(join(folder, "uploads"), 999_999)
   writeFileSync(left, "pix")
   const db = await connectDatabase(folder)
   const { id: accountId } = await db.selectFrom("accounts").select("id").executeTakeFirstOrThrow()

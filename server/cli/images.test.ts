@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { expect, test, vi } from "vitest"
+import { temporaryPath } from "#server/files.ts"
 import { acquireDeletionLease } from "#server/storage/deletion-lease.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { runCommand } from "#server/testing/run-command.ts"
@@ -55,12 +56,13 @@ test("every anomaly is one line, and is repaired with --fix alone, while the sit
   await createTestProject(site.db, { images: [{ name: "/uploads/imported.jpg", alt: "" }] })
   writeFileSync(site.file("orphan.jpg"), "pixels")
   age(site.file("orphan.jpg"))
-  mkdirSync(site.file(".tmp-999999-dead"))
+  const left = temporaryPath(site.uploads, 999_999)
+  mkdirSync(left)
   writeFileSync(join(site.variantsFolder, "gone.jpg.320.webp"), "pixels")
   const lines = [
     ...[missing, "imported.jpg"].sort().map((name) => `Image sans fichier : ${name}`),
     "Fichier sans image : orphan.jpg",
-    "Fichier inachevé : uploads/.tmp-999999-dead",
+    `Fichier inachevé : uploads/${basename(left)}`,
     ...["gone.jpg"].map((name) => `Variantes sans image : ${name}`),
   ]
   const before = readdirSync(site.dataDir, { recursive: true }).sort()

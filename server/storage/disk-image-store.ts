@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs"
 import { access, open, readdir, readFile, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { Readable } from "node:stream"
-import { isProcessRunning, parseTemporaryOwner, writeFileAtomically } from "#server/files.ts"
+import { isProcessRunning, isTemporary, parseTemporaryOwner, writeFileAtomically } from "#server/files.ts"
 import type { ImageStore, ObjectStore } from "./image-store.ts"
 
 const HOUR_MS = 3_600_000
@@ -43,7 +43,7 @@ function createFolderStore(folder: string): ObjectStore {
     // Synchronous because transactions wait for it: the thread pool can be busy with pictures for seconds.
     delete: async (name) => rmSync(pathOf(name), { force: true }),
     async list() {
-      return (await readdir(folder)).filter((name) => parseTemporaryOwner(name) === undefined)
+      return (await readdir(folder)).filter((name) => !isTemporary(name))
     },
   }
 }
@@ -56,12 +56,13 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
 export async function listAbandonedFiles(folder: string, now: Date): Promise<string[]> {
   const abandoned: string[] = []
   for (const name of await readdir(folder)) {
+    if (!isTemporary(name)) continue
     const owner = parseTemporaryOwner(name)
-    if (owner === undefined) continue
     const path = join(folder, name)
     const modifiedAt = (await stat(path).catch(ignoreMissing))?.mtimeMs ?? Number.POSITIVE_INFINITY
     // In a container each start can have the same process id: files from before this start are not its own.
-    const hasOwnerEnded = owner === process.pid ? modifiedAt < performance.timeOrigin : !isProcessRunning(owner)
+    const hasOwnerEnded =
+      owner === process.pid ? modifiedAt < performance.timeOrigin : owner !== undefined && !isProcessRunning(owner)
     if (hasOwnerEnded || now.getTime() - modifiedAt > HOUR_MS) abandoned.push(path)
   }
   return abandoned

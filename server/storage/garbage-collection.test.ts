@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
+import { temporaryPath } from "#server/files.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
@@ -65,14 +66,18 @@ test("a file without a row is deleted after an hour, unless an imported project 
 
 test("temporary files of a killed process are deleted at once, those of a running one stay", async () => {
   await using site = await startWithUpload()
-  const left = join(site.uploads, ".tmp-999999-dead")
-  const mine = join(site.uploads, `.tmp-${process.pid}-alive`)
-  const former = join(site.variantsFolder, `.tmp-${process.pid}-before`)
-  for (const path of [left, mine]) mkdirSync(path)
+  const left = temporaryPath(site.uploads, 999_999)
+  const mine = temporaryPath(site.uploads)
+  const former = temporaryPath(site.variantsFolder)
+  const elsewhere = join(site.uploads, ".tmp-0123abcd-999999-in-another-container")
+  for (const path of [left, mine, elsewhere]) mkdirSync(path)
   writeFileSync(former, "")
   utimesSync(former, new Date(0), new Date(0))
   await site.collect()
-  expect([left, mine, former].map((path) => existsSync(path))).toEqual([false, true, false])
+  expect([left, mine, former, elsewhere].map((path) => existsSync(path))).toEqual([false, true, false, true])
+  utimesSync(elsewhere, new Date(0), new Date(0))
+  await site.collect()
+  expect(existsSync(elsewhere)).toBe(false)
 })
 
 test("nothing is deleted while deletions are leased", async () => {

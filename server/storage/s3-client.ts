@@ -99,9 +99,11 @@ const full = /QuotaExceeded|InsufficientStorage|StorageFull|XMinioStorageFull/
 
 /** A failure of S3 for visitors, with its own words as the cause for the log. */
 async function explain(response: Response): Promise<AppError> {
-  const answer = `S3 ${response.status} ${(await response.text().catch(() => "")).slice(0, 500)}`
-  const cause = new Error(answer)
-  if (response.status === 507 || full.test(answer)) return new AppError("full", messages.diskFull, { cause })
+  const xml = await response.text().catch(() => "")
+  // The rest of the answer may repeat the request with its keys.
+  const [, code = ""] = /<Code>(\w+)<\/Code>/.exec(xml) ?? []
+  const cause = new Error(`S3 ${response.status} ${code}`)
+  if (response.status === 507 || full.test(code)) return new AppError("full", messages.diskFull, { cause })
   return unavailable(cause)
 }
 
