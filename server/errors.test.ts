@@ -24,12 +24,32 @@ test.each([
   expect(toAppError(wrapped)).toMatchObject({ status: 507, message })
 })
 
-test.each(["ENOENT", "EMFILE", "SQLITE_IOERR_READ", "SQLITE_CORRUPT", "SQLITE_CONSTRAINT_UNIQUE"])(
+test.each(["ENOENT", "EMFILE", "SQLITE_IOERR_READ", "SQLITE_CORRUPT"])(
   "%s is nobody's to mend but ours: 500",
   (code) => {
     expect(toAppError(systemError(code))).toMatchObject({ status: 500, message: "Erreur serveur" })
   },
 )
+
+/** As `pg` reports an error of the server. */
+function postgresError(code: string) {
+  return Object.assign(new Error("server"), { code, severity: "ERROR" })
+}
+
+test.each([
+  [systemError("SQLITE_BUSY"), 503],
+  [systemError("SQLITE_CONSTRAINT_UNIQUE"), 409],
+  [postgresError("55P03"), 503],
+  [postgresError("57P01"), 503],
+  [postgresError("53300"), 503],
+  [postgresError("57014"), 503],
+  [postgresError("53100"), 507],
+  [postgresError("25006"), 507],
+  [postgresError("23505"), 409],
+  [postgresError("42P01"), 500],
+])("%o of a database is %i", (error, status) => {
+  expect(toAppError(error).status).toBe(status)
+})
 
 test("an AppError is unwrapped from its carrier, with the current state", () => {
   const conflict = new AppError("conflict", "Trop tard", { current: { version: 2 } })

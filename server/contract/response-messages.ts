@@ -6,6 +6,7 @@ export const messages = {
   projectUpdated: "Projet mis à jour avec succès !",
   projectDeleted: "Projet supprimé avec succès",
   projectChanged: "Ce projet a été modifié entre-temps",
+  alreadyExists: "Cet enregistrement existe déjà",
   requiredFieldsMissing: "Tous les champs obligatoires doivent être remplis",
   messageNotFound: "Message introuvable",
   messageDeleted: "Message supprimé avec succès",
