@@ -2,8 +2,8 @@ import type { Server } from "node:http"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Database } from "./database/transaction.ts"
 
-/** An orderly stop cuts the requests that have no response by then. */
-const STOP_TIMEOUT_MS = 8_000
+/** Then an orderly stop cuts the requests that have no response: 8 s after the signal. */
+const STOP_TIMEOUT_MS = 6_500
 
 /** Time for the requests that were cut to delete their temporary files. */
 const CLEAN_UP_MS = 300
