@@ -13,6 +13,7 @@ import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { acquireLease, deleteExpiredLeases } from "#server/storage/leases.ts"
 import { openImageStore } from "#server/storage/open-image-store.ts"
 import { createApp, type Parts } from "./app.ts"
+import { AppError } from "./errors.ts"
 import { fillNewDatabase } from "./first-start.ts"
 import { listenerOf, openServer } from "./http/listener.ts"
 import { createMetrics } from "./http/metrics.ts"
@@ -97,6 +98,9 @@ function printUrl(server: Server, { publicUrl, adminEmail }: Settings, password:
 /** One line that names the setting to correct; unexpected errors keep their stack. */
 function explain(error: unknown): string {
   if (error instanceof SettingsError || error instanceof UnusableDatabase) return error.message
+  if (error instanceof AppError && error.cause) {
+    return `IMAGE_STORE_URL : le stockage des images ne peut pas être utilisé (${rootCause(error).message})`
+  }
   if (error instanceof Error && "code" in error) {
     if (error.code === "EADDRINUSE") return `PORT : ${process.env.PORT ?? 3000} est déjà pris par un autre programme`
     if (error.code === "EACCES") return `PORT : ${process.env.PORT} est réservé, choisissez un port au-dessus de 1023`
@@ -104,6 +108,11 @@ function explain(error: unknown): string {
       return `HOST : ${process.env.HOST} n’est pas une adresse de cette machine`
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** fetch wraps the error of the network. */
+function rootCause(error: Error): Error {
+  return error.cause instanceof Error ? rootCause(error.cause) : error
 }
 
 start().catch((error) => {

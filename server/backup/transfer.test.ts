@@ -143,6 +143,8 @@ test("npm run move copies a running site into another folder, and tells what it 
   expect(await listProjectNames(db)).toEqual(["École"])
   for (const [args, line] of [
     [["--from", from, "--to", to], /^La destination contient déjà des données : il la faut vide$/],
+    [["--from", join(folder.path, "nowhere"), "--to", to], /^--from : il n’y a pas de site dans /],
+    [["--from", `${from},s3://a`, "--to", to], /vont ensemble/],
     [["--from", from], /^Il faut --from SITE et --to SITE/],
     [["--from", from, "--to", "postgres://localhost/site"], /s3:/],
   ] as const) {
@@ -150,6 +152,7 @@ test("npm run move copies a running site into another folder, and tells what it 
     expect([failed.status, failed.stderr.trim().split("\n").length], args.join(" ")).toEqual([1, 1])
     expect(failed.stderr.trim()).toMatch(line)
   }
+  expect(readdirSync(folder.path).sort()).toEqual(["from", "to"])
 })
 
 test.runIf(engine === "postgres")(

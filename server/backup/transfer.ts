@@ -35,13 +35,14 @@ export async function transferSite({ from, to, progress }: Transfer): Promise<Pr
   const names = [...(await listReferencedNames(source))].filter(imageExtension)
   const stores = { from: from.images, to: to.images, names }
   const missing = await copyImages({ ...stores, ...progress("Images", names.length) })
+  // Before the rows, so that a copy that is found to differ can be started again.
+  const [different] = await findDifferentImages({ ...stores, ...progress("Vérification", names.length) })
+  if (different) throw new BackupError(`L’image ${different} diffère après la copie`)
   await copyRows(source, to.db, progress("Lignes", await countRows(source)).advance)
 
   const tables = await checksumRows(source)
   const copied = await checksumRows(to.db)
   const table = COPIED_TABLES.find((name) => tables[name].sha256 !== copied[name].sha256)
   if (table) throw new BackupError(`La table ${table} diffère après la copie`)
-  const [different] = await findDifferentImages({ ...stores, ...progress("Vérification", names.length) })
-  if (different) throw new BackupError(`L’image ${different} diffère après la copie`)
   return { tables, images: names.length - missing.length, missing }
 }

@@ -6,7 +6,7 @@ import { Email, NewPassword, ROLES, Username } from "#server/contract/accounts.t
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { CommandError, readSecret, runCommand, withDatabase } from "./command.ts"
 
-const HELP = `Comptes du site, dans DATA_DIR, aussi pendant que le site tourne.
+const HELP = `Comptes du site, aussi pendant qu’il tourne.
 
   npm run account -- list                        les comptes
   npm run account -- create E-MAIL NOM           crée un administrateur

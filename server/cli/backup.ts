@@ -6,7 +6,7 @@ import { verifyBackup } from "#server/backup/verify.ts"
 import { readSettings } from "#server/settings.ts"
 import { CommandError, openSettingsImageStore, runCommand, stopSignal, withSite } from "./command.ts"
 
-const HELP = `Sauvegarde du site de DATA_DIR en un seul fichier, pendant que le site tourne.
+const HELP = `Sauvegarde du site en un seul fichier, pendant que le site tourne.
 
   npm run backup -- FICHIER            fait une sauvegarde : base de données, images, inventaire avec empreintes
   npm run backup -- verify FICHIER     restaure une sauvegarde à part, y ouvre le site et l’interroge

@@ -8,7 +8,7 @@ import { areDeletionsLeased } from "#server/storage/deletion-lease.ts"
 import { deleteVariants } from "#server/storage/image-store.ts"
 import { CommandError, openSettingsImageStore, runCommand, withSite } from "./command.ts"
 
-const HELP = `Compare les images de DATA_DIR avec la base de données, aussi pendant que le site tourne.
+const HELP = `Compare les images du site avec la base de données, aussi pendant que le site tourne.
 
   npm run images -- check          dit ce qui manque et ce qui est de trop
   npm run images -- check --fix    le répare

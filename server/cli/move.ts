@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
@@ -27,8 +28,9 @@ await runCommand(HELP, async () => {
   const progress = progressOn(process.stdout, stopSignal())
   const folder = await mkdtemp(join(tmpdir(), "lisanga-move-"))
   try {
-    await using source = await openSite(from)
-    await using target = await openSite(to)
+    rejectMissing(from)
+    await using source = await openSite(from, folder)
+    await using target = await openSite(to, folder)
     await using _lease = await leasePictureDeletions(source.db)
     const file = join(folder, "site.db")
     await copyToFile(source.db, file, progress("Lecture", 0).advance)
@@ -48,16 +50,24 @@ function readOptions(): { from: string; to: string } {
   throw new CommandError("Il faut --from SITE et --to SITE, deux sites différents : voir --help")
 }
 
-/** A folder, or `postgres://…,s3://…`. */
-async function openSite(place: string) {
+/** Opening a folder creates what is missing, which would be an empty site here. */
+function rejectMissing(from: string) {
+  if (!from.includes("://") && !existsSync(join(from, "site.db")))
+    throw new CommandError(`--from : il n’y a pas de site dans ${from}`)
+}
+
+/** A folder, or `postgres://…,s3://…`, for which work in progress needs a folder too. */
+async function openSite(place: string, workFolder: string) {
   const [first = "", second] = place.split(/,(?=s3:)/)
   const isUrl = /^postgres(ql)?:/.test(first)
-  if (isUrl !== (second !== undefined)) throw new CommandError(`${isUrl ? "s3://… manque après la virgule" : place}`)
+  if (isUrl !== (second !== undefined)) {
+    throw new CommandError("Une base postgres://… et un seau s3://… vont ensemble, séparés par une virgule")
+  }
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env
   const variables = isUrl
     ? { DATABASE_URL: first, IMAGE_STORE_URL: second, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }
     : { DATA_DIR: resolve(place) }
-  const settings = readSettings({ DATA_DIR: join(tmpdir(), "lisanga-move"), ...variables })
+  const settings = readSettings({ DATA_DIR: join(workFolder, "data"), ...variables })
   const db = await connect(settings.dataDir, settings.databaseUrl)
   const images = await openImageStore(settings)
   return { db, images, [Symbol.asyncDispose]: () => db.destroy() }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely"
 import { COUNT_MAX, type FoundCount } from "#server/contract/paging.ts"
 
 /** Names as in schema.ts. */
@@ -38,4 +39,8 @@ export function containing(text: string): string {
 /** More rows than are counted: a page is full, and has a next one. */
 export function cappedCount(rows: number): FoundCount {
   return { found: Math.max(COUNT_MAX, rows), foundIsCapped: true }
+}
+
+export function isLive({ softDelete }: SearchedTable): RawBuilder<unknown> {
+  return softDelete ? sql`${sql.ref("deletedAt")} is null` : sql`true`
 }

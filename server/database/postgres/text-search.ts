@@ -3,6 +3,7 @@ import { COUNT_MAX } from "#server/contract/paging.ts"
 import {
   cappedCount,
   containing,
+  isLive,
   type SearchedTable,
   type SearchResult,
   type TextSearch,
@@ -32,10 +33,6 @@ function matches({ text, sectors }: TextSearch): RawBuilder<unknown> {
   const patterns = [text, ...sectors.map((sector) => SEPARATOR + sector.toLowerCase() + SEPARATOR)].map(containing)
   const alternatives = patterns.map((pattern) => sql`search like ${pattern}`)
   return sql`(${sql.join(alternatives, sql` or `)})`
-}
-
-function isLive({ softDelete }: SearchedTable) {
-  return softDelete ? sql`${sql.ref("deletedAt")} is null` : sql`true`
 }
 
 function orderBy(order: TextSearch["order"]) {

@@ -3,6 +3,7 @@ import { COUNT_MAX } from "#server/contract/paging.ts"
 import {
   cappedCount,
   containing,
+  isLive,
   type SearchedTable,
   type SearchResult,
   type TextSearch,
@@ -94,10 +95,6 @@ function matches({ index, sector }: SearchedTable, { text, sectors }: TextSearch
 async function readIds(db: Database, source: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from ${source}`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-function isLive({ softDelete }: SearchedTable) {
-  return softDelete ? sql`${sql.ref("deletedAt")} is null` : sql`true`
 }
 
 function orderBy(order: TextSearch["order"], sign: "" | "+" = "") {
