@@ -78,6 +78,7 @@ test("a photo opens larger, turns round at both ends by buttons and keys, and cl
     await expect(position).toHaveText("2 / 3")
   }
   await page.keyboard.press("Escape")
+  await expect(dialog).toBeHidden()
   await expect(photos(page).nth(1)).toBeFocused()
   await page.keyboard.press("Space")
   await expect(position).toHaveText("2 / 3")
