@@ -33,13 +33,19 @@ export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
     if (target === currentTarget) onClose()
   }
 
+  /** The event comes late: the visitor may have opened another picture since. */
+  function closeUnlessReopened() {
+    if (!dialog.current?.open) onClose()
+  }
+
   const picture = index === undefined ? undefined : pictures[index]
   return (
     // A click on the dialog itself is one outside the picture. The keyboard has Escape and the button instead.
     <dialog
       ref={dialog}
       aria-label={picture?.alt}
-      onClose={onClose}
+      onCancel={onClose}
+      onClose={closeUnlessReopened}
       onClick={closeOutside}
       onKeyDown={turnByKey}
       className="on-dark m-auto max-h-none max-w-none bg-transparent text-neutral-content backdrop:bg-neutral/90"
