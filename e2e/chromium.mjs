@@ -1,8 +1,9 @@
 // Plain JavaScript: server/tools/prepare.mjs calls it on the machine's own Node.
 import { spawnSync } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { installFromDebian, isDebianRoot } from "./debian.mjs"
 
 // The same engine without the pages of a window's own: a fifth of the work for each test.
 const shell = "chromium-headless-shell"
@@ -21,7 +22,7 @@ export async function chromiumPath({ install }) {
     throw new Error(`CHROMIUM_PATH : ${named} n'est pas un Chromium qui démarre`)
   }
   const present = onPath(names) ?? (await playwrightsOwn())
-  if (install && !onPath([shell])) installFromDebian(present ? [shell] : ["chromium", shell])
+  if (install && !onPath([shell])) installFromDebian("Chromium", present ? [shell] : ["chromium", shell])
   const found = onPath(names) ?? present
   if (found) return found
   const fetched = install && downloadPlaywrights() && (await playwrightsOwn())
@@ -47,33 +48,6 @@ async function playwrightsOwn() {
   const { chromium } = await import("@playwright/test")
   const path = chromium.executablePath()
   return works(path) ? path : undefined
-}
-
-/** @param {string[]} packages */
-function installFromDebian(packages) {
-  if (!isDebianRoot()) return
-  console.log(`Installation de Chromium (${packages.join(", ")}, paquets Debian)…`)
-  if (updateLists()) apt("install", "-y", "--no-install-recommends", ...packages)
-}
-
-function updateLists() {
-  if (apt("update")) return true
-  // A mirror in the midst of its own update, or apt's nightly run, is over a moment later.
-  spawnSync("sleep", ["5"])
-  return apt("update")
-}
-
-function isDebianRoot() {
-  const release = "/etc/os-release"
-  if (process.getuid?.() !== 0 || !existsSync(release)) return false
-  return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync(release, "utf8"))
-}
-
-/** @param {string[]} args */
-function apt(...args) {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
-  const options = ["-qq", "-o", "DPkg::Lock::Timeout=120", "-o", "Dpkg::Use-Pty=0"]
-  return spawnSync("apt-get", [...options, ...args], { env, stdio: ["ignore", "ignore", "inherit"] }).status === 0
 }
 
 function downloadPlaywrights() {

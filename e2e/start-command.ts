@@ -5,20 +5,25 @@ import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
-const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } }
+export interface CommandOptions {
+  /** A command that runs the server's: ["setpriv", …]. */
+  under?: readonly string[]
+  /** Arguments of the server's program: ["--without-fast-path"]. */
+  args?: readonly string[]
+  /** The folder of another release, built. */
+  release?: string
+}
 
-/**
- * Runs what `npm start` runs once all is built, optionally under another command and with arguments of the program. The
- * child's pid is the server's, since the script says `exec`.
- */
+/** Runs what `npm start` runs once all is built. The child's pid is the server's, since the script says `exec`. */
 export function spawnServer(
   env: NodeJS.ProcessEnv,
   stdio: SpawnOptions["stdio"],
-  { under = [], args = [] }: { under?: readonly string[]; args?: readonly string[] } = {},
+  { under = [], args = [], release = root }: CommandOptions = {},
 ) {
-  const PATH = `${join(root, "node_modules/.bin")}:${process.env.PATH}`
+  const { scripts } = JSON.parse(readFileSync(join(release, "package.json"), "utf8")) as { scripts: { start: string } }
+  const PATH = `${join(release, "node_modules/.bin")}:${process.env.PATH}`
   // Only the cache of compiled modules comes from the developer's environment, besides the path.
   const { NODE_COMPILE_CACHE } = process.env
   const [command = "sh", ...rest] = [...under, "sh", "-c", [scripts.start, ...args].join(" ")]
-  return spawn(command, rest, { cwd: root, env: { ...env, PATH, NODE_COMPILE_CACHE }, stdio })
+  return spawn(command, rest, { cwd: release, env: { ...env, PATH, NODE_COMPILE_CACHE }, stdio })
 }

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { spawnServer } from "./start-command.ts"
+import { type CommandOptions, spawnServer } from "./start-command.ts"
 
 export const admin = { email: "admin@lisanga.example", password: "mot-de-passe-des-tests" }
 
@@ -23,17 +23,13 @@ export type Site = AsyncDisposable & {
   kill: () => Promise<void>
 }
 
-export type SiteOptions = {
+export type SiteOptions = CommandOptions & {
   /** Settings that differ from those of the shared server: { DEMO_CONTENT: "0" }. */
   settings?: Record<string, string>
   /** A folder that outlives the server; without it, a new one that is removed with the server. */
   dataDir?: string
   /** A file for the server's output, where that is much. */
   logFile?: string
-  /** A command that runs the server's: ["setpriv", …]. */
-  under?: readonly string[]
-  /** Arguments of the server's program: ["--without-fast-path"]. */
-  args?: readonly string[]
 }
 
 const running = new Set<ChildProcess>()
@@ -43,16 +39,10 @@ process.on("exit", () => {
 })
 
 /** Starts the production server on a free port: `await using site = await startSite()`. */
-export async function startSite({
-  settings = {},
-  dataDir,
-  logFile,
-  under = [],
-  args = [],
-}: SiteOptions = {}): Promise<Site> {
+export async function startSite({ settings = {}, dataDir, logFile, ...command }: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "lisanga-e2e-")))
   const log = logFile === undefined ? "pipe" : openSync(logFile, "a")
-  const server = spawnServer({ ...environment(), DATA_DIR: folder, ...settings }, ["ignore", log, log], { under, args })
+  const server = spawnServer({ ...environment(), DATA_DIR: folder, ...settings }, ["ignore", log, log], command)
   if (typeof log === "number") closeSync(log)
   running.add(server)
   const ended = once(server, "exit").finally(() => running.delete(server))

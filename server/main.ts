@@ -3,6 +3,7 @@ import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createFirstAdmin } from "#server/accounts/first-admin.ts"
 import { deleteExpiredSessions } from "#server/accounts/sessions.ts"
+import { openClock } from "#server/database/clock.ts"
 import { connect } from "#server/database/connect.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { UnusableDatabase } from "#server/database/unusable-database.ts"
@@ -25,6 +26,8 @@ import { createLog } from "./log.ts"
 import { stopOnSignal } from "./orderly-stop.ts"
 import { readSettings, type Settings, SettingsError } from "./settings.ts"
 
+const MINUTE_MS = 60_000
+
 type AppParts = Omit<Parts, "pages">
 
 const isDevelopment = process.argv.includes("--dev")
@@ -43,7 +46,7 @@ async function start() {
 
   const db = await connect(settings.dataDir, settings.databaseUrl)
   const images = await openImageStore(settings)
-  const now = () => new Date()
+  const { now, synchronize } = await openClock(db)
   // On one machine a variant that two processes encode at once costs less than a write for each.
   const lease = settings.databaseUrl ? (name: string) => acquireLease(db, name, now()) : undefined
   const variants = createVariants({ images, log, acquireLease: lease })
@@ -59,6 +62,7 @@ async function start() {
       { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }) },
     ],
   })
+  const clock = startSchedule({ log, everyMs: MINUTE_MS, tasks: [{ name: "synchronize clock", run: synchronize }] })
   const readiness = { isStopping: false }
   const isStopping = () => readiness.isStopping
   const app = await openApp({ isStopping, db, settings, log, metrics: createMetrics(), now, images, variants, outbox })
@@ -67,7 +71,7 @@ async function start() {
   listener = listenerOf(app, headers)
   ready.resolve(listener)
   // Before the URL is printed: a program that waits for it may send a signal at once.
-  stopOnSignal({ server, db, readiness, services: [connections, outbox, schedule, variants] })
+  stopOnSignal({ server, db, readiness, services: [connections, outbox, schedule, clock, variants] })
   printUrl(server, settings, password)
 }
 

@@ -7,7 +7,7 @@ import { toMarkdown } from "#e2e/figures/tables.ts"
 import { recordFigures } from "#server/tools/figures-page.ts"
 import { type PartResult, readResult } from "./results.ts"
 
-const parts = ["kill", "stop", "disk", "database-locked", "slow-clients", "two-processes", "load"]
+const parts = ["kill", "stop", "disk", "database-locked", "slow-clients", "two-processes", "instances", "load"]
 
 const usage = `npm run test:hard -- [part…] [--record]
 
@@ -19,6 +19,7 @@ minutes:
   database-locked   a locked database, a mail server that hangs, pictures that take long
   slow-clients   connections that are slow or half open
   two-processes   two processes on one folder
+  instances   three instances behind HAProxy, on PostgreSQL and S3
   load   10,000 mixed requests, and an hour's worth of them
 
   --record  writes the figures into docs/figures.md`

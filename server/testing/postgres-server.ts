@@ -29,17 +29,29 @@ interface Options {
   programs?: string | undefined
   /** For connections over TCP; without it there is a socket file alone. */
   port?: number
+  /** Where the tables are: a disk of its own. The write-ahead log stays elsewhere. */
+  dataFolder?: string
   settings?: Record<string, string>
 }
 
+/** SIGINT ends connections at once, SIGQUIT skips the checkpoint as a crash does, SIGKILL leaves its lock files too. */
+type StopSignal = "SIGINT" | "SIGQUIT" | "SIGKILL"
+
 /** A PostgreSQL server of its own in a temporary folder; it dies with this process. */
-export async function startPostgresServer({ durable = false, programs, port, settings = {} }: Options = {}) {
+export async function startPostgresServer({
+  durable = false,
+  programs,
+  port,
+  dataFolder,
+  settings = {},
+}: Options = {}) {
   const folder = mkdtempSync(join(durable ? tmpdir() : fastFolder(), "lisanga-postgres-"))
   if (isRoot) chownSync(folder, NOBODY, NOBODY)
   const bin = programs ?? readablePrograms(folder)
-  const data = join(folder, "data")
-  const initdb = ["-D", data, "-U", "site", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
-  await promisify(execFile)(...asNobody(join(bin, "initdb"), initdb), { cwd: "/", env: environment })
+  const data = join(dataFolder ?? folder, "data")
+  if (isRoot && dataFolder) chownSync(dataFolder, NOBODY, NOBODY)
+  const initdb = ["-D", data, "-X", join(folder, "wal"), "-U", "site", "-A", "trust", "-E", "UTF8", "--no-locale"]
+  await promisify(execFile)(...asNobody(join(bin, "initdb"), [...initdb, "--no-sync"]), { cwd: "/", env: environment })
 
   async function start() {
     const given = {
@@ -68,8 +80,7 @@ export async function startPostgresServer({ durable = false, programs, port, set
       server.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${output}`)))
     })
     return {
-      /** SIGINT ends connections at once, SIGQUIT skips the checkpoint as a crash does. */
-      async stop(signal: "SIGINT" | "SIGQUIT" = "SIGINT") {
+      async stop(signal: StopSignal = "SIGINT") {
         server.kill(signal)
         await ended
       },
@@ -87,7 +98,9 @@ export async function startPostgresServer({ durable = false, programs, port, set
     url,
     /** Runs one statement, outside of a transaction. */
     run: (statement: string) => runStatement(url("postgres"), statement),
-    stop: (signal?: "SIGINT" | "SIGQUIT") => running.stop(signal),
+    /** Where it listens, without a port. */
+    socket: join(folder, ".s.PGSQL.5432"),
+    stop: (signal?: StopSignal) => running.stop(signal),
     async restart() {
       running = await start()
     },

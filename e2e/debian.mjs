@@ -1,0 +1,34 @@
+// Programs that tests need, from the packages of Debian; plain JavaScript, as chromium.mjs.
+import { spawnSync } from "node:child_process"
+import { existsSync, readFileSync } from "node:fs"
+
+/**
+ * Does nothing where packages cannot be installed.
+ * @param {string} what
+ * @param {string[]} packages
+ */
+export function installFromDebian(what, packages) {
+  if (!isDebianRoot()) return
+  console.log(`Installation de ${what} (${packages.join(", ")}, paquets Debian)…`)
+  if (updateLists()) apt("install", "-y", "--no-install-recommends", ...packages)
+}
+
+export function isDebianRoot() {
+  const release = "/etc/os-release"
+  if (process.getuid?.() !== 0 || !existsSync(release)) return false
+  return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync(release, "utf8"))
+}
+
+function updateLists() {
+  if (apt("update")) return true
+  // A mirror in the midst of its own update, or apt's nightly run, is over a moment later.
+  spawnSync("sleep", ["5"])
+  return apt("update")
+}
+
+/** @param {string[]} args */
+function apt(...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
+  const options = ["-qq", "-o", "DPkg::Lock::Timeout=120", "-o", "Dpkg::Use-Pty=0"]
+  return spawnSync("apt-get", [...options, ...args], { env, stdio: ["ignore", "ignore", "inherit"] }).status === 0
+}

@@ -1,0 +1,70 @@
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import Pg from "pg"
+import { type Site, type SiteOptions, startSite } from "#e2e/start-site.ts"
+import { startPostgresServer } from "#server/testing/postgres-server.ts"
+import { startS3Server } from "#server/testing/s3-server.ts"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
+import { startHaproxy } from "./haproxy.ts"
+
+interface Options {
+  settings?: Record<string, string>
+  /** Of each instance in turn. */
+  instances?: readonly Pick<SiteOptions, "settings" | "release">[]
+}
+
+/** Three instances on one PostgreSQL and one S3, and a balancer before them. */
+export async function startCluster({ settings = {}, instances = [{}, {}, {}] }: Options = {}) {
+  await using stack = new AsyncDisposableStack()
+  const folder = stack.use(createTemporaryFolder())
+  const postgres = stack.use(await startPostgresServer({ durable: true }))
+  await postgres.run("create database site")
+  const s3 = stack.use(await startS3Server())
+  const databaseUrl = postgres.url("site")
+  const shared = { DATABASE_URL: databaseUrl, TRUST_PROXY: "1", ...s3.environment("site"), ...settings }
+  const sites: Site[] = []
+  stack.defer(async () => {
+    await Promise.all(sites.map((site) => site.stop()))
+  })
+
+  async function start(index: number, { settings: own, ...options }: SiteOptions = {}) {
+    const dataDir = join(folder.path, String(index))
+    mkdirSync(dataDir, { recursive: true })
+    // An instance that starts again has the port that the balancer knows.
+    const { port = "0" } = sites[index] ? new URL(sites[index].url) : {}
+    const site = await startSite({ dataDir, settings: { ...shared, ...own, PORT: port }, ...options })
+    sites[index] = site
+    return site
+  }
+
+  await Promise.all(instances.map((options, index) => start(index, options)))
+  const balancer = stack.use(await startHaproxy(sites.map((site) => site.url)))
+  const owned = stack.move()
+  return {
+    url: balancer.url,
+    sites,
+    postgres,
+    databaseUrl,
+    s3,
+    /** Starts the instance of that number again. */
+    start,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** Rows of a database that the site is not asked for. */
+export async function readPostgres<Row>(databaseUrl: string, query: string): Promise<Row[]> {
+  const client = new Pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    return (await client.query(query)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The ids of contact requests, as often as they are stored. */
+export async function storedRequestIds(databaseUrl: string): Promise<string[]> {
+  const rows = await readPostgres<{ id: string }>(databaseUrl, "select request_id as id from messages")
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,30 @@
+import { execFileSync } from "node:child_process"
+import { readFileSync, symlinkSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+/** The program as it was before its newest migration, built in a folder of its own. */
+export function buildPreviousRelease(): { path: string; commit: string } & Disposable {
+  const commit = git("log", "-1", "--diff-filter=A", "--format=%H^", "--", "server/database/migrations/0*.ts")
+    .toString()
+    .trim()
+  const folder = createTemporaryFolder()
+  execFileSync("tar", ["-x", "-C", folder.path], { input: git("archive", commit) })
+  // Otherwise it installs its own.
+  if (lockfileOf(folder.path) === lockfileOf(root)) {
+    symlinkSync(join(root, "node_modules"), join(folder.path, "node_modules"))
+  }
+  execFileSync(process.execPath, ["server/tools/prepare.mjs", "build"], { cwd: folder.path, stdio: "ignore" })
+  return { commit, path: folder.path, [Symbol.dispose]: () => folder[Symbol.dispose]() }
+}
+
+function git(...args: string[]): Buffer {
+  return execFileSync("git", args, { cwd: root, maxBuffer: 1_000_000_000 })
+}
+
+function lockfileOf(folder: string): string {
+  return readFileSync(join(folder, "package-lock.json"), "utf8")
+}
