@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { unstable_localLink as localLink } from "@trpc/client"
 import type { Context as HonoContext } from "hono"
 import type * as EntryServer from "#client/entry-server.tsx"
+import { type AppError, toAppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import type { ResponseContent } from "#server/http/cached-response.ts"
 import { redirectLocation } from "#server/http/redirect-location.ts"
@@ -57,15 +58,22 @@ async function render(
   { bundle, request, context, rejected }: Rendering,
 ): Promise<ResponseContent> {
   const { renderPage, app, isDevelopment } = bundle
+  const failures: AppError[] = []
   const link = localLink<AppRouter>({
     router: appRouter,
     createContext: async () => context,
-    onError: ({ error, path }) => logFailure(c, error, path),
+    onError: ({ error, path }) => {
+      failures.push(toAppError(error))
+      logFailure(c, error, path)
+    },
   })
   const page = await renderPage({ request, link, origin: c.get("origin"), app, rejection: rejected?.form })
   if ("location" in page) {
     return { status: page.status, headers: { Location: redirectLocation(page.location) }, body: "" }
   }
+  // The page stands without its list; only this failure is worth another try.
+  const unavailable = page.status === 500 ? failures.find(({ code }) => code === "unavailable") : undefined
+  const retryAfter = rejected?.retryAfter ?? unavailable?.retryAfter
   const hashes = page.inlineScripts.map(hashOf)
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
@@ -73,9 +81,9 @@ async function render(
     "Content-Security-Policy": isDevelopment
       ? DEVELOPMENT_POLICY
       : pagePolicy(hashes, context.emailService !== undefined),
-    ...(rejected?.retryAfter && { "Retry-After": String(rejected.retryAfter) }),
+    ...(retryAfter && { "Retry-After": String(retryAfter) }),
   }
-  return { status: rejected?.status ?? page.status, headers, body: page.html }
+  return { status: rejected?.status ?? unavailable?.status ?? page.status, headers, body: page.html }
 }
 
 /** In the syntax of a Content-Security-Policy. */

@@ -4,6 +4,7 @@ import Pg from "pg"
 import { expect, onTestFinished, test } from "vitest"
 import { migrate, migrations } from "#server/database/migrate.ts"
 import { inTransaction } from "#server/database/transaction.ts"
+import { servePages } from "#server/pages/serve.ts"
 import { searchProjects } from "#server/projects/search.ts"
 import { bumpContentVersion } from "#server/testing/bump-content-version.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
@@ -85,10 +86,33 @@ test("a read-only transaction takes no lock, and write transactions wait for one
   expect(steps).toEqual(["read", "first", "second"])
 })
 
-test("while the server is down calls get 503 and pages no old version; it needs no restart of ours afterwards", async () => {
+test("a transaction that waited for the lock in vain leaves its connection usable", async () => {
+  const { db, other, url } = await openTwice()
+  const client = new Pg.Client(url)
+  await client.connect()
+  onTestFinished(async () => {
+    await client.end()
+    await other.destroy()
+    await db.destroy()
+  })
+  const release = Promise.withResolvers<void>()
+  const holder = inTransaction(other, () => release.promise)
+  await pause(50)
+  const waiting = inTransaction(db, bumpContentVersion)
+  const cancel = "select pg_cancel_backend(pid) as cancelled from pg_stat_activity where wait_event = 'advisory'"
+  await Promise.all([
+    expect(waiting).rejects.toThrow(/canceling statement/),
+    expect.poll(async () => (await client.query(cancel)).rows).toContainEqual({ cancelled: true }),
+  ])
+  release.resolve()
+  await holder
+  await inTransaction(db, bumpContentVersion)
+})
+
+test("while the server is down calls and pages get 503, and no old version; it needs no restart of ours afterwards", async () => {
   await using server = await startPostgresServer()
   await using db = await connectPostgres(server.url("postgres"))
-  await using app = await startApp({ db })
+  await using app = await startApp({ db, pages: await servePages() })
   expect((await app.request("/api/projects")).status).toBe(200)
   for (const signal of ["SIGINT", "SIGQUIT"] as const) {
     const broken = inTransaction(db, async (trx) => {
@@ -98,7 +122,10 @@ test("while the server is down calls get 503 and pages no old version; it needs 
     })
     await expect(broken).rejects.toThrow()
     expect(await db.contentVersion()).toBeUndefined()
-    for (const path of ["/api/projects", "/api/health"]) expect((await app.request(path)).status).toBe(503)
+    for (const path of ["/api/projects", "/api/health", "/transport"]) {
+      expect((await app.request(path)).status, path).toBe(503)
+    }
+    expect((await app.request("/transport")).headers.get("Retry-After")).toBe("5")
     await server.restart()
     expect((await app.request("/api/projects")).status).toBe(200)
     expect(await db.contentVersion()).toBeGreaterThan(0)

@@ -34,7 +34,14 @@ class WriteDriver extends PostgresDriver {
    */
   override async beginTransaction(...[connection, settings]: Parameters<PostgresDriver["beginTransaction"]>) {
     await super.beginTransaction(connection, settings)
-    if (settings.accessMode !== "read only") await lockWrites(connection)
+    if (settings.accessMode === "read only") return
+    try {
+      await lockWrites(connection)
+    } catch (error) {
+      // Kysely has not begun yet, and would give the connection back with a transaction that accepts no statement.
+      await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => undefined)
+      throw error
+    }
   }
 }
 
