@@ -7,7 +7,17 @@ import { toMarkdown } from "#e2e/figures/tables.ts"
 import { recordFigures } from "#server/tools/figures-page.ts"
 import { type PartResult, readResult } from "./results.ts"
 
-const parts = ["kill", "stop", "disk", "database-locked", "slow-clients", "two-processes", "instances", "load"]
+const parts = [
+  "kill",
+  "stop",
+  "disk",
+  "database-locked",
+  "slow-clients",
+  "two-processes",
+  "instances",
+  "postgres",
+  "load",
+]
 
 const usage = `npm run test:hard -- [part…] [--record]
 
@@ -20,6 +30,7 @@ minutes:
   slow-clients   connections that are slow or half open
   two-processes   two processes on one folder
   instances   three instances behind HAProxy, on PostgreSQL and S3
+  postgres   PostgreSQL that is away, locked, full, read-only or silent
   load   10,000 mixed requests, and an hour's worth of them
 
   --record  writes the figures into docs/figures.md`

@@ -27,13 +27,16 @@ function smallDisk(disk: { path: string } & Disposable): SpareDisk {
   return {
     path: disk.path,
     means: "a tmpfs of 24 MB, filled to the last byte",
-    async fill() {
-      writeFileSync(ballast, "")
-      for (const size of [1_048_576, 4096, 1]) await appendWhilePossible(ballast, size)
-    },
+    fill: () => fillDisk(ballast),
     free: () => rmSync(ballast),
     [Symbol.dispose]: () => disk[Symbol.dispose](),
   }
+}
+
+/** Writes that file until not a byte is left on its disk. */
+export async function fillDisk(file: string): Promise<void> {
+  writeFileSync(file, "")
+  for (const size of [1_048_576, 4096, 1]) await appendWhilePossible(file, size)
 }
 
 async function appendWhilePossible(file: string, size: number) {

@@ -1,0 +1,44 @@
+import { once } from "node:events"
+import { connect, createServer, type Socket } from "node:net"
+
+/** A network between a site and the socket file of its database, which can be cut without a word. */
+export async function startTcpProxy(target: string) {
+  const sockets = new Set<Socket>()
+  let isCut = false
+
+  function forward(from: Socket, to: Socket) {
+    sockets.add(from)
+    // Nothing is read any more, acknowledged or closed: neither side learns of it.
+    if (isCut) from.pause()
+    from.on("data", (chunk) => to.write(chunk))
+    from.on("error", () => to.destroy())
+    from.on("close", () => {
+      sockets.delete(from)
+      to.destroy()
+    })
+  }
+
+  const server = createServer((client) => {
+    const database = connect(target)
+    forward(client, database)
+    forward(database, client)
+  })
+  await once(server.listen(0, "127.0.0.1"), "listening")
+  const address = server.address()
+  return {
+    port: typeof address === "object" && address ? address.port : 0,
+    cut() {
+      isCut = true
+      for (const socket of sockets) socket.pause()
+    },
+    /** What was on its way arrives late, as after a cable was plugged in again. */
+    mend() {
+      isCut = false
+      for (const socket of sockets) socket.resume()
+    },
+    [Symbol.dispose]() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
