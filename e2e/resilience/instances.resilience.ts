@@ -112,6 +112,7 @@ test("an update of one instance after the other interrupts nothing", async () =>
     "select id from projects where name like 'Essai%'",
   )
   expect(ids.map(({ id }) => id).sort()).toEqual([...projects.keys()].sort())
+  await cluster.sites[0]?.stop()
   await expect(cluster.start(0, { release })).rejects.toThrow(/DATABASE_URL : la base vient d’une version plus récente/)
   figures.add("instances of the previous release replaced one after the other, the first one migrating", 3)
   figures.add("pages read meanwhile, of them failed", `${pages[200]}, 0`, "0")
