@@ -4,10 +4,10 @@ import { runStatement, startPostgresServer } from "./postgres-server.ts"
 /** The database whose copies tests get: migrated, and never connected to. */
 export const TEMPLATE = "site_template"
 
-/** Vitest's global set-up: one server a run, with a migrated template. */
+/** Vitest's global set-up: one server a run, with a migrated template. POSTGRES_PROGRAMS names another version's folder. */
 export default async function startPostgresForTests() {
   if (process.env.TEST_ENGINE !== "postgres") return
-  const server = await startPostgresServer()
+  const server = await startPostgresServer({ programs: process.env.POSTGRES_PROGRAMS })
   process.env.TEST_POSTGRES_URL = server.url("postgres")
   await runOnPostgres(`create database ${TEMPLATE}`)
   await using _migrated = await connectPostgres(postgresUrl(TEMPLATE))
