@@ -30,22 +30,29 @@ const PAUSE_MS = 100
 
 const EMPTY_HASH = createHash("sha256").digest("hex")
 
+export interface S3Response {
+  headers: Headers
+  /** Has to be read or cancelled. */
+  body: ReadableStream<Uint8Array>
+}
+
 /** Signed requests for the objects of one bucket. Each may be repeated: the content of a name never changes. */
 export function createS3Client({ bucket, endpoint, region, ...keys }: S3Settings) {
   const base = endpoint ? `${endpoint.replace(/\/$/, "")}/${bucket}/` : `https://${bucket}.s3.${region}.amazonaws.com/`
 
-  /** The response to an existing or missing (404) object; any other one throws. */
-  async function send(method: string, key: string, request: S3Request = {}): Promise<Response> {
+  /** Undefined if there is no such object; any other failure throws. */
+  async function send(method: string, key: string, request: S3Request = {}): Promise<S3Response | undefined> {
     for (let attempt = 1; ; attempt += 1) {
       // Not told apart by `instanceof Response`: the adapter of Hono replaces the global class.
       const { response, error } = await sendOnce(method, key, request).then(
         (response) => ({ response, error: undefined }),
         (error: unknown) => ({ response: undefined, error }),
       )
-      if (response && (response.ok || response.status === 404)) return response
-      const isPassing = !response || response.status >= 500 || response.status === 429
-      if (!isPassing || attempt === ATTEMPTS) throw response ? await explain(response) : unavailable(error)
-      await response?.body?.cancel()
+      if (response?.ok) return { headers: response.headers, body: bodyOf(response) }
+      const failure = response ? await readFailure(response) : undefined
+      if (failure && isMissingObject(failure, { method, key })) return undefined
+      const isPassing = !failure || failure.status >= 500 || failure.status === 429
+      if (!isPassing || attempt === ATTEMPTS) throw failure ? explain(failure) : unavailable(error)
       await pause(PAUSE_MS * 2 ** attempt)
     }
   }
@@ -72,9 +79,9 @@ export function createS3Client({ bucket, endpoint, region, ...keys }: S3Settings
   return { send }
 }
 
-/** The body, which fails when S3 stops sending; a reader may be as slow as it likes. */
-export function failOnStall(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const reader = body.getReader()
+/** Fails when S3 stops sending; a reader may be as slow as it likes. */
+function bodyOf(response: Response): ReadableStream<Uint8Array> {
+  const reader = (response.body ?? new Blob().stream()).getReader()
   return new ReadableStream({
     async pull(controller) {
       const stalled = Promise.withResolvers<never>()
@@ -94,16 +101,31 @@ export function failOnStall(body: ReadableStream<Uint8Array>): ReadableStream<Ui
   })
 }
 
+interface Failure {
+  status: number
+  /** S3's name for it; responses to HEAD have none. */
+  code: string
+}
+
+/** The rest of the answer may repeat the request with its keys. */
+async function readFailure(response: Response): Promise<Failure> {
+  const xml = await new Response(bodyOf(response)).text().catch(() => "")
+  const [, code = ""] = /<Code>(\w+)<\/Code>/.exec(xml) ?? []
+  return { status: response.status, code }
+}
+
+/** Nothing can be stored in, or listed of, a bucket that is missing itself. */
+function isMissingObject({ status, code }: Failure, { method, key }: { method: string; key: string }): boolean {
+  return status === 404 && code !== "NoSuchBucket" && key !== "" && method !== "PUT"
+}
+
 /** The names of S3's errors for a bucket that takes no more. */
 const full = /QuotaExceeded|InsufficientStorage|StorageFull|XMinioStorageFull/
 
 /** A failure of S3 for visitors, with its own words as the cause for the log. */
-async function explain(response: Response): Promise<AppError> {
-  const xml = await response.text().catch(() => "")
-  // The rest of the answer may repeat the request with its keys.
-  const [, code = ""] = /<Code>(\w+)<\/Code>/.exec(xml) ?? []
-  const cause = new Error(`S3 ${response.status} ${code}`)
-  if (response.status === 507 || full.test(code)) return new AppError("full", messages.diskFull, { cause })
+function explain({ status, code }: Failure): AppError {
+  const cause = new Error(`S3 ${status} ${code}`)
+  if (status === 507 || full.test(code)) return new AppError("full", messages.diskFull, { cause })
   return unavailable(cause)
 }
 

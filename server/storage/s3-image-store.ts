@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs"
 import { listAbandonedFiles } from "./disk-image-store.ts"
 import { type ImageStore, imageExtension, type ObjectStore, type OpenObject } from "./image-store.ts"
-import { createS3Client, failOnStall, type S3Settings } from "./s3-client.ts"
+import { createS3Client, type S3Settings } from "./s3-client.ts"
 
 type S3Client = ReturnType<typeof createS3Client>
 
@@ -14,26 +14,18 @@ export function createS3ImageStore(settings: S3Settings, temporaryFolder: string
   return {
     originals,
     variants: createPrefixStore(client, `${base}variants/`),
-    check: async () => void (await originals.exists("check")),
+    check: async () => void (await listPage(client, base, { "max-keys": "1" })),
     temporaryFolder,
     listAbandonedFiles: (now) => listAbandonedFiles(temporaryFolder, now),
   }
 }
 
 function createPrefixStore({ send }: S3Client, prefix: string): ObjectStore {
-  const keyOf = (name: string) => prefix + encodeURIComponent(name)
+  const keyOf = (name: string) => prefix + encodeName(name)
 
   async function open(name: string): Promise<OpenObject | undefined> {
-    const response = await send("GET", keyOf(name))
-    const body = response.body ?? new Blob().stream()
-    if (response.ok) return { bytes: Number(response.headers.get("Content-Length")), body: failOnStall(body) }
-    await body.cancel()
-    return undefined
-  }
-
-  async function readHead(name: string): Promise<Headers | undefined> {
-    const { ok, headers } = await send("HEAD", keyOf(name))
-    return ok ? headers : undefined
+    const found = await send("GET", keyOf(name))
+    return found && { bytes: Number(found.headers.get("Content-Length")), body: found.body }
   }
 
   return {
@@ -46,19 +38,19 @@ function createPrefixStore({ send }: S3Client, prefix: string): ObjectStore {
       const found = await open(name)
       return found && Buffer.from(await new Response(found.body).arrayBuffer())
     },
-    exists: async (name) => (await readHead(name)) !== undefined,
+    exists: async (name) => (await send("HEAD", keyOf(name))) !== undefined,
     async modifiedAt(name) {
-      const headers = await readHead(name)
-      return headers && new Date(headers.get("Last-Modified") ?? 0)
+      const found = await send("HEAD", keyOf(name))
+      return found && new Date(found.headers.get("Last-Modified") ?? 0)
     },
     async delete(name) {
-      await (await send("DELETE", keyOf(name))).body?.cancel()
+      await send("DELETE", keyOf(name))
     },
     async list() {
       const names: string[] = []
       let token: string | undefined
       do {
-        const page = await listPage({ send }, prefix, token)
+        const page = await listPage({ send }, prefix, token === undefined ? {} : { "continuation-token": token })
         names.push(...page.keys.map((key) => key.slice(prefix.length)))
         token = page.token
       } while (token)
@@ -74,14 +66,23 @@ const mediaTypes: Record<string, string> = {
   avif: "image/avif",
 }
 
-/** ListObjectsV2, whose keys come percent-encoded, so that its XML contains no entity but in the token. */
-async function listPage({ send }: Pick<S3Client, "send">, prefix: string, token: string | undefined) {
-  const query = { "encoding-type": "url", "list-type": "2", prefix, ...(token && { "continuation-token": token }) }
-  const xml = await (await send("GET", "", { query })).text()
-  const [next] = textsOf(xml, "NextContinuationToken")
-  return { keys: textsOf(xml, "Key").map(decodeURIComponent), token: next?.replaceAll("&amp;", "&") }
+/** As signatures have it (RFC 3986 §2.1), which is stricter than JavaScript. */
+function encodeName(name: string): string {
+  return encodeURIComponent(name).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
+/** ListObjectsV2, whose keys come percent-encoded, since XML has no control characters. */
+async function listPage({ send }: S3Client, prefix: string, options: Record<string, string>) {
+  const query = { "encoding-type": "url", "list-type": "2", prefix, ...options }
+  const xml = await new Response((await send("GET", "", { query }))?.body).text()
+  const [token] = textsOf(xml, "NextContinuationToken")
+  // Some servers write a space as in forms.
+  return { keys: textsOf(xml, "Key").map((key) => decodeURIComponent(key.replaceAll("+", "%20"))), token }
+}
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" }
+
 function textsOf(xml: string, element: string): string[] {
-  return Array.from(xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, "g")), ([, text = ""]) => text)
+  const texts = xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, "g"))
+  return Array.from(texts, ([, text = ""]) => text.replace(/&(\w+);/g, (found, name) => entities[name] ?? found))
 }

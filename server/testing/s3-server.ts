@@ -45,7 +45,9 @@ export async function startS3Server() {
     const rejection = verify(request, body)
     if (rejection) return sendError(response, 403, rejection)
     const { pathname, searchParams } = new URL(url, "http://s3")
-    const key = decodeURIComponent(pathname).replace(`/${place.bucket}/`, "")
+    const [, bucket, ...names] = decodeURIComponent(pathname).split("/")
+    if (bucket !== place.bucket) return sendError(response, 404, "NoSuchBucket")
+    const key = names.join("/")
     if (method === "GET" && searchParams.get("list-type") === "2") return sendList(response, objects, searchParams)
     if (method === "PUT") objects.set(key, { content: body, modifiedAt: new Date() })
     if (method === "DELETE") objects.delete(key)
@@ -68,11 +70,7 @@ export async function startS3Server() {
   return {
     settings,
     /** The environment of a site that has its images there, apart from those of other sites. */
-    environment: (prefix: string) => ({
-      IMAGE_STORE_URL: `s3://${place.bucket}/${prefix}?endpoint=${endpoint}&region=${place.region}`,
-      AWS_ACCESS_KEY_ID: account.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
-    }),
+    environment: (prefix: string) => environmentOf({ ...settings, prefix }),
     objects,
     /** Methods and URLs of all requests so far. */
     requests,
@@ -83,6 +81,14 @@ export async function startS3Server() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
+  }
+}
+
+export function environmentOf({ bucket, prefix, endpoint, region, accessKeyId, secretAccessKey }: S3Settings) {
+  return {
+    IMAGE_STORE_URL: `s3://${bucket}/${prefix}?endpoint=${endpoint}&region=${region}`,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
   }
 }
 
@@ -97,7 +103,9 @@ function sendList(response: ServerResponse, objects: Map<string, StoredObject>, 
   const left = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
   const page = left.slice(0, LIST_PAGE)
   const next = left.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ""
-  const contents = page.map((key) => `<Contents><Key>${encodeURIComponent(key)}</Key></Contents>`).join("")
+  // RadosGW writes an apostrophe so, whatever the encoding.
+  const keys = page.map((key) => encodeURIComponent(key).replaceAll("'", "&apos;"))
+  const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join("")
   response.writeHead(200, { "Content-Type": "application/xml" })
   response.end(`<ListBucketResult><IsTruncated>${next !== ""}</IsTruncated>${next}${contents}</ListBucketResult>`)
 }
