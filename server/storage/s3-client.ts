@@ -21,8 +21,12 @@ interface S3Request {
   headers?: Record<string, string>
 }
 
-/** Until a response begins, the upload included. */
+type SignalledRequest = S3Request & { signal: AbortSignal }
+
+/** Until a response begins, for all attempts together. */
 const RESPONSE_MS = 10_000
+/** The same with the time that it takes to send an image. */
+const UPLOAD_MS = 30_000
 /** Between two parts of a body. */
 const STALL_MS = 10_000
 const ATTEMPTS = 3
@@ -42,6 +46,17 @@ export function createS3Client({ bucket, endpoint, region, ...keys }: S3Settings
 
   /** Undefined if there is no such object; any other failure throws. */
   async function send(method: string, key: string, request: S3Request = {}): Promise<S3Response | undefined> {
+    const timeout = new AbortController()
+    const limitMs = request.body ? UPLOAD_MS : RESPONSE_MS
+    const timer = setTimeout(() => timeout.abort(new Error("S3 does not answer")), limitMs)
+    try {
+      return await sendUntilAnswered(method, key, { ...request, signal: timeout.signal })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function sendUntilAnswered(method: string, key: string, request: SignalledRequest) {
     for (let attempt = 1; ; attempt += 1) {
       // Not told apart by `instanceof Response`: the adapter of Hono replaces the global class.
       const { response, error } = await sendOnce(method, key, request).then(
@@ -52,12 +67,13 @@ export function createS3Client({ bucket, endpoint, region, ...keys }: S3Settings
       const failure = response ? await readFailure(response) : undefined
       if (failure && isMissingObject(failure, { method, key })) return undefined
       const isPassing = !failure || failure.status >= 500 || failure.status === 429
-      if (!isPassing || attempt === ATTEMPTS) throw failure ? explain(failure) : unavailable(error)
+      if (!isPassing || attempt === ATTEMPTS || request.signal.aborted)
+        throw failure ? explain(failure) : unavailable(error)
       await pause(PAUSE_MS * 2 ** attempt)
     }
   }
 
-  async function sendOnce(method: string, key: string, { query, body, headers }: S3Request): Promise<Response> {
+  async function sendOnce(method: string, key: string, { query, body, headers, signal }: SignalledRequest) {
     const url = `${base}${key}${query ? `?${new URLSearchParams(query)}` : ""}`
     const hash = body ? createHash("sha256").update(body).digest("hex") : EMPTY_HASH
     const signer = new AwsV4Signer({
@@ -66,14 +82,7 @@ export function createS3Client({ bucket, endpoint, region, ...keys }: S3Settings
       headers: { ...headers, "X-Amz-Content-Sha256": hash },
     })
     const signed = await signer.sign()
-    const timeout = new AbortController()
-    const timer = setTimeout(() => timeout.abort(new Error("S3 does not answer")), RESPONSE_MS)
-    try {
-      const options = { method, headers: signed.headers, body: body ?? null, signal: timeout.signal }
-      return await fetch(signed.url, options)
-    } finally {
-      clearTimeout(timer)
-    }
+    return fetch(signed.url, { method, headers: signed.headers, body: body ?? null, signal })
   }
 
   return { send }
