@@ -49,6 +49,23 @@ test("a task beyond the queue's size is rejected as busy", async () => {
   await Promise.all(results)
 })
 
+test("a task that has waited for too long is rejected as busy, and never runs", async () => {
+  const { running, ends, results } = startTasks(limitConcurrency({ concurrency: 1, queueSize: 5, waitMs: 50 }), [0, 0])
+  await expect(results[1]).rejects.toMatchObject({ code: "unavailable", retryAfter: 5 })
+  ends[0]?.()
+  await results[0]
+  expect([...running]).toEqual([])
+})
+
+test("a task that has waited for less runs as long as it takes", async () => {
+  const { ends, results } = startTasks(limitConcurrency({ concurrency: 1, queueSize: 5, waitMs: 50 }), [0, 0])
+  ends[0]?.()
+  await expect.poll(() => ends[1]).toBeDefined()
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  ends[1]?.()
+  expect(await Promise.all(results)).toEqual([0, 1])
+})
+
 test("after a task that failed the next one runs", async () => {
   const run = limitConcurrency({ concurrency: 1, queueSize: 1 })
   const failing = run(() => Promise.reject(new Error("no")))

@@ -6,18 +6,30 @@ interface Limits {
   concurrency: number
   /** How many further ones may wait; all others are rejected as busy. */
   queueSize: number
+  /** For how long; then they are rejected too. Without it, as long as it takes. */
+  waitMs?: number
 }
 
 /** Runs the tasks given to the returned function with limited concurrency, by priority and then in their order. */
-export function limitConcurrency({ concurrency, queueSize }: Limits) {
+export function limitConcurrency({ concurrency, queueSize, waitMs }: Limits) {
   const queue: { priority: number; start: () => void }[] = []
   let running = 0
 
   function waitInQueue(priority: number): Promise<void> {
-    if (queue.length >= queueSize) throw new AppError("unavailable", messages.busy, { retryAfter: 5 })
-    return new Promise((start) => {
+    if (queue.length >= queueSize) throw busy()
+    return new Promise((resolve, reject) => {
+      const waiting = { priority, start: resolve }
       const index = queue.findIndex((other) => other.priority < priority)
-      queue.splice(index < 0 ? queue.length : index, 0, { priority, start })
+      queue.splice(index < 0 ? queue.length : index, 0, waiting)
+      if (waitMs === undefined) return
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(waiting), 1)
+        reject(busy())
+      }, waitMs)
+      waiting.start = () => {
+        clearTimeout(timer)
+        resolve()
+      }
     })
   }
 
@@ -33,4 +45,8 @@ export function limitConcurrency({ concurrency, queueSize }: Limits) {
       else running -= 1
     }
   }
+}
+
+function busy(): AppError {
+  return new AppError("unavailable", messages.busy, { retryAfter: 5 })
 }

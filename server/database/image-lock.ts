@@ -1,17 +1,16 @@
 import { isPostgres } from "./engine.ts"
 import { lockOnPostgres } from "./postgres/image-lock.ts"
-import { type Database, inTransaction } from "./transaction.ts"
+import { lockOnSqlite } from "./sqlite/image-lock.ts"
+import type { Database } from "./transaction.ts"
 
 /**
- * Runs `work` while no other process deletes images whose rows are about to be stored. Images and rows are in two
- * places, so that no transaction contains both.
+ * Runs `work` while no process deletes images. Images and rows are in two places, so that no transaction contains both.
  */
 export function whileStoringImages<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
-  // SQLite's processes share a folder: what another one has deleted meanwhile is stored again (image-rows.ts).
-  return isPostgres(db) ? lockOnPostgres(db, "shared", work) : work()
+  return isPostgres(db) ? lockOnPostgres(db, "shared", work) : lockOnSqlite(db, "shared", work)
 }
 
-/** Runs `work` while no other process can store a row for an image. It gets the rows as they are meanwhile. */
-export function whileDeletingImages<Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> {
-  return isPostgres(db) ? lockOnPostgres(db, "exclusive", () => work(db)) : inTransaction(db, work)
+/** Runs `work` while no process stores images or their rows. */
+export function whileDeletingImages<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
+  return isPostgres(db) ? lockOnPostgres(db, "exclusive", work) : lockOnSqlite(db, "exclusive", work)
 }

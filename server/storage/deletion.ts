@@ -1,8 +1,10 @@
 import { whileDeletingImages } from "#server/database/image-lock.ts"
 import type { Database } from "#server/database/transaction.ts"
+import { toAppError } from "#server/errors.ts"
 import type { Log } from "#server/log.ts"
 import { areDeletionsLeased } from "./deletion-lease.ts"
 import { deleteVariants, type ImageStore } from "./image-store.ts"
+import { settleAll } from "./settle-all.ts"
 
 /** The rows of the images and their files. */
 export interface ImageStorage {
@@ -12,35 +14,46 @@ export interface ImageStorage {
   now: () => Date
 }
 
+/** Deletions wait for a store elsewhere, and uploads for the deletions, so that few are under way at a time. */
+const PORTION = 6
+
 /**
- * Deletes the files of those images that have no row any more, with their variants, and returns how many. Files that
- * cannot be deleted now, because of a backup or a failure, are left to the garbage collection.
+ * Deletes the files of those images that have no row any more, with their variants. Files that cannot be deleted now,
+ * because of a backup or a failure, are left to the garbage collection.
  */
-export async function deleteUnreferencedFiles(storage: ImageStorage, names: readonly string[]): Promise<number> {
-  if (names.length === 0) return 0
-  const { db, images, log, now } = storage
+export async function deleteUnreferencedFiles(storage: ImageStorage, names: readonly string[]): Promise<void> {
+  const { images, log } = storage
   try {
-    const deleted: string[] = []
-    await whileDeletingImages(db, async (db) => {
-      if (await areDeletionsLeased(db, now())) return
-      const referenced = await listReferencedNames(db, names)
-      for (const name of names) if (!referenced.has(name) && (await deleteFile(storage, name))) deleted.push(name)
-    })
-    for (const name of deleted) await deleteVariants(images, name)
-    return deleted.length
+    for (let start = 0; start < names.length; start += PORTION) {
+      const deleted = await deletePortion(storage, names.slice(start, start + PORTION))
+      await Promise.all(deleted.map((name) => deleteVariants(images, name)))
+    }
   } catch (error) {
     log.warn({ names, err: error }, "images not deleted")
-    return 0
   }
 }
 
-async function deleteFile({ images, log }: ImageStorage, name: string): Promise<boolean> {
+/** Returns the names of the deleted files. */
+function deletePortion(storage: ImageStorage, names: readonly string[]): Promise<string[]> {
+  const { db, now } = storage
+  return whileDeletingImages(db, async () => {
+    if (await areDeletionsLeased(db, now())) return []
+    const referenced = await listReferencedNames(db, names)
+    const unreferenced = names.filter((name) => !referenced.has(name))
+    const deleted = await settleAll(unreferenced.map((name) => deleteFile(storage, name)))
+    return deleted.flat()
+  })
+}
+
+async function deleteFile({ images, log }: ImageStorage, name: string): Promise<string[]> {
   try {
     await images.originals.delete(name)
-    return true
+    return [name]
   } catch (error) {
+    // The store is away: the other files would only wait for it in vain.
+    if (toAppError(error).code === "unavailable") throw error
     log.warn({ name, err: error }, "image not deleted")
-    return false
+    return []
   }
 }
 

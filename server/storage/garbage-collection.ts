@@ -19,11 +19,10 @@ export async function collectImageGarbage(storage: ImageStorage): Promise<void> 
 
 /** The originals that are missing though they have variants. */
 export async function listMissingOriginals(images: ImageStore): Promise<string[]> {
-  const missing: string[] = []
-  for (const name of await listVariantOriginals(images)) {
-    if (!(await images.originals.exists(name))) missing.push(name)
-  }
-  return missing
+  const originals = await listVariantOriginals(images)
+  // Listed after the variants, so that the original of each new one is there.
+  const stored = new Set(await images.originals.list())
+  return originals.filter((name) => !stored.has(name))
 }
 
 /** Files of at least that age without a row; a younger one may belong to an upload in progress. */

@@ -5,9 +5,13 @@ import { type Database, inTransaction, type Transaction } from "#server/database
 import { AppError } from "#server/errors.ts"
 import { deleteUnreferencedFiles, type ImageStorage } from "./deletion.ts"
 import type { ImageStore, StoredImage } from "./image-store.ts"
+import { settleAll } from "./settle-all.ts"
 
-/** Adding and deleting the same content at once would race, because its name is the same. */
-const serialize = limitConcurrency({ concurrency: 1, queueSize: 200 })
+/** One at a time, since each holds a connection for its lock. A slow store must not make the others wait for minutes. */
+const serialize = limitConcurrency({ concurrency: 1, queueSize: 200, waitMs: 30_000 })
+
+/** How many images are sent to the store at once. */
+const CONCURRENT_PUTS = 4
 
 /** Stores images and runs `work` in the transaction of their rows: all of it happens, or nothing. */
 export function addImages<Result>(
@@ -22,13 +26,10 @@ export function addImages<Result>(
       return await whileStoringImages(db, async () => {
         missing = await filterMissing(images, added)
         await putAll(images, missing)
-        const result = await inTransaction(db, async (trx) => {
+        return await inTransaction(db, async (trx) => {
           await insertRows(trx, added, now())
           return work(trx)
         })
-        // Until the rows were committed, another process may have deleted a file as unused.
-        await putAll(images, await filterMissing(images, added))
-        return result
       })
     } catch (error) {
       const names = missing.map(({ name }) => name)
@@ -87,11 +88,13 @@ async function insertRows(trx: Transaction, images: readonly StoredImage[], now:
 }
 
 async function filterMissing({ originals }: ImageStore, images: readonly StoredImage[]): Promise<StoredImage[]> {
-  const missing: StoredImage[] = []
-  for (const image of images) if (!(await originals.exists(image.name))) missing.push(image)
-  return missing
+  const exist = await Promise.all(images.map(({ name }) => originals.exists(name)))
+  return images.filter((_, index) => !exist[index])
 }
 
 async function putAll({ originals }: ImageStore, images: readonly StoredImage[]): Promise<void> {
-  for (const { name, content } of images) await originals.put(name, content)
+  for (let start = 0; start < images.length; start += CONCURRENT_PUTS) {
+    const portion = images.slice(start, start + CONCURRENT_PUTS)
+    await settleAll(portion.map(({ name, content }) => originals.put(name, content)))
+  }
 }

@@ -61,9 +61,10 @@ export function variantName(
 }
 
 export async function deleteVariants({ variants }: ImageStore, original: string): Promise<void> {
-  for (const width of VARIANT_WIDTHS) {
-    for (const extension of VARIANT_EXTENSIONS) await variants.delete(variantName(original, width, extension))
-  }
+  const names = VARIANT_WIDTHS.flatMap((width) =>
+    VARIANT_EXTENSIONS.map((extension) => variantName(original, width, extension)),
+  )
+  await Promise.all(names.map((name) => variants.delete(name)))
 }
 
 /** The originals, present or not, that have variants. */

@@ -2,7 +2,6 @@ import { createHash, createHmac } from "node:crypto"
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { buffer } from "node:stream/consumers"
 import { setTimeout as pause } from "node:timers/promises"
 import type { S3Settings } from "#server/storage/s3-client.ts"
 
@@ -13,7 +12,7 @@ interface Fault {
   delayMs?: number
   status?: number
   code?: string
-  /** It ends the connection after this many bytes of a body. */
+  /** It ends the connection after this many bytes of a body, sent or received. */
   cutAfter?: number
 }
 
@@ -36,11 +35,13 @@ export async function startS3Server() {
   let fault: Fault = {}
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    const body = await buffer(request)
     const { method = "", url = "" } = request
     requests.push(`${method} ${url}`)
     const current = fault.method === undefined || fault.method === method ? fault : {}
-    if (current.delayMs) await pause(current.delayMs)
+    const body = await receive(request, method === "PUT" ? current.cutAfter : undefined)
+    if (!body) return
+    // A client that does not wait for the end must not keep the test waiting for it.
+    if (current.delayMs) await pause(current.delayMs, undefined, { ref: false })
     if (current.status) return sendError(response, current.status, current.code ?? "InternalError")
     const rejection = verify(request, body)
     if (rejection) return sendError(response, 403, rejection)
@@ -63,7 +64,8 @@ export async function startS3Server() {
     response.write(found.content.subarray(0, current.cutAfter), () => response.destroy())
   }
 
-  const server = createServer((request, response) => void answer(request, response))
+  // A client may go in the middle of its request.
+  const server = createServer((request, response) => answer(request, response).catch(() => response.destroy()))
   await once(server.listen(0, "127.0.0.1"), "listening")
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const settings: S3Settings = { ...account, ...place, endpoint }
@@ -82,6 +84,20 @@ export async function startS3Server() {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** Undefined if the connection was cut. */
+async function receive(request: IncomingMessage, cutAfter = Number.POSITIVE_INFINITY): Promise<Buffer | undefined> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request) {
+    parts.push(part)
+    bytes += part.length
+    if (bytes <= cutAfter) continue
+    request.destroy()
+    return undefined
+  }
+  return Buffer.concat(parts)
 }
 
 export function environmentOf({ bucket, prefix, endpoint, region, accessKeyId, secretAccessKey }: S3Settings) {

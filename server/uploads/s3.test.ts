@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { createS3ImageStore } from "#server/storage/s3-image-store.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { startS3Server } from "#server/testing/s3-server.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
@@ -66,6 +67,7 @@ test("an uploaded image is in the bucket, is served by the site with its own hea
 test.each([
   ["that refuses", { status: 403, code: "AccessDenied" }, 503, "Le stockage des images ne répond pas"],
   ["that fails", { status: 500 }, 503, "Le stockage des images ne répond pas"],
+  ["that breaks off", { cutAfter: 100 }, 503, "Le stockage des images ne répond pas"],
   ["that is full", { status: 400, code: "QuotaExceeded" }, 507, "Espace disque insuffisant"],
 ])(
   "a store %s refuses an upload with a French message, and keeps nothing of it",
@@ -108,6 +110,30 @@ test("an image that the store cuts in the middle is not taken for complete, and 
   await expect(cut.arrayBuffer()).rejects.toThrow()
   site.s3.misbehave({})
   expect((await site.request(`/uploads/${name}`)).status).toBe(200)
+})
+
+test("while the store takes long to delete, the database is read and written", async () => {
+  await using site = await startOnS3()
+  const project_images = [await createImageFile(), await createImageFile()]
+  const fields = { project_name: "École", description: "R+2", sector: "Construction", status: "En cours" }
+  const body = createForm({ ...fields, project_images })
+  const created = await site.request("/api/projects", { method: "POST", body, headers: site.headers })
+  const { project } = (await created.json()) as { project: { id: number } }
+  const begun = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  const remove = site.images.originals.delete
+  site.images.originals.delete = async (name) => {
+    begun.resolve()
+    await answered.promise
+    await remove(name)
+  }
+  const deleting = site.request(`/api/projects/${project.id}`, { method: "DELETE", headers: site.headers })
+  await begun.promise
+  expect(await (await site.request("/api/projects")).json()).toEqual([])
+  expect((await site.postJson("/api/contact", contactFields)).status).toBe(201)
+  answered.resolve()
+  expect((await deleting).status).toBe(200)
+  expect([...site.s3.objects.keys()]).toEqual([])
 })
 
 test("while the store is away images are 503, and everything else stands", async () => {

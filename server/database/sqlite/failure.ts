@@ -2,7 +2,7 @@ import type { DatabaseFailure } from "#server/database/engine.ts"
 
 const failures: [RegExp, DatabaseFailure][] = [
   [/^SQLITE_BUSY/, "locked"],
-  [/^SQLITE_(FULL|READONLY.*|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHMSIZE))$/, "full"],
+  [/^SQLITE_(FULL|CANTOPEN|READONLY.*|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHMSIZE))$/, "full"],
   [/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/, "duplicate"],
 ]
 

@@ -1,0 +1,30 @@
+import { dirname, join } from "node:path"
+import { sql } from "kysely"
+import { type Database, retryWhileLocked } from "#server/database/transaction.ts"
+import { acquireFileLock } from "./file-lock.ts"
+
+/**
+ * Holds a lock on a file beside the database for the time of `work`: in a transaction every query, reads included, would
+ * wait for the image store.
+ */
+export async function lockOnSqlite<Result>(
+  db: Database,
+  kind: "shared" | "exclusive",
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const folder = await findFolder(db)
+  // A database in memory belongs to one process.
+  if (!folder) return work()
+  const lock = await retryWhileLocked(async () => acquireFileLock(join(folder, "images.lock"), kind))
+  try {
+    return await work()
+  } finally {
+    lock.release()
+  }
+}
+
+async function findFolder(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db)
+  const file = rows[0]?.file
+  return file ? dirname(file) : undefined
+}
