@@ -137,6 +137,12 @@ test("each request leaves one log line, without its query", async () => {
   })
 })
 
+test("a balancer's questions leave none", async () => {
+  await using app = await startApp()
+  await app.request("/api/ready")
+  expect(app.lines).toEqual([])
+})
+
 test("no response shows a stack, whatever is requested", async () => {
   vi.stubEnv("NODE_ENV", "development")
   await using app = await startApp()

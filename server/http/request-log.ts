@@ -21,7 +21,9 @@ export function createRequestRecorder(log: Log, metrics: Metrics): RecordRequest
   return ({ start, requestId, method, path, status }) => {
     const ms = performance.now() - start
     metrics.observeRequest(method, path, status, ms / 1000)
-    log.info({ requestId, method, path, status, ms: Math.round(ms * 10) / 10 }, "request")
+    // A balancer asks twice a second, which would hide all other requests.
+    const level = path === "/api/ready" ? "debug" : "info"
+    log[level]({ requestId, method, path, status, ms: Math.round(ms * 10) / 10 }, "request")
   }
 }
 
