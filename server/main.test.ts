@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
@@ -8,54 +7,16 @@ import { text } from "node:stream/consumers"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { temporaryPath } from "#server/files.ts"
+import { startBuiltSite } from "#server/testing/built-site.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { connect as connectDatabase } from "./database/connect.ts"
 import { programFolder } from "./program-folder.ts"
-
-const main = join(programFolder, "dist/server/main.js")
-
-/** Starts the built site on a free port and waits until it listens. */
-async function start(folder: string, settings: Record<string, string> = {}, program = [main]) {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const env = {
-    PATH,
-    NODE_COMPILE_CACHE,
-    DATA_DIR: folder,
-    PORT: "0",
-    HOST: "127.0.0.1",
-    DEMO_CONTENT: "0",
-    ...settings,
-  }
-  const child = spawn(process.execPath, program, { env, stdio: ["ignore", "pipe", "inherit"] })
-  const ended = once(child, "close")
-  let printed = ""
-  await new Promise<void>((resolve) => {
-    child.once("exit", () => resolve())
-    child.stdout.on("data", (chunk) => {
-      printed += chunk
-      if (printed.includes("PUBLIC_URL")) resolve()
-    })
-  })
-  return {
-    printed,
-    /** What it has printed so far. */
-    output: () => printed,
-    closeOutput: () => child.stdout.destroy(),
-    kill: (signal: NodeJS.Signals) => child.kill(signal),
-    ended,
-    origin: /http:\S+/.exec(printed)?.[0] ?? "",
-    async stop(): Promise<number> {
-      child.kill("SIGTERM")
-      return (await ended)[0]
-    },
-  }
-}
 
 test("the first start shows the administrator's e-mail and password, which open the site; a second one does not", {
   timeout: 60_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
-  const first = await start(folder, { ADMIN_EMAIL: "direction@lisanga.example" })
+  const first = await startBuiltSite(folder, { ADMIN_EMAIL: "direction@lisanga.example" })
   const [, email, password] = /^Administrateur : (\S+)\nMot de passe, [^:]+ : (\S{16,})$/m.exec(first.printed) ?? []
   expect(email).toBe("direction@lisanga.example")
   const response = await fetch(`${first.origin}/api/login`, {
@@ -66,7 +27,7 @@ test("the first start shows the administrator's e-mail and password, which open 
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ user: { role: "admin" } })
   expect(await first.stop()).toBe(0)
-  const second = await start(folder, { ADMIN_EMAIL: "direction@lisanga.example" })
+  const second = await startBuiltSite(folder, { ADMIN_EMAIL: "direction@lisanga.example" })
   expect(second.printed).not.toMatch(/Administrateur|Mot de passe/)
   expect(await second.stop()).toBe(0)
   rmSync(folder, { recursive: true })
@@ -76,7 +37,7 @@ test("the log has a line for every request once the program has ended, in the or
   timeout: 60_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
-  const site = await start(folder)
+  const site = await startBuiltSite(folder)
   for (let count = 0; count < 50; count += 1) await fetch(`${site.origin}/${count % 2 ? "" : "api/projects"}`)
   await Promise.all(Array.from({ length: 50 }, () => fetch(`${site.origin}/about`)))
   expect(await site.stop()).toBe(0)
@@ -94,7 +55,7 @@ test("the log has a line for every request once the program has ended, in the or
 
 test("the site goes on when nobody reads its log any more", { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
-  const site = await start(folder)
+  const site = await startBuiltSite(folder)
   site.closeOutput()
   for (let count = 0; count < 20; count += 1) {
     expect((await fetch(`${site.origin}/about`)).status).toBe(200)
@@ -106,7 +67,7 @@ test("the site goes on when nobody reads its log any more", { timeout: 60_000 },
 
 test("a start deletes expired sessions, expired limits and abandoned files", { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
-  expect(await (await start(folder)).stop()).toBe(0)
+  expect(await (await startBuiltSite(folder)).stop()).toBe(0)
   const left = temporaryPath(join(folder, "uploads"), 999_999)
   writeFileSync(left, "pix")
   const db = await connectDatabase(folder)
@@ -115,7 +76,7 @@ test("a start deletes expired sessions, expired limits and abandoned files", { t
   await db.insertInto("sessions").values({ idHash: "a", accountId, createdAt: at, expiresAt: at }).execute()
   await db.insertInto("limits").values({ action: "essai", subject: "", at, expiresAt: at }).execute()
   await db.destroy()
-  expect(await (await start(folder)).stop()).toBe(0)
+  expect(await (await startBuiltSite(folder)).stop()).toBe(0)
   const after = await connectDatabase(folder)
   expect(await after.selectFrom("sessions").selectAll().execute()).toEqual([])
   expect(await after.selectFrom("limits").selectAll().execute()).toEqual([])
@@ -126,7 +87,7 @@ test("a start deletes expired sessions, expired limits and abandoned files", { t
 
 test("signals that come several times make one orderly stop", { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
-  const site = await start(folder)
+  const site = await startBuiltSite(folder)
   const body = JSON.stringify(contactFields)
   const socket = connect(Number(new URL(site.origin).port), "127.0.0.1")
   await once(socket, "connect")
@@ -146,7 +107,7 @@ test("signals that come several times make one orderly stop", { timeout: 60_000 
 
 test("after a signal it is not ready, and answers on until a balancer has noticed", { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
-  const site = await start(folder)
+  const site = await startBuiltSite(folder)
   const statusOf = async (path: string) => (await fetch(site.origin + path)).status
   expect(await statusOf("/api/ready")).toBe(200)
   site.kill("SIGTERM")
@@ -158,7 +119,7 @@ test("after a signal it is not ready, and answers on until a balancer has notice
 
 test("an operator who presses Ctrl+C again and again ends the program at once", { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
-  const site = await start(folder)
+  const site = await startBuiltSite(folder)
   const socket = connect(Number(new URL(site.origin).port), "127.0.0.1").on("error", () => {})
   socket.write("POST /api/contact HTTP/1.1\r\nHost: site.example\r\nContent-Length: 10\r\n\r\n")
   const presses = setInterval(() => site.kill("SIGINT"), 50)
@@ -171,7 +132,7 @@ test("an operator who presses Ctrl+C again and again ends the program at once", 
 test("in development one app answers all requests", { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
   const source = join(programFolder, "server/main.ts")
-  const site = await start(folder, { NODE_ENV: "development" }, [source, "--dev"])
+  const site = await startBuiltSite(folder, { NODE_ENV: "development" }, [source, "--dev"])
   for (let count = 0; count < 3; count += 1) await fetch(`${site.origin}/api/health`)
   const metrics = await (await fetch(`${site.origin}/metrics`)).text()
   expect(metrics).toMatch(/count\{[^}]*kind="api"[^}]*\} 3/)

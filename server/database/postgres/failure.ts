@@ -7,8 +7,9 @@ export class PostgresUnreachable extends Error {}
 const failures: [RegExp, DatabaseFailure][] = [
   // lock_not_available, serialization_failure, deadlock_detected
   [/^(55P03|40001|40P01)$/, "locked"],
-  // Connections, shutdowns, too many connections, out of memory, time-outs of statements and of idle transactions.
-  [/^(08...|57P0.|53300|53200|57014|25P03)$/, "unavailable"],
+  // Connections, logins, a missing database, shutdowns, too many connections, out of memory, time-outs of statements and
+  // of idle transactions.
+  [/^(08...|28...|3D000|57P0.|53300|53200|57014|25P03)$/, "unavailable"],
   // disk_full, read_only_sql_transaction
   [/^(53100|25006)$/, "full"],
   [/^23505$/, "duplicate"],

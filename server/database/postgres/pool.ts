@@ -16,7 +16,7 @@ export function createPool(url: string, config: PoolConfig): PostgresPool {
   const clients = new WeakMap<object, PostgresPoolClient>()
   return {
     async connect() {
-      const client = await pool.connect().catch(rethrow)
+      const client = await openClient(pool).catch(rethrow)
       const known = clients.get(client)
       if (known) return known
       const query = (text: string, values: readonly unknown[]) => client.query(text, [...values]).catch(rethrow)
@@ -31,6 +31,11 @@ export function createPool(url: string, config: PoolConfig): PostgresPool {
     end: () => pool.end(),
     options: pool.options,
   }
+}
+
+/** Rejects where pg throws: when it cannot read a file of the URL, such as sslrootcert. */
+async function openClient(pool: Pg.Pool): Promise<Pg.PoolClient> {
+  return pool.connect()
 }
 
 function rethrow(error: unknown): never {
