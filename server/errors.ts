@@ -62,6 +62,11 @@ export class AppError extends Error {
   }
 }
 
+/** For operators, in one line: fetch and drivers wrap the error of the network. */
+export function rootCause(error: Error): Error {
+  return error.cause instanceof Error ? rootCause(error.cause) : error
+}
+
 /** The one place that decides what a failure is: anything not foreseen is internal and keeps its cause for the log. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error

@@ -14,7 +14,7 @@ import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { acquireLease, deleteExpiredLeases } from "#server/storage/leases.ts"
 import { openImageStore } from "#server/storage/open-image-store.ts"
 import { createApp, type Parts } from "./app.ts"
-import { AppError } from "./errors.ts"
+import { AppError, rootCause } from "./errors.ts"
 import { fillNewDatabase } from "./first-start.ts"
 import { listenerOf, openServer } from "./http/listener.ts"
 import { createMetrics } from "./http/metrics.ts"
@@ -73,6 +73,8 @@ async function start() {
   // Before the URL is printed: a program that waits for it may send a signal at once.
   stopOnSignal({ server, db, readiness, services: [connections, outbox, schedule, clock, variants] })
   printUrl(server, settings, password)
+  // Without its images the site serves pages all the same.
+  images.check().catch(complain)
 }
 
 /** Loads the mail client only where a mail server is configured, to save memory. */
@@ -114,12 +116,11 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** fetch wraps the error of the network. */
-function rootCause(error: Error): Error {
-  return error.cause instanceof Error ? rootCause(error.cause) : error
+function complain(error: unknown) {
+  process.stderr.write(`${explain(error)}\n`)
 }
 
 start().catch((error) => {
-  process.stderr.write(`${explain(error)}\n`)
+  complain(error)
   process.exit(1)
 })

@@ -6,7 +6,7 @@ import { BackupError } from "#server/backup/backup-error.ts"
 import { connect } from "#server/database/connect.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { UnusableDatabase } from "#server/database/unusable-database.ts"
-import { AppError, isDiskFull } from "#server/errors.ts"
+import { AppError, isDiskFull, rootCause } from "#server/errors.ts"
 import { readSettings, SettingsError } from "#server/settings.ts"
 import { openImageStore } from "#server/storage/open-image-store.ts"
 
@@ -65,6 +65,7 @@ export function stopSignal(): AbortSignal {
 /** Undefined for an unexpected failure. */
 function explain(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
+  if (error instanceof AppError && error.cause) return `${error.message} (${rootCause(error).message})`
   const expected = [CommandError, SettingsError, UnusableDatabase, AppError, BackupError]
   if (expected.some((kind) => error instanceof kind)) return error.message
   const { code = "", path = "" } = error as NodeJS.ErrnoException
