@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
@@ -43,31 +43,13 @@ export async function findFreePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : Number.NaN
 }
 
+/** The configuration that operators are given, without TLS and Docker's names. */
 function configuration(port: number, instances: readonly string[]): string {
-  const servers = instances.map((url, index) => `  server instance${index} ${new URL(url).host}`)
-  return `
-defaults
-  mode http
-  timeout connect 1s
-  timeout client 30s
-  timeout server 30s
-  timeout http-request 10s
-  timeout queue 5s
-  timeout check 1s
-  option redispatch 1
-  option forwardfor
-  retries 3
-frontend visitors
-  bind 127.0.0.1:${port}
-  default_backend site
-backend site
-  balance leastconn
-  retry-on conn-failure empty-response response-timeout
-  http-request disable-l7-retry unless METH_GET
-  option httpchk
-  http-check send meth GET uri /api/ready ver HTTP/1.1 hdr Host balancer
-  http-check expect status 200
-  default-server check inter 500ms fall 2 rise 2 observe layer4 error-limit 1 on-error mark-down
-${servers.join("\n")}
-`
+  const servers = instances.map((url, index) => `  server site${index + 1} ${new URL(url).host}`)
+  return readFileSync(new URL("../../docs/deploy/haproxy/haproxy.cfg", import.meta.url), "utf8")
+    .replace(/^resolvers docker\n( {2}.*\n)+/m, "")
+    .replace(" resolvers docker init-addr last,libc,none", "")
+    .replace(/^ {2}bind :8080$/m, `  bind 127.0.0.1:${port}`)
+    .replace(/^ {2}(bind :8443|http-request redirect|http-request set-header X-Forwarded-Proto) .*\n/gm, "")
+    .replace(/^ {2}server (?:.*\n {2}server )*.*$/m, servers.join("\n"))
 }
