@@ -81,6 +81,7 @@ test("an instance that is killed takes no acknowledged write with it, and no pag
   figures.add("projects with a picture acknowledged, of them lost", `${projects.size}, 0`, "0")
   figures.add("contact requests cut off, sent again with their id: stored once", repeated)
   figures.add("p99 in the two seconds after a kill, ms", p99, "< 1000")
+  figures.add("p99 otherwise, ms", p99Of(exchanges.filter((exchange) => !during.includes(exchange))))
   figures.add("seed (HARD_SEED)", String(seed))
 })
 
