@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { installFromDebian, isDebianRoot } from "./debian.mjs"
+import { installFromDebian, isDebianRoot } from "./debian-packages.mjs"
 
 // The same engine without the pages of a window's own: a fifth of the work for each test.
 const shell = "chromium-headless-shell"

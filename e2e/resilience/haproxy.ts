@@ -1,19 +1,19 @@
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { installFromDebian } from "#e2e/debian.mjs"
+import { installFromDebian } from "#e2e/debian-packages.mjs"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
+import { findFreePorts } from "./free-ports.ts"
 import { request } from "./visitor.ts"
 
 /** A balancer in front of instances at those URLs. */
 export async function startHaproxy(instances: readonly string[]) {
   if (!isInstalled()) installFromDebian("HAProxy", ["haproxy"])
-  if (!isInstalled()) throw new Error("HAProxy is missing: install the package haproxy")
+  if (!isInstalled()) throw new Error("Aucun HAProxy : installez le paquet haproxy (Debian)")
   const folder = createTemporaryFolder()
-  const port = await findFreePort()
+  const [port = 0] = await findFreePorts(1)
   const file = join(folder.path, "haproxy.cfg")
   writeFileSync(file, configuration(port, instances))
   const haproxy = spawn("setpriv", ["--pdeathsig=KILL", "haproxy", "-db", "-f", file], { stdio: "ignore" })
@@ -33,14 +33,6 @@ export async function startHaproxy(instances: readonly string[]) {
 
 function isInstalled(): boolean {
   return spawnSync("haproxy", ["-v"], { stdio: "ignore" }).status === 0
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await once(server.listen(0, "127.0.0.1"), "listening")
-  const address = server.address()
-  server.close()
-  return typeof address === "object" && address ? address.port : Number.NaN
 }
 
 /** The configuration that operators are given, without TLS and Docker's names. */

@@ -1,7 +1,7 @@
 import { globSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
-import { installFromDebian } from "#e2e/debian.mjs"
+import { installFromDebian } from "#e2e/debian-packages.mjs"
 import { admin, type Site } from "#e2e/start-site.ts"
 import { demoProjects } from "#server/demo/projects.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
@@ -217,6 +217,6 @@ function findFaketime(): string {
   const find = () => globSync("/usr/lib/*/faketime/libfaketime.so.1")[0]
   if (!find()) installFromDebian("faketime", ["faketime"])
   const library = find()
-  if (!library) throw new Error("faketime is missing: install the package faketime")
+  if (!library) throw new Error("Aucun faketime : installez le paquet faketime (Debian)")
   return library
 }

@@ -9,6 +9,11 @@ export interface Times {
   failed: number
 }
 
+/** Pages from memory and ones that are rendered anew. */
+export function pagesOf(url: string): string[] {
+  return [`${url}/`, `${url}/transport`, `${url}/login?redirect=%2Fadmin`, `${url}/api/projects/1`]
+}
+
 /** Requests those URLs one after the other until `until` is settled; milliseconds. */
 export async function probe(urls: readonly string[], until: Promise<unknown>): Promise<Times> {
   const times: number[] = []

@@ -16,6 +16,7 @@ const parts = [
   "two-processes",
   "instances",
   "postgres",
+  "s3",
   "load",
 ]
 
@@ -31,6 +32,7 @@ minutes:
   two-processes   two processes on one folder
   instances   three instances behind HAProxy, on PostgreSQL and S3
   postgres   PostgreSQL that is away, locked, full, read-only or silent
+  s3   images in Ceph's RadosGW, which is installed if it is missing, and in a store that is slow, silent, full, broken
   load   10,000 mixed requests, and an hour's worth of them
 
   --record  writes the figures into docs/figures.md`

@@ -20,6 +20,16 @@ export async function request(url: string, init: RequestInit = {}): Promise<Outc
   }
 }
 
+export interface TimedOutcome extends Outcome {
+  seconds: number
+}
+
+export async function timed(work: Promise<Outcome>): Promise<TimedOutcome> {
+  const start = performance.now()
+  const outcome = await work
+  return { ...outcome, seconds: (performance.now() - start) / 1000 }
+}
+
 export function sendJson(url: string, method: string, body: unknown, headers: Record<string, string> = {}) {
   return request(url, {
     method,

@@ -1,15 +1,15 @@
-// Programs that tests need, from the packages of Debian; plain JavaScript, as chromium.mjs.
+// Plain JavaScript: server/tools/prepare.mjs needs it on the machine's own Node.
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 
 /**
- * Does nothing where packages cannot be installed.
- * @param {string} what
+ * Installs packages where that needs nobody's password; elsewhere it does nothing.
+ * @param {string} name
  * @param {string[]} packages
  */
-export function installFromDebian(what, packages) {
+export function installFromDebian(name, packages) {
   if (!isDebianRoot()) return
-  console.log(`Installation de ${what} (${packages.join(", ")}, paquets Debian)…`)
+  console.log(`Installation de ${name} (${packages.join(", ")}, paquets Debian)…`)
   if (updateLists()) apt("install", "-y", "--no-install-recommends", ...packages)
 }
 

@@ -1,0 +1,43 @@
+import { withDatabase } from "#e2e/database.ts"
+import type { Site } from "#e2e/start-site.ts"
+import { createLog } from "#server/log.ts"
+import { listReferencedNames } from "#server/storage/deletion.ts"
+import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
+import type { S3Settings } from "#server/storage/s3-client.ts"
+import { createS3ImageStore } from "#server/storage/s3-image-store.ts"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
+
+const HOUR_MS = 3_600_000
+
+interface Images {
+  /** All originals in the bucket. */
+  objects: string[]
+  /** Names that have a row, or are shown, and no object. */
+  lost: string[]
+  /** Objects that have no row. */
+  orphans: string[]
+}
+
+/** Compares a running site's rows with its bucket once the garbage is collected, as it will be after so many hours. */
+export async function compareImages(site: Site, settings: S3Settings, { afterHours = 2 } = {}): Promise<Images> {
+  using folder = createTemporaryFolder()
+  const images = createS3ImageStore(settings, folder.path)
+  return await withDatabase(site, async (db) => {
+    const now = () => new Date(Date.now() + afterHours * HOUR_MS)
+    await collectImageGarbage({ db, images, log: createLog("silent"), now })
+    const names = await listReferencedNames(db)
+    const objects = await images.originals.list()
+    return {
+      objects,
+      lost: [...names].filter((name) => !objects.includes(name)),
+      orphans: objects.filter((name) => !names.has(name)),
+    }
+  })
+}
+
+export async function listProjectNames(site: Site, prefix: string): Promise<string[]> {
+  const rows = await withDatabase(site, (db) =>
+    db.selectFrom("projects").select("name").where("name", "like", `${prefix}%`).execute(),
+  )
+  return rows.map(({ name }) => name).sort()
+}
