@@ -4,14 +4,13 @@ export interface FileLock {
   release(): void
 }
 
-const LOCK_WAIT_MS = 20
-
 /**
  * Locks a file until it is released or the process ends, even by a crash: Node has no file locks, SQLite has. Fails as
  * locked while another process has a conflicting lock.
  */
 export function acquireFileLock(file: string, kind: "shared" | "exclusive"): FileLock {
-  const database = new Sqlite(file, { timeout: LOCK_WAIT_MS })
+  // A wait inside SQLite would block the event loop.
+  const database = new Sqlite(file, { timeout: 0 })
   try {
     database.exec(kind === "exclusive" ? "begin exclusive" : "begin; select * from sqlite_master")
   } catch (error) {
