@@ -7,7 +7,7 @@ import * as sqlite from "./sqlite/copy.ts"
 import { type Database, inTransaction, type Transaction } from "./transaction.ts"
 
 /** What a database derives by itself, and what means nothing in another one. */
-type Derived = "projectCounts" | "contentVersion" | "leases"
+type Derived = "projectCounts" | "messageCount" | "contentVersion" | "leases"
 
 /** The tables to copy with their keys, parents before children. */
 const keys = {

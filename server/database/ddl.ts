@@ -3,7 +3,7 @@ import { isPostgres } from "./engine.ts"
 import type { MigrationDatabase, TextIndex } from "./migrations/migration-database.ts"
 import * as postgres from "./postgres/ddl.ts"
 import { createContentVersionTriggers as createSqliteContentVersionTriggers } from "./sqlite/content-version-triggers.ts"
-import { createProjectCounts as createSqliteProjectCounts } from "./sqlite/project-counts.ts"
+import * as sqliteCounts from "./sqlite/counts.ts"
 import * as sqliteTextIndex from "./sqlite/text-index.ts"
 
 /** Adds an integer key `id` that is never reused. */
@@ -25,7 +25,12 @@ export function dropTextIndex(db: MigrationDatabase, textIndex: TextIndex): Prom
 
 /** The number of live projects of each sector and status (the empty text for none), maintained by triggers. */
 export function createProjectCounts(db: MigrationDatabase): Promise<void> {
-  return isPostgres(db) ? postgres.createProjectCounts(db) : createSqliteProjectCounts(db)
+  return (isPostgres(db) ? postgres : sqliteCounts).createProjectCounts(db)
+}
+
+/** Every insertion and deletion of messages changes the count. */
+export function createMessageCountTriggers(db: MigrationDatabase): Promise<void> {
+  return (isPostgres(db) ? postgres : sqliteCounts).createMessageCountTriggers(db)
 }
 
 /** Every write to these tables increments the content version, whichever program it comes from. */

@@ -88,6 +88,16 @@ test("0004 normalizes sectors, distinguishes missing from empty alternative text
   ).toHaveLength(1)
 })
 
+test("0006 counts the messages that there are", async () => {
+  await using db = new Kysely<Schema>({ dialect: openSqlite(":memory:"), plugins: [new CamelCasePlugin()] })
+  await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0006")))
+  await sql`insert into messages
+    (first_name, last_name, full_name_folded, email, sector, message, message_folded, created_at)
+    values ('A', 'B', 'a b', 'a@b.cd', 'elevage', 'Zébu', 'zebu', '')`.execute(db)
+  await migrate(db)
+  expect(await db.selectFrom("messageCount").select("count").executeTakeFirstOrThrow()).toEqual({ count: 1 })
+})
+
 test("the migrations are listed in the order of their names", () => {
   expect(Object.keys(migrations).sort()).toEqual(Object.keys(migrations))
 })

@@ -6,6 +6,7 @@ import * as search from "./migrations/0002-search.ts"
 import * as holds from "./migrations/0003-holds.ts"
 import * as searchSectorsAndAlt from "./migrations/0004-search-sectors-and-alt.ts"
 import * as twoEngines from "./migrations/0005-two-engines.ts"
+import * as countsAndBigrams from "./migrations/0006-counts-and-bigrams.ts"
 import type { Schema } from "./schema.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
@@ -17,6 +18,7 @@ export const migrations: Record<string, Migration> = {
   "0003-holds": withForeignKeyCheck(holds),
   "0004-search-sectors-and-alt": withForeignKeyCheck(searchSectorsAndAlt),
   "0005-two-engines": withForeignKeyCheck(twoEngines),
+  "0006-counts-and-bigrams": withForeignKeyCheck(countsAndBigrams),
 }
 
 /** Runs all pending migrations, or none. Only one process at a time does; a second one waits. */

@@ -10,6 +10,7 @@ export interface Schema {
   images: ImagesTable
   projectImages: ProjectImagesTable
   messages: MessagesTable
+  messageCount: MessageCountTable
   outbox: OutboxTable
   accounts: AccountsTable
   sessions: SessionsTable
@@ -81,6 +82,12 @@ interface MessagesTable {
   requestId: string | null
   createdAt: string
   readAt: string | null
+}
+
+/** One row, maintained by triggers. */
+interface MessageCountTable {
+  id: number
+  count: number
 }
 
 interface OutboxTable {

@@ -83,7 +83,7 @@ async function readSiteGauges({ db, images: store, now }: Context): Promise<Reco
   const { bavail, bsize } = await statfs(store.temporaryFolder)
   return {
     lisanga_projects: (await projects.executeTakeFirstOrThrow()).rows ?? 0,
-    lisanga_messages: (await db.selectFrom("messages").select(rows).executeTakeFirstOrThrow()).rows,
+    lisanga_messages: (await db.selectFrom("messageCount").select("count").executeTakeFirstOrThrow()).count,
     lisanga_outbox_waiting: (await waitingMails.executeTakeFirstOrThrow()).rows,
     lisanga_images: images.rows,
     lisanga_images_bytes: images.bytes ?? 0,

@@ -206,6 +206,15 @@ describe("the counters", () => {
     expect((await app.search("introuvable")).counts).toEqual({ total: 1, lastWeek: 1, today: 1 })
   })
 
+  test("follow what another program inserts and deletes", async () => {
+    await using app = await startWithAdmin()
+    await seed(app.db, { projects: 0, messages: 30 }, new Date(NOW))
+    await app.db.deleteFrom("messages").where("id", "<=", 10).execute()
+    expect((await app.search("")).counts.total).toBe(20)
+    await app.db.deleteFrom("messages").execute()
+    expect((await app.search("")).counts.total).toBe(0)
+  })
+
   test("take a week for seven times twenty-four hours", async () => {
     await using app = await startWithAdmin()
     const week = 7 * 24 * 60

@@ -75,18 +75,22 @@ function selectMessages(db: Database) {
     .$castTo<Message>()
 }
 
-async function countMessages(db: Database, now: Date): Promise<MessageSearchResult["counts"]> {
-  return {
-    total: await countSince(db),
-    lastWeek: await countSince(db, new Date(now.getTime() - 7 * DAY_MS)),
-    today: await countSince(db, midnightInKinshasa(now)),
-  }
-}
-
-async function countSince(db: Database, since?: Date): Promise<number> {
-  let rows = db.selectFrom("messages").select((row) => row.fn.countAll<number>().as("count"))
-  if (since) rows = rows.where("createdAt", ">=", since.toISOString())
-  return (await rows.executeTakeFirstOrThrow()).count
+function countMessages(db: Database, now: Date): Promise<MessageSearchResult["counts"]> {
+  const countSince = (since: Date) =>
+    db
+      .selectFrom("messages")
+      .select((row) => row.fn.countAll<number>().as("count"))
+      .where("createdAt", ">=", since.toISOString())
+  return db
+    .selectFrom("messageCount")
+    .select("count as total")
+    .select([
+      countSince(new Date(now.getTime() - 7 * DAY_MS))
+        .$asScalar()
+        .as("lastWeek"),
+      countSince(midnightInKinshasa(now)).$asScalar().as("today"),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 function midnightInKinshasa(now: Date): Date {

@@ -5,6 +5,11 @@ import type { Database } from "#server/database/transaction.ts"
 
 export async function getStats(db: Database): Promise<Stats> {
   const counts = await db.selectFrom("projectCounts").select(["sector", "status", "count"]).execute()
+  const messages = await db.selectFrom("messageCount").select("count").executeTakeFirstOrThrow()
+  const accounts = await db
+    .selectFrom("accounts")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow()
   const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0)
   const totalProjects = sum(counts)
   const known: Stats["statuses"] = STATUSES.map((status) => ({
@@ -14,19 +19,11 @@ export async function getStats(db: Database): Promise<Stats> {
   const unknown: Stats["statuses"][number] = { status: NO_STATUS, count: totalProjects - sum(known) }
   return {
     totalProjects,
-    totalUsers: await countRows(db, "accounts"),
-    totalMessages: await countRows(db, "messages"),
+    totalUsers: accounts.count,
+    totalMessages: messages.count,
     sectors: SECTORS.map((sector) => ({ sector, count: sum(counts.filter((row) => row.sector === sector)) })),
     statuses: unknown.count > 0 ? [...known, unknown] : known,
   }
-}
-
-async function countRows(db: Database, table: "accounts" | "messages"): Promise<number> {
-  const { count } = await db
-    .selectFrom(table)
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 export function listRecentProjects(db: Database): Promise<RecentProject[]> {

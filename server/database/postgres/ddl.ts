@@ -49,6 +49,27 @@ export async function createProjectCounts(db: MigrationDatabase): Promise<void> 
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
+/** Once a statement: triggers for each row would leave a dead version of the count each. */
+export async function createMessageCountTriggers(db: MigrationDatabase): Promise<void> {
+  const statements = [
+    `create function count_messages() returns trigger language plpgsql as $$
+     begin
+       if tg_op = 'INSERT' then update message_count set count = count + (select count(*) from changed);
+       elsif tg_op = 'DELETE' then update message_count set count = count - (select count(*) from changed);
+       else update message_count set count = 0;
+       end if;
+       return null;
+     end $$`,
+    `create trigger message_count_insert after insert on messages referencing new table as changed
+     for each statement execute function count_messages()`,
+    `create trigger message_count_delete after delete on messages referencing old table as changed
+     for each statement execute function count_messages()`,
+    `create trigger message_count_truncate after truncate on messages
+     for each statement execute function count_messages()`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
 export async function createContentVersionTriggers(db: MigrationDatabase, tables: readonly string[]): Promise<void> {
   const bump = `create function bump_content_version() returns trigger language plpgsql as $$
     begin update content_version set version = version + 1; return null; end $$`

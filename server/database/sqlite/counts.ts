@@ -18,3 +18,11 @@ export async function createProjectCounts(db: MigrationDatabase): Promise<void> 
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
+
+export async function createMessageCountTriggers(db: MigrationDatabase): Promise<void> {
+  for (const [event, change] of Object.entries({ insert: "+ 1", delete: "- 1" })) {
+    const trigger = `create trigger message_count_${event} after ${event} on messages
+      begin update message_count set count = count ${change}; end`
+    await sql.raw(trigger).execute(db)
+  }
+}
