@@ -47,6 +47,15 @@ async function listProjectNames(db: Database) {
   return (await db.selectFrom("projects").select("name").execute()).map(({ name }) => name)
 }
 
+const textIndexes = ["message_bigrams", "message_search", "project_bigrams", "project_search"]
+
+async function listTextIndexes(db: Database) {
+  const { rows } = await sql<{ name: string }>`
+    select indexname as name from pg_indexes where indexdef like '%USING gin%' order by name
+  `.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 test("a site is copied to the other engine and back, with proof, and no id is given out twice", async () => {
   using folder = createTemporaryFolder()
   const dataDir = join(folder.path, "data")
@@ -66,6 +75,8 @@ test("a site is copied to the other engine and back, with proof, and no id is gi
     .where("count", ">", 0)
     .execute()
   expect(counts).toEqual([{ sector: "Construction", count: 1 }])
+  expect(await target.db.selectFrom("messageCount").select("count").executeTakeFirstOrThrow()).toEqual({ count: 1 })
+  if (engine === "postgres") expect(await listTextIndexes(target.db)).toEqual(textIndexes)
 
   const back = join(folder.path, "back")
   const copied = join(folder.path, "copy.db")

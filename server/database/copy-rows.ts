@@ -36,7 +36,7 @@ const ROWS_PER_PORTION = 500
 export async function copyRows(from: Database, to: Database, advance: (rows: number) => void): Promise<void> {
   await inTransaction(to, async (trx) => {
     const engine = isPostgres(trx) ? postgres : sqlite
-    await engine.beginBulkInsert(trx)
+    const endBulkInsert = await engine.beginBulkInsert(trx)
     for (const table of COPIED_TABLES) {
       for await (const rows of readPortions(from, table)) {
         await trx
@@ -47,7 +47,7 @@ export async function copyRows(from: Database, to: Database, advance: (rows: num
       }
       if (keys[table][0] === "id") await copyLastId(from, trx, table)
     }
-    await engine.endBulkInsert(trx)
+    await endBulkInsert()
   })
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import { COUNT_MAX, type FoundCount } from "#server/contract/paging.ts"
+import type { Database } from "./transaction.ts"
 
 /** Names as in schema.ts. */
 export interface SearchedTable {
@@ -13,13 +14,23 @@ export interface SearchedTable {
   softDelete: boolean
 }
 
+export type Order = readonly (readonly [column: string, direction: keyof typeof reversed])[]
+
+/** Each is the way an index is read from its other end. */
+const reversed = {
+  asc: "desc",
+  desc: "asc",
+  "asc nulls first": "desc nulls last",
+  "desc nulls last": "asc nulls first",
+} as const
+
 export interface TextSearch {
   /** Normalized for search; the empty text matches every row. */
   text: string
   /** Values of the sector's column whose other spellings contain the text. */
   sectors: readonly string[]
   /** Ends with the id, so that no two rows are equal. */
-  order: readonly (readonly [column: string, direction: "asc" | "desc" | "asc nulls first"])[]
+  order: Order
   offset: number
   limit: number
   /** The number of rows in the table. */
@@ -43,4 +54,18 @@ export function cappedCount(rows: number): FoundCount {
 
 export function isLive({ softDelete }: SearchedTable): RawBuilder<unknown> {
   return softDelete ? sql`${sql.ref("deletedAt")} is null` : sql`true`
+}
+
+/** A sign before each column keeps SQLite from following an index. */
+export function orderBy(order: Order, sign: "" | "+" = ""): RawBuilder<unknown> {
+  return sql.join(order.map(([column, direction]) => sql`${sql.raw(sign)}${sql.ref(column)} ${sql.raw(direction)}`))
+}
+
+export function reverse(order: Order): Order {
+  return order.map(([column, direction]) => [column, reversed[direction]])
+}
+
+export async function readIds(db: Database, source: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from ${source}`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,7 @@
 import { sql } from "kysely"
 import { createMessageCountTriggers } from "#server/database/ddl.ts"
+import { isPostgres } from "#server/database/engine.ts"
+import { createBigramIndexes } from "#server/database/postgres/ddl.ts"
 import type { MigrationDatabase } from "./migration-database.ts"
 
 /** What a search needs so that it costs the same in a large table. */
@@ -11,4 +13,5 @@ export async function up(db: MigrationDatabase): Promise<void> {
     .execute()
   await sql`insert into message_count (id, count) select 1, count(*) from messages`.execute(db)
   await createMessageCountTriggers(db)
+  if (isPostgres(db)) await createBigramIndexes(db)
 }

@@ -21,6 +21,25 @@ export async function dropTextIndex(db: MigrationDatabase, { table }: TextIndex)
   await sql.raw(`alter table ${table} drop column search`).execute(db)
 }
 
+/**
+ * An index of all pairs of adjacent characters: it finds texts of one and two characters, which contain no trigram.
+ * Pairs with the separator are split by it into single characters, which no search needs. The cost keeps PostgreSQL from
+ * computing the pairs of every row.
+ */
+export async function createBigramIndexes(db: MigrationDatabase): Promise<void> {
+  const pairs = (text: string) => `regexp_replace(${text}, '(..)', E'\\\\1\\x1f', 'g')`
+  const statements = [
+    `create function bigrams(content text) returns tsvector language plpgsql immutable strict parallel safe cost 10000 as $$
+     begin
+       return array_to_tsvector(array_remove(
+         string_to_array(${pairs("content")} || E'\\x1f' || ${pairs("substr(content, 2)")}, E'\\x1f'), ''));
+     end $$`,
+    "create index project_bigrams on projects using gin (bigrams(search))",
+    "create index message_bigrams on messages using gin (bigrams(search))",
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
 /** For a table of projects whose counts are empty. */
 export const insertProjectCounts = `insert into project_counts (sector, status, count)
   select sector, coalesce(status, ''), count(*) from projects where deleted_at is null group by 1, 2`

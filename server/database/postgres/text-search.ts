@@ -4,6 +4,8 @@ import {
   cappedCount,
   containing,
   isLive,
+  orderBy,
+  readIds,
   type SearchedTable,
   type SearchResult,
   type TextSearch,
@@ -11,30 +13,137 @@ import {
 import type { Database } from "#server/database/transaction.ts"
 import { SEPARATOR } from "./ddl.ts"
 
-/** PostgreSQL chooses by itself between the trigram index and a walk along the order that ends early. */
-export async function searchPostgres(db: Database, searched: SearchedTable, search: TextSearch): Promise<SearchResult> {
-  const { text, offset, limit, total } = search
-  const rows = sql`${sql.table(searched.table)} where ${isLive(searched)} and ${matches(search)}`
-  const page = await sql<{ id: number }>`
-    select id from ${rows} order by ${orderBy(search.order)} limit ${limit} offset ${offset}
-  `.execute(db)
-  const ids = page.rows.map(({ id }) => id)
-  if (text === "") return { ids, found: total, foundIsCapped: false }
-  const needed = Math.max(offset + limit, COUNT_MAX) + 1
-  const counted = await sql<{ count: number }>`
-    select count(*) as count from (select 1 from ${rows} limit ${needed}) as counted
-  `.execute(db)
-  const found = counted.rows[0]?.count ?? 0
-  return { ids, ...(found === needed ? cappedCount(offset + limit + 1) : { found, foundIsCapped: false }) }
+/** The number of rows that are read in order to estimate how frequent a text is. */
+const SAMPLE_ROWS = 1000
+
+/** An index finds as many matches as are counted in the time of reading so many rows in order. */
+const SCAN_ROWS = 5000
+
+/** Up to this share of matches an index counts them faster than reading row by row. */
+const RARE_SHARE = 0.08
+
+/**
+ * Frequent texts are matched row by row, the page along the order and the count in any; rare ones are read from an index
+ * and sorted. The first rows tell which of both a text is: PostgreSQL takes matches to be spread evenly over an order.
+ */
+export async function searchPostgres(
+  db: Database,
+  searched: SearchedTable,
+  search: TextSearch,
+  sampleRows = SAMPLE_ROWS,
+): Promise<SearchResult> {
+  const { offset, limit, total } = search
+  const end = offset + limit
+  const page = (ids: number[]) => ids.slice(offset, end)
+  const first = await scanInOrder(db, searched, search, { rows: sampleRows, matches: sampleRows })
+  if (total <= sampleRows) return { ids: page(first), found: first.length, foundIsCapped: false }
+
+  const needed = Math.max(end, COUNT_MAX) + 1
+  const share = first.length / sampleRows
+  const isInReach = end / share <= Math.max(SCAN_ROWS, 2 * end)
+  const ids =
+    first.length < end && isInReach
+      ? await scanInOrder(db, searched, search, { rows: Math.ceil((2 * end) / share), matches: end })
+      : first
+  if (ids.length >= end) {
+    const found = await countMatches(db, searched, search, { share, needed })
+    return { ids: page(ids), ...(found === needed ? cappedCount(end + 1) : { found, foundIsCapped: false }) }
+  }
+  const matches = await sortMatches(db, searched, search, needed)
+  if (matches.length < needed) return { ids: page(matches), found: matches.length, foundIsCapped: false }
+  return { ids: page(await sortMatches(db, searched, search)), ...cappedCount(end + 1) }
 }
 
-function matches({ text, sectors }: TextSearch): RawBuilder<unknown> {
-  if (text === "") return sql`true`
-  const patterns = [text, ...sectors.map((sector) => SEPARATOR + sector.toLowerCase() + SEPARATOR)].map(containing)
-  const alternatives = patterns.map((pattern) => sql`search like ${pattern}`)
-  return sql`(${sql.join(alternatives, sql` or `)})`
+/** The first matches among the first rows of the order. */
+function scanInOrder(
+  db: Database,
+  searched: SearchedTable,
+  search: TextSearch,
+  { rows, matches }: { rows: number; matches: number },
+) {
+  const scanned = sql`select id, search from ${sql.table(searched.table)} where ${isLive(searched)}
+    order by ${orderBy(search.order)} limit ${rows}`
+  return readIds(db, sql`(${scanned}) as scanned where ${contains(search)} limit ${matches}`)
 }
 
-function orderBy(order: TextSearch["order"]) {
-  return sql.join(order.map(([column, direction]) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
+async function countMatches(
+  db: Database,
+  searched: SearchedTable,
+  search: TextSearch,
+  { share, needed }: { share: number; needed: number },
+): Promise<number> {
+  if (share > RARE_SHARE) {
+    const scanned = sql`select search from ${sql.table(searched.table)} where ${isLive(searched)}
+      limit ${Math.ceil((2 * needed) / share)}`
+    const found = await countRows(db, sql`(${scanned}) as scanned where ${contains(search)} limit ${needed}`)
+    if (found === needed) return found
+  }
+  return countRows(db, sql`${matchesByIndex(searched, search)} limit ${needed}`)
+}
+
+async function countRows(db: Database, source: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select 1 from ${source}) as counted
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** So many matches in their order, not necessarily the first ones. */
+function sortMatches(db: Database, searched: SearchedTable, search: TextSearch, most?: number) {
+  const columns = sql.join(search.order.map(([column]) => sql.ref(column)))
+  const matches = sql`select ${columns} from ${matchesByIndex(searched, search)} limit ${most ?? null} offset 0`
+  const end = most ?? search.offset + search.limit
+  return readIds(db, sql`(${matches}) as matches order by ${orderBy(search.order)} limit ${end}`)
+}
+
+/** `offset 0` keeps PostgreSQL from following an order or the index of another condition. */
+function matchesByIndex(searched: SearchedTable, search: TextSearch): RawBuilder<unknown> {
+  const rows = sql`select * from ${sql.table(searched.table)}`
+  const live = isLive(searched)
+  const found = hasTrigram(search.text)
+    ? sql`${rows} where ${live} and ${contains(search)} offset 0`
+    : sql`${rows} where ${containsPairs(search)} offset 0`
+  return sql`(${found}) as found where ${live}`
+}
+
+/**
+ * Whether pg_trgm's index can find it: pg_trgm sees words of letters and digits, in some languages of the database of
+ * ASCII alone, with a space for all that is around them.
+ */
+function hasTrigram(text: string): boolean {
+  if (text.includes(SEPARATOR)) return true
+  return [...text].length > 2 && /[a-z0-9]{3}|[a-z0-9]{2}[^a-z0-9]|[^a-z0-9][a-z0-9]/.test(text)
+}
+
+function contains(search: TextSearch): RawBuilder<unknown> {
+  return anyOf([search.text, ...bySpelling(search)].map(like))
+}
+
+/** The same by the index of pairs. */
+function containsPairs(search: TextSearch): RawBuilder<unknown> {
+  const characters = [...search.text]
+  const pairs = characters.slice(1).map((character, index) => quoted(characters[index] + character))
+  // Each character begins a pair.
+  const query = pairs.join(" & ") || `${quoted(search.text)}:*`
+  const found = sql`bigrams(search) @@ ${query}::tsquery`
+  const matches = pairs.length > 1 ? sql`(${found} and ${like(search.text)})` : found
+  return anyOf([matches, ...bySpelling(search).map(like)])
+}
+
+function like(text: string) {
+  return sql`search like ${containing(text)}`
+}
+
+/** Texts of rows that are found by another spelling of their sector. */
+function bySpelling({ text, sectors }: TextSearch): string[] {
+  return sectors.filter((sector) => !sector.includes(text)).map((sector) => SEPARATOR + sector + SEPARATOR)
+}
+
+function anyOf(conditions: RawBuilder<unknown>[]) {
+  return sql`(${sql.join(conditions, sql` or `)})`
+}
+
+/** A word of a tsquery. */
+function quoted(text: string): string {
+  return `'${text.replace(/['\\]/g, "$&$&")}'`
 }

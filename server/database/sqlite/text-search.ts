@@ -4,6 +4,8 @@ import {
   cappedCount,
   containing,
   isLive,
+  orderBy,
+  readIds,
   type SearchedTable,
   type SearchResult,
   type TextSearch,
@@ -14,13 +16,19 @@ import type { Database } from "#server/database/transaction.ts"
 const TRIGRAM = 3
 
 /** The number of rows that are read in order before the index is used instead. */
-const SCAN_ROWS = 10_000
+const SCAN_ROWS = 3000
+
+/** More matches take longer to be sorted than to be found along the order, wherever they are. */
+const SORT_ROWS = 10_000
+
+/** SQLite's limit for all rows. */
+const ALL = -1
 
 const LAST_CHARACTER = "\u{10ffff}"
 
 /**
- * Rare texts are read from the index and sorted. Others are matched row by row along the order; where its first rows have
- * too few matches, the index finds which of the rows match.
+ * Rare texts are read from the index and sorted, and so are those with few matches among the first rows. Others are
+ * matched row by row along the order, whose index contains what is searched.
  */
 export async function searchSqlite(
   db: Database,
@@ -28,27 +36,21 @@ export async function searchSqlite(
   search: TextSearch,
   scanRows = SCAN_ROWS,
 ): Promise<SearchResult> {
-  const { text, offset, limit, total } = search
-  const page = (ids: number[], foundIsCapped: boolean) => ({
+  const { offset, limit } = search
+  const isAtMost = async (most: number) => (await countMatches(db, searched, search, most + 1)) <= most
+  const needed = offset + limit + 1
+  const page = (ids: number[]) => ({
     ids: ids.slice(offset, offset + limit),
-    ...(foundIsCapped ? cappedCount(ids.length) : { found: ids.length, foundIsCapped }),
+    ...(ids.length === needed ? cappedCount(needed) : { found: ids.length, foundIsCapped: false }),
   })
-  if (text === "") return { ids: await listPage(db, searched, search), found: total, foundIsCapped: false }
-  const isIndexed = [...text].length >= TRIGRAM
-  if (isIndexed && (await isRare(db, searched, search))) return page(await sortMatches(db, searched, search), false)
-  const needed = Math.max(offset + limit, isIndexed ? 0 : COUNT_MAX) + 1
-  const rows = Math.max(scanRows, 2 * needed)
-  const scanned = await scanInOrder(db, searched, search, rows, needed)
-  if (scanned.length === needed || total <= rows) return page(scanned, scanned.length === needed)
-  const all = await filterInOrder(db, searched, search, needed)
-  return page(all, all.length === needed)
-}
-
-function listPage(db: Database, searched: SearchedTable, { order, offset, limit }: TextSearch) {
-  return readIds(
-    db,
-    sql`${sql.table(searched.table)} where ${isLive(searched)} order by ${orderBy(order)} limit ${limit} offset ${offset}`,
-  )
+  if (await isAtMost(COUNT_MAX)) {
+    const ids = await sortMatches(db, searched, search, COUNT_MAX)
+    return { ids: ids.slice(offset, offset + limit), found: ids.length, foundIsCapped: false }
+  }
+  const scanned = await scanInOrder(db, searched, search, Math.max(scanRows, 2 * needed), needed)
+  if (scanned.length === needed) return page(scanned)
+  if (await isAtMost(SORT_ROWS)) return page(await sortMatches(db, searched, search, needed))
+  return page(await scanInOrder(db, searched, search, ALL, needed))
 }
 
 /** The first rows of the order; SQLite runs the inner query as a coroutine, so that the outer limit ends it early. */
@@ -63,42 +65,30 @@ function scanInOrder(db: Database, searched: SearchedTable, search: TextSearch, 
   return readIds(db, sql`(${scanned}) where ${sql.join(alternatives, sql` or `)} limit ${limit}`)
 }
 
-async function isRare(db: Database, searched: SearchedTable, search: TextSearch): Promise<boolean> {
-  const counted = sql`${matches(searched, search)} limit ${COUNT_MAX + 1}`
+/** No further than the limit. */
+async function countMatches(db: Database, searched: SearchedTable, search: TextSearch, limit: number): Promise<number> {
+  const counted = sql`select 1 from (${matches(searched, search, limit)}) limit ${limit}`
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${counted})`.execute(db)
-  return (rows[0]?.count ?? 0) <= COUNT_MAX
+  return rows[0]?.count ?? 0
 }
 
 /** Reads the rows by their ids; the plus keeps SQLite from following the order's index. */
-function sortMatches(db: Database, searched: SearchedTable, search: TextSearch) {
-  const rows = sql`${sql.ref("id")} in (${matches(searched, search)}) and ${isLive(searched)}`
-  return readIds(db, sql`${sql.table(searched.table)} where ${rows} order by ${orderBy(search.order, "+")}`)
-}
-
-/** Follows the order's index and reads no row; the plus keeps SQLite from reading the rows by their ids. */
-function filterInOrder(db: Database, searched: SearchedTable, search: TextSearch, limit: number) {
-  const rows = sql`+${sql.ref("id")} in (${matches(searched, search)}) and ${isLive(searched)}`
-  return readIds(db, sql`${sql.table(searched.table)} where ${rows} order by ${orderBy(search.order)} limit ${limit}`)
+function sortMatches(db: Database, searched: SearchedTable, search: TextSearch, limit: number) {
+  const rows = sql`(${matches(searched, search)}) as matched cross join ${sql.table(searched.table)}
+    on ${sql.ref("id")} = matched.match`
+  return readIds(db, sql`${rows} where ${isLive(searched)} order by ${orderBy(search.order, "+")} limit ${limit}`)
 }
 
 /** The ids of the rows that the index finds. Of one or two letters it knows the trigrams that begin with them. */
-function matches({ index, sector }: SearchedTable, { text, sectors }: TextSearch): RawBuilder<unknown> {
+function matches({ index, sector }: SearchedTable, { text, sectors }: TextSearch, limit = ALL): RawBuilder<unknown> {
   const column = sector.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const bySpelling = sectors.filter((name) => !name.includes(text)).map((name) => `${column} : ^ ${quoted(name)}`)
   const match = (query: string[]) =>
-    sql`select rowid from ${sql.table(index)} where ${sql.table(index)} match ${query.join(" OR ")}`
+    sql`select rowid as match from ${sql.table(index)} where ${sql.table(index)} match ${query.join(" OR ")} limit ${limit}`
   if ([...text].length >= TRIGRAM) return match([quoted(text), ...bySpelling])
-  const begun = sql`select doc from ${sql.table(`${index}Terms`)} where term >= ${text} and term < ${text + LAST_CHARACTER}`
-  return bySpelling.length === 0 ? begun : sql`${begun} union ${match(bySpelling)}`
-}
-
-async function readIds(db: Database, source: RawBuilder<unknown>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from ${source}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-function orderBy(order: TextSearch["order"], sign: "" | "+" = "") {
-  return sql.join(order.map(([column, direction]) => sql`${sql.raw(sign)}${sql.ref(column)} ${sql.raw(direction)}`))
+  const begun = sql`select distinct doc as match from ${sql.table(`${index}Terms`)}
+    where term >= ${text} and term < ${text + LAST_CHARACTER} limit ${limit}`
+  return bySpelling.length === 0 ? begun : sql`select * from (${begun}) union select * from (${match(bySpelling)})`
 }
 
 function quoted(text: string): string {

@@ -1,0 +1,178 @@
+import { sql } from "kysely"
+import { expect, test } from "vitest"
+import { COUNT_MAX } from "#server/contract/paging.ts"
+import { isPostgres } from "#server/database/engine.ts"
+import { searchPostgres } from "#server/database/postgres/text-search.ts"
+import { orderBy, type SearchedTable, type TextSearch } from "#server/database/searched-table.ts"
+import { searchSqlite } from "#server/database/sqlite/text-search.ts"
+import { searchRows } from "#server/database/text-search.ts"
+import type { Database } from "#server/database/transaction.ts"
+import { openTestDatabase } from "#server/testing/open-test-database.ts"
+import { seed } from "#server/tools/seed.ts"
+
+const projects: SearchedTable = {
+  table: "projects",
+  index: "projectSearch",
+  columns: ["nameFolded", "statusFolded", "sectorFolded"],
+  sector: "sectorFolded",
+  softDelete: true,
+}
+
+const byStatus: TextSearch["order"] = [
+  ["statusFolded", "asc nulls first"],
+  ["id", "desc"],
+]
+
+const byAge: TextSearch["order"] = [
+  ["createdAt", "desc"],
+  ["id", "desc"],
+]
+
+const byName: TextSearch["order"] = [
+  ["nameFolded", "asc"],
+  ["id", "desc"],
+]
+
+const names: Record<number, string> = {
+  100: "жук",
+  101: 'l\'oeil \\ 100 %_ "😀" ...',
+  102: "ferme ж",
+  103: "y.",
+}
+
+/** More rows than a search reads along the order when it is limited to few, and more matches than it counts. */
+async function startWithProjects() {
+  const db = await openTestDatabase()
+  await seed(db, { projects: 4500, messages: 0 }, new Date(Date.UTC(2025, 0, 1)))
+  await sql`update projects set name_folded = 'wx ' || name_folded where id % 500 = 0`.execute(db)
+  await sql`update projects set name_folded = 'zw' || name_folded where id < 20`.execute(db)
+  await sql`update projects set name_folded = substr(name_folded, 3) where id < 8`.execute(db)
+  await sql`update projects set name_folded = 'zy ' || name_folded where id % 3 = 0`.execute(db)
+  for (const [id, name] of Object.entries(names)) {
+    await db.updateTable("projects").set({ nameFolded: name }).where("id", "=", Number(id)).execute()
+  }
+  await sql`update projects set deleted_at = created_at where id in (10, 11)`.execute(db)
+  await sql`delete from projects where id in (12, 13)`.execute(db)
+  return Object.assign(db, { [Symbol.asyncDispose]: () => db.destroy() })
+}
+
+/** All rows in order with their searched texts. */
+async function readRows(db: Database, order: TextSearch["order"]) {
+  const { rows } = await sql<{ id: number; nameFolded: string; statusFolded: string | null; sectorFolded: string }>`
+    select id, name_folded, status_folded, sector_folded from projects where deleted_at is null order by ${orderBy(order)}
+  `.execute(db)
+  return rows.map(({ id, nameFolded, statusFolded, sectorFolded }) => ({
+    id,
+    texts: [nameFolded, statusFolded ?? "", sectorFolded],
+  }))
+}
+
+async function countLive(db: Database): Promise<number> {
+  const live = db.selectFrom("projects").where("deletedAt", "is", null)
+  return (await live.select((row) => row.fn.countAll<number>().as("count")).executeTakeFirstOrThrow()).count
+}
+
+const words = ["mai", "villa", "termine", "gombe 44", "construction", "zy v", "..."]
+const pairs = ["wx", "zw", "qx", "ma", "44", "zy", "жу", "y.", "..", "%_", '😀"']
+const letters = ["w", "q", "z", "y", "4", "e", "ж", "😀", "'", '"', "\\", "%", "_", " "]
+
+test("every way of searching finds what reading every row finds", { timeout: 60_000 }, async () => {
+  await using db = await startWithProjects()
+  const total = await countLive(db)
+  const searchWith = isPostgres(db) ? searchPostgres : searchSqlite
+  for (const order of [byAge, byStatus, byName]) {
+    const rows = await readRows(db, order)
+    for (const text of [...words, ...pairs, ...letters, "жук", "кж"]) {
+      const expected = rows.filter(({ texts }) => texts.some((one) => one.includes(text))).map(({ id }) => id)
+      for (const scanRows of [1, undefined]) {
+        for (const offset of [0, 50, 950]) {
+          const search = { text, sectors: [], order, offset, limit: 50, total }
+          const { ids, found, foundIsCapped } = await searchWith(db, projects, search, scanRows)
+          expect(ids, `${text} from ${offset}, ${scanRows} rows scanned`).toEqual(expected.slice(offset, offset + 50))
+          if (foundIsCapped) expect(found).toBeLessThanOrEqual(expected.length)
+          else expect(found).toBe(expected.length)
+          expect(foundIsCapped).toBe(expected.length > COUNT_MAX)
+        }
+      }
+    }
+  }
+})
+
+test("a page of all rows is the same from either end", async () => {
+  await using db = await startWithProjects()
+  const total = await countLive(db)
+  for (const order of [byAge, byStatus, byName]) {
+    const expected = (await readRows(db, order)).map(({ id }) => id)
+    for (const offset of [0, 50, 2200, 2250, 4450, 4500, 4550]) {
+      const { ids } = await searchRows(db, projects, { text: "", sectors: [], order, offset, limit: 50, total })
+      expect(ids, `from ${offset}`).toEqual(expected.slice(offset, offset + 50))
+    }
+  }
+})
+
+test("the pages beyond the counted matches can be reached, and the last one tells how many there are", async () => {
+  await using db = await startWithProjects()
+  const total = await countLive(db)
+  const search = async (offset: number) =>
+    searchRows(db, projects, { text: "termine", sectors: [], order: byAge, offset, limit: 50, total })
+  const rows = await readRows(db, byAge)
+  const all = rows.filter(({ texts }) => texts.includes("termine")).map(({ id }) => id)
+  expect(all.length).toBeGreaterThan(COUNT_MAX)
+  expect(await search(0)).toMatchObject({ found: COUNT_MAX, foundIsCapped: true })
+  const pages = Math.ceil(all.length / 50)
+  const ids: number[] = []
+  for (let page = 0; page < pages; page += 1) {
+    const result = await search(page * 50)
+    ids.push(...result.ids)
+    const hasNext = result.found > (page + 1) * 50
+    expect(hasNext).toBe(page < pages - 1)
+  }
+  expect(ids).toEqual(all)
+  expect(await search((pages - 1) * 50)).toMatchObject({ found: all.length, foundIsCapped: false })
+})
+
+test("a sector is found by its other spellings, whatever its accents", async () => {
+  await using db = await openTestDatabase()
+  const searchWith = isPostgres(db) ? searchPostgres : searchSqlite
+  const row = { description: "", address: null, status: null, statusFolded: null, createdAt: "", updatedAt: "" }
+  await db
+    .insertInto("projects")
+    .values([
+      { ...row, name: "A", nameFolded: "a", sector: "Pêche côtière", sectorFolded: "peche cotiere", slug: "a" },
+      { ...row, name: "B", nameFolded: "b", sector: "Élevage", sectorFolded: "elevage", slug: "b" },
+    ])
+    .execute()
+  const search = { sectors: ["peche cotiere"], order: byAge, offset: 0, limit: 50, total: 2 }
+  for (const scanRows of [1, undefined]) {
+    for (const text of ["poisson", "cote", "n-", "k"]) {
+      expect((await searchWith(db, projects, { ...search, text }, scanRows)).ids, text).toEqual([1])
+    }
+    for (const text of ["peche", "cotiere", "co", "h"]) {
+      expect((await searchWith(db, projects, { ...search, sectors: [], text }, scanRows)).ids, text).toEqual([1])
+    }
+  }
+})
+
+test("no index finds a text across two columns, or by the case of its letters", async () => {
+  await using db = await openTestDatabase()
+  const searchWith = isPostgres(db) ? searchPostgres : searchSqlite
+  const row = { firstName: "", lastName: "", message: "", createdAt: "" }
+  await db
+    .insertInto("messages")
+    .values([
+      { ...row, fullNameFolded: "jan q", email: "ZW@Exemple.cd", sector: "elevage", messageFolded: "un puits" },
+      { ...row, fullNameFolded: "jan", email: "a@b.cd", sector: "transport", messageFolded: "un toit" },
+    ])
+    .execute()
+  const messages: SearchedTable = {
+    table: "messages",
+    index: "messageSearch",
+    columns: ["fullNameFolded", "email", "messageFolded", "sector"],
+    sector: "sector",
+    softDelete: false,
+  }
+  const search = { sectors: [], order: byAge, offset: 0, limit: 50, total: 2 }
+  const idsOf = async (text: string) => (await searchWith(db, messages, { ...search, text }, 1)).ids
+  for (const text of ["q", "z", "zw", "zw@", "ev", "puits"]) expect(await idsOf(text), text).toEqual([1])
+  for (const text of ["qz", "qa", "du", "suits", "ju"]) expect(await idsOf(text), text).toEqual([])
+})
