@@ -12,6 +12,8 @@ import { openTestDatabase, openTwice } from "#server/testing/open-test-database.
 import { findInstalledPrograms, startPostgresServer } from "#server/testing/postgres-server.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { connectPostgres } from "./connect.ts"
+import { PostgresUnreachable } from "./failure.ts"
+import { createPool } from "./pool.ts"
 
 test("every text column compares by bytes, and no id is given out twice", async () => {
   await using db = await openTestDatabase()
@@ -107,6 +109,20 @@ test("a transaction that waited for the lock in vain leaves its connection usabl
   release.resolve()
   await holder
   await inTransaction(db, bumpContentVersion)
+})
+
+test("a connection whose statement was given up is not used again", async () => {
+  await using server = await startPostgresServer()
+  const pool = createPool(server.url("postgres"), { max: 1, query_timeout: 200 })
+  const pids: unknown[] = []
+  for (const statement of ["select pg_sleep(1)", "select 1"]) {
+    const client = await pool.connect()
+    pids.push((await client.query<{ pid: number }>("select pg_backend_pid() as pid", [])).rows[0]?.pid)
+    await client.query(statement, []).catch((error) => expect(error).toBeInstanceOf(PostgresUnreachable))
+    client.release()
+  }
+  expect(new Set(pids).size).toBe(2)
+  await pool.end()
 })
 
 test("while the server is down calls and pages get 503, and no old version; it needs no restart of ours afterwards", async () => {

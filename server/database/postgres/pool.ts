@@ -19,11 +19,20 @@ export function createPool(url: string, config: PoolConfig): PostgresPool {
       const client = await openClient(pool).catch(rethrow)
       const known = clients.get(client)
       if (known) return known
-      const query = (text: string, values: readonly unknown[]) => client.query(text, [...values]).catch(rethrow)
+      let isUsable = true
+      async function query(text: string, values: readonly unknown[]) {
+        try {
+          return await client.query(text, [...values])
+        } catch (error) {
+          // A statement that was given up may still run, and begin a transaction that nobody ends.
+          isUsable &&= isFromServer(error)
+          rethrow(error)
+        }
+      }
       const wrapped: PostgresPoolClient = {
         // Kysely's type allows cursors too, which nothing here uses.
         query: query as unknown as PostgresPoolClient["query"],
-        release: (discard) => client.release(discard),
+        release: (discard) => client.release(discard || !isUsable),
       }
       clients.set(client, wrapped)
       return wrapped
