@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -7,6 +8,7 @@ import { connectFile } from "#server/database/connect.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { type Seeds, seed } from "#server/tools/seed.ts"
+import { type Engine, sqlite } from "./engines.ts"
 
 /** The sector whose page shows this many projects; the others have the rest. */
 export const SMALL_SECTOR = { sector: "Transport", path: "/transport", projects: 20 } as const
@@ -14,29 +16,59 @@ export const SMALL_SECTOR = { sector: "Transport", path: "/transport", projects:
 /** What one project and one message speak of, and no other. */
 export const RARE_WORD = "héliport"
 
+/** Two letters that stand in these two alone. */
+export const RARE_PAIR = "qx"
+
 const made = new Date(Date.UTC(2026, 0, 1))
 
-/** A production start of its own, on a temporary database with so many rows, its request log on. */
-export async function startFilledSite(rows: Seeds, options: Pick<SiteOptions, "args"> = {}): Promise<Site> {
+export interface FilledSite extends AsyncDisposable {
+  /** A production start of its own, its request log on. */
+  start(options?: Pick<SiteOptions, "args">): Promise<Site>
+}
+
+/** A site with so many rows, whose instances have to be stopped before it is removed. */
+export async function fillSite(rows: Seeds, engine: Engine = sqlite): Promise<FilledSite> {
   const folder = await mkdtemp(join(tmpdir(), "lisanga-bench-"))
+  const remove = () => rm(folder, { recursive: true, force: true })
   const dataDir = join(folder, "data")
   try {
     // A first start makes the tables, the demonstration and the administrator.
     await (await startSite({ dataDir })).stop()
     await fill(dataDir, rows)
-    const site = await startSite({ dataDir, logFile: join(folder, "log"), settings: { LOG_LEVEL: "info" }, ...options })
-    const stop = () => site.stop().finally(() => rm(folder, { recursive: true, force: true }))
+    const settings = { LOG_LEVEL: "info", ...(await engine.settingsFor(join(dataDir, "site.db"))) }
+    const start: FilledSite["start"] = (options) =>
+      startSite({ dataDir, logFile: join(folder, `log-${randomUUID()}`), settings, ...options })
+    return { start, [Symbol.asyncDispose]: remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** The only instance of a site with so many rows. */
+export async function startFilledSite(
+  rows: Seeds,
+  { engine, ...options }: Pick<SiteOptions, "args"> & { engine?: Engine } = {},
+): Promise<Site> {
+  const filled = await fillSite(rows, engine)
+  try {
+    const site = await filled.start(options)
+    const stop = () => site.stop().finally(() => filled[Symbol.asyncDispose]())
     return { ...site, stop, [Symbol.asyncDispose]: stop }
   } catch (error) {
-    await rm(folder, { recursive: true, force: true })
+    await filled[Symbol.asyncDispose]()
     throw error
   }
 }
 
 async function fill(dataDir: string, { projects, messages }: Seeds) {
   await using db = await connectFile(join(dataDir, "site.db"))
-  await createTestProject(db, { name: `Piste de l’${RARE_WORD}`, sector: "Construction", at: made.toISOString() })
-  await addMessage(db, { at: made, message: `Un ${RARE_WORD} peut-il être construit à Gombe ?` })
+  await createTestProject(db, {
+    name: `Piste de l’${RARE_WORD} ${RARE_PAIR}`,
+    sector: "Construction",
+    at: made.toISOString(),
+  })
+  await addMessage(db, { at: made, message: `Un ${RARE_WORD} (${RARE_PAIR}) peut-il être construit à Gombe ?` })
   const present = await db.selectFrom("projects").select("id").execute()
   await seed(db, { projects: projects - present.length, messages: messages - 1 }, made)
   await limitSector(db)

@@ -1,6 +1,6 @@
 import type { Administrator } from "./administrator.ts"
 import { contactRequest } from "./contact-load.ts"
-import { RARE_WORD, SMALL_SECTOR } from "./filled-site.ts"
+import { RARE_PAIR, RARE_WORD, SMALL_SECTOR } from "./filled-site.ts"
 import { type Case, TRPC_LIST } from "./load-cases.ts"
 import { type Response, send } from "./one-by-one.ts"
 
@@ -15,39 +15,58 @@ export interface Grown {
 
 export interface GrowthCase {
   name: string
-  /** Whether it must cost the same at every size: asked of public pages, and of page one of a table. */
-  flat?: true
+  /** A search may cost more in a larger table, up to a limit; all else must cost the same. */
+  isSearch?: true
+  /** The least size at which the answer has as many rows as at any larger. */
+  fullFrom?: number
   send: (grown: Grown) => Promise<Response>
 }
 
 const brotli = { "Accept-Encoding": "br" }
 
+/** What both tables are searched for. */
+const texts = {
+  "one letter": "a",
+  "one letter, in no row": "ж",
+  "two letters": "ma",
+  "two letters, in no row": "zw",
+  "two letters, in one row": RARE_PAIR,
+  "three letters": "mai",
+  "three letters, in no row": "zwe",
+  "a rare word": RARE_WORD,
+}
+
 export const growthCases: GrowthCase[] = [
   page("home", "/"),
   page("sector page, 20 projects", SMALL_SECTOR.path),
-  page("sector page, a sixth of all", "/construction"),
+  { ...page("sector page, a sixth of all", "/construction"), fullFrom: 1000 },
   afterWrite("home", "/"),
   afterWrite("sector page, 20 projects", SMALL_SECTOR.path),
-  afterWrite("sector page, a sixth of all", "/construction"),
-  { name: "GET /api/projects, all", send: ({ url }) => send(`${url}/api/projects`) },
+  { ...afterWrite("sector page, a sixth of all", "/construction"), fullFrom: 1000 },
+  { name: "GET /api/projects, 1,000 at most", send: ({ url }) => send(`${url}/api/projects`), fullFrom: 1000 },
   { name: "tRPC list, 20 projects", send: ({ url }) => send(url + TRPC_LIST) },
   file("asset"),
   file("uploaded picture"),
   { name: "POST /api/contact", send: sendMessage },
-  ...table("projects", { sort: "newest" }, "terminé"),
-  ...table("messages", {}, "terrain"),
+  ...table("projects", { sort: "newest" }),
+  search("projects", "a frequent word", "terminé", { sort: "newest" }),
+  search("projects", "a less frequent word", "villa", { sort: "newest" }),
+  search("projects", "by name, all at the end", "villa", { sort: "name" }),
+  ...table("messages"),
+  search("messages", "a frequent word", "terrain"),
+  search("messages", "a less frequent word", "maison"),
+  search("messages", "a name", "mutombo"),
   admin("statistics", "stats.overview"),
   admin("statistics, newest projects", "stats.recent"),
 ]
 
 function page(name: string, path: string): GrowthCase {
-  return { name, flat: true, send: ({ url }) => send(url + path, { headers: brotli }) }
+  return { name, send: ({ url }) => send(url + path, { headers: brotli }) }
 }
 
 function afterWrite(name: string, path: string): GrowthCase {
   return {
     name: `${name}, after a write`,
-    flat: true,
     async send({ url, administrator }) {
       await administrator.changeProject()
       return send(url + path, { headers: brotli })
@@ -74,17 +93,20 @@ function sendMessage({ url }: Grown): Promise<Response> {
 }
 
 /** The administrator's table: its pages, and what it finds. */
-function table(of: "projects" | "messages", more: object, frequent: string): GrowthCase[] {
-  const search = (text: string, page = 1) => ({ search: text, page, ...more })
-  const letters = Object.entries({ "one letter": "a", "two letters": "ma", "three letters": "mai" })
-  const lastPage = ({ rows }: Grown) => Math.floor((rows - 1) / 50) + 1
+function table(of: "projects" | "messages", more = {}): GrowthCase[] {
+  const turn = (page: number) => ({ search: "", page, ...more })
   return [
-    { ...admin(`table of ${of}, page one`, `${of}.search`, () => search("")), flat: true },
-    admin(`table of ${of}, last page`, `${of}.search`, (grown) => search("", lastPage(grown))),
-    ...letters.map(([what, text]) => admin(`search ${of}, ${what}`, `${of}.search`, () => search(text))),
-    admin(`search ${of}, a rare word`, `${of}.search`, () => search(RARE_WORD)),
-    admin(`search ${of}, a frequent word`, `${of}.search`, () => search(frequent)),
+    admin(`table of ${of}, page one`, `${of}.search`, () => turn(1)),
+    admin(`table of ${of}, last page`, `${of}.search`, ({ rows }) => turn(Math.floor((rows - 1) / 50) + 1)),
+    ...Object.entries(texts).map(([what, text]) => search(of, what, text, more)),
   ]
+}
+
+function search(of: "projects" | "messages", what: string, text: string, more = {}): GrowthCase {
+  return {
+    ...admin(`search ${of}, ${what} « ${text} »`, `${of}.search`, () => ({ search: text, page: 1, ...more })),
+    isSearch: true,
+  }
 }
 
 function admin(name: string, procedure: string, input?: (grown: Grown) => unknown): GrowthCase {

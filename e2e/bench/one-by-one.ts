@@ -36,12 +36,21 @@ export function send(url: string, { method = "GET", headers = {}, body }: Sent =
   })
 }
 
+type Once = () => Promise<Response>
+
 /** Repeats a request within these limits, at least three times; returns the milliseconds of each. */
-export async function sendRepeatedly(once: () => Promise<Response>, limits: { seconds: number; times: number }) {
-  const found: number[] = []
+export async function sendRepeatedly(once: Once, limits: { seconds: number; times: number }): Promise<number[]> {
+  return (await sendInTurn([once], limits)).flat()
+}
+
+/** The same for several requests, one of each in turn, so that whatever slows the machine slows all of them. */
+export async function sendInTurn(requests: readonly Once[], limits: { seconds: number; times: number }) {
+  const rounds: number[][] = []
   const end = performance.now() + limits.seconds * 1000
-  while (found.length < 3 || (found.length < limits.times && performance.now() < end)) {
-    found.push((await once()).milliseconds)
+  while (rounds.length < 3 || (rounds.length < limits.times && performance.now() < end)) {
+    const round: number[] = []
+    for (const once of requests) round.push((await once()).milliseconds)
+    rounds.push(round)
   }
-  return found
+  return requests.map((_, index) => rounds.map((round) => round[index] ?? Number.NaN))
 }

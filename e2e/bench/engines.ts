@@ -1,0 +1,42 @@
+import { connectFile } from "#server/database/connect.ts"
+import { copyRows } from "#server/database/copy-rows.ts"
+import { connectPostgres } from "#server/database/postgres/connect.ts"
+import { runStatement, startPostgresServer } from "#server/testing/postgres-server.ts"
+
+/** What the rows of a measured site are in. */
+export interface Engine extends AsyncDisposable {
+  name: string
+  /** The settings of a site with the rows of this file. */
+  settingsFor(file: string): Promise<Record<string, string>>
+}
+
+export const sqlite: Engine = {
+  name: "SQLite",
+  settingsFor: async () => ({}),
+  [Symbol.asyncDispose]: async () => {},
+}
+
+/** A server of its own on the disk, with PostgreSQL's own settings. */
+export async function startPostgres(): Promise<Engine> {
+  const server = await startPostgresServer({ durable: true, settings: { autovacuum: "on" } })
+  let databases = 0
+  return {
+    name: "PostgreSQL",
+    async settingsFor(file) {
+      databases += 1
+      const url = server.url(`site_${databases}`)
+      await server.run(`create database site_${databases}`)
+      await copy(file, url)
+      // What autovacuum does within some minutes.
+      await runStatement(url, "vacuum analyze")
+      return { DATABASE_URL: url }
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+async function copy(file: string, url: string) {
+  await using from = await connectFile(file)
+  await using to = await connectPostgres(url)
+  await copyRows(from, to, () => {})
+}
