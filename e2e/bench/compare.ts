@@ -7,13 +7,15 @@ export interface Round {
   site: LoadResult
   /** The same site started without the fast path. */
   withoutFastPath: LoadResult
+  /** The same rows in PostgreSQL. */
+  postgres: LoadResult
   hono: LoadResult
   node: LoadResult
 }
 
 /** Another server begins each round, so that a machine that warms up or slows down favours none. */
 export async function compare(
-  sites: { site: string; withoutFastPath: string },
+  sites: Record<"site" | "withoutFastPath" | "postgres", string>,
   baselines: Baselines,
   measured: Case,
   { turn, ...length }: { turn: number } & Pick<Load, "seconds" | "amount">,
@@ -22,6 +24,7 @@ export async function compare(
   const urls = [
     ["site", sites.site + measured.path],
     ["withoutFastPath", sites.withoutFastPath + measured.path],
+    ["postgres", sites.postgres + measured.path],
     ["hono", baselines.hono + constant],
     ["node", baselines.node + constant],
   ] as const

@@ -9,7 +9,8 @@ const program = fileURLToPath(new URL("load-process.ts", import.meta.url))
 export const CONNECTIONS = 32
 
 export interface Load extends Pick<Options, "headers" | "method" | "body" | "idReplacement"> {
-  url: string
+  /** Several share the connections. */
+  url: string | readonly string[]
   /** A duration, or a number of requests. */
   seconds?: number
   amount?: number
@@ -30,6 +31,7 @@ export interface LoadResult {
 
 /** Each connection sends its next request after the response. Any failure ends the bench. */
 export async function runLoad({
+  url,
   seconds,
   amount,
   connections: most = CONNECTIONS,
@@ -37,11 +39,10 @@ export async function runLoad({
 }: Load): Promise<LoadResult> {
   const length = amount === undefined ? { duration: seconds } : { amount }
   const connections = Math.min(most, amount ?? most)
-  const options = { ...load, ...length, connections, timeout: 60 }
+  const options = { ...load, ...length, urls: [url].flat(), connections, timeout: 60 }
   const { stdout } = await run(process.execPath, [program, JSON.stringify(options)])
   const { rejected, errors, ...answers } = JSON.parse(stdout)
-  if (rejected + errors > 0)
-    throw new Error(`${load.url}: ${rejected} rejected, ${errors} failed of ${answers.answered}`)
-  if (answers.answered === 0) throw new Error(`${load.url}: no response in ${seconds} s`)
+  if (rejected + errors > 0) throw new Error(`${url}: ${rejected} rejected, ${errors} failed of ${answers.answered}`)
+  if (answers.answered === 0) throw new Error(`${url}: no response in ${seconds} s`)
   return answers
 }
