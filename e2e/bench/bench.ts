@@ -1,8 +1,9 @@
-// npm run bench -- [load growth memory weight lighthouse] [--rounds N] [--quick] [--record]
+// npm run bench -- [load growth instances memory weight lighthouse] [--rounds N] [--quick] [--record]
 import { parseArgs } from "node:util"
 import { describeMachine } from "#e2e/figures/machine.ts"
 import type { Effort } from "./effort.ts"
 import { measureGrowth } from "./growth.ts"
+import { measureInstances } from "./instances.ts"
 import { measureLighthouse } from "./lighthouse.ts"
 import { measureLoad } from "./load.ts"
 import { measureMemory } from "./memory.ts"
@@ -12,6 +13,7 @@ import { measureWeight } from "./weight.ts"
 const sections: Section[] = [
   { name: "load", title: "Load", measure: measureLoad },
   { name: "growth", title: "Growth", measure: measureGrowth },
+  { name: "instances", title: "Instances", measure: measureInstances },
   { name: "memory", title: "Start and memory", measure: measureMemory },
   { name: "weight", title: "Page weight", measure: measureWeight },
   { name: "lighthouse", title: "Lighthouse", measure: measureLighthouse },
@@ -21,7 +23,8 @@ const usage = `npm run bench -- [section…] [options]
 
 Measures a production start of its own, on a temporary database. Without a section, all of them:
   load        requests per second, with and without the fast path, relative to constant bodies
-  growth      what each costs with 100, 1,000, 10,000 and 100,000 projects and messages
+  growth      what each costs with 100, 1,000, 10,000 and 100,000 projects and messages, on both engines
+  instances   one, two and three instances on PostgreSQL: requests per second, connections, memory
   memory      a second npm start; memory at rest, under load and after it
   weight      what a browser receives of every public page, first and second visit
   lighthouse  Lighthouse's mobile scores of every public page

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import { setTimeout } from "node:timers/promises"
 
 /** Megabytes of a process that are in memory now (Linux). */
 export function residentMegabytes(pid: number | undefined): number {
@@ -8,15 +9,23 @@ export function residentMegabytes(pid: number | undefined): number {
 }
 
 /** The most that it takes while the work lasts. */
-export async function mostResident(pid: number | undefined, work: Promise<unknown>): Promise<number> {
-  let most = residentMegabytes(pid)
-  const watch = setInterval(() => {
-    most = Math.max(most, residentMegabytes(pid))
-  }, 50)
-  try {
-    await work
-  } finally {
-    clearInterval(watch)
+export function mostResident(pid: number | undefined, work: Promise<unknown>): Promise<number> {
+  return mostOf(() => residentMegabytes(pid), work)
+}
+
+const PAUSE_MS = 50
+
+/** The largest of what is read again and again until the work is done. */
+export async function mostOf(read: () => number | Promise<number>, work: Promise<unknown>): Promise<number> {
+  let most = await read()
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    await Promise.race([done, setTimeout(PAUSE_MS)])
+    most = Math.max(most, await read())
   }
+  await done
   return most
 }
