@@ -111,6 +111,17 @@ test("picture deletions wait while a backup runs", async () => {
   expect(readdirSync(site.uploads)).toEqual([])
 })
 
+test("of two commands that hold deletions back, the end of one leaves the lease of the other", async () => {
+  using folder = createTemporaryFolder()
+  await using site = await startSite(folder.path)
+  {
+    await using _move = await leasePictureDeletions(site.db)
+    await (await leasePictureDeletions(site.db))[Symbol.asyncDispose]()
+    expect(await areDeletionsLeased(site.db, new Date())).toBe(true)
+  }
+  expect(await areDeletionsLeased(site.db, new Date())).toBe(false)
+})
+
 test("the lease is renewed each minute, and expires soon after a backup was killed", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] })
   using folder = createTemporaryFolder()

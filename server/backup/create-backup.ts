@@ -98,7 +98,7 @@ async function listFiles(staging: string): Promise<Map<string, number>> {
   return sizes
 }
 
-/** One backup at a time: the end of one would release the lease that another still needs. */
+/** One backup at a time: two would only slow each other and the site down. */
 function acquireBackupLock(dataDir: string): FileLock {
   try {
     return acquireFileLock(join(dataDir, "backup.lock"), "exclusive")

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { whileStoringImages } from "#server/database/image-lock.ts"
 import { type Database, retryWhileLocked } from "#server/database/transaction.ts"
 import { acquireDeletionLease, releaseDeletionLease } from "#server/storage/deletion-lease.ts"
@@ -8,7 +9,8 @@ const LEASE_MS = 15 * 60_000
 
 /** Prevents the deletion of stored images until it is disposed of, or for 15 minutes after the process has died. */
 export async function leasePictureDeletions(db: Database): Promise<AsyncDisposable> {
-  const renew = () => retryWhileLocked(() => acquireDeletionLease(db, new Date(Date.now() + LEASE_MS)))
+  const holder = randomUUID()
+  const renew = () => retryWhileLocked(() => acquireDeletionLease(db, holder, new Date(Date.now() + LEASE_MS)))
   // A deletion that has not seen the lease ends first.
   await whileStoringImages(db, renew)
   let renewal = Promise.resolve()
@@ -20,7 +22,7 @@ export async function leasePictureDeletions(db: Database): Promise<AsyncDisposab
     async [Symbol.asyncDispose]() {
       clearInterval(timer)
       await renewal
-      await retryWhileLocked(() => releaseDeletionLease(db))
+      await retryWhileLocked(() => releaseDeletionLease(db, holder))
     },
   }
 }

@@ -115,7 +115,7 @@ test("during a backup no file is deleted, and the command says why", async () =>
   await using site = await startWithPictures()
   writeFileSync(site.file("orphan.jpg"), "pixels")
   age(site.file("orphan.jpg"))
-  await acquireDeletionLease(site.db, new Date(Date.now() + 600_000))
+  await acquireDeletionLease(site.db, "a backup", new Date(Date.now() + 600_000))
   const left = await site.check("--fix")
   expect(left.status).toBe(1)
   expect(left.stdout).toMatch(/orphan\.jpg → laissé\n.*\(une sauvegarde retient les suppressions\)\n$/)

@@ -1,22 +1,24 @@
 import type { Database } from "#server/database/transaction.ts"
 
-/** While it is leased, no image file is deleted, so that a backup can read them all. */
+/** While there is a lease of that name and any holder, no image file is deleted: a backup or a move reads them all. */
 const NAME = "picture deletions"
 
+const nameOf = (holder: string) => `${NAME} ${holder}`
+
 /** Takes or renews the lease until that moment. It then ends by itself, also if its process has died. */
-export async function acquireDeletionLease(db: Database, until: Date): Promise<void> {
+export async function acquireDeletionLease(db: Database, holder: string, until: Date): Promise<void> {
   await db
     .insertInto("leases")
-    .values({ name: NAME, until: until.toISOString() })
+    .values({ name: nameOf(holder), until: until.toISOString() })
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ until: until.toISOString() }))
     .execute()
 }
 
-export async function releaseDeletionLease(db: Database): Promise<void> {
-  await db.deleteFrom("leases").where("name", "=", NAME).execute()
+export async function releaseDeletionLease(db: Database, holder: string): Promise<void> {
+  await db.deleteFrom("leases").where("name", "=", nameOf(holder)).execute()
 }
 
 export async function areDeletionsLeased(db: Database, now: Date): Promise<boolean> {
-  const row = await db.selectFrom("leases").select("until").where("name", "=", NAME).executeTakeFirst()
-  return row !== undefined && row.until > now.toISOString()
+  const leases = db.selectFrom("leases").select("name").where("name", "like", `${NAME}%`)
+  return (await leases.where("until", ">", now.toISOString()).executeTakeFirst()) !== undefined
 }

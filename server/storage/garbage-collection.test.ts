@@ -83,17 +83,17 @@ test("temporary files of a killed process are deleted at once, those of a runnin
 test("nothing is deleted while deletions are leased", async () => {
   await using site = await startWithUpload()
   site.advance(25)
-  await acquireDeletionLease(site.db, new Date(site.now().getTime() + HOUR_MS))
+  await acquireDeletionLease(site.db, "a backup", new Date(site.now().getTime() + HOUR_MS))
   await site.collect()
   expect(readdirSync(site.uploads)).toEqual([site.name])
-  await releaseDeletionLease(site.db)
+  await releaseDeletionLease(site.db, "a backup")
   await site.collect()
   expect(readdirSync(site.uploads)).toEqual([])
 })
 
 test("a lease that was never released ends by itself", async () => {
   await using site = await startWithUpload()
-  await acquireDeletionLease(site.db, new Date(site.now().getTime() + HOUR_MS))
+  await acquireDeletionLease(site.db, "a backup", new Date(site.now().getTime() + HOUR_MS))
   site.advance(25)
   await site.collect()
   expect(readdirSync(site.uploads)).toEqual([])
