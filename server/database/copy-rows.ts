@@ -29,7 +29,6 @@ export const COPIED_TABLES = Object.keys(keys) as CopiedTable[]
 
 type Row = Record<string, unknown>
 
-/** SQLite binds some 32,000 values a statement. */
 const ROWS_PER_PORTION = 500
 
 /** Copies all rows into an empty database, in one transaction; ids that were given out once are never reused there. */
@@ -39,10 +38,13 @@ export async function copyRows(from: Database, to: Database, advance: (rows: num
     const endBulkInsert = await engine.beginBulkInsert(trx)
     for (const table of COPIED_TABLES) {
       for await (const rows of readPortions(from, table)) {
-        await trx
-          .insertInto(table)
-          .values(rows as never)
-          .execute()
+        for (let start = 0; start < rows.length; start += engine.ROWS_PER_INSERT) {
+          const some = rows.slice(start, start + engine.ROWS_PER_INSERT)
+          await trx
+            .insertInto(table)
+            .values(some as never)
+            .execute()
+        }
         advance(rows.length)
       }
       if (keys[table][0] === "id") await copyLastId(from, trx, table)

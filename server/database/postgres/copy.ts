@@ -2,6 +2,9 @@ import { sql } from "kysely"
 import type { Database, Transaction } from "#server/database/transaction.ts"
 import { insertProjectCounts } from "./ddl.ts"
 
+/** PostgreSQL binds some 65,000 values a statement. */
+export const ROWS_PER_INSERT = 500
+
 /** The largest id that the table has ever given out. */
 export async function readLastId(db: Database, table: string): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`

@@ -1,6 +1,9 @@
 import { sql } from "kysely"
 import type { Database, Transaction } from "#server/database/transaction.ts"
 
+/** Short statements stay in the cache; the memory of long ones, prepared again and again, would grow with the rows. */
+export const ROWS_PER_INSERT = 50
+
 /** The largest id that the table has ever given out. */
 export async function readLastId(db: Database, table: string): Promise<number> {
   const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(db)
