@@ -124,6 +124,34 @@ test("a copy that was interrupted is started again, and stores no image twice", 
   expect(puts).toEqual([expect.stringContaining(name)])
 })
 
+test("a target that has images of another site is refused, before anything is stored there", async () => {
+  using folder = createTemporaryFolder()
+  const dataDir = join(folder.path, "data")
+  await fillDataFolder(dataDir)
+  await using target = await openTarget(join(folder.path, "temporary"))
+  await target.images.originals.put("autre.jpg", Buffer.from("d’un autre site"))
+  const from = { file: join(dataDir, "site.db"), images: createDiskImageStore(dataDir) }
+  await expect(transferSite({ from, to: target, progress })).rejects.toThrow(/images que l’origine n’a pas, dont autre/)
+  expect([...target.s3.objects.keys()]).toEqual(["site/originals/autre.jpg"])
+  expect(await listProjectNames(target.db)).toEqual([])
+})
+
+test("an image that differs stops the copy; one that was damaged before is copied and told of", async () => {
+  using folder = createTemporaryFolder()
+  const dataDir = join(folder.path, "data")
+  const { name } = await fillDataFolder(dataDir)
+  await using target = await openTarget(join(folder.path, "temporary"))
+  const images = createDiskImageStore(dataDir)
+  const from = { file: join(dataDir, "site.db"), images }
+  await target.images.originals.put(name, Buffer.from("à moitié"))
+  await expect(transferSite({ from, to: target, progress })).rejects.toThrow(`L’image ${name} diffère après la copie`)
+  expect(await listProjectNames(target.db)).toEqual([])
+  await target.images.originals.delete(name)
+  await images.originals.put(name, Buffer.from("abîmée"))
+  expect(await transferSite({ from, to: target, progress })).toMatchObject({ images: 1, missing: [], damaged: [name] })
+  expect(await listProjectNames(target.db)).toEqual(["École"])
+})
+
 test("NUL, which PostgreSQL cannot store, is left out of texts", async () => {
   using folder = createTemporaryFolder()
   const dataDir = join(folder.path, "data")
@@ -153,7 +181,7 @@ test("npm run move copies a running site into another folder, and tells what it 
   await using db = await connectFile(join(to, "site.db"))
   expect(await listProjectNames(db)).toEqual(["École"])
   for (const [args, line] of [
-    [["--from", from, "--to", to], /^La destination contient déjà des données : il la faut vide$/],
+    [["--from", from, "--to", to], /^La destination contient déjà des données : elle doit être vide$/],
     [["--from", join(folder.path, "nowhere"), "--to", to], /^--from : il n’y a pas de site dans /],
     [["--from", `${from},s3://a`, "--to", to], /vont ensemble/],
     [["--from", from], /^Il faut --from SITE et --to SITE/],

@@ -1,7 +1,14 @@
 import { connectFile } from "#server/database/connect.ts"
-import { COPIED_TABLES, type CopiedTable, checksumRows, copyRows, countRows } from "#server/database/copy-rows.ts"
+import {
+  COPIED_TABLES,
+  type CopiedTable,
+  checksumRows,
+  copyRows,
+  countRows,
+  requireEmpty,
+} from "#server/database/copy-rows.ts"
 import type { Database } from "#server/database/transaction.ts"
-import { copyImages, findDifferentImages } from "#server/storage/copy-images.ts"
+import { compareImages, copyImages } from "#server/storage/copy-images.ts"
 import { listReferencedNames } from "#server/storage/deletion.ts"
 import { type ImageStore, imageExtension } from "#server/storage/image-store.ts"
 import { BackupError } from "./backup-error.ts"
@@ -23,6 +30,8 @@ export interface Proof {
   images: number
   /** Images with a row that the first store lacks too. */
   missing: string[]
+  /** Images that were damaged before they were copied. */
+  damaged: string[]
 }
 
 /**
@@ -30,19 +39,38 @@ export interface Proof {
  * can be started again.
  */
 export async function transferSite({ from, to, progress }: Transfer): Promise<Proof> {
-  if ((await countRows(to.db)) > 0) throw new BackupError("La destination contient déjà des données : il la faut vide")
+  await requireEmpty(to.db)
   await using source = await connectFile(from.file)
-  const names = [...(await listReferencedNames(source))].filter(imageExtension)
-  const stores = { from: from.images, to: to.images, names }
-  const missing = await copyImages({ ...stores, ...progress("Images", names.length) })
-  // Before the rows, so that a copy that is found to differ can be started again.
-  const [different] = await findDifferentImages({ ...stores, ...progress("Vérification", names.length) })
-  if (different) throw new BackupError(`L’image ${different} diffère après la copie`)
-  await copyRows(source, to.db, progress("Lignes", await countRows(source)).advance)
+  const rows = await countRows(source)
+  if (rows === 0) throw new BackupError("L’origine ne contient pas de site")
+  const images = await transferImages(await listReferencedNames(source), { from, to, progress })
+  await copyRows(source, to.db, progress("Lignes", rows).advance)
 
   const tables = await checksumRows(source)
   const copied = await checksumRows(to.db)
   const table = COPIED_TABLES.find((name) => tables[name].sha256 !== copied[name].sha256)
   if (table) throw new BackupError(`La table ${table} diffère après la copie`)
-  return { tables, images: names.length - missing.length, missing }
+  return { tables, ...images }
+}
+
+async function transferImages(references: Set<string>, { from, to, progress }: Transfer) {
+  const names = new Set([...references].filter(imageExtension))
+  const stored = new Set(await to.images.originals.list())
+  rejectForeign([...stored.difference(names)].filter(imageExtension))
+  const left = names.difference(stored)
+  const stores = { from: from.images, to: to.images }
+  const missing = await copyImages({ ...stores, names: left, ...progress("Images", left.size) })
+  // Before the rows, so that a copy that is found to differ can be started again.
+  const compared = { ...stores, names, ...progress("Vérification des images", names.size) }
+  const { different, damaged } = await compareImages(compared)
+  if (different[0]) {
+    throw new BackupError(`L’image ${different[0]} diffère après la copie : effacez-la dans la destination et relancez`)
+  }
+  return { images: names.size - missing.length, missing, damaged }
+}
+
+/** The garbage collection of the new site would delete the images of another one. */
+function rejectForeign([name]: readonly string[]) {
+  if (name === undefined) return
+  throw new BackupError(`La destination contient des images que l’origine n’a pas, dont ${name} : elle doit être vide`)
 }

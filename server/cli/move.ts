@@ -73,10 +73,12 @@ async function openSite(place: string, workFolder: string) {
   return { db, images, [Symbol.asyncDispose]: () => db.destroy() }
 }
 
-function summarize({ tables, images, missing }: Proof): string {
+function summarize({ tables, images, missing, damaged }: Proof): string {
   const lines = Object.entries(tables).map(
     ([name, { rows, sha256 }]) => `${name.padEnd(14)}${String(rows).padStart(8)} lignes  ${sha256.slice(0, 16)}`,
   )
   const absent = missing.map((name) => `Image sans fichier dans l’origine : ${name}`)
-  return [...lines, `${"images".padEnd(14)}${String(images).padStart(8)} fichiers`, ...absent, "Copie égale"].join("\n")
+  const broken = damaged.map((name) => `Image abîmée dans l’origine, copiée telle quelle : ${name}`)
+  const files = `${"images".padEnd(14)}${String(images).padStart(8)} fichiers`
+  return [...lines, files, ...absent, ...broken, "Copie égale"].join("\n")
 }

@@ -5,6 +5,7 @@ import * as postgres from "./postgres/copy.ts"
 import type { Schema } from "./schema.ts"
 import * as sqlite from "./sqlite/copy.ts"
 import { type Database, inTransaction, type Transaction } from "./transaction.ts"
+import { UnusableDatabase } from "./unusable-database.ts"
 
 /** What a database derives by itself, and what means nothing in another one. */
 type Derived = "projectCounts" | "messageCount" | "contentVersion" | "leases"
@@ -34,6 +35,7 @@ const ROWS_PER_PORTION = 500
 /** Copies all rows into an empty database, in one transaction; ids that were given out once are never reused there. */
 export async function copyRows(from: Database, to: Database, advance: (rows: number) => void): Promise<void> {
   await inTransaction(to, async (trx) => {
+    await requireEmpty(trx)
     const engine = isPostgres(trx) ? postgres : sqlite
     const endBulkInsert = await engine.beginBulkInsert(trx)
     for (const table of COPIED_TABLES) {
@@ -79,9 +81,17 @@ export async function checksumRows(db: Database): Promise<Record<CopiedTable, Ta
   return checksums
 }
 
+export async function requireEmpty(db: Database): Promise<void> {
+  if ((await countRows(db)) > 0)
+    throw new UnusableDatabase("La destination contient déjà des données : elle doit être vide")
+}
+
+/** Of the tables that exist: a database that was not migrated may lack some. */
 export async function countRows(db: Database): Promise<number> {
+  const existing = new Set((await db.introspection.getTables()).map(({ name }) => name))
   let total = 0
   for (const table of COPIED_TABLES) {
+    if (!existing.has(table.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`))) continue
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)
     total += rows[0]?.count ?? 0
   }

@@ -1,40 +1,54 @@
-import { type ImageStore, nameImage } from "./image-store.ts"
+import { createHash } from "node:crypto"
+import { forEachConcurrently } from "#server/concurrency-limit.ts"
+import type { ImageStore } from "./image-store.ts"
 
 interface Copy {
   from: ImageStore
   to: ImageStore
-  names: readonly string[]
+  names: Iterable<string>
   advance: (images: number) => void
 }
 
-/** Stores the originals that the other store lacks; returns the names of those that are missing in the first one. */
+/** Stores the originals in the other store; returns the names of those that are missing in the first one. */
 export async function copyImages({ from, to, names, advance }: Copy): Promise<string[]> {
   const missing: string[] = []
-  for (const name of names) {
-    if (!(await to.originals.exists(name))) {
-      const content = await from.originals.read(name)
-      if (content) await to.originals.put(name, content)
-      else missing.push(name)
-    }
+  await forEachConcurrently(names, async (name) => {
+    const content = await from.originals.read(name)
+    if (content) await to.originals.put(name, content)
+    else missing.push(name)
     advance(1)
-  }
-  return missing
+  })
+  return missing.sort()
 }
 
-/** The names of images whose content differs in the two stores, or is not the one that their name tells of. */
-export async function findDifferentImages({ from, to, names, advance }: Copy): Promise<string[]> {
-  const different: string[] = []
-  for (const name of names) {
-    const [one, other] = [await from.originals.read(name), await to.originals.read(name)]
-    const isEqual = one === undefined ? other === undefined : other !== undefined && one.equals(other)
-    if (!isEqual || (other && !matchesName(name, other))) different.push(name)
+interface Comparison {
+  /** Names of images whose content differs in the two stores. */
+  different: string[]
+  /** Names of images whose content is the same in both, but not the one that their name tells of. */
+  damaged: string[]
+}
+
+export async function compareImages({ from, to, names, advance }: Copy): Promise<Comparison> {
+  const comparison: Comparison = { different: [], damaged: [] }
+  await forEachConcurrently(names, async (name) => {
+    const [one, other] = [await checksum(from, name), await checksum(to, name)]
+    if (one !== other) comparison.different.push(name)
+    else if (one && !matchesName(name, one)) comparison.damaged.push(name)
     advance(1)
-  }
-  return different
+  })
+  return comparison
 }
 
 /** Images that were imported have names of their own. */
-function matchesName(name: string, content: Buffer): boolean {
-  const [hash = "", extension = ""] = name.split(".")
-  return !/^[0-9a-f]{32}$/.test(hash) || nameImage(content, extension) === name
+function matchesName(name: string, sha256: string): boolean {
+  return !/^[0-9a-f]{32}\./.test(name) || name.startsWith(sha256.slice(0, 32))
+}
+
+/** The SHA-256 of an image's content; undefined where it is missing. */
+async function checksum({ originals }: ImageStore, name: string): Promise<string | undefined> {
+  const image = await originals.open(name)
+  if (!image) return undefined
+  const hash = createHash("sha256")
+  for await (const chunk of image.body) hash.update(chunk)
+  return hash.digest("hex")
 }
