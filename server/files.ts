@@ -56,6 +56,12 @@ export async function writeFileAtomically(folder: string, name: string, content:
   await syncFolder(folder)
 }
 
+/** Makes the content of a file durable. */
+export async function syncFile(path: string): Promise<void> {
+  await using file = await open(path)
+  await file.sync()
+}
+
 /** Makes the names in a folder durable; syncing a file does that for its content alone. */
 export async function syncFolder(folder: string): Promise<void> {
   await using entries = await open(folder)

@@ -32,7 +32,7 @@ vi.setConfig({ testTimeout: 120_000 })
 async function extractToTemporary(archive: string) {
   using folder = createTemporaryFolder()
   mkdirSync(join(folder.path, "uploads"))
-  return await extractBackup(archive, folder.path, () => {})
+  return await extractBackup(archive, folder.path, () => ({ advance() {} }))
 }
 
 test("a backup made while the site runs is restored completely", async () => {
@@ -45,7 +45,9 @@ test("a backup made while the site runs is restored completely", async () => {
   const file = join(folder.path, "site.tar")
   const made = await site.run("backup", file)
   expect(made).toMatchObject({ status: 0, stderr: "" })
-  expect(made.stdout).toMatch(/^(Sauvegarde : \d+ %\n)+Sauvegarde faite : .*site\.tar, 3 images, [\d,]+ Mo, du .*Z\n$/)
+  expect(made.stdout).toMatch(
+    /^(Base de données : \d+ %\n)+(Sauvegarde : \d+ %\n)+Sauvegarde faite : .*site\.tar, 3 images, [\d,]+ Mo, du .*Z\n$/,
+  )
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder.path).sort()).toEqual(["data", "site.tar"])
   expect(await areDeletionsLeased(site.db, new Date())).toBe(false)
@@ -145,7 +147,7 @@ test("a backup on which the site does not work fails verification, which leaves 
   const file = join(folder.path, "a.tar")
   await runCommand("backup", [file], { environment })
   const watch = (printed: string, child: { kill(signal: "SIGTERM"): boolean }) => {
-    if (printed.includes("d’essai : 100")) child.kill("SIGTERM")
+    if (printed.includes("Extraction : 100")) child.kill("SIGTERM")
   }
   const stopped = await runCommand("backup", ["verify", file], { environment, watch })
   expect([stopped.status, stopped.stderr]).toEqual([1, "Interrompu\n"])

@@ -41,7 +41,7 @@ export async function createBackup({ db, dataDir, images, target, progress }: Ba
     await mkdir(staging, { mode: 0o700 })
     await using _lease = await leasePictureDeletions(db)
     // The images are listed after the database was copied, so that every row of the copy has its file.
-    const snapshot = await copyToFile(db, join(staging, DATABASE), progress("Base de données", 0).advance)
+    const snapshot = await copyToFile(db, join(staging, DATABASE), (total) => progress("Base de données", total))
     if (images) await fetchImages(images, { staging, names: snapshot.images, progress })
     else await symlink(resolve(dataDir, "uploads"), join(staging, "uploads"))
     const manifest = await pack(staging, snapshot, progress)

@@ -1,18 +1,21 @@
 import { once } from "node:events"
 import { existsSync } from "node:fs"
-import { open, readdir, readFile, rm } from "node:fs/promises"
+import { readdir, readFile, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { extract } from "tar"
+import { forEachConcurrently } from "#server/concurrency-limit.ts"
 import { migrations } from "#server/database/migrate.ts"
 import { inspectSqlite } from "#server/database/sqlite/dialect.ts"
 import { readSnapshot } from "#server/database/sqlite/snapshot.ts"
 import { type Advance, checksumFile, damaged, readArchive } from "./archive.ts"
 import { BackupError } from "./backup-error.ts"
 import { DATABASE, MANIFEST, Manifest } from "./manifest.ts"
+import type { ShowProgress } from "./progress.ts"
 
 /** Extracts a verified archive into a folder with an empty `uploads/`, and checks every file against the manifest. */
-export async function extractBackup(archive: string, folder: string, advance: Advance): Promise<Manifest> {
-  await extractFiles(archive, folder, advance)
+export async function extractBackup(archive: string, folder: string, progress: ShowProgress): Promise<Manifest> {
+  const { size } = await stat(archive)
+  await extractFiles(archive, folder, progress("Extraction", size).advance)
   const manifest = await readManifest(join(folder, MANIFEST))
   await rm(join(folder, MANIFEST))
   const found = new Set((await readdir(join(folder, "uploads"))).map((name) => `uploads/${name}`))
@@ -21,14 +24,14 @@ export async function extractBackup(archive: string, folder: string, advance: Ad
   if (listed.size !== manifest.files.length || listed.symmetricDifference(found).size > 0) {
     throw damaged("il n’y a pas ce que dit son inventaire")
   }
-  for (const { name, bytes, sha256 } of manifest.files) {
+  const { advance } = progress("Empreintes", manifest.files.length)
+  await forEachConcurrently(manifest.files, async ({ name, bytes, sha256 }) => {
     const checksum = await checksumFile(join(folder, name))
     if (checksum.bytes !== bytes || checksum.sha256 !== sha256) {
       throw damaged(`l’empreinte de « ${name} » ne correspond pas`)
     }
-    await using file = await open(join(folder, name))
-    await file.sync()
-  }
+    advance(1)
+  })
   if (!listed.has(DATABASE)) throw damaged(`« ${DATABASE} » manque`)
   checkDatabase(join(folder, DATABASE), manifest)
   return manifest

@@ -1,21 +1,40 @@
-/** Starts to show the progress of a task over a number of bytes; `advance` throws once the command is interrupted. */
-export type ShowProgress = (label: string, total: number) => { advance(bytes: number): void }
+/** Shows the progress of a task, from the first call of `advance` on, which throws once the command is interrupted. */
+export type ShowProgress = (label: string, total: number) => { advance(done: number): void }
 
-/** Prints percentages: one line that is rewritten on a terminal, a line per quarter elsewhere. */
-export function progressOn(output: { isTTY?: boolean; write(text: string): unknown }, stop: AbortSignal): ShowProgress {
+interface Output {
+  isTTY?: boolean
+  write(text: string): unknown
+}
+
+const LINE_EVERY_MS = 10_000
+
+/**
+ * Prints percentages: one line that is rewritten on a terminal; elsewhere a line per quarter, and at least one every ten
+ * seconds.
+ */
+export function progressOn(output: Output, stop: AbortSignal, now = () => performance.now()): ShowProgress {
+  const step = output.isTTY ? 0.1 : 25
   return (label, total) => {
-    const step = output.isTTY ? 1 : 25
     let done = 0
-    let shown = -step
-    return {
-      advance(bytes) {
-        stop.throwIfAborted()
-        done += bytes
-        const percent = total > 0 ? Math.min(100, Math.floor((100 * done) / total)) : 100
-        if (percent < shown + step) return
-        shown = percent - (percent % step)
-        output.write(`${label} : ${shown} %${output.isTTY && shown < 100 ? "\r" : "\n"}`)
-      },
+    let shown = -1
+    let shownAt = 0
+
+    function show(percent: number) {
+      shown = percent
+      shownAt = now()
+      const text = percent.toLocaleString("fr", { minimumFractionDigits: output.isTTY && percent < 100 ? 1 : 0 })
+      output.write(`${label} : ${text} %${output.isTTY && percent < 100 ? "\r" : "\n"}`)
     }
+
+    function advance(more: number) {
+      stop.throwIfAborted()
+      done += more
+      const percent = total > 0 ? Math.min(100, (100 * done) / total) : 100
+      const reached = step * Math.floor(percent / step)
+      if (reached > shown) show(reached)
+      else if (!output.isTTY && now() - shownAt > LINE_EVERY_MS && percent < 100) show(Math.floor(percent))
+    }
+
+    return { advance }
   }
 }

@@ -262,9 +262,10 @@ test("a killed restore leaves the old site or the new one, never a mixture", asy
   const moments = [
     "Vérification : 0",
     "Vérification : 100",
-    "Restauration : 0",
-    "Restauration : 50",
-    "Restauration : 100",
+    "Extraction : 0",
+    "Extraction : 50",
+    "Écriture : 0",
+    "Écriture : 100",
   ]
   for (const moment of moments) {
     const watch = (printed: string, child: { kill(signal: "SIGKILL"): boolean }) => {

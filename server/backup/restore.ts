@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { existsSync, readdirSync, renameSync } from "node:fs"
 import { stat } from "node:fs/promises"
 import { join } from "node:path"
+import { forEachConcurrently } from "#server/concurrency-limit.ts"
 import { ensureWritableFolder } from "#server/database/connect.ts"
 import { databaseFailure } from "#server/database/failure.ts"
 import type { FileLock } from "#server/database/sqlite/file-lock.ts"
@@ -14,6 +15,7 @@ import {
   replacedSiteName,
 } from "#server/database/swap.ts"
 import type { Database } from "#server/database/transaction.ts"
+import { syncFile } from "#server/files.ts"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import type { ImageStore } from "#server/storage/image-store.ts"
 import { verifyArchive } from "./archive.ts"
@@ -50,7 +52,9 @@ export async function restoreBackup({ archive, dataDir, force, progress }: Resto
   try {
     rejectMountedFolders(dataDir)
     const folder = beginSwap(dataDir)
-    const manifest = await extractBackup(archive, folder, progress("Restauration", size).advance)
+    const manifest = await extractBackup(archive, folder, progress)
+    const { advance } = progress("Écriture", manifest.files.length)
+    await forEachConcurrently(manifest.files, ({ name }) => syncFile(join(folder, name)).then(() => advance(1)))
     await commitSwap(dataDir)
     const now = new Date()
     for (const _step of applySwap(dataDir, now));
@@ -108,7 +112,7 @@ export async function importBackup({ archive, staging, to, progress }: Import): 
   const { size } = await stat(archive)
   await verifyArchive(archive, progress("Vérification", size).advance)
   const images = createDiskImageStore(staging)
-  const manifest = await extractBackup(archive, staging, progress("Extraction", size).advance)
+  const manifest = await extractBackup(archive, staging, progress)
   await transferSite({ from: { file: join(staging, DATABASE), images }, to, progress })
   return manifest
 }

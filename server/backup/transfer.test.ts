@@ -80,7 +80,7 @@ test("a site is copied to the other engine and back, with proof, and no id is gi
 
   const back = join(folder.path, "back")
   const copied = join(folder.path, "copy.db")
-  await copyToFile(target.db, copied, () => {})
+  await copyToFile(target.db, copied)
   {
     await using db = await connect(back)
     const images = createDiskImageStore(back)

@@ -46,8 +46,9 @@ export async function transferSite({ from, to, progress }: Transfer): Promise<Pr
   const images = await transferImages(await listReferencedNames(source), { from, to, progress })
   await copyRows(source, to.db, progress("Lignes", rows).advance)
 
-  const tables = await checksumRows(source)
-  const copied = await checksumRows(to.db)
+  const { advance } = progress("Vérification des lignes", 2 * rows)
+  const tables = await checksumRows(source, advance)
+  const copied = await checksumRows(to.db, advance)
   const table = COPIED_TABLES.find((name) => tables[name].sha256 !== copied[name].sha256)
   if (table) throw new BackupError(`La table ${table} diffère après la copie`)
   return { tables, ...images }

@@ -30,12 +30,15 @@ export async function verifyBackup(
   const folder = await mkdtemp(join(tmpdir(), "lisanga-verify-"))
   try {
     mkdirSync(join(folder, "uploads"))
-    const manifest = await extractBackup(archive, folder, progress("Restauration d’essai", size).advance)
+    const manifest = await extractBackup(archive, folder, progress)
+    const { advance } = progress("Ouverture du site", 1)
+    advance(0)
     await using site = await startSite(main, folder, stop)
     await requestSite(site.origin, manifest).catch((error) => {
       stop.throwIfAborted()
       throw error
     })
+    advance(1)
     return manifest
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -24,6 +24,8 @@ export async function runCommand(help: string, command: (args: string[]) => Prom
   try {
     console.log(await command(args))
   } catch (error) {
+    // What is left of a line that shows progress.
+    if (process.stdout.isTTY) process.stdout.write("\x1b[K")
     console.error(explain(error) ?? error)
     process.exitCode = 1
   }

@@ -33,7 +33,7 @@ await runCommand(HELP, async () => {
     await using target = await openSite(to, folder)
     await using _lease = await leasePictureDeletions(source.db)
     const file = join(folder, "site.db")
-    await copyToFile(source.db, file, progress("Lecture", 0).advance)
+    await copyToFile(source.db, file, (total) => progress("Lecture", total))
     const proof = await transferSite({ from: { file, images: source.images }, to: target, progress })
     return summarize(proof)
   } finally {

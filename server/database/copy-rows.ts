@@ -67,7 +67,10 @@ export interface TableChecksum {
 }
 
 /** Equal for equal rows on both engines. */
-export async function checksumRows(db: Database): Promise<Record<CopiedTable, TableChecksum>> {
+export async function checksumRows(
+  db: Database,
+  advance: (rows: number) => void = () => {},
+): Promise<Record<CopiedTable, TableChecksum>> {
   const checksums = {} as Record<CopiedTable, TableChecksum>
   for (const table of COPIED_TABLES) {
     const hash = createHash("sha256")
@@ -75,6 +78,7 @@ export async function checksumRows(db: Database): Promise<Record<CopiedTable, Ta
     for await (const rows of readPortions(db, table)) {
       count += rows.length
       for (const row of rows) hash.update(`${JSON.stringify(Object.entries(row).sort())}\n`)
+      advance(rows.length)
     }
     checksums[table] = { rows: count, sha256: hash.digest("hex") }
   }

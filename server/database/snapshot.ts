@@ -1,16 +1,40 @@
 import { connectFile } from "./connect.ts"
-import { copyRows } from "./copy-rows.ts"
+import { copyRows, countRows } from "./copy-rows.ts"
 import { isPostgres } from "./engine.ts"
+import { allowPauses } from "./postgres/copy.ts"
 import { copyDatabase, readSnapshot, type Snapshot } from "./sqlite/snapshot.ts"
 import type { Database } from "./transaction.ts"
+import { UnusableDatabase } from "./unusable-database.ts"
 
-/** Copies the database as it is at this moment into a new SQLite file, while others write. */
-export async function copyToFile(db: Database, file: string, advance: (rows: number) => void): Promise<Snapshot> {
-  if (!isPostgres(db)) return copyDatabase(db, file)
+interface Progress {
+  advance(done: number): void
+}
+
+/**
+ * Copies the database as it is at this moment into a new SQLite file, while others write. `begin` gets the number of
+ * parts to copy.
+ */
+export async function copyToFile(
+  db: Database,
+  file: string,
+  begin: (total: number) => Progress = () => ({ advance() {} }),
+): Promise<Snapshot> {
+  if (!isPostgres(db)) {
+    const { advance } = begin(1)
+    advance(0)
+    const snapshot = await copyDatabase(db, file)
+    advance(1)
+    return snapshot
+  }
   {
     await using copy = await connectFile(file)
     const moment = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
-    await moment.execute((trx) => copyRows(trx, copy, advance))
+    await moment.execute(async (trx) => {
+      await allowPauses(trx)
+      const rows = await countRows(trx)
+      if (rows === 0) throw new UnusableDatabase("DATABASE_URL : la base ne contient pas de site")
+      await copyRows(trx, copy, begin(rows).advance)
+    })
   }
   return readSnapshot(file)
 }

@@ -17,6 +17,11 @@ export async function writeLastId(trx: Transaction, table: string, id: number): 
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id})`.execute(trx)
 }
 
+/** A snapshot waits while its rows are written elsewhere, to a disk that may be slow. */
+export async function allowPauses(trx: Transaction): Promise<void> {
+  await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
+}
+
 /**
  * Until the returned function is called: counting row by row would leave a dead version of the count for each project, and
  * an index of texts is created in less time than it is filled.
