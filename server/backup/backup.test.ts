@@ -234,7 +234,7 @@ test("a killed backup leaves no file under its name, and the next one deletes it
   const killed = await runCommand("backup", [file], { environment, watch: (_printed, child) => child.kill("SIGKILL") })
   expect(killed.stdout).not.toContain("faite")
   expect(existsSync(file)).toBe(false)
-  expect(readdirSync(folder.path).filter((name) => name.startsWith(".lisanga-backup-"))).toHaveLength(1)
+  expect(readdirSync(folder.path).filter((name) => name.startsWith(".tmp-"))).toHaveLength(1)
   rmSync(join(environment.DATA_DIR, "uploads", "large.jpg"))
   expect((await runCommand("backup", [file], { environment })).status).toBe(0)
   expect(readdirSync(folder.path).sort()).toEqual(["a.tar", "data"])

@@ -1,13 +1,12 @@
-import { randomUUID } from "node:crypto"
 import { existsSync } from "node:fs"
-import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises"
+import { readdir, readFile, rename, stat, symlink, writeFile } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { databaseFailure } from "#server/database/failure.ts"
 import { copyToFile } from "#server/database/snapshot.ts"
 import { acquireFileLock, type FileLock } from "#server/database/sqlite/file-lock.ts"
 import type { Snapshot } from "#server/database/sqlite/snapshot.ts"
 import type { Database } from "#server/database/transaction.ts"
-import { isProcessRunning, syncFolder } from "#server/files.ts"
+import { syncFolder } from "#server/files.ts"
 import { programFolder } from "#server/program-folder.ts"
 import { copyImages } from "#server/storage/copy-images.ts"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
@@ -17,8 +16,7 @@ import { BackupError } from "./backup-error.ts"
 import { leasePictureDeletions } from "./deletion-lease.ts"
 import { DATABASE, isPart, MANIFEST, type Manifest, type ManifestFile } from "./manifest.ts"
 import type { ShowProgress } from "./progress.ts"
-
-const STAGING = /^\.lisanga-backup-(?<pid>\d+)-/
+import { createStagingFolder } from "./staging.ts"
 
 interface Backup {
   db: Database
@@ -35,10 +33,9 @@ export async function createBackup({ db, dataDir, images, target, progress }: Ba
   rejectExisting(target)
   const lock = acquireBackupLock(dataDir)
   const folder = dirname(target)
-  const staging = join(folder, `.lisanga-backup-${process.pid}-${randomUUID()}`)
   try {
-    await deleteAbandonedStaging(folder)
-    await mkdir(staging, { mode: 0o700 })
+    await using temporary = await createStagingFolder(folder)
+    const staging = temporary.path
     await using _lease = await leasePictureDeletions(db)
     // The images are listed after the database was copied, so that every row of the copy has its file.
     const snapshot = await copyToFile(db, join(staging, DATABASE), (total) => progress("Base de données", total))
@@ -50,7 +47,6 @@ export async function createBackup({ db, dataDir, images, target, progress }: Ba
     await syncFolder(folder)
     return manifest
   } finally {
-    await rm(staging, { recursive: true, force: true })
     lock.release()
   }
 }
@@ -105,14 +101,6 @@ function acquireBackupLock(dataDir: string): FileLock {
   } catch (error) {
     if (databaseFailure(error) === "locked") throw new BackupError("Une autre sauvegarde est en cours")
     throw error
-  }
-}
-
-/** Killed backups leave their staging folders behind. */
-async function deleteAbandonedStaging(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const pid = STAGING.exec(name)?.groups?.pid
-    if (pid && !isProcessRunning(Number(pid))) await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 

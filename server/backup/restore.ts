@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { existsSync, readdirSync, renameSync } from "node:fs"
 import { stat } from "node:fs/promises"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { forEachConcurrently } from "#server/concurrency-limit.ts"
 import { ensureWritableFolder } from "#server/database/connect.ts"
@@ -23,6 +24,7 @@ import { BackupError } from "./backup-error.ts"
 import { extractBackup } from "./extract.ts"
 import { DATABASE, type Manifest } from "./manifest.ts"
 import type { ShowProgress } from "./progress.ts"
+import { createStagingFolder } from "./staging.ts"
 import { transferSite } from "./transfer.ts"
 
 interface Restoration {
@@ -101,18 +103,17 @@ function rejectMountedFolders(dataDir: string) {
 
 interface Import {
   archive: string
-  /** A folder for the extracted files. */
-  staging: string
   to: { db: Database; images: ImageStore }
   progress: ShowProgress
 }
 
 /** Copies a backup into an empty database and an image store, elsewhere than in a data folder. */
-export async function importBackup({ archive, staging, to, progress }: Import): Promise<Manifest> {
+export async function importBackup({ archive, to, progress }: Import): Promise<Manifest> {
   const { size } = await stat(archive)
   await verifyArchive(archive, progress("Vérification", size).advance)
-  const images = createDiskImageStore(staging)
-  const manifest = await extractBackup(archive, staging, progress)
-  await transferSite({ from: { file: join(staging, DATABASE), images }, to, progress })
+  await using staging = await createStagingFolder(tmpdir())
+  const images = createDiskImageStore(staging.path)
+  const manifest = await extractBackup(archive, staging.path, progress)
+  await transferSite({ from: { file: join(staging.path, DATABASE), images }, to, progress })
   return manifest
 }

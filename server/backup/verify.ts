@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { existsSync, mkdirSync } from "node:fs"
-import { mkdtemp, rm, stat } from "node:fs/promises"
+import { stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { storedType } from "#server/images/formats.ts"
@@ -12,6 +12,7 @@ import { BackupError } from "./backup-error.ts"
 import { extractBackup } from "./extract.ts"
 import type { Manifest } from "./manifest.ts"
 import type { ShowProgress } from "./progress.ts"
+import { createStagingFolder } from "./staging.ts"
 
 const builtSite = join(programFolder, "dist/server/main.js")
 
@@ -27,22 +28,18 @@ export async function verifyBackup(
   if (!existsSync(main)) throw new BackupError("Le site n’est pas construit : lancez d’abord « npm run prestart »")
   const { size } = await stat(archive)
   await verifyArchive(archive, progress("Vérification", size).advance)
-  const folder = await mkdtemp(join(tmpdir(), "lisanga-verify-"))
-  try {
-    mkdirSync(join(folder, "uploads"))
-    const manifest = await extractBackup(archive, folder, progress)
-    const { advance } = progress("Ouverture du site", 1)
-    advance(0)
-    await using site = await startSite(main, folder, stop)
-    await requestSite(site.origin, manifest).catch((error) => {
-      stop.throwIfAborted()
-      throw error
-    })
-    advance(1)
-    return manifest
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using staging = await createStagingFolder(tmpdir())
+  mkdirSync(join(staging.path, "uploads"))
+  const manifest = await extractBackup(archive, staging.path, progress)
+  const { advance } = progress("Ouverture du site", 1)
+  advance(0)
+  await using site = await startSite(main, staging.path, stop)
+  await requestSite(site.origin, manifest).catch((error) => {
+    stop.throwIfAborted()
+    throw error
+  })
+  advance(1)
+  return manifest
 }
 
 /** Does not pass on this process's settings, so that the started site sends no mail. */

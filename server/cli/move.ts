@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs"
-import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { leasePictureDeletions } from "#server/backup/deletion-lease.ts"
 import { progressOn } from "#server/backup/progress.ts"
+import { createStagingFolder } from "#server/backup/staging.ts"
 import { type Proof, transferSite } from "#server/backup/transfer.ts"
 import { connect } from "#server/database/connect.ts"
 import { copyToFile } from "#server/database/snapshot.ts"
@@ -26,19 +26,15 @@ copie n’arrive pas dans la copie. Une copie interrompue se relance : les image
 await runCommand(HELP, async () => {
   const { from, to } = readOptions()
   const progress = progressOn(process.stdout, stopSignal())
-  const folder = await mkdtemp(join(tmpdir(), "lisanga-move-"))
-  try {
-    rejectMissing(from)
-    await using source = await openSite(from, folder)
-    await using target = await openSite(to, folder)
-    await using _lease = await leasePictureDeletions(source.db)
-    const file = join(folder, "site.db")
-    await copyToFile(source.db, file, (total) => progress("Lecture", total))
-    const proof = await transferSite({ from: { file, images: source.images }, to: target, progress })
-    return summarize(proof)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using staging = await createStagingFolder(tmpdir())
+  rejectMissing(from)
+  await using source = await openSite(from, staging.path)
+  await using target = await openSite(to, staging.path)
+  await using _lease = await leasePictureDeletions(source.db)
+  const file = join(staging.path, "site.db")
+  await copyToFile(source.db, file, (total) => progress("Lecture", total))
+  const proof = await transferSite({ from: { file, images: source.images }, to: target, progress })
+  return summarize(proof)
 })
 
 function readOptions(): { from: string; to: string } {

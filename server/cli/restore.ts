@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
+import { resolve } from "node:path"
 import { progressOn, type ShowProgress } from "#server/backup/progress.ts"
 import { importBackup, restoreBackup } from "#server/backup/restore.ts"
 import { readSettings } from "#server/settings.ts"
@@ -35,12 +33,7 @@ await runCommand(HELP, async (args) => {
 })
 
 async function importInto(archive: string, progress: ShowProgress): Promise<string> {
-  const staging = await mkdtemp(join(tmpdir(), "lisanga-restore-"))
-  try {
-    const images = await openSettingsImageStore()
-    const manifest = await withDatabase((db) => importBackup({ archive, staging, to: { db, images }, progress }))
-    return `Site restauré : sauvegarde du ${manifest.createdAt}`
-  } finally {
-    await rm(staging, { recursive: true, force: true })
-  }
+  const images = await openSettingsImageStore()
+  const manifest = await withDatabase((db) => importBackup({ archive, to: { db, images }, progress }))
+  return `Site restauré : sauvegarde du ${manifest.createdAt}`
 }
