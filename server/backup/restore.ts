@@ -4,17 +4,8 @@ import { stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { forEachConcurrently } from "#server/concurrency-limit.ts"
-import { ensureWritableFolder } from "#server/database/connect.ts"
-import { databaseFailure } from "#server/database/failure.ts"
-import type { FileLock } from "#server/database/sqlite/file-lock.ts"
-import {
-  acquireExclusiveLock,
-  applySwap,
-  beginSwap,
-  commitSwap,
-  discardSwap,
-  replacedSiteName,
-} from "#server/database/swap.ts"
+import { ensureWritableFolder, lockDataDirAlone } from "#server/database/connect.ts"
+import { applySwap, beginSwap, commitSwap, discardSwap, replacedSiteName } from "#server/database/swap.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { syncFile } from "#server/files.ts"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
@@ -46,11 +37,11 @@ export async function restoreBackup({ archive, dataDir, force, progress }: Resto
   if (!force && hasSite(dataDir)) {
     throw new BackupError(`${dataDir} contient déjà un site : ajoutez --force pour le remplacer`)
   }
-  if (existsSync(dataDir)) lockDataDir(dataDir).release()
+  if (existsSync(dataDir)) lockDataDirAlone(dataDir).release()
   const { size } = await stat(archive)
   await verifyArchive(archive, progress("Vérification", size).advance)
   ensureWritableFolder(dataDir)
-  const lock = lockDataDir(dataDir)
+  const lock = lockDataDirAlone(dataDir)
   try {
     rejectMountedFolders(dataDir)
     const folder = beginSwap(dataDir)
@@ -74,16 +65,6 @@ function hasSite(dataDir: string): boolean {
   return (
     names.some((name) => existsSync(join(dataDir, name))) || (existsSync(uploads) && readdirSync(uploads).length > 0)
   )
-}
-
-function lockDataDir(dataDir: string): FileLock {
-  try {
-    return acquireExclusiveLock(dataDir)
-  } catch (error) {
-    if (databaseFailure(error) === "locked")
-      throw new BackupError(`Un site ou une commande travaille sur ${dataDir} : arrêtez-les d’abord`)
-    throw error
-  }
 }
 
 /** A mount point cannot be renamed: try it with both folders before the swap is committed. */

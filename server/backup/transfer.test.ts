@@ -4,6 +4,7 @@ import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { connect, connectFile } from "#server/database/connect.ts"
 import { checksumRows } from "#server/database/copy-rows.ts"
+import { connectPostgres } from "#server/database/postgres/connect.ts"
 import { copyToFile } from "#server/database/snapshot.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
@@ -175,7 +176,8 @@ test("npm run move copies a running site into another folder, and tells what it 
   await fillDataFolder(from)
   await using _running = await startSite(from)
   const moved = await runCommand("move", ["--from", from, "--to", to], { environment: {} })
-  expect(moved).toMatchObject({ status: 0, stderr: "" })
+  expect(moved.status).toBe(0)
+  expect(moved.stderr).toMatch(/^Attention : un site ou une commande travaille sur l’origine ;.*\n$/)
   expect(moved.stdout).toMatch(/^projects +1 lignes {2}[0-9a-f]{16}$/m)
   expect(moved.stdout).toMatch(/^images +1 fichiers$/m)
   await using db = await connectFile(join(to, "site.db"))
@@ -221,7 +223,18 @@ test.runIf(engine === "postgres")(
     expect(s3.objects.has(`other/originals/${name}`)).toBe(true)
     expect(await checksumRows(second.db)).toEqual(await checksumRows(first.db))
     const again = await runCommand("restore", [archive], { environment: ofSecond })
-    expect([again.status, again.stderr]).toEqual([1, "La destination contient déjà des données : il la faut vide\n"])
+    expect([again.status, again.stderr]).toEqual([
+      1,
+      "La destination contient déjà des données : elle doit être vide\n",
+    ])
+    {
+      await using _instance = await connectPostgres(second.url)
+      const refused = await runCommand("restore", [archive], { environment: ofSecond })
+      expect([refused.status, refused.stderr.trim()]).toEqual([
+        1,
+        expect.stringMatching(/^[^\n]+: un site ou une commande/),
+      ])
+    }
     for (const { db, other } of [first, second]) {
       await other.destroy()
       await db.destroy()

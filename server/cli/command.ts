@@ -4,6 +4,8 @@ import { createInterface } from "node:readline/promises"
 import { Writable } from "node:stream"
 import { BackupError } from "#server/backup/backup-error.ts"
 import { connect } from "#server/database/connect.ts"
+import { databaseFailure } from "#server/database/failure.ts"
+import type { SiteDatabase } from "#server/database/site-database.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { UnusableDatabase } from "#server/database/unusable-database.ts"
 import { AppError, isDiskFull, rootCause } from "#server/errors.ts"
@@ -37,9 +39,12 @@ export function openSettingsImageStore() {
 }
 
 /** Opens the database of the settings, which is created if it is missing. */
-export async function withDatabase<Result>(work: (db: Database, dataDir: string) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(
+  work: (db: Database, dataDir: string) => Promise<Result>,
+  open: (dataDir: string, databaseUrl?: string) => Promise<SiteDatabase> = connect,
+): Promise<Result> {
   const { dataDir, databaseUrl } = readSettings(process.env)
-  const db = await connect(dataDir, databaseUrl)
+  const db = await open(dataDir, databaseUrl)
   try {
     return await work(db, dataDir)
   } finally {
@@ -73,7 +78,8 @@ function explain(error: unknown): string | undefined {
   const { code = "", path = "" } = error as NodeJS.ErrnoException
   if (["EACCES", "EPERM", "EROFS"].includes(code)) return `${path} : accès refusé (${code})`
   if (["ENOENT", "ENOTDIR", "EISDIR"].includes(code)) return `${path} : introuvable, ou pas un fichier (${code})`
-  return isDiskFull(error) ? `Espace disque insuffisant (${code})` : undefined
+  if (isDiskFull(error)) return `Espace disque insuffisant (${code})`
+  return databaseFailure(error) && `La base de données a échoué (${error.message})`
 }
 
 /** Reads one line of standard input; a terminal shows the question and no echo. */

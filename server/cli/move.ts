@@ -6,9 +6,10 @@ import { leasePictureDeletions } from "#server/backup/deletion-lease.ts"
 import { progressOn } from "#server/backup/progress.ts"
 import { createStagingFolder } from "#server/backup/staging.ts"
 import { type Proof, transferSite } from "#server/backup/transfer.ts"
-import { connect } from "#server/database/connect.ts"
+import { connect, connectEmpty, isOpenElsewhere } from "#server/database/connect.ts"
 import { copyToFile } from "#server/database/snapshot.ts"
-import { readSettings } from "#server/settings.ts"
+import { UnusableDatabase } from "#server/database/unusable-database.ts"
+import { readSettings, type Settings, SettingsError } from "#server/settings.ts"
 import { openImageStore } from "#server/storage/open-image-store.ts"
 import { CommandError, runCommand, stopSignal } from "./command.ts"
 
@@ -20,21 +21,25 @@ Un SITE est un dossier de données (./data), ou une base PostgreSQL et un seau S
   npm run move -- --from ./data --to "postgres://compte@serveur/base,s3://seau/site?endpoint=https://s3.exemple.cd"
 Les clés du seau viennent de AWS_ACCESS_KEY_ID et AWS_SECRET_ACCESS_KEY.
 
-La destination doit être vide. Le site d’origine n’est pas changé et peut tourner, mais ce qui y est écrit pendant la
-copie n’arrive pas dans la copie. Une copie interrompue se relance : les images déjà copiées ne le sont plus.`
+La destination doit être vide, et aucun site ne peut y être ouvert pendant la copie. Le site d’origine n’est pas changé
+et peut tourner, mais ce qui y est écrit pendant la copie n’arrive pas dans la copie : pour un vrai déménagement,
+arrêtez-le d’abord. Une copie interrompue se relance : les images déjà copiées ne le sont plus.`
+
+const RUNNING =
+  "Attention : un site ou une commande travaille sur l’origine ; ce qui y est écrit maintenant n’arrivera pas dans la copie"
 
 await runCommand(HELP, async () => {
   const { from, to } = readOptions()
   const progress = progressOn(process.stdout, stopSignal())
   await using staging = await createStagingFolder(tmpdir())
-  rejectMissing(from)
-  await using source = await openSite(from, staging.path)
-  await using target = await openSite(to, staging.path)
+  const dataDir = join(staging.path, "data")
+  await using source = await naming("--from", () => openSource(readPlace(from, dataDir)))
+  await using target = await naming("--to", () => openPlace(readPlace(to, dataDir), connectEmpty))
+  if (source.isRunning) console.error(RUNNING)
   await using _lease = await leasePictureDeletions(source.db)
   const file = join(staging.path, "site.db")
-  await copyToFile(source.db, file, (total) => progress("Lecture", total))
-  const proof = await transferSite({ from: { file, images: source.images }, to: target, progress })
-  return summarize(proof)
+  await naming("--from", () => copyToFile(source.db, file, (total) => progress("Lecture", total)))
+  return summarize(await transferSite({ from: { file, images: source.images }, to: target, progress }))
 })
 
 function readOptions(): { from: string; to: string } {
@@ -46,25 +51,40 @@ function readOptions(): { from: string; to: string } {
   throw new CommandError("Il faut --from SITE et --to SITE, deux sites différents : voir --help")
 }
 
-/** Opening a folder creates what is missing, which would be an empty site here. */
-function rejectMissing(from: string) {
-  if (!from.includes("://") && !existsSync(join(from, "site.db")))
-    throw new CommandError(`--from : il n’y a pas de site dans ${from}`)
+/** An error names the option rather than the setting that has its value here. */
+async function naming<Result>(option: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SettingsError || error instanceof UnusableDatabase)) throw error
+    throw new CommandError(error.message.replace(/^[A-Z_]+ :/, `${option} :`), { cause: error })
+  }
 }
 
-/** A folder, or `postgres://…,s3://…`, for which work in progress needs a folder too. */
-async function openSite(place: string, workFolder: string) {
+/** A folder, or `postgres://…,s3://…`, which needs a folder too, for work in progress. */
+function readPlace(place: string, workFolder: string): Settings {
   const [first = "", second] = place.split(/,(?=s3:)/)
-  const isUrl = /^postgres(ql)?:/.test(first)
+  const isUrl = first.includes("://")
   if (isUrl !== (second !== undefined)) {
     throw new CommandError("Une base postgres://… et un seau s3://… vont ensemble, séparés par une virgule")
   }
+  if (!isUrl) return readSettings({ DATA_DIR: resolve(place) })
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env
-  const variables = isUrl
-    ? { DATABASE_URL: first, IMAGE_STORE_URL: second, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }
-    : { DATA_DIR: resolve(place) }
-  const settings = readSettings({ DATA_DIR: join(workFolder, "data"), ...variables })
-  const db = await connect(settings.dataDir, settings.databaseUrl)
+  const keys = { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }
+  return readSettings({ DATA_DIR: workFolder, DATABASE_URL: first, IMAGE_STORE_URL: second, ...keys })
+}
+
+async function openSource(settings: Settings) {
+  const { dataDir, databaseUrl } = settings
+  // Opening a folder creates what is missing, which would be an empty site here.
+  if (!databaseUrl && !existsSync(join(dataDir, "site.db")))
+    throw new CommandError("--from : il n’y a pas de site dans ce dossier")
+  const isRunning = await isOpenElsewhere(dataDir, databaseUrl)
+  return { ...(await openPlace(settings, connect)), isRunning }
+}
+
+async function openPlace(settings: Settings, open: typeof connect) {
+  const db = await open(settings.dataDir, settings.databaseUrl)
   const images = await openImageStore(settings)
   return { db, images, [Symbol.asyncDispose]: () => db.destroy() }
 }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path"
 import { progressOn, type ShowProgress } from "#server/backup/progress.ts"
 import { importBackup, restoreBackup } from "#server/backup/restore.ts"
+import { connectEmpty } from "#server/database/connect.ts"
 import { readSettings } from "#server/settings.ts"
 import { CommandError, openSettingsImageStore, runCommand, stopSignal, withDatabase } from "./command.ts"
 
@@ -34,6 +35,6 @@ await runCommand(HELP, async (args) => {
 
 async function importInto(archive: string, progress: ShowProgress): Promise<string> {
   const images = await openSettingsImageStore()
-  const manifest = await withDatabase((db) => importBackup({ archive, to: { db, images }, progress }))
+  const manifest = await withDatabase((db) => importBackup({ archive, to: { db, images }, progress }), connectEmpty)
   return `Site restauré : sauvegarde du ${manifest.createdAt}`
 }

@@ -1,31 +1,42 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
+import { requireEmpty } from "./copy-rows.ts"
+import type { Lock, LockKind } from "./engine.ts"
 import { databaseFailure } from "./failure.ts"
 import { migrate, migrations } from "./migrate.ts"
 import { SiteDatabase } from "./site-database.ts"
 import { inspectSqlite, isEnvironmentFailure, openSqlite } from "./sqlite/dialect.ts"
 import type { FileLock } from "./sqlite/file-lock.ts"
-import { acquireSharedLock } from "./swap.ts"
+import { acquireExclusiveLock, acquireSharedLock } from "./swap.ts"
 import { retryWhileLocked } from "./transaction.ts"
 import { UnusableDatabase } from "./unusable-database.ts"
 
 /** Opens and migrates the database: PostgreSQL at that URL, or SQLite in the data folder, which is created. */
-export async function connect(dataDir: string, databaseUrl?: string): Promise<SiteDatabase> {
-  if (databaseUrl === undefined) return connectDataDir(dataDir)
-  const lock = await lockDataDir(dataDir)
-  // Its client is loaded only where it is needed, to save memory.
-  const { connectPostgres } = await import("./postgres/connect.ts")
-  return connectPostgres(databaseUrl, lock)
+export function connect(dataDir: string, databaseUrl?: string): Promise<SiteDatabase> {
+  return open("shared", dataDir, databaseUrl)
 }
 
-async function connectDataDir(dataDir: string): Promise<SiteDatabase> {
-  const lock = await lockDataDir(dataDir)
+/** Opens a database that a copy is to fill: it must be empty, and no other process can open it meanwhile. */
+export function connectEmpty(dataDir: string, databaseUrl?: string): Promise<SiteDatabase> {
+  return open("exclusive", dataDir, databaseUrl)
+}
+
+async function open(kind: LockKind, dataDir: string, databaseUrl?: string): Promise<SiteDatabase> {
+  if (databaseUrl === undefined) return connectDataDir(kind, dataDir)
+  const dataDirLock = await lockDataDir("shared", dataDir)
+  // Its client is loaded only where it is needed, to save memory.
+  const { connectPostgres } = await import("./postgres/connect.ts")
+  return connectPostgres(databaseUrl, { kind, dataDirLock })
+}
+
+async function connectDataDir(kind: LockKind, dataDir: string): Promise<SiteDatabase> {
+  const lock = await lockDataDir(kind, dataDir)
   const file = join(dataDir, "site.db")
   try {
     await retryWhileLocked(async () => {
       if (existsSync(file)) rejectUnusableFile(file)
     })
-    return await connectFile(file, lock)
+    return await connectFile(file, { kind, lock })
   } catch (error) {
     lock.release()
     if (isEnvironmentFailure(error))
@@ -34,10 +45,18 @@ async function connectDataDir(dataDir: string): Promise<SiteDatabase> {
   }
 }
 
-/** ":memory:" is for tests. The lock is released when the database is closed. */
-export async function connectFile(file: string, lock?: FileLock): Promise<SiteDatabase> {
-  const db = new SiteDatabase(await retryWhileLocked(async () => openSqlite(file)), lock)
+interface Opening {
+  kind?: LockKind
+  /** Released when the database is closed. */
+  lock?: Lock
+}
+
+/** ":memory:" is for tests. */
+export async function connectFile(file: string, { kind = "shared", lock }: Opening = {}): Promise<SiteDatabase> {
+  const dialect = await retryWhileLocked(async () => openSqlite(file))
+  const db = new SiteDatabase(dialect, ...(lock ? [lock] : []))
   try {
+    if (kind === "exclusive") await requireEmpty(db)
     await migrate(db)
   } catch (error) {
     await db.destroy()
@@ -46,15 +65,48 @@ export async function connectFile(file: string, lock?: FileLock): Promise<SiteDa
   return db
 }
 
-async function lockDataDir(dataDir: string): Promise<FileLock> {
+/** Whether another process has the database open. */
+export async function isOpenElsewhere(dataDir: string, databaseUrl?: string): Promise<boolean> {
+  try {
+    const lock = await tryExclusiveLock(dataDir, databaseUrl)
+    await lock.release()
+    return false
+  } catch (error) {
+    // Whoever opens the database then learns of any other failure.
+    return databaseFailure(error) === "locked"
+  }
+}
+
+async function tryExclusiveLock(dataDir: string, databaseUrl?: string): Promise<Lock> {
+  if (databaseUrl === undefined) return acquireExclusiveLock(dataDir)
+  const { lockDatabase } = await import("./postgres/session-lock.ts")
+  return lockDatabase(databaseUrl, "exclusive")
+}
+
+/** Locks a data folder against all other processes. */
+export function lockDataDirAlone(dataDir: string): FileLock {
+  try {
+    return acquireExclusiveLock(dataDir)
+  } catch (cause) {
+    if (databaseFailure(cause) !== "locked") throw cause
+    throw new UnusableDatabase(`Un site ou une commande travaille sur ${dataDir} : arrêtez-les d’abord`, { cause })
+  }
+}
+
+async function lockDataDir(kind: LockKind, dataDir: string): Promise<FileLock> {
   let lock: FileLock | undefined
   try {
     ensureWritableFolder(dataDir)
     lock = await acquireSharedLock(dataDir)
+    if (kind === "exclusive") {
+      lock.release()
+      lock = lockDataDirAlone(dataDir)
+    }
     ensureWritableFolder(join(dataDir, "uploads"))
     return lock
   } catch (error) {
     lock?.release()
+    if (error instanceof UnusableDatabase) throw error
     if (databaseFailure(error) === "locked")
       throw new UnusableDatabase(`${dataDir} est en cours de restauration`, { cause: error })
     throw new UnusableDatabase(`DATA_DIR : on ne peut pas écrire dans ${dataDir}`, { cause: error })

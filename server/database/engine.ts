@@ -3,6 +3,13 @@ import { type Dialect, type Kysely, PostgresAdapter } from "kysely"
 /** SQLite's is read at once, PostgreSQL has to be asked; undefined while it is unknown. */
 export type ContentVersion = number | undefined | Promise<number | undefined>
 
+/** Shared by all that use a database, or exclusive. It ends with its process at the latest. */
+export interface Lock {
+  release(): void | Promise<void>
+}
+
+export type LockKind = "shared" | "exclusive"
+
 /** One of the two engines. */
 export interface SiteDialect extends Dialect {
   /** The version of the last commit, for a request that has arrived before the call. */

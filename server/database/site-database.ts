@@ -1,18 +1,17 @@
 import { CamelCasePlugin, Kysely, type TransactionBuilder } from "kysely"
-import type { ContentVersion, SiteDialect } from "./engine.ts"
+import type { ContentVersion, Lock, SiteDialect } from "./engine.ts"
 import type { Schema } from "./schema.ts"
-import type { FileLock } from "./sqlite/file-lock.ts"
 
 export class SiteDatabase extends Kysely<Schema> {
   readonly #dialect: SiteDialect
   readonly #writes: Kysely<Schema> | undefined
-  readonly #lock: FileLock | undefined
+  readonly #locks: readonly Lock[]
 
-  /** The lock is released when the database is closed. */
-  constructor(dialect: SiteDialect, lock?: FileLock) {
+  /** The locks are released when the database is closed. */
+  constructor(dialect: SiteDialect, ...locks: Lock[]) {
     super({ dialect, plugins: [new CamelCasePlugin()] })
     this.#dialect = dialect
-    this.#lock = lock
+    this.#locks = locks
     this.#writes = dialect.writes && new Kysely({ dialect: dialect.writes, plugins: [new CamelCasePlugin()] })
   }
 
@@ -27,6 +26,6 @@ export class SiteDatabase extends Kysely<Schema> {
 
   override async destroy(): Promise<void> {
     await Promise.all([super.destroy(), this.#writes?.destroy()])
-    this.#lock?.release()
+    for (const lock of this.#locks) await lock.release()
   }
 }

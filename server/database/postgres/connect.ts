@@ -1,15 +1,29 @@
 import { CamelCasePlugin, Kysely } from "kysely"
+import { requireEmpty } from "#server/database/copy-rows.ts"
+import type { Lock, LockKind } from "#server/database/engine.ts"
 import { findUnknownMigration, migrate } from "#server/database/migrate.ts"
 import type { Schema } from "#server/database/schema.ts"
 import { SiteDatabase } from "#server/database/site-database.ts"
-import type { FileLock } from "#server/database/sqlite/file-lock.ts"
 import { UnusableDatabase } from "#server/database/unusable-database.ts"
 import { SitePostgresDialect, unlimitedPostgresDialect } from "./dialect.ts"
-import { isFromServer, PostgresUnreachable } from "./failure.ts"
+import { isFromServer, PostgresUnreachable, postgresFailure } from "./failure.ts"
+import { lockDatabase } from "./session-lock.ts"
 
-/** Opens and migrates the database at that URL. The lock is released when the database is closed. */
-export async function connectPostgres(url: string, lock?: FileLock): Promise<SiteDatabase> {
+interface Opening {
+  /** Exclusive for an empty database, which a copy is to fill. */
+  kind?: LockKind
+  /** Released when the database is closed. */
+  dataDirLock?: Lock
+}
+
+/** Opens and migrates the database at that URL. */
+export async function connectPostgres(
+  url: string,
+  { kind = "shared", dataDirLock }: Opening = {},
+): Promise<SiteDatabase> {
+  const locks = dataDirLock ? [dataDirLock] : []
   try {
+    locks.push(await lockFor(kind, url))
     await using db = new Kysely<Schema>({ dialect: unlimitedPostgresDialect(url), plugins: [new CamelCasePlugin()] })
     const unknown = await findUnknownMigration(db)
     if (unknown) {
@@ -17,12 +31,26 @@ export async function connectPostgres(url: string, lock?: FileLock): Promise<Sit
         `DATABASE_URL : la base vient d’une version plus récente du programme (migration ${unknown})`,
       )
     }
+    if (kind === "exclusive") await requireEmpty(db)
     await migrate(db)
   } catch (error) {
-    lock?.release()
+    for (const lock of locks) await lock.release()
     throw explain(error) ?? error
   }
-  return new SiteDatabase(new SitePostgresDialect(url), lock)
+  return new SiteDatabase(new SitePostgresDialect(url, kind === "exclusive" ? {} : undefined), ...locks)
+}
+
+async function lockFor(kind: LockKind, url: string): Promise<Lock> {
+  try {
+    return await lockDatabase(url, kind)
+  } catch (cause) {
+    if (postgresFailure(cause) !== "locked") throw cause
+    const reason = {
+      shared: "la base est en cours de restauration",
+      exclusive: "un site ou une commande travaille sur la base, arrêtez-les d’abord",
+    }
+    throw new UnusableDatabase(`DATABASE_URL : ${reason[kind]}`, { cause })
+  }
 }
 
 /** The classes of SQLSTATE for a login, a database, a connection or rights that the operator has to correct. */

@@ -1,7 +1,10 @@
+import { chmodSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
 import Pg from "pg"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
+import { isOpenElsewhere } from "#server/database/connect.ts"
 import { migrate, migrations } from "#server/database/migrate.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { servePages } from "#server/pages/serve.ts"
@@ -11,6 +14,7 @@ import { createTestProject } from "#server/testing/fixtures.ts"
 import { openTestDatabase, openTwice } from "#server/testing/open-test-database.ts"
 import { findInstalledPrograms, startPostgresServer } from "#server/testing/postgres-server.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { connectPostgres } from "./connect.ts"
 import { PostgresUnreachable } from "./failure.ts"
 import { createPool } from "./pool.ts"
@@ -146,6 +150,62 @@ test("while the server is down calls and pages get 503, and no old version; it n
     expect((await app.request("/api/projects")).status).toBe(200)
     expect(await db.contentVersion()).toBeGreaterThan(0)
   }
+})
+
+test("a database in use cannot be opened for a copy, nor the other way round, also after the server was away", {
+  timeout: 30_000,
+}, async () => {
+  await using server = await startPostgresServer()
+  const url = server.url("postgres")
+  const folder = ":none:"
+  {
+    await using _instance = await connectPostgres(url)
+    await using _other = await connectPostgres(url)
+    const inUse = /^DATABASE_URL : un site ou une commande travaille sur la base/
+    await expect(connectPostgres(url, { kind: "exclusive" })).rejects.toThrow(inUse)
+    await server.stop("SIGQUIT")
+    await server.restart()
+    await expect.poll(() => isOpenElsewhere(folder, url), { timeout: 5000 }).toBe(true)
+  }
+  expect(await isOpenElsewhere(folder, url)).toBe(false)
+  await using _copy = await connectPostgres(url, { kind: "exclusive" })
+  await expect(connectPostgres(url)).rejects.toThrow(/^DATABASE_URL : la base est en cours de restauration$/)
+})
+
+test("a database that has rows cannot be opened for a copy, which does not migrate it", async () => {
+  await using server = await startPostgresServer()
+  const url = server.url("postgres")
+  {
+    await using db = await connectPostgres(url)
+    await createTestProject(db)
+    await sql`delete from kysely_migration where name like '0005%'`.execute(db)
+  }
+  await expect(connectPostgres(url, { kind: "exclusive" })).rejects.toThrow(/^La destination contient déjà des données/)
+  const client = new Pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query("select name from kysely_migration where name like '0005%'")
+  await client.end()
+  expect(rows).toEqual([])
+})
+
+test("the password comes from PGPASSWORD, or from the file of PGPASSFILE, where the URL has none", async () => {
+  using folder = createTemporaryFolder()
+  chmodSync(folder.path, 0o755) // PostgreSQL runs as another account
+  const [rules, passwords] = [join(folder.path, "pg_hba.conf"), join(folder.path, "pgpass")]
+  writeFileSync(rules, "local all site trust\nlocal all all scram-sha-256\n")
+  writeFileSync(passwords, "*:*:*:guarded:secret-du-fichier\n", { mode: 0o600 })
+  await using server = await startPostgresServer({ settings: { hba_file: rules } })
+  await server.run("create role guarded superuser login password 'secret-du-fichier'")
+  const url = server.url("postgres").replace("site@", "guarded@")
+  await expect(connectPostgres(url)).rejects.toThrow(/^DATABASE_URL : PostgreSQL ne peut pas être utilisé/)
+  vi.stubEnv("PGPASSFILE", passwords)
+  await (await connectPostgres(url)).destroy()
+  vi.stubEnv("PGPASSWORD", "un-autre-secret")
+  const rejection = await connectPostgres(url).catch((error: Error) => error.message)
+  expect(rejection).toMatch(/^DATABASE_URL : PostgreSQL ne peut pas être utilisé \([^\n]*guarded[^\n]*\)$/)
+  expect(rejection).not.toContain("secret")
+  vi.stubEnv("PGPASSWORD", "secret-du-fichier")
+  await (await connectPostgres(url)).destroy()
 })
 
 const installed = findInstalledPrograms()

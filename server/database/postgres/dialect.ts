@@ -13,10 +13,10 @@ const limits = {
   idle_in_transaction_session_timeout: 10 * SECOND_MS,
 }
 
-const reads = { max: 10, connectionTimeoutMillis: 2 * SECOND_MS, ...limits }
+const reads = { max: 10, connectionTimeoutMillis: 2 * SECOND_MS }
 
 /** Transactions wait for each other, so that few connections serve them; reads must never wait with them. */
-const writes = { max: 4, connectionTimeoutMillis: 5 * SECOND_MS, ...limits }
+const writes = { max: 4, connectionTimeoutMillis: 5 * SECOND_MS }
 
 /** One question at a time is asked here, and cached pages wait for its answer. */
 const versions = { max: 1, connectionTimeoutMillis: SECOND_MS, statement_timeout: SECOND_MS, query_timeout: SECOND_MS }
@@ -67,11 +67,12 @@ export class SitePostgresDialect extends PostgresDialect implements SiteDialect 
   readonly #versions: PostgresPool
   readonly #askVersion: () => Promise<number>
 
-  constructor(url: string) {
-    const pool = createPool(url, reads)
+  /** A copy of a site has no time limits. */
+  constructor(url: string, timeLimits: Partial<typeof limits> = limits) {
+    const pool = createPool(url, { ...reads, ...timeLimits })
     const versionPool = createPool(url, versions)
     super({ pool: { ...pool, end: () => endAll([pool, versionPool]) } })
-    this.writes = new WriteDialect(createPool(url, writes))
+    this.writes = new WriteDialect(createPool(url, { ...writes, ...timeLimits }))
     this.#versions = versionPool
     this.#askVersion = askInBatches(() => this.#readVersion())
   }

@@ -47,7 +47,8 @@ async function openClient(pool: Pg.Pool): Promise<Pg.PoolClient> {
   return pool.connect()
 }
 
-function rethrow(error: unknown): never {
+/** As an error of PostgreSQL, or as a PostgresUnreachable. */
+export function rethrow(error: unknown): never {
   if (isFromServer(error)) throw error
   const message = error instanceof Error ? error.message : String(error)
   throw new PostgresUnreachable(message, { cause: error })

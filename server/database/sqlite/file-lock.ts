@@ -1,6 +1,7 @@
 import Sqlite from "better-sqlite3"
+import type { Lock, LockKind } from "#server/database/engine.ts"
 
-export interface FileLock {
+export interface FileLock extends Lock {
   release(): void
 }
 
@@ -8,7 +9,7 @@ export interface FileLock {
  * Locks a file until it is released or the process ends, even by a crash: Node has no file locks, SQLite has. Fails as
  * locked while another process has a conflicting lock.
  */
-export function acquireFileLock(file: string, kind: "shared" | "exclusive"): FileLock {
+export function acquireFileLock(file: string, kind: LockKind): FileLock {
   // A wait inside SQLite would block the event loop.
   const database = new Sqlite(file, { timeout: 0 })
   try {
