@@ -74,7 +74,7 @@ async function start() {
   stopOnSignal({ server, db, readiness, services: [connections, outbox, schedule, clock, variants] })
   printUrl(server, settings, password)
   // Without its images the site serves pages all the same.
-  images.check().catch(complain)
+  images.check().catch(printError)
 }
 
 /** Loads the mail client only where a mail server is configured, to save memory. */
@@ -116,11 +116,11 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-function complain(error: unknown) {
+function printError(error: unknown) {
   process.stderr.write(`${explain(error)}\n`)
 }
 
 start().catch((error) => {
-  complain(error)
+  printError(error)
   process.exit(1)
 })

@@ -108,9 +108,15 @@ test("IMAGE_STORE_URL names a bucket at AWS, or at an endpoint of its own", () =
   })
 })
 
-test.each(["https://photos", "s3://", "s3://Grand_Seau", "s3://photos?endpoint=ftp://hote", "s3://photos/à"])(
-  "IMAGE_STORE_URL=%s is no bucket",
-  (url) => expect(rejectionOf({ ...awsKeys, IMAGE_STORE_URL: url })).toMatch(/^IMAGE_STORE_URL : /),
+test.each([
+  "https://photos",
+  "s3://",
+  "s3://Grand_Seau",
+  "s3://photos?endpoint=ftp://hote",
+  "s3://photos?endpoint=http://cle:secret@hote",
+  "s3://photos/à",
+])("IMAGE_STORE_URL=%s is no bucket", (url) =>
+  expect(rejectionOf({ ...awsKeys, IMAGE_STORE_URL: url })).toMatch(/^IMAGE_STORE_URL : /),
 )
 
 test("a bucket needs both keys, which may stand alone for other programs", () => {

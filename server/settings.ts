@@ -25,10 +25,16 @@ function parseBucket(value: string) {
   const url = URL.canParse(value) ? new URL(value) : undefined
   const endpoint = url?.searchParams.get("endpoint") ?? undefined
   if (url?.protocol !== "s3:" || !/^[a-z0-9][a-z0-9.-]{1,62}$/.test(url.hostname) || url.username) return
-  if (endpoint !== undefined && !(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol))) return
+  if (endpoint !== undefined && !isEndpoint(endpoint)) return
   const prefix = url.pathname.replace(/^\/|\/$/g, "")
   if (!/^[\w./-]*$/.test(prefix)) return
   return { bucket: url.hostname, prefix, endpoint, region: url.searchParams.get("region") ?? "us-east-1" }
+}
+
+/** Keys in the URL would be printed with fetch's errors. */
+function isEndpoint(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && !url.username && !url.password
 }
 
 const variables = {

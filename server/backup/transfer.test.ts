@@ -182,16 +182,22 @@ test("npm run move copies a running site into another folder, and tells what it 
   expect(moved.stdout).toMatch(/^images +1 fichiers$/m)
   await using db = await connectFile(join(to, "site.db"))
   expect(await listProjectNames(db)).toEqual(["École"])
+  const keys = { AWS_ACCESS_KEY_ID: "cle-secrete", AWS_SECRET_ACCESS_KEY: "cle-secrete" }
+  const bucket = "s3://photos?endpoint=http://127.0.0.1:1"
   for (const [args, line] of [
     [["--from", from, "--to", to], /^La destination contient déjà des données : elle doit être vide$/],
     [["--from", join(folder.path, "nowhere"), "--to", to], /^--from : il n’y a pas de site dans /],
     [["--from", `${from},s3://a`, "--to", to], /vont ensemble/],
     [["--from", from], /^Il faut --from SITE et --to SITE/],
     [["--from", from, "--to", "postgres://localhost/site"], /s3:/],
+    [["--from", to, "--to", from], /^Un site ou une commande travaille sur .*from : arrêtez-les d’abord$/],
+    [["--from", from, "--to", `postgres://a:secret@127.0.0.1:1/a,${bucket}`], /^--to : PostgreSQL .* \(.*ECONNREFUSED/],
+    [["--from", from, "--to", `postgre://a:secret@hote/a,${bucket}`], /^--to : valeur refusée, il faut une adresse/],
   ] as const) {
-    const failed = await runCommand("move", [...args], { environment: {} })
+    const failed = await runCommand("move", [...args], { environment: keys })
     expect([failed.status, failed.stderr.trim().split("\n").length], args.join(" ")).toEqual([1, 1])
     expect(failed.stderr.trim()).toMatch(line)
+    expect(failed.stdout + failed.stderr).not.toContain("secret")
   }
   expect(readdirSync(folder.path).sort()).toEqual(["from", "to"])
 })
@@ -222,6 +228,9 @@ test.runIf(engine === "postgres")(
     expect(await runCommand("restore", [archive], { environment: ofSecond })).toMatchObject({ status: 0, stderr: "" })
     expect(s3.objects.has(`other/originals/${name}`)).toBe(true)
     expect(await checksumRows(second.db)).toEqual(await checksumRows(first.db))
+    const wrongKey = { ...ofSecond, AWS_SECRET_ACCESS_KEY: "une-autre-cle" }
+    const unsigned = await runCommand("backup", [join(folder.path, "unsigned.tar")], { environment: wrongKey })
+    expect(unsigned.stderr).toMatch(/^Le stockage des images ne répond pas.* \(S3 403 SignatureDoesNotMatch\)\n$/)
     const again = await runCommand("restore", [archive], { environment: ofSecond })
     expect([again.status, again.stderr]).toEqual([
       1,

@@ -10,7 +10,8 @@ const HELP = `Remet une sauvegarde dans DATA_DIR. Le site doit être arrêté.
   npm run restore -- FICHIER             dans un dossier qui ne contient pas encore de site
   npm run restore -- FICHIER --force     à la place du site qui s’y trouve, et qui est gardé à part
 
-Avec DATABASE_URL ou IMAGE_STORE_URL, la sauvegarde va dans cette base, qui doit être vide, et dans ce seau.
+Avec DATABASE_URL ou IMAGE_STORE_URL, la sauvegarde va dans cette base, qui doit être vide, et dans ce seau. Elle passe
+par le dossier temporaire (TMPDIR), où il faut la place du site.
 
 Tout est vérifié avant que rien ne change ; une sauvegarde endommagée est refusée en entier.`
 
