@@ -17,13 +17,14 @@ const parts = [
   "instances",
   "postgres",
   "s3",
+  "move",
   "load",
 ]
 
 const usage = `npm run test:hard -- [part…] [--record]
 
-Resilience tests: failure and load, on production servers of their own. Without a part, all of them, in about ten
-minutes:
+Resilience tests: failure and load, on production servers of their own. Without a part, all of them, in about half
+an hour:
   kill   killed at work
   stop   stopped under load
   disk   a disk that is full, a folder that cannot be written
@@ -33,6 +34,7 @@ minutes:
   instances   three instances behind HAProxy, on PostgreSQL and S3
   postgres   PostgreSQL that is away, locked, full, read-only or silent
   s3   images in Ceph's RadosGW, which is installed if it is missing, and in a store that is slow, silent, full, broken
+  move   a site of 10,000 projects to PostgreSQL and S3, and back
   load   10,000 mixed requests, and an hour's worth of them
 
   --record  writes the figures into docs/figures.md`

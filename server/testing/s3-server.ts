@@ -22,14 +22,17 @@ interface StoredObject {
 }
 
 const SKEW_MS = 15 * 60_000
-/** So that every list has pages. */
-const LIST_PAGE = 3
+
+interface Options {
+  /** Objects in a page of a list: few, so that every list has pages. */
+  listPage?: number
+}
 
 const account = { accessKeyId: "test-key", secretAccessKey: "test-secret" }
 const place = { bucket: "pictures", prefix: "site", region: "eu-test-1" }
 
 /** An S3 server in memory that rejects every request whose signature, date or hash is wrong. */
-export async function startS3Server() {
+export async function startS3Server({ listPage = 3 }: Options = {}) {
   const objects = new Map<string, StoredObject>()
   const requests: string[] = []
   let fault: Fault = {}
@@ -49,7 +52,8 @@ export async function startS3Server() {
     const [, bucket, ...names] = decodeURIComponent(pathname).split("/")
     if (bucket !== place.bucket) return sendError(response, 404, "NoSuchBucket")
     const key = names.join("/")
-    if (method === "GET" && searchParams.get("list-type") === "2") return sendList(response, objects, searchParams)
+    if (method === "GET" && searchParams.get("list-type") === "2")
+      return sendList(response, objects, searchParams, listPage)
     if (method === "PUT") objects.set(key, { content: body, modifiedAt: new Date() })
     if (method === "DELETE") objects.delete(key)
     if (method === "PUT" || method === "DELETE") return response.writeHead(method === "PUT" ? 200 : 204).end()
@@ -113,11 +117,16 @@ function sendError(response: ServerResponse, status: number, code: string) {
   response.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
 }
 
-function sendList(response: ServerResponse, objects: Map<string, StoredObject>, query: URLSearchParams) {
+function sendList(
+  response: ServerResponse,
+  objects: Map<string, StoredObject>,
+  query: URLSearchParams,
+  listPage: number,
+) {
   const prefix = query.get("prefix") ?? ""
   const after = query.get("continuation-token") ?? ""
   const left = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
-  const page = left.slice(0, LIST_PAGE)
+  const page = left.slice(0, listPage)
   const next = left.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ""
   // RadosGW writes an apostrophe so, whatever the encoding.
   const keys = page.map((key) => encodeURIComponent(key).replaceAll("'", "&apos;"))
