@@ -50,13 +50,7 @@ export async function lockDatabase(url: string, kind: LockKind): Promise<Lock> {
 }
 
 async function connectLocked(url: string, kind: LockKind): Promise<Pg.Client> {
-  const client = new Pg.Client({
-    connectionString: url,
-    application_name: "lisanga",
-    keepAlive: true,
-    connectionTimeoutMillis: 5000,
-    lock_timeout: WAIT_MS[kind],
-  })
+  const client = createClient(url, kind)
   client.on("error", () => {}) // followed by "end"
   try {
     await client.connect()
@@ -65,6 +59,21 @@ async function connectLocked(url: string, kind: LockKind): Promise<Pg.Client> {
     return client
   } catch (error) {
     await client.end()
+    return rethrow(error)
+  }
+}
+
+function createClient(url: string, kind: LockKind): Pg.Client {
+  try {
+    return new Pg.Client({
+      connectionString: url,
+      application_name: "lisanga",
+      keepAlive: true,
+      connectionTimeoutMillis: 5000,
+      lock_timeout: WAIT_MS[kind],
+    })
+  } catch (error) {
+    // It cannot read a file of the URL, such as sslrootcert.
     return rethrow(error)
   }
 }
