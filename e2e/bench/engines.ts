@@ -37,6 +37,6 @@ export async function startPostgres(): Promise<Engine> {
 
 async function copy(file: string, url: string) {
   await using from = await connectFile(file)
-  await using to = await connectPostgres(url)
+  await using to = await connectPostgres(url, { kind: "exclusive" })
   await copyRows(from, to, () => {})
 }
