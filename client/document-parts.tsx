@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router"
 import { type ComponentProps, createContext, use } from "react"
-import { APP_URL, HAS_SCRIPT, MODULE_URLS } from "./document-state.ts"
+import { APP_URL, DATA_URL, HAS_SCRIPT, MODULE_URLS } from "./document-state.ts"
 import { markSession } from "./session.ts"
 
 /** How documents load the application. */
@@ -15,6 +15,8 @@ export interface AppModules {
 
 interface ServerDocument {
   app: AppModules
+  /** Where the data of the queries can be fetched; without it, it stands in the page. */
+  dataUrl?: string | undefined
   /** Collects the code of the page's inline scripts, whose hashes the Content-Security-Policy has to name. */
   inlineScripts: Set<string>
 }
@@ -29,11 +31,16 @@ export function InitialState() {
 
 export function AppScript() {
   const { matches } = useRouter().state
-  const app = use(ServerDocumentContext)?.app
+  const { app, dataUrl } = use(ServerDocumentContext) ?? {}
   if (!app) return null
   if (!app.loader) return <script type="module" src={app.entry} />
   const modules = new Set(matches.flatMap(({ routeId }) => app.ofRoutes[routeId] ?? []))
-  return <InlineScript code={app.loader} {...{ [APP_URL]: app.entry, [MODULE_URLS]: [...modules].join(" ") }} />
+  return (
+    <InlineScript
+      code={app.loader}
+      {...{ [APP_URL]: app.entry, [DATA_URL]: dataUrl, [MODULE_URLS]: [...modules].join(" ") }}
+    />
+  )
 }
 
 /** The state of the router and the query cache. The router's own <Scripts> would not report its code. */

@@ -16,6 +16,11 @@ export const FAILED = "data-failed"
 
 /** On the hydration loader's script: the URL of the application's entry module. */
 export const APP_URL = "data-app"
+/** On the hydration loader's script: the URL of the data that the page was rendered from, if it is not in the page. */
+export const DATA_URL = "data-queries"
+/** The property of the window that holds that data, once it is fetched: a JSON text. */
+export const PAGE_DATA = "pageData"
+
 /** On the hydration loader's script: URLs of all modules that the page needs, separated by spaces. */
 export const MODULE_URLS = "data-modules"
 

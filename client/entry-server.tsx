@@ -7,7 +7,7 @@ import type { AppRouter } from "#server/router.ts"
 import { type AppModules, ServerDocumentContext } from "./document-parts.tsx"
 import { IconCollector } from "./icons/icon.tsx"
 import icons from "./icons/icons.gen.json"
-import { createAppRouter } from "./router.tsx"
+import { createAppRouter, dehydrateQueries } from "./router.tsx"
 
 export interface PageRequest {
   request: Request
@@ -15,12 +15,16 @@ export interface PageRequest {
   link: TRPCLink<AppRouter>
   origin: string
   app: AppModules
+  /** Where the data of the page's queries can be fetched; without it, it stands in the page. */
+  dataUrl?: string | undefined
   rejection?: FormRejection | undefined
 }
 
 interface RenderedPage {
   status: number
   html: string
+  /** The data of its queries, as JSON. */
+  data: string
   /** The code of its inline scripts, each of which the Content-Security-Policy has to allow. */
   inlineScripts: string[]
 }
@@ -31,8 +35,9 @@ interface Redirect {
 }
 
 /** Renders a page, or says where to go instead. A page with a list that failed has status 500. */
-export async function renderPage({ request, app, ...parts }: PageRequest): Promise<RenderedPage | Redirect> {
-  const { router, queryClient } = createAppRouter(parts)
+export async function renderPage({ request, app, dataUrl, ...parts }: PageRequest): Promise<RenderedPage | Redirect> {
+  let isDataDeferred = false
+  const { router, queryClient } = createAppRouter({ ...parts, isDataDeferred: () => isDataDeferred })
   let page: RenderedPage | undefined
   const response = await createRequestHandler({ request, createRouter: () => router })(async () => {
     // Thrown on to be logged; the router would show it in the page.
@@ -40,15 +45,23 @@ export async function renderPage({ request, app, ...parts }: PageRequest): Promi
     if (broken) throw broken.error
     const queries = queryClient.getQueryCache().getAll()
     const failed = queries.some((query) => query.state.status === "error")
+    const status = failed ? 500 : getSsrStatus(router)
+    // The data of a failed page must be that of its HTML, or the browser would show another one.
+    isDataDeferred = dataUrl !== undefined && status === 200
     const inlineScripts = new Set<string>()
     const html = await renderToHtml(
-      <ServerDocumentContext value={{ app, inlineScripts }}>
+      <ServerDocumentContext value={{ app, dataUrl: isDataDeferred ? dataUrl : undefined, inlineScripts }}>
         <IconCollector value={{ icons, used: new Set() }}>
           <RouterServer router={router} />
         </IconCollector>
       </ServerDocumentContext>,
     )
-    page = { status: failed ? 500 : getSsrStatus(router), html, inlineScripts: [...inlineScripts] }
+    page = {
+      status,
+      html,
+      data: dehydrateQueries(queryClient),
+      inlineScripts: [...inlineScripts],
+    }
     return new Response()
   })
   return page ?? { status: response.status, location: response.headers.get("Location") ?? "/" }

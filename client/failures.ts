@@ -1,5 +1,6 @@
 import { TRPCClientError } from "@trpc/client"
 import type { $ZodError } from "zod/v4/core"
+import type { EditedPage } from "#server/contract/content/edit.ts"
 import type { Project } from "#server/contract/projects.ts"
 import type { AppRouter } from "#server/router.ts"
 import { errors } from "./copy/errors.ts"
@@ -58,7 +59,14 @@ export function isCode(error: unknown, code: "unauthorized" | "forbidden" | "not
 
 /** The version that somebody else saved meanwhile, when an update failed with a conflict. */
 export function currentProject(error: unknown): Project | undefined {
-  return errorData(error)?.current
+  const current = errorData(error)?.current
+  return current && "id" in current ? current : undefined
+}
+
+/** The page of content that somebody else has changed meanwhile. */
+export function currentPage(error: unknown): EditedPage | undefined {
+  const current = errorData(error)?.current
+  return current && "page" in current ? current : undefined
 }
 
 /** The first message of each invalid field. */

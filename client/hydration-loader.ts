@@ -1,4 +1,14 @@
-import { APP_URL, FAILED, HAS_SESSION, HYDRATED, LOADED, MODULE_URLS, STARTING } from "./document-state.ts"
+import {
+  APP_URL,
+  DATA_URL,
+  FAILED,
+  HAS_SESSION,
+  HYDRATED,
+  LOADED,
+  MODULE_URLS,
+  PAGE_DATA,
+  STARTING,
+} from "./document-state.ts"
 
 /**
  * The inline script of every page. It fetches the application at the first sign that a control will be used, or when a
@@ -8,6 +18,7 @@ import { APP_URL, FAILED, HAS_SESSION, HYDRATED, LOADED, MODULE_URLS, STARTING }
 const page = document.documentElement
 const script = document.currentScript
 const app = script?.getAttribute(APP_URL) ?? ""
+const dataUrl = script?.getAttribute(DATA_URL)
 const modules = script?.getAttribute(MODULE_URLS)?.split(" ") ?? []
 const queuedClicks: HTMLElement[] = []
 const prefetched = new Set<string>()
@@ -57,7 +68,7 @@ function start() {
   if (hydrated || page.hasAttribute(STARTING)) return
   page.removeAttribute(FAILED)
   page.setAttribute(STARTING, "")
-  Promise.all(modules.map(fetchModule))
+  Promise.all([fetchData(), ...modules.map(fetchText)])
     .then(() => import(/* @vite-ignore */ app))
     .catch(() => {
       queuedClicks.length = 0
@@ -66,11 +77,15 @@ function start() {
     })
 }
 
-async function fetchModule(url: string) {
+async function fetchData() {
+  if (dataUrl) (window as { [PAGE_DATA]?: string })[PAGE_DATA] = await fetchText(dataUrl)
+}
+
+/** Also of modules: a response that is not read to its end would not be cached. */
+async function fetchText(url: string) {
   const response = await fetch(url)
   if (!response.ok) throw response
-  // A response that is not read to its end would not be cached.
-  await response.arrayBuffer()
+  return response.text()
 }
 
 /** Touching may be the start of scrolling; a tap ends in a click. */

@@ -12,6 +12,7 @@ import type { ReactNode } from "react"
 import type { FormRejection } from "#server/contract/forms.ts"
 import type { AppRouter } from "#server/router.ts"
 import { ApiContext, createApi, createQueryClient } from "./api.ts"
+import { PAGE_DATA } from "./document-state.ts"
 import { prefersReducedData } from "./photos/data-saver.ts"
 import { routeTree } from "./route-tree.gen.ts"
 import type { RouterContext } from "./router-context.ts"
@@ -22,10 +23,12 @@ interface RouterParts {
   link: TRPCLink<AppRouter>
   origin: string
   rejection?: FormRejection | undefined
+  /** On the server: whether the data of the queries is left out of the page. */
+  isDataDeferred?: () => boolean
 }
 
 /** One router and one query cache for each request on the server, and for each page in the browser. */
-export function createAppRouter({ link, origin, rejection }: RouterParts) {
+export function createAppRouter({ link, origin, rejection, isDataDeferred = () => false }: RouterParts) {
   const queryClient = createQueryClient()
   const { client, queries } = createApi(queryClient, link)
   const context: RouterContext = { api: queries, client, queryClient, origin, rejection }
@@ -40,9 +43,11 @@ export function createAppRouter({ link, origin, rejection }: RouterParts) {
     trailingSlash: "never",
     caseSensitive: true,
     // As a string: the router would stream promises, but loaders have waited for every query on the server.
-    ...(import.meta.env.SSR && { dehydrate: () => ({ queries: dehydrateQueries(queryClient) }) }),
-    hydrate: ({ queries }: { queries: string }) =>
-      hydrate(queryClient, { queries: JSON.parse(queries).map(markFetchedNow) }),
+    ...(import.meta.env.SSR && {
+      dehydrate: () => ({ queries: isDataDeferred() ? undefined : dehydrateQueries(queryClient) }),
+    }),
+    hydrate: ({ queries }: { queries: string | undefined }) =>
+      hydrate(queryClient, { queries: JSON.parse(queries ?? readPageData()).map(markFetchedNow) }),
     notFoundMode: "root",
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
@@ -59,10 +64,23 @@ declare module "@tanstack/react-router" {
 
 type DehydratedQuery = DehydratedState["queries"][number]
 
+/** What the hydration loader has fetched. */
+function readPageData(): string {
+  return (window as { [PAGE_DATA]?: string })[PAGE_DATA] ?? "[]"
+}
+
 /** With failed queries, so that the browser shows the failure instead of fetching again. */
-function dehydrateQueries(queryClient: QueryClient): string {
+export function dehydrateQueries(queryClient: QueryClient): string {
   const shouldDehydrateQuery = ({ state }: Query) => state.status !== "pending"
-  return JSON.stringify(dehydrate(queryClient, { shouldDehydrateQuery }).queries, withoutErrorDetails)
+  const { queries } = dehydrate(queryClient, { shouldDehydrateQuery })
+  return JSON.stringify(
+    queries.map(({ queryKey, queryHash, state: { data, error, status } }) => ({
+      queryKey,
+      queryHash,
+      state: status === "success" ? { data } : { error },
+    })),
+    withoutErrorDetails,
+  )
 }
 
 /** Errors of the server and their causes must not reach the page. */
@@ -70,9 +88,31 @@ function withoutErrorDetails(_key: string, value: unknown): unknown {
   return value instanceof Error ? {} : value
 }
 
+/** The rest of a query's state is the same in each, and would weigh in every page. */
+type PageQuery = Pick<DehydratedQuery, "queryKey" | "queryHash"> & { state: { data?: unknown; error?: Error } }
+
 /** A cached page may be old; its data counts as fresh all the same, or every page would fetch it again. */
-function markFetchedNow(query: DehydratedQuery): DehydratedQuery {
-  return { ...query, state: { ...query.state, dataUpdatedAt: Date.now() } }
+function markFetchedNow({ state, ...query }: PageQuery): DehydratedQuery {
+  const now = Date.now()
+  const failed = "error" in state
+  return {
+    ...query,
+    dehydratedAt: now,
+    state: {
+      data: state.data,
+      dataUpdateCount: failed ? 0 : 1,
+      dataUpdatedAt: failed ? 0 : now,
+      error: state.error ?? null,
+      errorUpdateCount: failed ? 1 : 0,
+      errorUpdatedAt: failed ? now : 0,
+      fetchFailureCount: failed ? 1 : 0,
+      fetchFailureReason: state.error ?? null,
+      fetchMeta: null,
+      isInvalidated: false,
+      status: failed ? "error" : "success",
+      fetchStatus: "idle",
+    },
+  }
 }
 
 function Providers({ children }: { children: ReactNode }) {

@@ -1,4 +1,5 @@
 import { accountsRouter } from "#server/accounts/router.ts"
+import { contentRouter } from "#server/content/router.ts"
 import { messagesRouter } from "#server/messages/router.ts"
 import { projectsRouter } from "#server/projects/router.ts"
 import { statsRouter } from "#server/stats/router.ts"
@@ -6,6 +7,7 @@ import { router } from "./trpc/procedures.ts"
 
 export const appRouter = router({
   accounts: accountsRouter,
+  content: contentRouter,
   messages: messagesRouter,
   projects: projectsRouter,
   stats: statsRouter,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
+import { useApi } from "#client/api.ts"
 import { admin } from "#client/copy/admin.ts"
-import { company } from "#client/copy/company.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { LogoMark } from "#client/ui/logo-mark.tsx"
 import { MenuButton } from "#client/ui/menu-button.tsx"
@@ -10,6 +10,9 @@ import { Navigation } from "./navigation.tsx"
 
 /** Around every admin screen: a sidebar on wide screens, a menu button on small ones. */
 export function AdminLayout({ account, children }: { account: Account; children: ReactNode }) {
+  const { queries } = useApi()
+  const { data: site } = useQuery(queries.content.site.queryOptions())
+  const name = site?.company.facts.name
   const [collapsed, setCollapsed] = useState(false)
   return (
     <div
@@ -18,7 +21,7 @@ export function AdminLayout({ account, children }: { account: Account; children:
       <header className="sticky top-0 z-30 flex h-16 items-center justify-between gap-3 border-b border-base-300 bg-base-100 px-4 lg:hidden">
         <span className="flex items-center gap-2 font-display text-lg font-bold">
           <LogoMark className="size-9" />
-          <span className="max-[18rem]:sr-only">{company.name}</span>
+          <span className="max-[18rem]:sr-only">{name}</span>
         </span>
         <MenuButton menu="admin-menu" action="open" label={admin.openMenu} />
       </header>
@@ -33,7 +36,7 @@ export function AdminLayout({ account, children }: { account: Account; children:
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-base-300 bg-base-100 p-3 lg:flex">
         <div className="mb-4 flex items-center gap-2 px-1.5 py-2">
           <LogoMark className="size-9" />
-          {!collapsed && <span className="font-display text-lg leading-tight font-bold">{company.name}</span>}
+          {!collapsed && <span className="font-display text-lg leading-tight font-bold">{name}</span>}
         </div>
         <Navigation account={account} collapsed={collapsed} />
         <button

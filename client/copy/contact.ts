@@ -17,30 +17,32 @@ const sent = {
 }
 
 export const contact = {
-  lead:
-    "Une maison à bâtir, une récolte à transporter, un bien à louer\u202f? Écrivez-nous, appelez-nous ou passez " +
-    "nous voir.",
   form: {
-    title: "Demande de Devis",
-    lead: "Décrivez votre projet en quelques lignes. Tous les champs sont obligatoires.",
     fields,
     sectorPlaceholder: "Choisissez un secteur",
     submit: "Envoyer la demande",
     submitting: "Envoi en cours...",
-    privacy:
-      "Vos données servent uniquement à répondre à cette demande. Elles sont conservées sur le serveur de " +
-      "l’entreprise et effacées si vous nous le demandez.",
     /** Added when the e-mail service is configured. */
     privacyService: "Elles passent aussi par EmailJS, qui nous les transmet par e-mail.",
     /** Label of the hidden field that only bots fill in. */
     honeypot: "Ne pas remplir",
   },
   details: {
-    title: "Nos coordonnées",
     address: "Adresse",
     phone: "Téléphone",
+    whatsapp: "WhatsApp",
     email: "E-mail",
     hours: "Heures d’ouverture",
+    exceptions: "Jours exceptionnels",
+    days: {
+      monday: "Lundi",
+      tuesday: "Mardi",
+      wednesday: "Mercredi",
+      thursday: "Jeudi",
+      friday: "Vendredi",
+      saturday: "Samedi",
+      sunday: "Dimanche",
+    },
     call: "Appeler",
     mail: "Email",
   },

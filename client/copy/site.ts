@@ -1,6 +1,5 @@
-import { company } from "./company.ts"
-
 export const site = {
+  announcement: "Annonce",
   header: {
     skip: "Aller au contenu",
     navigation: "Navigation principale",
@@ -25,9 +24,6 @@ export const site = {
   },
   breadcrumb: { label: "Fil d’Ariane", home: "Accueil" },
   footer: {
-    blurb:
-      `Entreprise familiale fondée à Kinshasa en ${company.founded}. Nous bâtissons, cultivons, élevons, ` +
-      "transportons, fournissons et logeons, avec le même souci du travail bien fait.",
     about: "À propos",
     social: "Suivez-nous",
     sectorsTitle: "Nos secteurs",
@@ -37,10 +33,7 @@ export const site = {
       { label: "Élevage", to: "/elevage" },
       { label: "Transport", to: "/transport" },
     ],
-    servicesTitle: "Nos services",
-    services: ["Devis gratuit", "Consultation", "Support 24/7", "Maintenance"],
     contactTitle: "Contact",
-    copyright: `© ${company.copyrightYear} ${company.name}. Tous droits réservés.`,
   },
   projects: {
     pages: "Pages de projets",

@@ -2,6 +2,8 @@ import { useRef } from "react"
 import { contact } from "#client/copy/contact.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field, InputField } from "#client/ui/field.tsx"
+import { RichText } from "#client/ui/rich-text.tsx"
+import type { RichText as Text } from "#server/contract/content/public.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
 import type { ContactField } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
@@ -9,8 +11,14 @@ import { useContactRequest } from "./use-contact-request.ts"
 
 const { form: copy, answers } = contact
 
+interface ContactFormProps {
+  /** About the protection of personal data. */
+  privacy: Text
+  rejection?: FormRejection | undefined
+}
+
 /** Posts to a real URL and has uncontrolled fields, so that it works before hydration and without JavaScript. */
-export function ContactForm({ rejection }: { rejection?: FormRejection | undefined }) {
+export function ContactForm({ privacy, rejection }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, sending, submit, clearError, usesService } = useContactRequest(form, rejection?.errors)
   const [firstInvalid] = Object.keys(rejection?.errors ?? {})
@@ -81,7 +89,7 @@ export function ContactForm({ rejection }: { rejection?: FormRejection | undefin
         {sending ? copy.submitting : copy.submit}
       </button>
       <p className="text-sm text-base-content/75">
-        {copy.privacy}
+        <RichText text={privacy} />
         {usesService && ` ${copy.privacyService}`}
       </p>
     </form>

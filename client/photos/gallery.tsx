@@ -1,18 +1,18 @@
 import { useState } from "react"
-import type { BundledPhoto } from "#client/bundled-photos/photo.ts"
+import type { GalleryPhoto } from "#server/contract/content/public.ts"
 import { Lightbox } from "./lightbox.tsx"
-import { bundledSource, Picture } from "./picture.tsx"
+import { contentSource, Picture } from "./picture.tsx"
 
 const SIZES = "(min-width: 75rem) 24rem, (min-width: 48rem) 30vw, 46vw"
 const WIDE_SIZES = SIZES.replace("46vw", "calc(100vw - 2.5rem)")
 
 interface GalleryProps {
-  photos: readonly { photo: BundledPhoto; caption?: string }[]
+  photos: readonly GalleryPhoto[]
 }
 
 export function Gallery({ photos }: GalleryProps) {
   const [open, setOpen] = useState<number>()
-  const pictures = photos.map(({ photo }) => bundledSource(photo))
+  const pictures = photos.map(({ photo }) => contentSource(photo))
 
   /** With an odd number of photos the first one fills a row on phones, so that the last row is full. */
   function isWide(index: number) {
@@ -22,10 +22,10 @@ export function Gallery({ photos }: GalleryProps) {
   return (
     <>
       <ul className="grid grid-cols-2 gap-x-3 gap-y-5 md:grid-cols-3 md:gap-6">
-        {photos.map(({ photo, caption }, index) => {
-          const picture = bundledSource(photo)
+        {Array.from(photos.entries(), ([index, { photo, caption }]) => {
+          const picture = contentSource(photo)
           return (
-            <li key={photo.path} className={isWide(index) ? "max-md:col-span-2" : ""}>
+            <li key={index} className={isWide(index) ? "max-md:col-span-2" : ""}>
               <figure>
                 <button
                   type="button"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { sectors } from "#client/bundled-photos/listed/sectors.gen.ts"
+import { sectors } from "#server/bundled-photos/listed/sectors.gen.ts"
 import { bundledSource, uploadedSource } from "./picture.tsx"
 
 function uploaded(width: number) {

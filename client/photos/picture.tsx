@@ -1,4 +1,5 @@
-import { type BundledPhoto, photoUrl } from "#client/bundled-photos/photo.ts"
+import { type BundledPhoto, photoUrl } from "#server/contract/bundled-photo.ts"
+import type { ContentPicture, FocalPoint } from "#server/contract/content/public.ts"
 import { altTextOf, variantWidths } from "#server/contract/images.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import { REDUCED_DATA } from "./data-saver.ts"
@@ -16,6 +17,12 @@ export interface PictureSource {
   height: number
   colour: string | null
   alt: string
+  focus?: FocalPoint | undefined
+}
+
+export function contentSource(picture: ContentPicture): PictureSource {
+  const source = picture.path === undefined ? storedSource(picture) : bundledSource(picture)
+  return { ...source, ...(picture.focus && { focus: picture.focus }) }
 }
 
 export function bundledSource(photo: BundledPhoto): PictureSource {
@@ -39,7 +46,16 @@ const DEFAULT_WIDTH = 960
 
 /** Stands for the project's picture at that position. */
 export function uploadedSource(image: ProjectImage, projectName: string, index: number): PictureSource {
-  const { name, width, height, colour } = image
+  return storedSource({ ...image, alt: altTextOf(image.alt, projectName, index) })
+}
+
+function storedSource({
+  name,
+  width,
+  height,
+  colour,
+  alt,
+}: Omit<ProjectImage, "alt"> & { alt: string }): PictureSource {
   const variants = variantWidths(width).map((step) => ({ url: uploadUrl(name, step), width: step }))
   const narrow = width > 0 && width < DEFAULT_WIDTH
   // Its widest variant may be much narrower than the picture.
@@ -53,7 +69,7 @@ export function uploadedSource(image: ProjectImage, projectName: string, index: 
     width: width || 3,
     height: height || 2,
     colour,
-    alt: altTextOf(image.alt, projectName, index),
+    alt,
   }
 }
 
@@ -94,11 +110,18 @@ export function Picture({ source, sizes, portrait, first = false, className, onF
         fetchPriority={first ? "high" : undefined}
         decoding="async"
         data-background={source.colour ?? ""}
+        data-focus-x={source.focus && toStep(source.focus.x)}
+        data-focus-y={source.focus && toStep(source.focus.y)}
         className={className}
         onError={onFailure}
       />
     </picture>
   )
+}
+
+/** The styles have rules for quarters: the policy forbids styles in attributes. */
+function toStep(percent: number): number {
+  return Math.round(percent / 25) * 25
 }
 
 export const PORTRAIT = "(max-aspect-ratio: 4/5)"
@@ -108,7 +131,7 @@ export function preloadLink(source: PictureSource, sizes: string, media?: string
   return {
     rel: "preload",
     as: "image",
-    type: "image/avif",
+    ...(source.type && { type: source.type }),
     imageSrcSet: source.srcSet,
     imageSizes: sizes,
     fetchPriority: "high",

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
 import { errors } from "#client/copy/errors.ts"
-import type { FixedProject } from "#client/copy/sector-copy.ts"
 import { site } from "#client/copy/site.ts"
 import { failureKind } from "#client/failures.ts"
-import { bundledSource, uploadedSource } from "#client/photos/picture.tsx"
+import { contentSource, uploadedSource } from "#client/photos/picture.tsx"
+import type { FixedProject } from "#server/contract/content/public.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 import { ListSkeleton } from "./list-skeleton.tsx"
 import { ProjectCard } from "./project-card.tsx"
@@ -16,7 +16,7 @@ const copy = site.projects
 interface ProjectListProps {
   sector: Sector
   page: number
-  /** Projects of the page's copy, after those from the server. */
+  /** Projects of the page's content, after those from the server. */
   fixed?: readonly FixedProject[]
 }
 
@@ -47,9 +47,9 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
             />
           </ProjectCard>
         ))}
-        {fixed.map(({ title, place, year, status, photos }) => (
-          <ProjectCard key={title} name={title} address={place} year={year} status={status}>
-            <ProjectPictures sector={sector} title={title} pictures={photos.map(bundledSource)} />
+        {Object.entries(fixed).map(([key, { title, place, year, status, photos }]) => (
+          <ProjectCard key={`fixed ${key}`} name={title} address={place} year={year} status={status}>
+            <ProjectPictures sector={sector} title={title} pictures={photos.map(contentSource)} />
           </ProjectCard>
         ))}
       </ul>

@@ -1,6 +1,5 @@
 import { notFound } from "@tanstack/react-router"
-import { sectorHeads } from "#client/copy/heads.ts"
-import { bundledSource } from "#client/photos/picture.tsx"
+import { contentSource } from "#client/photos/picture.tsx"
 import type { RouterContext } from "#client/router-context.ts"
 import { pageHead } from "#client/site/head.ts"
 import { PAGE_HERO_SIZES } from "#client/site/page-hero.tsx"
@@ -17,10 +16,11 @@ export function sectorRoute(sector: Sector) {
   return {
     validateSearch: parsePage,
     loaderDeps: ({ search }: { search: PageSearch }) => ({ page: search.page ?? 1 }),
-    loader: ({ context, deps }: { context: RouterContext; deps: { page: number } }) =>
-      loadProjects(context.api, sector, deps.page),
+    loader: async ({ context, deps }: { context: RouterContext; deps: { page: number } }) => {
+      await Promise.all([context.api.content.sector.ensureData(sector), loadProjects(context.api, sector, deps.page)])
+    },
     head: ({ match: { context, loaderDeps } }: { match: { context: RouterContext; loaderDeps: { page: number } } }) =>
-      sectorHead(context.origin, sector, loaderDeps.page),
+      sectorHead(context, sector, loaderDeps.page),
   }
 }
 
@@ -39,14 +39,16 @@ async function loadProjects(api: RouterContext["api"], sector: Sector, page: num
   if (isBeyondLast) throw notFound()
 }
 
-function sectorHead(origin: string, sector: Sector, page: number) {
-  const { title, description, photo } = sectorHeads[sector]
+function sectorHead(context: RouterContext, sector: Sector, page: number) {
+  const found = context.api.content.sector.getData(sector)
+  if (!found) return {}
+  const { title = "", description } = found.head
   const path = `/${SECTOR_SLUGS[sector]}`
-  return pageHead(origin, {
+  return pageHead(context, {
     title: page === 1 ? title : `${title}, page ${page}`,
     description,
     path: page === 1 ? path : `${path}?page=${page}`,
-    picture: { source: bundledSource(photo), sizes: PAGE_HERO_SIZES },
-    data: [breadcrumbs(origin, title, path)],
+    picture: { source: contentSource(found.content.hero.photo), sizes: PAGE_HERO_SIZES },
+    data: [breadcrumbs(context.origin, title, path)],
   })
 }

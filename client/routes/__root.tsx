@@ -8,6 +8,9 @@ import styles from "#client/styles.css?url"
 import { ToastRegion } from "#client/ui/toast.tsx"
 
 export const Route = createRootRouteWithContext<RouterContext>()({
+  loader: async ({ context: { api } }) => {
+    await api.content.site.ensureData()
+  },
   head: () => ({
     meta: [
       { charSet: "utf-8" },

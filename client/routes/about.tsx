@@ -1,45 +1,61 @@
+import { useSuspenseQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { about } from "#client/copy/about.ts"
-import { heads } from "#client/copy/heads.ts"
-import { bundledSource } from "#client/photos/picture.tsx"
+import { useApi } from "#client/api.ts"
+import { contentSource } from "#client/photos/picture.tsx"
 import { ClosingBand } from "#client/site/closing-band.tsx"
-import { Figures } from "#client/site/figures.tsx"
+import { CompanyFigures } from "#client/site/figures.tsx"
 import { pageHead } from "#client/site/head.ts"
 import { Page } from "#client/site/page.tsx"
 import { PAGE_HERO_SIZES, PageHero } from "#client/site/page-hero.tsx"
 import { Section } from "#client/site/section.tsx"
 import { breadcrumbs } from "#client/site/structured-data.ts"
 import { Values } from "#client/site/values.tsx"
-
-const picture = bundledSource(heads.about.photo)
+import { RichText } from "#client/ui/rich-text.tsx"
 
 export const Route = createFileRoute("/about")({
-  head: ({ match: { context } }) =>
-    pageHead(context.origin, {
-      ...heads.about,
+  loader: async ({ context: { api } }) => {
+    await api.content.about.ensureData()
+  },
+  head: ({ match: { context } }) => {
+    const page = context.api.content.about.getData()
+    if (!page) return {}
+    const { title = "" } = page.head
+    return pageHead(context, {
+      ...page.head,
       path: "/about",
-      picture: { source: picture, sizes: PAGE_HERO_SIZES },
-      data: [breadcrumbs(context.origin, heads.about.title, "/about")],
-    }),
+      picture: { source: contentSource(page.content.hero.photo), sizes: PAGE_HERO_SIZES },
+      data: [breadcrumbs(context.origin, title, "/about")],
+    })
+  },
   component: About,
 })
 
 function About() {
+  const { queries } = useApi()
+  const { content, head } = useSuspenseQuery(queries.content.about.queryOptions()).data
+  const { hero, history, figures, values, closing } = content
   return (
     <Page>
-      <PageHero title={about.title} name={heads.about.title} lead={about.subtitle} picture={picture} />
-      <Section title={about.history.title}>
+      <PageHero
+        title={hero.title}
+        name={head.title ?? hero.title}
+        lead={hero.lead}
+        picture={contentSource(hero.photo)}
+      />
+      <Section title={history.title}>
         <div className="grid gap-x-12 gap-y-5 text-lead md:grid-cols-2">
-          {about.history.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+          {Object.entries(history.paragraphs).map(([key, paragraph]) => (
+            <p key={key}>
+              <RichText text={paragraph} />
+            </p>
           ))}
         </div>
       </Section>
-      <Figures title={about.figuresTitle} figures={about.figures} />
-      <Section title={about.valuesTitle} background="cream">
-        <Values values={about.values} />
+      <CompanyFigures title={figures.title} captions={figures} />
+      <Section title={values.title} background="cream">
+        <Values values={values.values} />
       </Section>
-      <ClosingBand closing={about.closing} />
+      <ClosingBand closing={closing} />
     </Page>
   )
 }

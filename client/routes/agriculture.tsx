@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router"
-import { agriculture } from "#client/copy/agriculture.ts"
 import { sectorRoute } from "./-sector-route.ts"
 import { SectorScreen } from "./-sector-screen.tsx"
 
 export const Route = createFileRoute("/agriculture")({
   ...sectorRoute("Agriculture"),
-  component: () => <SectorScreen sector="Agriculture" copy={agriculture} />,
+  component: () => <SectorScreen sector="Agriculture" />,
 })

@@ -8,9 +8,9 @@ import { Banner } from "#client/ui/banner.tsx"
 /** Shown after the contact form was sent without JavaScript. */
 export const Route = createFileRoute("/contact/merci")({
   head: ({ match: { context } }) =>
-    pageHead(context.origin, {
+    pageHead(context, {
       title: heads.contactSent.title,
-      description: heads.contact.description,
+      description: contact.answers.sent.text,
       path: "/contact/merci",
       robots: "noindex",
     }),

@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router"
-import { elevage } from "#client/copy/elevage.ts"
 import { sectorRoute } from "./-sector-route.ts"
 import { SectorScreen } from "./-sector-screen.tsx"
 
 export const Route = createFileRoute("/elevage")({
   ...sectorRoute("Élevage"),
-  component: () => <SectorScreen sector="Élevage" copy={elevage} />,
+  component: () => <SectorScreen sector="Élevage" />,
 })

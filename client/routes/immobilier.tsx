@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router"
-import { realEstate } from "#client/copy/real-estate.ts"
 import { sectorRoute } from "./-sector-route.ts"
 import { SectorScreen } from "./-sector-screen.tsx"
 
 export const Route = createFileRoute("/immobilier")({
   ...sectorRoute("Immobilier"),
-  component: () => <SectorScreen sector="Immobilier" copy={realEstate} />,
+  component: () => <SectorScreen sector="Immobilier" />,
 })

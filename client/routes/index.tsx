@@ -1,7 +1,7 @@
+import { useSuspenseQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { heads } from "#client/copy/heads.ts"
-import { home } from "#client/copy/home.ts"
-import { bundledSource } from "#client/photos/picture.tsx"
+import { useApi } from "#client/api.ts"
+import { contentSource } from "#client/photos/picture.tsx"
 import { ClosingBand } from "#client/site/closing-band.tsx"
 import { pageHead } from "#client/site/head.ts"
 import { HomeHero } from "#client/site/home-hero.tsx"
@@ -9,31 +9,39 @@ import { Page } from "#client/site/page.tsx"
 import { SectorCards } from "#client/site/sector-cards.tsx"
 import { Story } from "#client/site/story.tsx"
 import { organisation } from "#client/site/structured-data.ts"
-
-const heroPictures = {
-  source: bundledSource(heads.home.photo),
-  portrait: bundledSource(heads.home.portrait),
-  sizes: "100vw",
-}
+import type { PublicContent } from "#server/contract/content/public.ts"
 
 export const Route = createFileRoute("/")({
-  head: ({ match: { context } }) =>
-    pageHead(context.origin, {
-      description: heads.home.description,
+  loader: async ({ context: { api } }) => {
+    await api.content.home.ensureData()
+  },
+  head: ({ match: { context } }) => {
+    const page = context.api.content.home.getData()
+    const site = context.api.content.site.getData()
+    if (!page || !site) return {}
+    return pageHead(context, {
+      ...page.head,
       path: "/",
-      picture: heroPictures,
-      data: [organisation(context.origin)],
-    }),
+      picture: heroPictures(page.content.hero),
+      data: [organisation(context.origin, site)],
+    })
+  },
   component: Home,
 })
 
+function heroPictures({ photo, portrait }: PublicContent<"accueil">["hero"]) {
+  return { source: contentSource(photo), portrait: contentSource(portrait), sizes: "100vw" }
+}
+
 function Home() {
+  const { queries } = useApi()
+  const { content } = useSuspenseQuery(queries.content.home.queryOptions()).data
   return (
     <Page>
-      <HomeHero pictures={heroPictures} />
-      <SectorCards />
-      <Story />
-      <ClosingBand closing={home.closing} id="contact" />
+      <HomeHero hero={content.hero} pictures={heroPictures(content.hero)} />
+      <SectorCards sectors={content.sectors} />
+      <Story story={content.story} />
+      <ClosingBand closing={content.closing} id="contact" />
     </Page>
   )
 }

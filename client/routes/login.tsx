@@ -21,7 +21,7 @@ export const Route = createFileRoute("/login")({
     inscrit: inscrit ? true : undefined,
   }),
   loader: ({ context: { rejection } }) => rejection,
-  head: ({ match: { context } }) => pageHead(context.origin, { ...heads.login, path: "/login" }),
+  head: ({ match: { context } }) => pageHead(context, { ...heads.login, path: "/login" }),
   component: Login,
 })
 

@@ -7,7 +7,7 @@ import { pageHead } from "#client/site/head.ts"
 
 export const Route = createFileRoute("/register")({
   loader: ({ context: { rejection } }) => rejection,
-  head: ({ match: { context } }) => pageHead(context.origin, { ...heads.registration, path: "/register" }),
+  head: ({ match: { context } }) => pageHead(context, { ...heads.registration, path: "/register" }),
   component: Register,
 })
 

@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router"
-import { transport } from "#client/copy/transport.ts"
 import { sectorRoute } from "./-sector-route.ts"
 import { SectorScreen } from "./-sector-screen.tsx"
 
 export const Route = createFileRoute("/transport")({
   ...sectorRoute("Transport"),
-  component: () => <SectorScreen sector="Transport" copy={transport} />,
+  component: () => <SectorScreen sector="Transport" />,
 })

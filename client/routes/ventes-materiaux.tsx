@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router"
-import { materials } from "#client/copy/materials.ts"
 import { sectorRoute } from "./-sector-route.ts"
 import { SectorScreen } from "./-sector-screen.tsx"
 
 export const Route = createFileRoute("/ventes-materiaux")({
   ...sectorRoute("Ventes de matériaux"),
-  component: () => <SectorScreen sector="Ventes de matériaux" copy={materials} />,
+  component: () => <SectorScreen sector="Ventes de matériaux" />,
 })

@@ -1,10 +1,30 @@
 import { useId } from "react"
-import type { Figure } from "#client/copy/sector-copy.ts"
+import { RichText } from "#client/ui/rich-text.tsx"
+import type { Figure, RichText as Text } from "#server/contract/content/public.ts"
+import { useSite } from "./site-content.ts"
 
 interface FiguresProps {
   title: string
-  lead?: string | undefined
+  lead?: Text | undefined
   figures: readonly Figure[]
+}
+
+interface Captions {
+  years: string
+  employees: string
+}
+
+/** The facts that the company has published, with captions of the page. */
+export function useCompanyFigures(captions: Captions): Figure[] {
+  const { years, employees } = useSite().company.facts
+  return [
+    { value: years, label: captions.years },
+    { value: employees, label: captions.employees },
+  ]
+}
+
+export function CompanyFigures({ title, captions }: { title: string; captions: Captions }) {
+  return <Figures title={title} figures={useCompanyFigures(captions)} />
 }
 
 export function Figures({ title, lead, figures }: FiguresProps) {
@@ -16,7 +36,11 @@ export function Figures({ title, lead, figures }: FiguresProps) {
           <h2 id={titleId} className="hue-rule text-h2">
             {title}
           </h2>
-          {lead && <p className="mt-4 text-neutral-content/80">{lead}</p>}
+          {lead && (
+            <p className="mt-4 text-neutral-content/80">
+              <RichText text={lead} />
+            </p>
+          )}
         </div>
         <FigureList figures={figures} />
       </div>
@@ -27,8 +51,8 @@ export function Figures({ title, lead, figures }: FiguresProps) {
 export function FigureList({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="grid grid-cols-[auto_auto] gap-x-6 gap-y-8 sm:flex sm:flex-wrap sm:gap-x-14 lg:justify-end">
-      {figures.map(({ value, label }) => (
-        <div key={label} className="flex flex-col-reverse justify-end">
+      {Object.entries(figures).map(([key, { value, label }]) => (
+        <div key={key} className="flex flex-col-reverse justify-end">
           <dt className="mt-1 opacity-85">{label}</dt>
           <dd className="font-display text-5xl font-bold tracking-tight md:text-6xl">{value}</dd>
         </div>

@@ -1,22 +1,26 @@
 import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
-import { company, mailHref, telHref } from "#client/copy/company.ts"
 import { site } from "#client/copy/site.ts"
+import { RichText } from "#client/ui/rich-text.tsx"
+import { mailHref, telHref, useSite } from "./site-content.ts"
 
 const { footer } = site
 
 export function Footer() {
-  const { street, district, city, country } = company.postalAddress
+  const { company, footer: content } = useSite()
+  const { facts, contact, social } = company
   return (
     <footer className="on-dark bg-neutral text-neutral-content">
       <div className="wrap grid grid-cols-1 gap-10 py-14 wrap-anywhere sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
         <div>
-          <img src="/brand/logo-light.svg" alt={company.name} width={165} height={48} loading="lazy" />
-          <p className="mt-5 max-w-sm text-neutral-content/80">{footer.blurb}</p>
+          <img src="/brand/logo-light.svg" alt={facts.name} width={165} height={48} loading="lazy" />
+          <p className="mt-5 max-w-sm text-neutral-content/80">
+            <RichText text={content.blurb} />
+          </p>
           <FooterLink to="/about">{footer.about}</FooterLink>
           <ul className="mt-4 flex flex-wrap gap-x-5" aria-label={footer.social}>
-            {company.social.map(({ name, href }) => (
-              <li key={name}>
+            {Object.entries(social).map(([key, { name, href }]) => (
+              <li key={key}>
                 <a href={href} rel="noopener noreferrer" className={link}>
                   {name}
                 </a>
@@ -31,33 +35,31 @@ export function Footer() {
             </li>
           ))}
         </FooterList>
-        <FooterList title={footer.servicesTitle}>
-          {footer.services.map((service) => (
-            <li key={service} className="min-h-11 py-2 text-neutral-content/80">
+        <FooterList title={content.servicesTitle}>
+          {Object.entries(content.services).map(([key, service]) => (
+            <li key={key} className="min-h-11 py-2 text-neutral-content/80">
               {service}
             </li>
           ))}
         </FooterList>
         <FooterList title={footer.contactTitle}>
-          <li className="py-2 text-pretty text-neutral-content/80">
-            {street}, {district}
-            <br />
-            {city}, {country}
+          <li className="py-2 text-pretty whitespace-pre-line text-neutral-content/80">
+            <RichText text={contact.address} />
           </li>
           <li>
-            <a href={telHref} className={link}>
-              {company.phone}
+            <a href={telHref(contact.phone)} className={link}>
+              {contact.phone}
             </a>
           </li>
           <li>
-            <a href={mailHref()} className={link}>
-              {company.email}
+            <a href={mailHref(contact.email)} className={link}>
+              {contact.email}
             </a>
           </li>
         </FooterList>
       </div>
       <p className="border-t border-neutral-content/15 px-4 py-6 text-center text-sm text-neutral-content/80">
-        {footer.copyright}
+        {content.copyright}
       </p>
     </footer>
   )

@@ -1,5 +1,5 @@
-import { company } from "#client/copy/company.ts"
 import { type PictureSource, PORTRAIT, preloadLink } from "#client/photos/picture.tsx"
+import type { RouterContext } from "#client/router-context.ts"
 
 interface PageHead {
   /** Shown before the company's name; without one the name is shown alone. */
@@ -15,8 +15,12 @@ interface PageHead {
 }
 
 /** Metadata for browsers, search engines and link previews. */
-export function pageHead(origin: string, { title, description, path, picture, data = [], robots }: PageHead) {
-  const fullTitle = title ? `${title} – ${company.name}` : `${company.name} – Kinshasa`
+export function pageHead(
+  { origin, api }: RouterContext,
+  { title, description, path, picture, data = [], robots }: PageHead,
+) {
+  const name = api.content.site.getData()?.company.facts.name ?? ""
+  const fullTitle = title ? `${title} – ${name}` : `${name} – Kinshasa`
   const url = new URL(path, origin).href
   const image = `${origin}/og-default.jpg`
   return {
@@ -25,7 +29,7 @@ export function pageHead(origin: string, { title, description, path, picture, da
       { name: "description", content: description },
       ...(robots ? [{ name: "robots", content: robots }] : []),
       { property: "og:type", content: "website" },
-      { property: "og:site_name", content: company.name },
+      { property: "og:site_name", content: name },
       { property: "og:locale", content: "fr_CD" },
       { property: "og:title", content: fullTitle },
       { property: "og:description", content: description },

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router"
-import { company } from "#client/copy/company.ts"
 import { site } from "#client/copy/site.ts"
 import { LogoMark } from "#client/ui/logo-mark.tsx"
 import { MenuButton } from "#client/ui/menu-button.tsx"
 import { LogOutButton } from "./log-out-button.tsx"
 import { MobileMenu } from "./mobile-menu.tsx"
+import { useSite } from "./site-content.ts"
 
 const { header } = site
 
@@ -12,13 +12,14 @@ const current =
   "aria-[current=page]:border-b-secondary aria-[current=page]:shadow-[inset_0_-3px_var(--color-secondary)]"
 
 export function Header() {
+  const { company } = useSite()
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b print:absolute border-base-300 bg-base-100/90 backdrop-blur-md">
       <div className="wrap flex h-(--header) items-center gap-x-6 md:max-xl:flex-wrap md:max-xl:content-center md:max-xl:gap-y-1 xl:gap-x-2">
         <Link to="/" className="mr-auto flex items-center gap-2.5 py-1" activeProps={{ "aria-current": undefined }}>
           <LogoMark className="size-11" />
           <span className="font-display text-xl font-bold leading-none tracking-tight max-[18rem]:sr-only">
-            {company.name}
+            {company.facts.name}
           </span>
         </Link>
         <nav aria-label={header.navigation} className="hidden md:block md:max-xl:order-last md:max-xl:w-full">

@@ -1,14 +1,15 @@
 import { home } from "#client/copy/home.ts"
 import { Picture, type PictureSource } from "#client/photos/picture.tsx"
-
-const { hero } = home
+import { RichText } from "#client/ui/rich-text.tsx"
+import type { PublicContent } from "#server/contract/content/public.ts"
 
 interface HomeHeroProps {
+  hero: PublicContent<"accueil">["hero"]
   /** The portrait crop is for phones. */
   pictures: { source: PictureSource; portrait: PictureSource; sizes: string }
 }
 
-export function HomeHero({ pictures }: HomeHeroProps) {
+export function HomeHero({ hero, pictures }: HomeHeroProps) {
   return (
     <div className="on-dark relative isolate flex min-h-[min(calc(100svh-var(--header)),56rem)] items-end bg-neutral text-neutral-content">
       <Picture {...pictures} first className="absolute inset-0 -z-20 size-full object-cover" />
@@ -18,16 +19,18 @@ export function HomeHero({ pictures }: HomeHeroProps) {
       />
       <div className="wrap pt-40 pb-10 md:pb-20">
         <h1 className="max-w-[14ch] text-hero">{hero.title}</h1>
-        <p className="mt-5 max-w-xl text-lead">{hero.lead}</p>
+        <p className="mt-5 max-w-xl text-lead">
+          <RichText text={hero.lead} />
+        </p>
         <p className="mt-8 flex flex-wrap gap-3">
           <a href="#secteurs" className="btn btn-secondary btn-lg">
-            {hero.discover}
+            {home.discover}
           </a>
           <a
             href="#contact"
             className="btn btn-lg border-neutral-content/60 bg-neutral/40 text-neutral-content shadow-none hover:bg-neutral"
           >
-            {hero.contact}
+            {home.contact}
           </a>
         </p>
       </div>

@@ -1,10 +1,12 @@
 import { Link } from "@tanstack/react-router"
 import { site } from "#client/copy/site.ts"
 import { Picture, type PictureSource } from "#client/photos/picture.tsx"
+import { RichText } from "#client/ui/rich-text.tsx"
+import type { RichText as Text } from "#server/contract/content/public.ts"
 
 interface PageHeroProps {
   title: string
-  lead: string
+  lead: Text
   /** The page's name in the breadcrumb. */
   name?: string
   picture?: PictureSource
@@ -36,7 +38,9 @@ export function PageHero({ title, lead, name = title, picture }: PageHeroProps) 
             </ol>
           </nav>
           <h1 className="hue-rule text-h1">{title}</h1>
-          <p className={`prose-width text-lead ${picture ? "mt-6" : "md:self-end"}`}>{lead}</p>
+          <p className={`prose-width text-lead ${picture ? "mt-6" : "md:self-end"}`}>
+            <RichText text={lead} />
+          </p>
         </div>
         {picture && (
           <Picture

@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from "react"
+import { RichText } from "#client/ui/rich-text.tsx"
+import type { RichText as Text } from "#server/contract/content/public.ts"
 
 interface SectionProps {
   title: string
-  lead?: string | undefined
+  lead?: Text | undefined
   background?: "white" | "cream"
   id?: string
   /** Neither rendered nor loaded before it is near the viewport (content-visibility). */
@@ -24,7 +26,11 @@ export function Section({ title, lead, background = "white", id, deferred = fals
           <h2 id={titleId} className="text-h2">
             {title}
           </h2>
-          {lead && <p className="prose-width mt-4 text-lead text-base-content/80">{lead}</p>}
+          {lead && (
+            <p className="prose-width mt-4 text-lead text-base-content/80">
+              <RichText text={lead} />
+            </p>
+          )}
         </div>
         {children}
       </div>

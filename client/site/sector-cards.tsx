@@ -1,29 +1,32 @@
 import { Link } from "@tanstack/react-router"
-import { home, type SectorCard as SectorCardCopy } from "#client/copy/home.ts"
+import { home } from "#client/copy/home.ts"
 import { Icon } from "#client/icons/icon.tsx"
-import { bundledSource, Picture } from "#client/photos/picture.tsx"
+import { contentSource, Picture } from "#client/photos/picture.tsx"
+import { RichText } from "#client/ui/rich-text.tsx"
+import type { PublicContent } from "#server/contract/content/public.ts"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 import { Section } from "./section.tsx"
 
-const { title, lead, more, cards } = home.sectors
+type Sectors = PublicContent<"accueil">["sectors"]
 
 const SIZES = "(min-width: 75rem) 24rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, calc(100vw - 2.5rem)"
 
-export function SectorCards() {
+export function SectorCards({ sectors }: { sectors: Sectors }) {
+  const { title, lead, cards } = sectors
   return (
     <Section title={title} lead={lead} id="secteurs">
       <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {SECTORS.map((sector) => (
-          <SectorCard key={sector} slug={SECTOR_SLUGS[sector]} card={cards[sector]} />
+        {SECTORS.map((sector) => SECTOR_SLUGS[sector]).map((slug) => (
+          <SectorCard key={slug} slug={slug} card={cards[slug]} />
         ))}
       </ul>
     </Section>
   )
 }
 
-type Slug = (typeof SECTOR_SLUGS)[keyof typeof SECTOR_SLUGS]
+type Slug = keyof Sectors["cards"]
 
-function SectorCard({ slug, card }: { slug: Slug; card: SectorCardCopy }) {
+function SectorCard({ slug, card }: { slug: Slug; card: Sectors["cards"][Slug] }) {
   return (
     <li
       data-sector={slug}
@@ -31,7 +34,7 @@ function SectorCard({ slug, card }: { slug: Slug; card: SectorCardCopy }) {
     >
       <div className="framed overflow-hidden">
         <Picture
-          source={bundledSource(card.photo)}
+          source={contentSource(card.photo)}
           sizes={SIZES}
           className="size-full object-cover motion-safe:transition-transform duration-250 ease-calm motion-safe:group-hover:scale-103"
         />
@@ -41,10 +44,12 @@ function SectorCard({ slug, card }: { slug: Slug; card: SectorCardCopy }) {
           <Icon name={card.icon} className="size-6" />
           {card.title}
         </h3>
-        <p className="mt-2 text-base-content/85">{card.text}</p>
+        <p className="mt-2 text-base-content/85">
+          <RichText text={card.text} />
+        </p>
         <ul className="mt-4 mb-5 space-y-1.5">
-          {card.services.map((service) => (
-            <li key={service} className="flex gap-2.5">
+          {Object.entries(card.services).map(([key, service]) => (
+            <li key={key} className="flex gap-2.5">
               <Icon name="check" className="mt-1 size-4.5 text-primary" />
               {service}
             </li>
@@ -52,10 +57,10 @@ function SectorCard({ slug, card }: { slug: Slug; card: SectorCardCopy }) {
         </ul>
         <Link
           to={`/${slug}`}
-          aria-label={`${more} : ${card.title}`}
+          aria-label={`${home.moreOfSector} : ${card.title}`}
           className="mt-auto inline-flex min-h-11 items-center gap-2 self-start font-semibold text-primary underline-offset-4 after:absolute after:inset-0 group-hover:underline"
         >
-          {more}
+          {home.moreOfSector}
           <Icon name="arrow" />
         </Link>
       </div>

@@ -1,36 +1,38 @@
 import { Link } from "@tanstack/react-router"
 import { home } from "#client/copy/home.ts"
 import { Icon } from "#client/icons/icon.tsx"
-import { bundledSource, Picture } from "#client/photos/picture.tsx"
-import { FigureList } from "./figures.tsx"
+import { contentSource, Picture } from "#client/photos/picture.tsx"
+import { RichText } from "#client/ui/rich-text.tsx"
+import type { PublicContent } from "#server/contract/content/public.ts"
+import { FigureList, useCompanyFigures } from "./figures.tsx"
 import { Section } from "./section.tsx"
 import { Values } from "./values.tsx"
 
-const { story } = home
-
-export function Story() {
+export function Story({ story }: { story: PublicContent<"accueil">["story"] }) {
   return (
     <Section title={story.title} background="cream">
       <div className="grid items-center gap-10 lg:grid-cols-2 lg:gap-16">
         <div>
           <div className="prose-width space-y-4 text-lead">
-            {story.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+            {Object.entries(story.paragraphs).map(([key, paragraph]) => (
+              <p key={key}>
+                <RichText text={paragraph} />
+              </p>
             ))}
           </div>
           <Link
             to="/about"
             className="mt-4 inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline-offset-4 hover:underline"
           >
-            {story.more}
+            {home.moreOfCompany}
             <Icon name="arrow" />
           </Link>
           <div className="mt-6 border-t border-base-300 pt-6 [&_dl]:justify-start">
-            <FigureList figures={story.figures} />
+            <FigureList figures={useCompanyFigures(story)} />
           </div>
         </div>
         <Picture
-          source={bundledSource(story.photo)}
+          source={contentSource(story.photo)}
           sizes="(min-width: 75rem) 35rem, (min-width: 64rem) 50vw, calc(100vw - 2.5rem)"
           className="aspect-4/3 w-full rounded-box object-cover"
         />

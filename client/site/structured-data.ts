@@ -1,32 +1,38 @@
-import { company } from "#client/copy/company.ts"
 import { site } from "#client/copy/site.ts"
+import { plainText } from "#client/ui/rich-text.tsx"
+import type { SiteContent } from "#server/contract/content/public.ts"
+import { listOpeningHours } from "./opening-hours.ts"
 
 /** https://schema.org/LocalBusiness */
-export function organisation(origin: string) {
-  const { street, district, city, countryCode } = company.postalAddress
+export function organisation(origin: string, { company }: SiteContent) {
+  const { facts, contact, hours } = company
+  const [street = "", place = ""] = plainText(contact.address).split("\n")
+  const openings = listOpeningHours(hours)
   return {
     "@context": "https://schema.org",
     "@type": "LocalBusiness",
     "@id": `${origin}/#organisation`,
-    name: company.name,
+    name: facts.name,
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
     image: `${origin}/og-default.jpg`,
-    foundingDate: String(company.founded),
-    telephone: company.phone,
-    email: company.email,
+    foundingDate: String(facts.founded),
+    telephone: contact.phone,
+    email: contact.email,
     address: {
       "@type": "PostalAddress",
-      streetAddress: `${street}, ${district}`,
-      addressLocality: city,
-      addressCountry: countryCode,
+      streetAddress: street,
+      addressLocality: place.split(",")[0],
+      addressCountry: "CD",
     },
-    openingHoursSpecification: company.hours.map(({ schema, opens, closes }) => ({
-      "@type": "OpeningHoursSpecification",
-      dayOfWeek: schema.map((day) => `https://schema.org/${day}`),
-      opens,
-      closes,
-    })),
+    openingHoursSpecification: openings.flatMap(({ days, parts }) =>
+      parts.map(({ opens, closes }) => ({
+        "@type": "OpeningHoursSpecification",
+        dayOfWeek: days.map((day) => `https://schema.org/${day.charAt(0).toUpperCase()}${day.slice(1)}`),
+        opens,
+        closes,
+      })),
+    ),
   }
 }
 

@@ -7,6 +7,7 @@ import * as holds from "./migrations/0003-holds.ts"
 import * as searchSectorsAndAlt from "./migrations/0004-search-sectors-and-alt.ts"
 import * as twoEngines from "./migrations/0005-two-engines.ts"
 import * as countsAndBigrams from "./migrations/0006-counts-and-bigrams.ts"
+import * as content from "./migrations/0007-content.ts"
 import type { Schema } from "./schema.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
@@ -19,6 +20,7 @@ export const migrations: Record<string, Migration> = {
   "0004-search-sectors-and-alt": withForeignKeyCheck(searchSectorsAndAlt),
   "0005-two-engines": withForeignKeyCheck(twoEngines),
   "0006-counts-and-bigrams": withForeignKeyCheck(countsAndBigrams),
+  "0007-content": withForeignKeyCheck(content),
 }
 
 /** Runs all pending migrations, or none. Only one process at a time does; a second one waits. */

@@ -8,6 +8,7 @@ export interface Schema {
   projects: ProjectsTable
   projectCounts: ProjectCountsTable
   images: ImagesTable
+  imageDetails: ImageDetailsTable
   projectImages: ProjectImagesTable
   messages: MessagesTable
   messageCount: MessageCountTable
@@ -17,6 +18,10 @@ export interface Schema {
   audit: AuditTable
   limits: LimitsTable
   keys: KeysTable
+  revisions: RevisionsTable
+  drafts: DraftsTable
+  contentImages: ContentImagesTable
+  contentChanges: ContentChangesTable
   contentVersion: ContentVersionTable
   leases: LeasesTable
 }
@@ -59,6 +64,15 @@ interface ImagesTable {
   /** The average colour, `#rrggbb`. */
   colour: string
   createdAt: string
+}
+
+/** What people have written about a picture, be it stored or shipped with the site. */
+interface ImageDetailsTable {
+  name: string
+  alt: string | null
+  /** Percent from the left and from the top. */
+  focusX: number | null
+  focusY: number | null
 }
 
 interface ProjectImagesTable {
@@ -147,6 +161,42 @@ interface KeysTable {
   name: string
   value: string
   createdAt: string
+}
+
+/** The published content of a page is its newest revision. */
+interface RevisionsTable {
+  id: Generated<number>
+  page: string
+  schemaVersion: number
+  /** JSON. */
+  content: string
+  publishedAt: string
+  accountId: number | null
+}
+
+/** What somebody is about to publish, one for each page. */
+interface DraftsTable {
+  page: string
+  schemaVersion: number
+  /** JSON. */
+  content: string
+  version: number
+  updatedAt: string
+  updatedBy: number | null
+  /** When it publishes by itself. */
+  publishAt: string | null
+}
+
+/** The pictures of drafts and of published content. */
+interface ContentImagesTable {
+  page: string
+  state: "draft" | "published"
+  image: string
+}
+
+/** Moments at which published content changes by itself; each row is deleted when its moment has come. */
+interface ContentChangesTable {
+  at: string
 }
 
 /** One row, incremented by every write that can change a page. */

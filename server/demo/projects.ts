@@ -1,11 +1,11 @@
 import * as z from "zod/mini"
-import type { PhotoName } from "#client/bundled-photos/listed/all.gen.ts"
+import type { PhotoName } from "#server/bundled-photos/listed/all.gen.ts"
 import { ProjectDraft } from "#server/contract/project-drafts.ts"
 
 const DemoFields = z.omit(ProjectDraft, { images: true })
 
 type DemoProject = z.input<typeof DemoFields> & {
-  /** Names of bundled pictures: the path under `client/bundled-photos/originals`, without extension. */
+  /** Names of bundled pictures: the path under `server/bundled-photos/originals`, without extension. */
   photos: readonly { photo: PhotoName; alt: string }[]
   /** ISO 8601, UTC. */
   createdAt: string

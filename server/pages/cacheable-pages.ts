@@ -18,8 +18,7 @@ const otherPaths: ReadonlyMap<string, readonly string[]> = new Map([
  * The URL of a cacheable page, without origin and without query parameters that no page reads. Undefined for other
  * pages, and for page numbers in another form than the site's links have: those redirect.
  */
-export function findCacheableUrl(c: HonoContext): string | undefined {
-  const { path } = c.req
+export function findCacheableUrl(c: HonoContext, path = c.req.path): string | undefined {
   if (listPaths.has(path)) {
     const numbers = c.req.queries("page")
     if (!numbers) return path

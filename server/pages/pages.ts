@@ -10,13 +10,19 @@ import { logFailure } from "#server/http/request-log.ts"
 import { sendCached } from "#server/http/send-cached.ts"
 import { findCacheableUrl } from "./cacheable-pages.ts"
 import { forms } from "./forms.ts"
-import { type Bundle, renderForAll, renderForRequest } from "./render.ts"
+import { type Bundle, DATA_PATH, dataUrlOf, renderData, renderForAll, renderForRequest } from "./render.ts"
 import { sitemap } from "./sitemap.ts"
 
 /** Every page, and the forms that are posted without JavaScript. In development `bundle` changes between requests. */
 export function pages(bundle: () => Promise<Bundle>) {
   const app = new Hono<AppEnv>()
     .route("/", sitemap)
+    .get(`${DATA_PATH}/*`, async (c) => {
+      const url = findCacheableUrl(c, c.req.path.slice(DATA_PATH.length) || "/")
+      if (url === undefined) return c.notFound()
+      const loaded = await bundle()
+      return sendCached(c, dataUrlOf(url), () => renderData(c, loaded, url))
+    })
     .get("/admin/*", redirectVisitorsToLogin)
     .get("*", async (c) => {
       const loaded = await bundle()

@@ -21,16 +21,23 @@ export interface Bundle {
   isDevelopment?: boolean
 }
 
+/** Before the URL of a cacheable page: the data that hydration needs of it, which visits that only read never fetch. */
+export const DATA_PATH = "/page-data"
+
+export function dataUrlOf(url: string): string {
+  return DATA_PATH + (url === "/" ? "" : url)
+}
+
 const DEVELOPMENT_POLICY = "frame-ancestors 'none'"
 
 /** Not aborted with the request: an aborted rendering would look like a failure in the log. */
-export function renderForRequest(
+export async function renderForRequest(
   c: HonoContext<AppEnv>,
   bundle: Bundle,
   rejected?: RejectedForm,
 ): Promise<ResponseContent> {
   const request = new Request(escapeEmptySegments(c.req.url), { headers: { accept: "text/html" } })
-  return render(c, { bundle, request, context: c.get("context"), rejected })
+  return (await render(c, { bundle, request, context: c.get("context"), rejected })).page
 }
 
 /** The client's router ignores empty path segments: `//about` would be a second URL of a page. */
@@ -41,9 +48,20 @@ function escapeEmptySegments(requestUrl: string): URL {
 }
 
 /** Renders a page that is cached for everybody: it depends on nothing of the request but the origin. */
-export function renderForAll(c: HonoContext<AppEnv>, bundle: Bundle, url: string): Promise<ResponseContent> {
+export async function renderForAll(c: HonoContext<AppEnv>, bundle: Bundle, url: string): Promise<ResponseContent> {
+  return (await renderUrl(c, bundle, url)).page
+}
+
+/** The data that hydration needs of such a page. */
+export async function renderData(c: HonoContext<AppEnv>, bundle: Bundle, url: string): Promise<ResponseContent> {
+  const { page, data } = await renderUrl(c, bundle, url)
+  const headers = { "Content-Type": "application/json", "Cache-Control": page.headers["Cache-Control"] ?? "no-store" }
+  return { status: page.status, headers, body: data }
+}
+
+function renderUrl(c: HonoContext<AppEnv>, bundle: Bundle, url: string) {
   const request = new Request(c.get("origin") + url, { headers: { accept: "text/html" } })
-  return render(c, { bundle, request, context: anonymousContext(c.get("context")) })
+  return render(c, { bundle, request, context: anonymousContext(c.get("context")), dataUrl: dataUrlOf(url) })
 }
 
 interface Rendering {
@@ -51,12 +69,19 @@ interface Rendering {
   request: Request
   context: Context
   rejected?: RejectedForm | undefined
+  dataUrl?: string
+}
+
+interface Rendered {
+  page: ResponseContent
+  /** JSON; empty for a redirect. */
+  data: string
 }
 
 async function render(
   c: HonoContext<AppEnv>,
-  { bundle, request, context, rejected }: Rendering,
-): Promise<ResponseContent> {
+  { bundle, request, context, rejected, dataUrl }: Rendering,
+): Promise<Rendered> {
   const { renderPage, app, isDevelopment } = bundle
   const failures: AppError[] = []
   const link = localLink<AppRouter>({
@@ -67,9 +92,10 @@ async function render(
       logFailure(c, error, path)
     },
   })
-  const page = await renderPage({ request, link, origin: c.get("origin"), app, rejection: rejected?.form })
+  const page = await renderPage({ request, link, origin: c.get("origin"), app, rejection: rejected?.form, dataUrl })
   if ("location" in page) {
-    return { status: page.status, headers: { Location: redirectLocation(page.location) }, body: "" }
+    const headers = { Location: redirectLocation(page.location) }
+    return { page: { status: page.status, headers, body: "" }, data: "" }
   }
   // The page stands without its list; only this failure is worth another try.
   const unavailable = page.status === 500 ? failures.find(({ code }) => code === "unavailable") : undefined
@@ -83,7 +109,8 @@ async function render(
       : pagePolicy(hashes, context.emailService !== undefined),
     ...(retryAfter && { "Retry-After": String(retryAfter) }),
   }
-  return { status: rejected?.status ?? unavailable?.status ?? page.status, headers, body: page.html }
+  const status = rejected?.status ?? unavailable?.status ?? page.status
+  return { page: { status, headers, body: page.html }, data: page.data }
 }
 
 /** In the syntax of a Content-Security-Policy. */

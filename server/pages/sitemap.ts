@@ -14,5 +14,7 @@ export const sitemap = new Hono<AppEnv>()
     )
   })
   .get("/robots.txt", (c) =>
-    c.text(`User-agent: *\nDisallow: /admin\nDisallow: /api/\nSitemap: ${c.get("origin")}/sitemap.xml\n`),
+    c.text(
+      `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /page-data/\nSitemap: ${c.get("origin")}/sitemap.xml\n`,
+    ),
   )

@@ -23,6 +23,9 @@ function adminAlone(status: number): Statuses {
 const credentials = { email: "personne@exemple.cd", password: "" }
 const draft = { name: "École", description: "Une école.", status: "En cours", sector: "Construction" }
 
+const edited = { page: "annonce", revision: 0, version: 0 }
+const announcement = { text: "Fermé lundi", href: "", from: "", until: "" }
+
 const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "accounts.me": { statuses: everyone(200) },
   "accounts.register": { input: credentials, statuses: everyone(400) },
@@ -30,6 +33,20 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "accounts.signOut": { statuses: everyone(200) },
   "accounts.changePassword": { input: {}, statuses: [401, 400, 400] },
   "accounts.endOtherSessions": { statuses: [401, 200, 200] },
+  "content.site": { statuses: everyone(200) },
+  "content.home": { statuses: everyone(200) },
+  "content.sector": { input: "Transport", statuses: everyone(200) },
+  "content.about": { statuses: everyone(200) },
+  "content.contact": { statuses: everyone(200) },
+  "content.pages": { statuses: adminAlone(200) },
+  "content.edited": { input: { page: "contact" }, statuses: adminAlone(200) },
+  "content.revisions": { input: { page: "contact" }, statuses: adminAlone(200) },
+  "content.revision": { input: { page: "contact", id: 0 }, statuses: adminAlone(200) },
+  "content.saveDraft": { input: { ...edited, content: announcement }, statuses: adminAlone(200) },
+  "content.publish": { input: edited, statuses: adminAlone(200) },
+  "content.schedule": { input: { ...edited, at: null }, statuses: adminAlone(400) },
+  "content.discard": { input: edited, statuses: adminAlone(200) },
+  "content.restore": { input: { page: "annonce", id: 0 }, statuses: adminAlone(200) },
   "messages.send": { input: contactFields, statuses: everyone(200) },
   "messages.emailService": { statuses: everyone(200) },
   "messages.list": { input: {}, statuses: adminAlone(200) },
@@ -79,6 +96,7 @@ const routes: Record<string, Route> = {
   "DELETE /api/contact-messages/:id": { at: "/api/contact-messages/999", statuses: adminAlone(404) },
   "GET /api/admin/stats": { statuses: adminAlone(200) },
   "GET /admin/stats": { statuses: adminAlone(200) },
+  "GET /page-data/*": { at: "/page-data/about", statuses: everyone(200) },
   "GET /sitemap.xml": { statuses: everyone(200) },
   "GET /robots.txt": { statuses: everyone(200) },
   // The page itself contains no data: a visitor is redirected to log in, a user gets a message.
@@ -101,7 +119,12 @@ function formOf(fields: Record<string, string>): FormData {
 }
 
 const bundle: Bundle = {
-  renderPage: async () => ({ status: 200, html: "<html><head></head><body></body></html>", inlineScripts: [] }),
+  renderPage: async () => ({
+    status: 200,
+    html: "<html><head></head><body></body></html>",
+    data: "[]",
+    inlineScripts: [],
+  }),
   app: { entry: "/entry.js", ofRoutes: {} },
 }
 
@@ -230,6 +253,8 @@ test("a call that is rejected for want of authority leaves the data unchanged", 
     projects: await app.db.selectFrom("projects").selectAll().execute(),
     audit: await app.db.selectFrom("audit").selectAll().execute(),
     images: await app.db.selectFrom("images").selectAll().execute(),
+    drafts: await app.db.selectFrom("drafts").selectAll().execute(),
+    revisions: await app.db.selectFrom("revisions").selectAll().execute(),
   })
   const before = await contents()
   const staysSignedIn = ([name]: [string, unknown]) => !/signOut|logout/.test(name)

@@ -29,28 +29,31 @@ const layers: { modules: string[]; apart?: true }[] = [
   },
   { modules: ["client/router-context", "client/document-parts"] },
   {
-    modules: [
-      "client/photos",
-      "client/ui",
-      "client/api",
-      "client/failures",
-      "client/copy",
-      "client/bundled-photos",
-      "client/icons",
-    ],
+    modules: ["client/photos", "client/ui", "client/api", "client/failures", "client/copy", "client/icons"],
   },
   { modules: ["client/fonts", "client/rest-query", "client/session", "client/use-hydrated", "client/document-state"] },
   { modules: ["server/router"] },
-  { modules: ["server/projects", "server/messages", "server/accounts", "server/stats", "server/uploads"], apart: true },
+  {
+    modules: [
+      "server/projects",
+      "server/messages",
+      "server/accounts",
+      "server/stats",
+      "server/uploads",
+      "server/content",
+    ],
+    apart: true,
+  },
   { modules: ["server/http", "server/jobs"], apart: true },
   { modules: ["server/trpc"] },
-  { modules: ["server/images", "server/audit", "server/limits"], apart: true },
+  { modules: ["server/images", "server/audit", "server/limits", "server/published-content"], apart: true },
   { modules: ["server/storage"] },
   { modules: ["server/errors", "server/concurrency-limit"] },
   { modules: ["server/database"] },
   {
     modules: ["server/settings", "server/log", "server/files", "server/program-folder"],
   },
+  { modules: ["server/bundled-photos"] },
   { modules: ["server/contract"] },
 ]
 
@@ -111,8 +114,12 @@ test("server/trpc, the domain's queries and commands, and storage know neither H
 
 test("every domain module has a router, a REST adapter, queries and commands", () => {
   const domains = layers.find(({ modules }) => modules.includes("server/projects"))?.modules ?? []
-  // An upload carries files, which no tRPC procedure can take.
-  const partsOf = (name: string) => [name === "server/uploads" ? "commands" : "router", "rest", "queries"]
+  const partsOf = (name: string) => {
+    // An upload carries files, which no tRPC procedure can take.
+    if (name === "server/uploads") return ["commands", "rest", "queries"]
+    // Only the editor's screens and pages read and write content.
+    return name === "server/content" ? ["router", "queries", "commands"] : ["router", "rest", "queries"]
+  }
   const expected = domains.flatMap((name) => partsOf(name).map((part) => `${name}/${part}.ts`))
   expect(expected.filter((path) => !files.includes(path))).toEqual([])
 })

@@ -6,7 +6,12 @@ import { contactFields, createTestProject } from "./fixtures.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
-const renderPage = async () => ({ status: 200, html: "<html><head></head><body>page</body></html>", inlineScripts: [] })
+const renderPage = async () => ({
+  status: 200,
+  html: "<html><head></head><body>page</body></html>",
+  data: "[]",
+  inlineScripts: [],
+})
 const bundle = { renderPage, app: { entry: "/entry.js", ofRoutes: {} } }
 
 /** The app with a project and a message, requested by an administrator, so that no request lacks authority. */

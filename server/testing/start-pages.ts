@@ -38,7 +38,7 @@ export async function startPages(given: Start = {}) {
       const texts = [origin + path, account ? account.email : "nobody", ...projects.map(({ name }) => name)]
       const body = [...texts, rejection?.message ?? ""].map((text) => `<p>${text}</p>`).join("")
       const html = `<!DOCTYPE html><html><head><script>go()</script></head><body>${body}</body></html>`
-      return { status: isMissing ? 404 : 200, html, inlineScripts: ["go()"] }
+      return { status: isMissing ? 404 : 200, html, data: "[]", inlineScripts: ["go()"] }
     },
   }
   const site = await startApp({ ...given, pages: pages(async () => bundle) })

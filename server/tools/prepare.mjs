@@ -77,7 +77,7 @@ function hashSources() {
 }
 
 /** The build itself writes the route tree; tests and tools are not built. */
-const notBuilt = /\.test\.\w+$|^client\/(route-tree\.gen\.ts|bundled-photos\/originals\/)|^server\/(testing|tools)\//
+const notBuilt = /\.test\.\w+$|^client\/route-tree\.gen\.ts$|^server\/(bundled-photos\/originals|testing|tools)\//
 
 function listFiles(/** @type {string} */ folder) {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path))

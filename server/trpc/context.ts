@@ -1,4 +1,5 @@
 import type { Account } from "#server/contract/accounts.ts"
+import type { ContentSlug } from "#server/contract/content/pages.ts"
 import type { EmailService } from "#server/contract/messages.ts"
 import type { Database } from "#server/database/transaction.ts"
 import type { Variants } from "#server/images/variants.ts"
@@ -21,6 +22,8 @@ export interface Context {
   /** Undefined without a configured mail server. */
   outbox: Outbox | undefined
   images: ImageStore
+  /** Content that stands in place of the published one, while its draft is previewed. */
+  preview?: { slug: ContentSlug; content: unknown } | undefined
   variants: Variants
 }
 

@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from "@trpc/server"
 import type { Account, Role } from "#server/contract/accounts.ts"
+import type { EditedPage } from "#server/contract/content/edit.ts"
 import type { Project } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, toAppError } from "#server/errors.ts"
@@ -9,8 +10,9 @@ const t = initTRPC.context<Context>().create({
   errorFormatter({ shape, error }) {
     const { message, code, status: httpStatus, fields, retryAfter, current } = toAppError(error)
     const { path } = shape.data
-    // Projects are the only entities with edit conflicts.
-    return { ...shape, message, data: { code, httpStatus, path, fields, retryAfter, current: current as Project } }
+    // Only projects and the site's content have edit conflicts.
+    const conflicting = current as Project | EditedPage | undefined
+    return { ...shape, message, data: { code, httpStatus, path, fields, retryAfter, current: conflicting } }
   },
 })
 

@@ -90,7 +90,7 @@ export async function createMessageCountTriggers(db: MigrationDatabase): Promise
 }
 
 export async function createContentVersionTriggers(db: MigrationDatabase, tables: readonly string[]): Promise<void> {
-  const bump = `create function bump_content_version() returns trigger language plpgsql as $$
+  const bump = `create or replace function bump_content_version() returns trigger language plpgsql as $$
     begin update content_version set version = version + 1; return null; end $$`
   await sql.raw(bump).execute(db)
   for (const table of tables) {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import sharp, { type Region, type Sharp } from "sharp"
-import { type BundledPhoto, listPhotoUrls, photoUrl } from "#client/bundled-photos/photo.ts"
+import { type BundledPhoto, listPhotoUrls, photoUrl } from "#server/contract/bundled-photo.ts"
 import { listPresets, type PhotoPreset, photoPath, readOriginal } from "./presets.ts"
 import { printPhotos } from "./print-photos.ts"
 
@@ -20,7 +20,7 @@ async function makeVariants(): Promise<void> {
   const urls = Object.values(photos).flatMap(listPhotoUrls)
   deleteAllBut(new Set(urls.map((url) => basename(url))))
   for (const [name, text] of printPhotos(photos)) {
-    writeFileSync(join(import.meta.dirname, `../../../client/bundled-photos/listed/${name}.gen.ts`), text)
+    writeFileSync(join(import.meta.dirname, `../../../server/bundled-photos/listed/${name}.gen.ts`), text)
   }
   console.log(`${urls.length} files, ${weigh(urls)} kB`)
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import list from "#client/bundled-photos/originals/list.json" with { type: "json" }
+import list from "#server/bundled-photos/originals/list.json" with { type: "json" }
 
 /** A part of the original at its full height. */
 interface Crop {
@@ -101,7 +101,7 @@ function settingsOf(file: string): Settings {
 }
 
 export function readOriginal(preset: PhotoPreset): Buffer {
-  return readFileSync(join(import.meta.dirname, "../../../client/bundled-photos/originals", preset.file))
+  return readFileSync(join(import.meta.dirname, "../../../server/bundled-photos/originals", preset.file))
 }
 
 /** `BundledPhoto.path`, which changes with the original and with the settings. */

@@ -1,4 +1,4 @@
-import type { BundledPhoto } from "#client/bundled-photos/photo.ts"
+import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
 
 const HEAD = "// Written by `npm run photos`. Change originals/list.json or presets.ts instead."
 
@@ -12,7 +12,7 @@ export function printPhotos(photos: Record<string, BundledPhoto>): Map<string, s
 function printFolder(folder: string, entries: [string, BundledPhoto][]): string {
   return [
     HEAD,
-    'import type { BundledPhoto } from "#client/bundled-photos/photo.ts"',
+    'import type { BundledPhoto } from "#server/contract/bundled-photo.ts"',
     "",
     `export const ${folder} = {`,
     ...entries.flatMap(([name, photo]) => [

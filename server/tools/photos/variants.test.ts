@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from "node:fs"
 import { basename, join } from "node:path"
 import { expect, test } from "vitest"
-import { photos } from "#client/bundled-photos/listed/all.gen.ts"
-import { type BundledPhoto, listPhotoUrls, photoUrl } from "#client/bundled-photos/photo.ts"
+import { photos } from "#server/bundled-photos/listed/all.gen.ts"
+import { type BundledPhoto, listPhotoUrls, photoUrl } from "#server/contract/bundled-photo.ts"
 import { listPresets, photoPath, readOriginal } from "./presets.ts"
 
 const PUBLIC = join(import.meta.dirname, "../../../client/public")
@@ -39,7 +39,7 @@ test("every listed photo has an alternative text", () => {
 })
 
 test("every original is listed", () => {
-  const originals = readdirSync(join(import.meta.dirname, "../../../client/bundled-photos/originals"), {
+  const originals = readdirSync(join(import.meta.dirname, "../../../server/bundled-photos/originals"), {
     recursive: true,
   })
   const pictures = originals.map(String).filter((file) => /\.(jpe?g|png|webp|avif)$/i.test(file))

@@ -1,0 +1,31 @@
+import type { PublicCompany } from "#server/contract/content/public.ts"
+
+type Hours = PublicCompany["hours"]
+
+export type Day = keyof Hours
+
+interface Openings {
+  /** Days in a row with the same hours. */
+  days: Day[]
+  text: string
+  /** In 24 hours, `HH:MM`. */
+  parts: { opens: string; closes: string }[]
+}
+
+/** The days that are open, those in a row with the same hours together. */
+export function listOpeningHours(hours: Hours): Openings[] {
+  const groups: Openings[] = []
+  let previous = ""
+  for (const [day, text] of Object.entries(hours) as [Day, string][]) {
+    if (text !== "" && text === previous) groups.at(-1)?.days.push(day)
+    else if (text !== "") groups.push({ days: [day], text, parts: parseParts(text) })
+    previous = text
+  }
+  return groups
+}
+
+function parseParts(text: string): Openings["parts"] {
+  const clock = (hour = "", minute = "") => `${hour.padStart(2, "0")}:${minute}`
+  const found = text.matchAll(/(\d{1,2})h(\d{2}) ?[-–] ?(\d{1,2})h(\d{2})/g)
+  return Array.from(found, ([, ...time]) => ({ opens: clock(time[0], time[1]), closes: clock(time[2], time[3]) }))
+}

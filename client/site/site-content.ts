@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query"
+import { createContext, use } from "react"
+import { useApi } from "#client/api.ts"
+import type { SiteContent } from "#server/contract/content/public.ts"
+
+/** What all public pages show. The root route's loader has read it; undefined if that failed. */
+export function useLoadedSite(): SiteContent | undefined {
+  const { queries } = useApi()
+  return useQuery(queries.content.site.queryOptions()).data
+}
+
+export const SiteContext = createContext<SiteContent | undefined>(undefined)
+
+/** Within a page. */
+export function useSite(): SiteContent {
+  const site = use(SiteContext)
+  if (!site) throw new Error("useSite outside of Page")
+  return site
+}
+
+export function telHref(phone: string): string {
+  return `tel:${phone.replace(/[^+\d]/g, "")}`
+}
+
+export function whatsAppHref(phone: string): string {
+  return `https://wa.me/${phone.replace(/\D/g, "")}`
+}
+
+export function mailHref(email: string, subject?: string): string {
+  return `mailto:${email}${subject ? `?subject=${encodeURIComponent(subject)}` : ""}`
+}

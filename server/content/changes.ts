@@ -1,0 +1,21 @@
+import type { ContentOf, ContentSlug } from "#server/contract/content/pages.ts"
+import { momentOf } from "#server/contract/kinshasa-time.ts"
+
+const DAY_MS = 24 * 3_600_000
+
+/** The later moments at which a page's published content changes by itself, ISO 8601, UTC. */
+export function listChanges(page: ContentSlug, content: unknown, now: Date): string[] {
+  const moments = page === "annonce" ? ofAnnouncement(content) : page === "entreprise" ? ofCompany(content) : []
+  return moments.filter((moment) => moment > now).map((moment) => moment.toISOString())
+}
+
+function ofAnnouncement(content: unknown): Date[] {
+  const { from, until } = content as ContentOf<"annonce">
+  return [from, until].filter((text) => text !== "").map(momentOf)
+}
+
+/** An exceptional day is shown until it is over. */
+function ofCompany(content: unknown): Date[] {
+  const { exceptions } = content as ContentOf<"entreprise">
+  return exceptions.map(({ date }) => new Date(momentOf(`${date}T00:00`).getTime() + DAY_MS))
+}

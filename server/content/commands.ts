@@ -1,0 +1,179 @@
+import { recordAudit } from "#server/audit/audit-log.ts"
+import { findDifferences } from "#server/contract/content/differences.ts"
+import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts"
+import { fieldTree } from "#server/contract/content/field-tree.ts"
+import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import { momentOf } from "#server/contract/kinshasa-time.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import { type ContentReader, readContent } from "#server/published-content/published.ts"
+import { listPictures } from "#server/published-content/resolve.ts"
+import { schemaVersionOf, upgradeContent } from "#server/published-content/stored-content.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
+import { listChanges } from "./changes.ts"
+import { requireDraft, requirePublishable } from "./drafts.ts"
+import { findDraft, findPublished, getEditedPage, getRevision } from "./queries.ts"
+
+type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
+
+export function saveDraft(ctx: AccountContext, edited: EditedVersion & { content?: unknown }): Promise<EditedPage> {
+  requireDraft(edited.page, edited.content)
+  return inTransaction(ctx.db, async (trx) => {
+    await requireVersion({ ...ctx, db: trx }, edited)
+    await writeDraft(ctx, trx, edited.page, edited.content)
+    return getEditedPage({ ...ctx, db: trx }, edited.page)
+  })
+}
+
+/** Makes the draft public, on all instances with the next request. */
+export function publish(ctx: AccountContext, edited: EditedVersion): Promise<EditedPage> {
+  return inTransaction(ctx.db, async (trx) => {
+    const reader = { ...ctx, db: trx }
+    const draft = await requireVersion(reader, edited)
+    if (draft) await publishDraft(reader, trx, { page: edited.page, draft, accountId: ctx.account.id, now: ctx.now() })
+    return getEditedPage(reader, edited.page)
+  })
+}
+
+export function schedule(ctx: AccountContext, edited: EditedVersion & { at: string | null }): Promise<EditedPage> {
+  const { page, at } = edited
+  const publishAt = at === null ? null : momentOf(at)
+  if (publishAt && !(publishAt > ctx.now())) {
+    throw new AppError("invalid", messages.scheduleInPast, { fields: { at: messages.scheduleInPast } })
+  }
+  return inTransaction(ctx.db, async (trx) => {
+    const reader = { ...ctx, db: trx }
+    const draft = await requireVersion(reader, edited)
+    if (!draft) throw new AppError("invalid", messages.nothingToPublish)
+    if (publishAt) await requirePublishable(trx, page, upgradeContent(page, draft))
+    const until = publishAt?.toISOString() ?? null
+    await trx
+      .updateTable("drafts")
+      .set({ publishAt: until, version: draft.version + 1 })
+      .where("page", "=", page)
+      .execute()
+    await recordChange(ctx, trx, publishAt ? "schedule" : "unschedule", { page, at })
+    return getEditedPage(reader, page)
+  })
+}
+
+export function discardDraft(ctx: AccountContext, edited: EditedVersion): Promise<EditedPage> {
+  const { page } = edited
+  return inTransaction(ctx.db, async (trx) => {
+    const reader = { ...ctx, db: trx }
+    const draft = await requireVersion(reader, edited)
+    if (draft) {
+      await trx.deleteFrom("drafts").where("page", "=", page).execute()
+      await replacePictures(trx, page, "draft", [])
+      await recordChange(ctx, trx, "discard", { page, content: JSON.parse(draft.content) })
+    }
+    return getEditedPage(reader, page)
+  })
+}
+
+/** Makes a revision the page's draft. */
+export function restoreRevision(
+  ctx: AccountContext,
+  { page, id }: { page: ContentSlug; id: number },
+): Promise<EditedPage> {
+  return inTransaction(ctx.db, async (trx) => {
+    await writeDraft(ctx, trx, page, await getRevision(trx, page, id))
+    await recordChange(ctx, trx, "restore", { page, revision: id })
+    return getEditedPage({ ...ctx, db: trx }, page)
+  })
+}
+
+/** Returns the current draft; throws a conflict if it, or what is published, is not what was edited. */
+async function requireVersion(
+  reader: ContentReader,
+  { page, revision, version }: EditedVersion,
+): Promise<Draft | undefined> {
+  const [published, draft] = [await findPublished(reader.db, page), await findDraft(reader.db, page)]
+  if ((published?.id ?? 0) === revision && (draft?.version ?? 0) === version) return draft
+  throw new AppError("conflict", messages.contentChanged, { current: await getEditedPage(reader, page) })
+}
+
+async function writeDraft(ctx: AccountContext, trx: Transaction, page: ContentSlug, content: unknown): Promise<void> {
+  const values = {
+    schemaVersion: schemaVersionOf(page),
+    content: JSON.stringify(content),
+    updatedAt: ctx.now().toISOString(),
+    updatedBy: ctx.account.id,
+  }
+  await trx
+    .insertInto("drafts")
+    .values({ page, version: 1, ...values })
+    .onConflict((conflict) =>
+      conflict.column("page").doUpdateSet((eb) => ({ ...values, version: eb("drafts.version", "+", 1) })),
+    )
+    .execute()
+  await replacePictures(trx, page, "draft", listPictures(page, content))
+}
+
+interface Publication {
+  page: ContentSlug
+  draft: Draft
+  accountId: number | null
+  now: Date
+}
+
+/** To be called in a transaction that has read the draft. */
+export async function publishDraft(
+  reader: ContentReader,
+  trx: Transaction,
+  { page, draft, accountId, now }: Publication,
+): Promise<void> {
+  const content = await requirePublishable(trx, page, upgradeContent(page, draft))
+  const before = await readContent(reader, page)
+  await trx.deleteFrom("drafts").where("page", "=", page).execute()
+  await replacePictures(trx, page, "draft", [])
+  const differences = findDifferences(fieldTree(contentSchemas[page]), before, content)
+  if (differences.length === 0) return
+  const { id } = await trx
+    .insertInto("revisions")
+    .values({
+      page,
+      schemaVersion: schemaVersionOf(page),
+      content: JSON.stringify(content),
+      publishedAt: now.toISOString(),
+      accountId,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  await replacePictures(trx, page, "published", listPictures(page, content))
+  for (const at of listChanges(page, content, now)) {
+    await trx
+      .insertInto("contentChanges")
+      .values({ at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const details = {
+    page,
+    changes: differences.map(({ labels, before, after }) => ({ field: labels.join(" › "), before, after })),
+  }
+  await recordAudit(trx, { accountId, action: "publish", subject: "content", subjectId: id, details }, now)
+}
+
+async function replacePictures(
+  trx: Transaction,
+  page: ContentSlug,
+  state: "draft" | "published",
+  images: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom("contentImages").where("page", "=", page).where("state", "=", state).execute()
+  if (images.length === 0) return
+  await trx
+    .insertInto("contentImages")
+    .values(images.map((image) => ({ page, state, image })))
+    .execute()
+}
+
+function recordChange(ctx: AccountContext, trx: Transaction, action: string, details: object): Promise<void> {
+  return recordAudit(
+    trx,
+    { accountId: ctx.account.id, action, subject: "content", subjectId: null, details },
+    ctx.now(),
+  )
+}

@@ -1,0 +1,67 @@
+import { photos } from "#server/bundled-photos/listed/all.gen.ts"
+import { fieldTree } from "#server/contract/content/field-tree.ts"
+import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import type { Database } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import { listPictures } from "#server/published-content/resolve.ts"
+
+/** What a draft may still lack; everything else of its schema holds for drafts too. */
+const unfinished = new Set(["too_small", "invalid_format", "custom"])
+
+/** Throws unless the content is one that its editor can make: complete or not, but of the page's form and bounds. */
+export function requireDraft(page: ContentSlug, content: unknown): void {
+  requireValid(page, content, ({ code }) => !unfinished.has(code))
+}
+
+/** Returns the content in its published form. Throws, with a message for each faulty field, unless it is complete. */
+export async function requirePublishable(db: Database, page: ContentSlug, content: unknown): Promise<unknown> {
+  requireValid(page, content, () => true)
+  await requirePictures(db, page, content)
+  return contentSchemas[page].parse(content)
+}
+
+interface Issue {
+  code: string
+  path: readonly PropertyKey[]
+  message: string
+}
+
+function requireValid(page: ContentSlug, content: unknown, counts: (issue: Issue) => boolean): void {
+  const { error } = contentSchemas[page].safeParse(content)
+  const issues = (error?.issues as Issue[] | undefined)?.filter(counts) ?? []
+  if (issues.length === 0) return
+  const fields: Record<string, string> = {}
+  for (const { path, message } of issues) fields[path.join(".")] ??= message
+  throw new AppError("invalid", messages.invalid, { fields })
+}
+
+async function requirePictures(db: Database, page: ContentSlug, content: unknown): Promise<void> {
+  const names = listPictures(page, content).filter((name) => !(name in photos))
+  if (names.length === 0) return
+  const stored = await db.selectFrom("images").select("name").where("name", "in", names).execute()
+  const unknown = names.find((name) => !stored.some((image) => image.name === name))
+  if (unknown === undefined) return
+  const message = `${messages.unknownImage} : ${unknown}`
+  throw new AppError("invalid", message, { fields: { [pathOf(page, content, unknown)]: message } })
+}
+
+/** The path of the first field with that picture. */
+function pathOf(page: ContentSlug, content: unknown, picture: string): string {
+  return findPath(fieldTree(contentSchemas[page]), content, picture, []) ?? ""
+}
+
+function findPath(
+  node: ReturnType<typeof fieldTree>,
+  value: unknown,
+  picture: string,
+  path: string[],
+): string | undefined {
+  if (node.kind === "picture") return value === picture ? path.join(".") : undefined
+  const { entry } = node
+  const children = entry ? (value as unknown[]).map((_, index) => [String(index), entry] as const) : (node.fields ?? [])
+  for (const [key, child] of children) {
+    const found = findPath(child, (value as Record<string, unknown>)[key], picture, [...path, key])
+    if (found !== undefined) return found
+  }
+}

@@ -1,0 +1,150 @@
+import { findDifferences } from "#server/contract/content/differences.ts"
+import type { ContentState, EditedPage, PageState, RevisionEntry } from "#server/contract/content/edit.ts"
+import { fieldTree } from "#server/contract/content/field-tree.ts"
+import { CONTENT_SLUGS, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import type { PublicPage, SiteContent } from "#server/contract/content/public.ts"
+import { kinshasaDay, momentOf } from "#server/contract/kinshasa-time.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
+import type { Database } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import { defaultContent } from "#server/published-content/defaults/defaults.ts"
+import { type ContentReader, readContent } from "#server/published-content/published.ts"
+import { resolveContent } from "#server/published-content/resolve.ts"
+import { upgradeContent } from "#server/published-content/stored-content.ts"
+
+type SectorSlug = (typeof SECTOR_SLUGS)[Sector]
+
+type PublicSlug = "accueil" | SectorSlug | "a-propos" | "contact"
+
+export async function getPage<Slug extends PublicSlug>(reader: ContentReader, slug: Slug): Promise<PublicPage<Slug>> {
+  const company = await readContent(reader, "entreprise")
+  const [content, heads] = await Promise.all([
+    resolveContent(reader, slug, company),
+    resolveContent(reader, "referencement", company),
+  ])
+  const head: { title?: string; description: unknown } = heads[slug]
+  return { content, head: { ...(head.title && { title: head.title }), description: String(head.description) } }
+}
+
+export function getSectorPage(reader: ContentReader, sector: Sector): Promise<PublicPage<SectorSlug>> {
+  return getPage(reader, SECTOR_SLUGS[sector])
+}
+
+export async function getSite(reader: ContentReader, now: Date): Promise<SiteContent> {
+  const facts = await readContent(reader, "entreprise")
+  const [company, footer, announcement, settings] = await Promise.all([
+    resolveContent(reader, "entreprise", facts),
+    resolveContent(reader, "pied-de-page", facts),
+    readContent(reader, "annonce"),
+    readContent(reader, "parametres"),
+  ])
+  const today = kinshasaDay(now)
+  const coming = company.exceptions.filter(({ date }) => date >= today)
+  const exceptions = coming.toSorted((one, other) => one.date.localeCompare(other.date))
+  const { text, href, from, until } = announcement
+  const isShown = text !== "" && (!from || momentOf(from) <= now) && (!until || now < momentOf(until))
+  return {
+    company: { ...company, exceptions },
+    footer,
+    announcement: isShown ? { text, href } : null,
+    registrationOpen: settings.registration.open === "oui",
+  }
+}
+
+/** The pages that people edit, with the state of each. */
+export async function listPageStates(db: Database): Promise<PageState[]> {
+  return Promise.all(CONTENT_SLUGS.map((page) => findPageState(db, page)))
+}
+
+async function findPageState(db: Database, page: ContentSlug): Promise<PageState> {
+  const [revision, draft] = await Promise.all([findPublished(db, page), findDraft(db, page)])
+  return stateOf(page, revision, draft)
+}
+
+type Published = Awaited<ReturnType<typeof findPublished>>
+type Draft = Awaited<ReturnType<typeof findDraft>>
+
+function stateOf(page: ContentSlug, revision: Published, draft: Draft): PageState {
+  const state: ContentState = !draft ? "published" : draft.publishAt ? "scheduled" : "changed"
+  return {
+    page,
+    state,
+    publishedAt: revision?.publishedAt ?? null,
+    publishedBy: revision?.username ?? null,
+    changedAt: draft?.updatedAt ?? null,
+    changedBy: draft?.username ?? null,
+    publishAt: draft?.publishAt ?? null,
+  }
+}
+
+export function findPublished(db: Database, page: ContentSlug) {
+  return db
+    .selectFrom("revisions")
+    .leftJoin("accounts", "accounts.id", "revisions.accountId")
+    .select(["revisions.id", "schemaVersion", "content", "publishedAt", "username"])
+    .where("page", "=", page)
+    .orderBy("revisions.id", "desc")
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function findDraft(db: Database, page: ContentSlug) {
+  return db
+    .selectFrom("drafts")
+    .leftJoin("accounts", "accounts.id", "drafts.updatedBy")
+    .select(["schemaVersion", "content", "drafts.version", "updatedAt", "updatedBy", "publishAt", "username"])
+    .where("page", "=", page)
+    .executeTakeFirst()
+}
+
+export async function getEditedPage(reader: ContentReader, page: ContentSlug): Promise<EditedPage> {
+  const [revision, draft, published] = await Promise.all([
+    findPublished(reader.db, page),
+    findDraft(reader.db, page),
+    readContent(reader, page),
+  ])
+  return {
+    ...stateOf(page, revision, draft),
+    content: draft ? upgradeContent(page, draft) : published,
+    published,
+    revision: revision?.id ?? 0,
+    version: draft?.version ?? 0,
+  }
+}
+
+const REVISIONS_MAX = 100
+
+/** The newest first, with what each changed; the last one is the content that the site started with. */
+export async function listRevisions(db: Database, page: ContentSlug): Promise<RevisionEntry[]> {
+  const rows = await db
+    .selectFrom("revisions")
+    .leftJoin("accounts", "accounts.id", "revisions.accountId")
+    .select(["revisions.id", "schemaVersion", "content", "publishedAt", "username"])
+    .where("page", "=", page)
+    .orderBy("revisions.id", "desc")
+    .limit(REVISIONS_MAX + 1)
+    .execute()
+  const tree = fieldTree(contentSchemas[page])
+  const contents = [...rows.map((row) => upgradeContent(page, row)), defaultContent[page]]
+  const entries = rows.slice(0, REVISIONS_MAX).map(({ id, publishedAt, username }, index) => ({
+    id,
+    publishedAt,
+    publishedBy: username,
+    changes: findDifferences(tree, contents[index + 1], contents[index]).map(({ labels }) => labels.join(" › ")),
+  }))
+  if (rows.length > REVISIONS_MAX) return entries
+  return [...entries, { id: 0, publishedAt: null, publishedBy: null, changes: [] }]
+}
+
+export async function getRevision(db: Database, page: ContentSlug, id: number): Promise<unknown> {
+  if (id === 0) return defaultContent[page]
+  const row = await db
+    .selectFrom("revisions")
+    .select(["schemaVersion", "content"])
+    .where("page", "=", page)
+    .where("id", "=", id)
+    .executeTakeFirst()
+  if (!row) throw new AppError("not_found", messages.revisionNotFound)
+  return upgradeContent(page, row)
+}

@@ -1,0 +1,33 @@
+import * as z from "zod/mini"
+import { DraftSave, PageOfContent, Publication, RevisionId, Schedule } from "#server/contract/content/edit.ts"
+import { SECTORS } from "#server/contract/sectors.ts"
+import { adminProcedure, publicProcedure, router } from "#server/trpc/procedures.ts"
+import { discardDraft, publish, restoreRevision, saveDraft, schedule } from "./commands.ts"
+import {
+  getEditedPage,
+  getPage,
+  getRevision,
+  getSectorPage,
+  getSite,
+  listPageStates,
+  listRevisions,
+} from "./queries.ts"
+
+const SectorOfPage = z.enum(SECTORS, "Secteur inconnu")
+
+export const contentRouter = router({
+  site: publicProcedure.query(({ ctx }) => getSite(ctx, ctx.now())),
+  home: publicProcedure.query(({ ctx }) => getPage(ctx, "accueil")),
+  sector: publicProcedure.input(SectorOfPage).query(({ ctx, input }) => getSectorPage(ctx, input)),
+  about: publicProcedure.query(({ ctx }) => getPage(ctx, "a-propos")),
+  contact: publicProcedure.query(({ ctx }) => getPage(ctx, "contact")),
+  pages: adminProcedure.query(({ ctx }) => listPageStates(ctx.db)),
+  edited: adminProcedure.input(PageOfContent).query(({ ctx, input }) => getEditedPage(ctx, input.page)),
+  revisions: adminProcedure.input(PageOfContent).query(({ ctx, input }) => listRevisions(ctx.db, input.page)),
+  revision: adminProcedure.input(RevisionId).query(({ ctx, input }) => getRevision(ctx.db, input.page, input.id)),
+  saveDraft: adminProcedure.input(DraftSave).mutation(({ ctx, input }) => saveDraft(ctx, input)),
+  publish: adminProcedure.input(Publication).mutation(({ ctx, input }) => publish(ctx, input)),
+  schedule: adminProcedure.input(Schedule).mutation(({ ctx, input }) => schedule(ctx, input)),
+  discard: adminProcedure.input(Publication).mutation(({ ctx, input }) => discardDraft(ctx, input)),
+  restore: adminProcedure.input(RevisionId).mutation(({ ctx, input }) => restoreRevision(ctx, input)),
+})

@@ -1,0 +1,64 @@
+import type * as z from "zod/mini"
+import { type FieldInfo, fieldInfo } from "./fields.ts"
+
+/** A schema of content, as its editor and the programs that walk through content see it. */
+export interface FieldNode extends FieldInfo {
+  /** Of a group, by key, and of a page's sections, by position. */
+  fields?: readonly (readonly [key: string, node: FieldNode])[]
+  /** Of a list. */
+  entry?: FieldNode
+}
+
+const trees = new WeakMap<z.core.$ZodType, FieldNode>()
+
+export function fieldTree(schema: z.core.$ZodType): FieldNode {
+  const known = trees.get(schema)
+  if (known) return known
+  const info = fieldInfo.get(schema)
+  if (!info) throw new Error("A field of the content has no description")
+  const tree = { ...info, ...childrenOf(schema) }
+  trees.set(schema, tree)
+  return tree
+}
+
+function childrenOf(schema: z.core.$ZodType): Pick<FieldNode, "fields" | "entry"> {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case "object":
+      return { fields: Object.entries(def.shape).flatMap(([key, child]) => described(key, child)) }
+    case "tuple":
+      return { fields: def.items.flatMap((child, index) => described(String(index), child)) }
+    case "array":
+      return { entry: fieldTree(def.element) }
+    default:
+      return {}
+  }
+}
+
+/** Without the literals that tell kinds of sections apart. */
+function described(key: string, schema: z.core.$ZodType): [string, FieldNode][] {
+  return fieldInfo.has(schema) ? [[key, fieldTree(schema)]] : []
+}
+
+/** Calls `map` for each value that is no group and no list; returns a copy with its results. */
+export function mapFields(node: FieldNode, value: unknown, map: (node: FieldNode, value: unknown) => unknown): unknown {
+  if (node.entry) {
+    const { entry } = node
+    return Array.isArray(value) ? value.map((one) => mapFields(entry, one, map)) : value
+  }
+  if (!node.fields) return map(node, value)
+  if (typeof value !== "object" || value === null) return value
+  const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? [...value] : { ...value }
+  for (const [key, child] of node.fields) {
+    ;(copy as Record<string, unknown>)[key] = mapFields(child, (value as Record<string, unknown>)[key], map)
+  }
+  return copy
+}
+
+/** An entry that was just added to a list. */
+export function emptyValue(node: FieldNode): unknown {
+  if (node.kind === "list") return []
+  if (node.fields) return Object.fromEntries(node.fields.map(([key, child]) => [key, emptyValue(child)]))
+  if (node.kind === "number") return 0
+  return node.kind === "choice" ? (node.options?.[0] ?? "") : ""
+}

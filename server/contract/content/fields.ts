@@ -1,0 +1,145 @@
+import * as z from "zod/mini"
+import { STATUSES } from "#server/contract/statuses.ts"
+import { withoutNul } from "#server/contract/storable-text.ts"
+import { ICONS } from "./icons.ts"
+
+/** What the editor of the site's content knows of a field beside its type. */
+export interface FieldInfo {
+  kind: "line" | "text" | "number" | "date" | "moment" | "choice" | "picture" | "group" | "list" | "sections"
+  label: string
+  hint?: string | undefined
+  /** Characters of a text, entries of a list. */
+  max?: number
+  options?: readonly string[]
+  optional?: boolean | undefined
+}
+
+export const fieldInfo = z.registry<FieldInfo>()
+
+interface Extras {
+  hint?: string
+  /** Whether it may be empty. */
+  optional?: boolean
+}
+
+interface TextExtras extends Extras {
+  pattern?: { regex: RegExp; message: string }
+}
+
+const notEmpty = z.minLength(1, "À remplir")
+
+/** Control characters and directions of writing that would garble the page. */
+const unprintable = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/u
+
+const printable = z.refine(
+  (text) => typeof text !== "string" || !unprintable.test(text),
+  "Le texte contient un caractère invisible : tapez-le de nouveau",
+)
+
+function boundedText(kind: "line" | "text", label: string, max: number, { pattern, ...extras }: TextExtras) {
+  const schema = z
+    .string("Un texte est attendu")
+    .check(
+      z.trim(),
+      ...(extras.optional ? [] : [notEmpty]),
+      z.maxLength(max, `${max} caractères au plus`),
+      withoutNul,
+      printable,
+      ...(kind === "line"
+        ? [z.refine((text) => typeof text !== "string" || !text.includes("\n"), "Une seule ligne")]
+        : []),
+      ...(pattern
+        ? [z.refine((text) => typeof text !== "string" || text === "" || pattern.regex.test(text), pattern.message)]
+        : []),
+    )
+  return schema.register(fieldInfo, { kind, label, max, ...extras })
+}
+
+/** A text of one line. */
+export function line(label: string, max: number, extras: TextExtras = {}) {
+  return boundedText("line", label, max, extras)
+}
+
+/** A text of several lines, in which `**strong**` words and links are allowed. */
+export function text(label: string, max: number, extras: Extras = {}) {
+  return boundedText("text", label, max, extras).brand<"text">()
+}
+
+export function number(label: string, min: number, max: number, extras: Extras = {}) {
+  const message = `Un nombre entre ${min} et ${max}`
+  return z
+    .int(message)
+    .check(z.minimum(min, message), z.maximum(max, message))
+    .register(fieldInfo, {
+      kind: "number",
+      label,
+      ...extras,
+    })
+}
+
+/** A day, `YYYY-MM-DD`. */
+export function date(label: string, extras: Extras = {}) {
+  return z.iso.date("Une date est attendue").register(fieldInfo, { kind: "date", label, ...extras })
+}
+
+/** A date and hour of Kinshasa, `YYYY-MM-DDTHH:MM`; the empty text for none. */
+export function moment(label: string, extras: Extras = {}) {
+  const schema = z
+    .string("Une date et une heure sont attendues")
+    .check(
+      z.regex(
+        /^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d)?$/,
+        "Une date et une heure sont attendues",
+      ),
+    )
+  return schema.register(fieldInfo, { kind: "moment", label, optional: true, ...extras })
+}
+
+function choice<const Options extends readonly string[]>(label: string, options: Options, extras: Extras = {}) {
+  return z.enum(options, "Choix inconnu").register(fieldInfo, { kind: "choice", label, options, ...extras })
+}
+
+/** An icon of the site's set. */
+export function icon(label = "Icône") {
+  return choice(label, ICONS)
+}
+
+export function yesNo(label: string, extras: Extras = {}) {
+  return choice(label, ["oui", "non"], extras)
+}
+
+export function status(label = "Statut") {
+  return choice(label, STATUSES)
+}
+
+/** The name of a picture of the library: `hero/home` for one that ships with the site, else that of a stored image. */
+export function picture(label: string, extras: Omit<Extras, "optional"> = {}) {
+  return z
+    .string("Une image est attendue")
+    .check(z.minLength(1, "Choisissez une image"), z.maxLength(200, "Nom d’image invalide"), withoutNul)
+    .register(fieldInfo, { kind: "picture", label, ...extras })
+    .brand<"picture">()
+}
+
+/** Fields that belong together. */
+export function group<Shape extends z.core.$ZodLooseShape>(label: string, shape: Shape, extras: Extras = {}) {
+  return z.strictObject(shape, "Des champs sont attendus").register(fieldInfo, { kind: "group", label, ...extras })
+}
+
+/** Entries that people add, remove and order. */
+export function list<Entry extends z.core.$ZodType>(label: string, entry: Entry, max: number, extras: Extras = {}) {
+  const schema = z
+    .array(entry, "Une liste est attendue")
+    .check(
+      ...(extras.optional ? [] : [z.minLength(1, "Une entrée au moins")]),
+      z.maxLength(max, `${max} entrées au plus`),
+    )
+  return schema.register(fieldInfo, { kind: "list", label, max, ...extras })
+}
+
+/** The sections of a page, in its order. */
+export function sections<const Sections extends readonly [z.core.SomeType, ...z.core.SomeType[]]>(list: Sections) {
+  return z
+    .tuple(list, "Les sections de la page sont attendues")
+    .register(fieldInfo, { kind: "sections", label: "Sections" })
+}

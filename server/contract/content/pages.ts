@@ -1,0 +1,262 @@
+import * as z from "zod/mini"
+import { date, group, icon, line, list, moment, number, picture, sections, text, yesNo } from "./fields.ts"
+import {
+  ClosingBand,
+  figuresSection,
+  gallerySection,
+  listsSection,
+  PageHero,
+  projectsSection,
+  SectorClosingBand,
+  Service,
+  servicesSection,
+  stepsSection,
+  textSection,
+} from "./sections.ts"
+
+const SectorCard = group("Carte", {
+  icon: icon(),
+  title: line("Titre", 60),
+  text: text("Texte", 240),
+  services: list("Services", line("Service", 60), 6),
+  photo: picture("Photo"),
+})
+
+const paragraphs = list("Paragraphes", text("Paragraphe", 1200), 6)
+const values = list("Valeurs", Service, 6)
+
+/** Of the figures that the company’s page holds. */
+const captions = {
+  years: line("Légende : expérience", 60),
+  employees: line("Légende : effectif", 60),
+}
+
+const Home = group("Accueil", {
+  hero: group("Haut de page", {
+    title: line("Titre", 80),
+    lead: text("Introduction", 300),
+    photo: picture("Photo"),
+    portrait: picture("Photo pour les téléphones", { hint: "Plus haute que large." }),
+  }),
+  sectors: group("Les secteurs", {
+    title: line("Titre", 100),
+    lead: text("Introduction", 400),
+    cards: group("Cartes", {
+      construction: SectorCard,
+      agriculture: SectorCard,
+      elevage: SectorCard,
+      transport: SectorCard,
+      "ventes-materiaux": SectorCard,
+      immobilier: SectorCard,
+    }),
+  }),
+  story: group("L’entreprise", {
+    title: line("Titre", 100),
+    paragraphs,
+    ...captions,
+    photo: picture("Photo"),
+    values,
+  }),
+  closing: ClosingBand,
+})
+
+function sectorPage<const Sections extends readonly [z.core.SomeType, ...z.core.SomeType[]]>(
+  label: string,
+  list: Sections,
+) {
+  return group(label, { hero: PageHero, sections: sections(list), closing: SectorClosingBand })
+}
+
+const About = group("À propos", {
+  hero: PageHero,
+  history: group("Notre histoire", { title: line("Titre", 100), paragraphs }),
+  figures: group("Le groupe en chiffres", { title: line("Titre", 100), ...captions }),
+  values: group("Nos valeurs", { title: line("Titre", 100), values }),
+  closing: ClosingBand,
+})
+
+const Contact = group("Contact", {
+  hero: group("Haut de page", { title: line("Titre", 80), lead: text("Introduction", 400) }),
+  form: group("Le formulaire", {
+    title: line("Titre", 80),
+    lead: text("Introduction", 400),
+    privacy: text("Protection des données", 600),
+  }),
+  details: group("Les coordonnées", { title: line("Titre", 80) }),
+})
+
+const Footer = group("Pied de page", {
+  blurb: text("Présentation", 300),
+  servicesTitle: line("Titre des services", 60),
+  services: list("Services", line("Service", 60), 8),
+  copyright: line("Mention finale", 160),
+})
+
+const head = (label: string) =>
+  group(label, {
+    title: line("Titre", 60, { hint: "Suivi du nom de l’entreprise dans l’onglet et les moteurs de recherche." }),
+    description: text("Description", 160, { hint: "Ce que les moteurs de recherche montrent sous le titre." }),
+  })
+
+const Heads = group("Référencement", {
+  accueil: group("Accueil", { description: text("Description", 160) }),
+  construction: head("Construction"),
+  agriculture: head("Agriculture"),
+  elevage: head("Élevage"),
+  transport: head("Transport"),
+  "ventes-materiaux": head("Ventes de matériaux"),
+  immobilier: head("Immobilier"),
+  "a-propos": head("À propos"),
+  contact: head("Contact"),
+})
+
+const phone = {
+  regex: /^\+?\d(?:[ .-]?\d){7,14}$/,
+  message: "Un numéro comme +243 900 000 000",
+}
+
+/** One or more parts of a day: `8h00-12h00, 13h00-17h00`. */
+const hours = {
+  regex: /^\d{1,2}h\d{2} ?[-–] ?\d{1,2}h\d{2}(, ?\d{1,2}h\d{2} ?[-–] ?\d{1,2}h\d{2})*$/,
+  message: "Des heures comme 8h00-18h00, ou rien si c’est fermé",
+}
+
+const day = (label: string) => line(label, 60, { optional: true, pattern: hours })
+
+const https = { regex: /^https:\/\/[^\s<>"]+$/, message: "Une adresse qui commence par https://" }
+
+/** A page of the site, or another site's. */
+const link = {
+  regex: /^(\/(?!\/)[^\s<>"\\]*|https:\/\/[^\s<>"]+)$/,
+  message: "Une page du site (/contact) ou une adresse https://",
+}
+
+const email = { regex: /^[^\s@,<>"]+@[^\s@,<>"]+\.[^\s@,<>"]+$/, message: "Une adresse e-mail valide" }
+
+const Company = group("Coordonnées de l’entreprise", {
+  facts: group("L’entreprise", {
+    name: line("Nom", 60),
+    founded: number("Année de fondation", 1900, 2100),
+    years: line("Années d'expérience", 10),
+    employees: line("Nombre d'employés", 10),
+  }),
+  contact: group("Nous joindre", {
+    address: text("Adresse", 200, { hint: "La rue et la commune, puis la ville et le pays sur une deuxième ligne." }),
+    phone: line("Téléphone", 30, { pattern: phone }),
+    whatsapp: line("WhatsApp", 30, { pattern: phone, optional: true }),
+    email: line("E-mail", 254, { pattern: email }),
+  }),
+  hours: group(
+    "Heures d'ouverture",
+    {
+      monday: day("Lundi"),
+      tuesday: day("Mardi"),
+      wednesday: day("Mercredi"),
+      thursday: day("Jeudi"),
+      friday: day("Vendredi"),
+      saturday: day("Samedi"),
+      sunday: day("Dimanche"),
+    },
+    { hint: "Comme 8h00-18h00 ; rien les jours de fermeture." },
+  ),
+  exceptions: list(
+    "Jours exceptionnels",
+    group("Jour", {
+      date: date("Date"),
+      text: line("Ce que lisent les visiteurs", 120, { hint: "Par exemple : Fermé" }),
+    }),
+    40,
+    { optional: true, hint: "Affichés sur la page de contact jusqu’à leur date." },
+  ),
+  social: list(
+    "Réseaux sociaux",
+    group("Page", { name: line("Réseau", 40), href: line("Lien", 300, { pattern: https }) }),
+    8,
+    { optional: true },
+  ),
+})
+
+const Announcement = group("Bandeau d’annonce", {
+  text: line("Texte", 200, { optional: true, hint: "Vide : aucun bandeau." }),
+  href: line("Lien", 300, {
+    optional: true,
+    pattern: link,
+    hint: "Une page du site, comme /contact, ou une adresse https://",
+  }),
+  from: moment("À partir de", { hint: "Heure de Kinshasa. Vide : dès la publication." }),
+  until: moment("Jusqu’à", { hint: "Heure de Kinshasa. Vide : sans fin." }),
+})
+
+const SiteSettings = group("Paramètres", {
+  registration: group("Comptes", { open: yesNo("Inscriptions ouvertes") }),
+  messages: group("Messages", {
+    notify: list("Adresses prévenues à chaque message", line("E-mail", 254, { pattern: email }), 10, {
+      optional: true,
+      hint: "Sans adresse, celle que l’installation du site prévoit.",
+    }),
+    keepMonths: number("Mois de conservation des messages", 0, 120, {
+      hint: "0 : les messages sont conservés sans limite.",
+    }),
+  }),
+})
+
+/** The content of the site that people edit, by the slug of its editor. */
+export const contentSchemas = {
+  accueil: Home,
+  construction: sectorPage("Construction", [
+    servicesSection("Notre expertise"),
+    stepsSection("Déroulement"),
+    gallerySection("Nos Maquettes"),
+    projectsSection("Nos Réalisations"),
+  ]),
+  agriculture: sectorPage("Agriculture", [
+    servicesSection("Cultures"),
+    figuresSection("Chiffres"),
+    gallerySection("Galerie"),
+    projectsSection("Projets"),
+  ]),
+  elevage: sectorPage("Élevage", [
+    figuresSection("Chiffres"),
+    stepsSection("Notre approche"),
+    gallerySection("Galerie"),
+    projectsSection("Projets"),
+  ]),
+  transport: sectorPage("Transport", [
+    servicesSection("Nos services"),
+    figuresSection("Performance"),
+    gallerySection("Galerie"),
+    figuresSection("Notre flotte"),
+    projectsSection("Projets"),
+  ]),
+  "ventes-materiaux": sectorPage("Ventes de matériaux", [
+    textSection("Présentation"),
+    gallerySection("Galerie"),
+    listsSection("Produits et services"),
+    projectsSection("Chantiers fournis"),
+  ]),
+  immobilier: sectorPage("Immobilier", [
+    servicesSection("Nos services"),
+    listsSection("Pourquoi nous choisir"),
+    gallerySection("Galerie"),
+    projectsSection("Projets"),
+  ]),
+  "a-propos": About,
+  contact: Contact,
+  "pied-de-page": Footer,
+  referencement: Heads,
+  entreprise: Company,
+  annonce: Announcement,
+  parametres: SiteSettings,
+} as const
+
+export type ContentSlug = keyof typeof contentSchemas
+
+export const CONTENT_SLUGS = Object.keys(contentSchemas) as ContentSlug[]
+
+export const ContentSlug = z.enum(CONTENT_SLUGS, "Page inconnue")
+
+/** As it is stored and edited. */
+export type ContentOf<Slug extends ContentSlug> = z.input<(typeof contentSchemas)[Slug]>
+
+/** With the brands by which resolved content is typed. */
+export type BrandedContent<Slug extends ContentSlug> = z.output<(typeof contentSchemas)[Slug]>

@@ -1,0 +1,51 @@
+import { addKey, createContentVersionTriggers } from "#server/database/ddl.ts"
+import { isPostgres } from "#server/database/engine.ts"
+import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
+import type { MigrationDatabase } from "./migration-database.ts"
+
+/** What people publish on the site's pages. The published content of a page is its newest revision. */
+export async function up(db: MigrationDatabase): Promise<void> {
+  const { schema } = db
+  await schema
+    .createTable("revisions")
+    .$call(addKey(db))
+    .addColumn("page", "text", (column) => column.notNull())
+    .addColumn("schema_version", "integer", (column) => column.notNull())
+    .addColumn("content", "text", (column) => column.notNull())
+    .addColumn("published_at", "text", (column) => column.notNull())
+    .addColumn("account_id", "integer", (column) => column.references("accounts.id").onDelete("set null"))
+    .execute()
+  await schema.createIndex("revisions_by_page").on("revisions").columns(["page", "id"]).execute()
+  await schema
+    .createTable("drafts")
+    .addColumn("page", "text", (column) => column.primaryKey().notNull())
+    .addColumn("schema_version", "integer", (column) => column.notNull())
+    .addColumn("content", "text", (column) => column.notNull())
+    .addColumn("version", "integer", (column) => column.notNull())
+    .addColumn("updated_at", "text", (column) => column.notNull())
+    .addColumn("updated_by", "integer", (column) => column.references("accounts.id").onDelete("set null"))
+    .addColumn("publish_at", "text")
+    .execute()
+  // `image` points to no row of images by force: photos that ship with the site have none.
+  await schema
+    .createTable("content_images")
+    .addColumn("page", "text", (column) => column.notNull())
+    .addColumn("state", "text", (column) => column.notNull())
+    .addColumn("image", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("content_images_key", ["page", "state", "image"])
+    .execute()
+  await schema.createIndex("content_images_by_image").on("content_images").column("image").execute()
+  await schema
+    .createTable("image_details")
+    .addColumn("name", "text", (column) => column.primaryKey().notNull())
+    .addColumn("alt", "text")
+    .addColumn("focus_x", "integer")
+    .addColumn("focus_y", "integer")
+    .execute()
+  await schema
+    .createTable("content_changes")
+    .addColumn("at", "text", (column) => column.primaryKey().notNull())
+    .execute()
+  if (isPostgres(db)) await compareTextsByBytes(db)
+  await createContentVersionTriggers(db, ["revisions", "image_details", "content_changes"])
+}

@@ -1,0 +1,18 @@
+import type { DefaultOf } from "./default-of.ts"
+
+export const contact: DefaultOf<"contact"> = {
+  hero: {
+    title: "Contactez-Nous",
+    lead:
+      "Une maison à bâtir, une récolte à transporter, un bien à louer\u202f? Écrivez-nous, appelez-nous ou passez " +
+      "nous voir.",
+  },
+  form: {
+    title: "Demande de Devis",
+    lead: "Décrivez votre projet en quelques lignes. Tous les champs sont obligatoires.",
+    privacy:
+      "Vos données servent uniquement à répondre à cette demande. Elles sont conservées sur le serveur de " +
+      "l’entreprise et effacées si vous nous le demandez.",
+  },
+  details: { title: "Nos coordonnées" },
+}

@@ -1,0 +1,6 @@
+import type { DefaultOf } from "./default-of.ts"
+
+export const parametres: DefaultOf<"parametres"> = {
+  registration: { open: "oui" },
+  messages: { notify: [], keepMonths: 0 },
+}

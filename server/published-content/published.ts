@@ -1,0 +1,38 @@
+import type { ContentOf, ContentSlug } from "#server/contract/content/pages.ts"
+import type { Database } from "#server/database/transaction.ts"
+import type { Log } from "#server/log.ts"
+import { defaultContent } from "./defaults/defaults.ts"
+import { parseContent } from "./stored-content.ts"
+
+export interface ContentReader {
+  db: Database
+  log: Log
+  /** Replaces the published content of one page, in the preview of its draft. */
+  preview?: { slug: ContentSlug; content: unknown } | undefined
+}
+
+/** The content that visitors read: the newest revision that fits its schema, else what the site started with. */
+export async function readContent<Slug extends ContentSlug>(
+  { db, log, preview }: ContentReader,
+  slug: Slug,
+): Promise<ContentOf<Slug>> {
+  if (preview?.slug === slug) return preview.content as ContentOf<Slug>
+  let before = Number.MAX_SAFE_INTEGER
+  for (;;) {
+    const revision = await db
+      .selectFrom("revisions")
+      .select(["id", "schemaVersion", "content"])
+      .where("page", "=", slug)
+      .where("id", "<", before)
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirst()
+    if (!revision) return defaultContent[slug] as unknown as ContentOf<Slug>
+    try {
+      return parseContent(slug, revision)
+    } catch (error) {
+      log.error({ page: slug, revision: revision.id, err: error }, "published content does not fit its schema")
+      before = revision.id
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { type ContentOf, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+
+/** Turns content of one version of its page's schema into content of the next. */
+type Upgrade = (content: Record<string, unknown>) => Record<string, unknown>
+
+/** The upgrades of each page's content, oldest first. One that was released is never changed. */
+export const upgrades: Partial<Record<ContentSlug, readonly Upgrade[]>> = {}
+
+/** The version of the page's schema that is written today. */
+export function schemaVersionOf(slug: ContentSlug, known = upgrades): number {
+  return (known[slug]?.length ?? 0) + 1
+}
+
+export interface StoredContent {
+  schemaVersion: number
+  /** JSON. */
+  content: string
+}
+
+/** In the form of today's schema, which it need not fit. */
+export function upgradeContent(slug: ContentSlug, stored: StoredContent, known = upgrades): unknown {
+  const content = JSON.parse(stored.content)
+  return (known[slug] ?? []).slice(stored.schemaVersion - 1).reduce((older, upgrade) => upgrade(older), content)
+}
+
+/** Throws if it does not fit its schema. */
+export function parseContent<Slug extends ContentSlug>(slug: Slug, stored: StoredContent): ContentOf<Slug> {
+  if (stored.schemaVersion > schemaVersionOf(slug)) throw new Error("The content was written by a newer version")
+  return contentSchemas[slug].parse(upgradeContent(slug, stored)) as ContentOf<Slug>
+}
