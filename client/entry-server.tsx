@@ -14,7 +14,8 @@ export interface PageRequest {
   /** Calls the procedures in process. */
   link: TRPCLink<AppRouter>
   origin: string
-  app: AppModules
+  /** Undefined for a page without scripts. */
+  app: AppModules | undefined
   /** Where the data of the page's queries can be fetched; without it, it stands in the page. */
   dataUrl?: string | undefined
   rejection?: FormRejection | undefined
@@ -36,28 +37,33 @@ interface Redirect {
 
 /** Renders a page, or says where to go instead. A page with a list that failed has status 500. */
 export async function renderPage({ request, app, dataUrl, ...parts }: PageRequest): Promise<RenderedPage | Redirect> {
-  let isDataDeferred = false
-  const { router, queryClient } = createAppRouter({ ...parts, isDataDeferred: () => isDataDeferred })
+  const { router, queryClient } = createAppRouter({ ...parts, isDataDeferred })
+
+  function pageStatus(): number {
+    const queries = queryClient.getQueryCache().getAll()
+    return queries.some(({ state }) => state.status === "error") ? 500 : getSsrStatus(router)
+  }
+
+  /** The data of a failed page must be that of its HTML, or the browser would show another one. */
+  function isDataDeferred(): boolean {
+    return dataUrl !== undefined && pageStatus() === 200
+  }
+
   let page: RenderedPage | undefined
   const response = await createRequestHandler({ request, createRouter: () => router })(async () => {
     // Thrown on to be logged; the router would show it in the page.
     const broken = router.state.matches.find(({ status }) => status === "error")
     if (broken) throw broken.error
-    const queries = queryClient.getQueryCache().getAll()
-    const failed = queries.some((query) => query.state.status === "error")
-    const status = failed ? 500 : getSsrStatus(router)
-    // The data of a failed page must be that of its HTML, or the browser would show another one.
-    isDataDeferred = dataUrl !== undefined && status === 200
     const inlineScripts = new Set<string>()
     const html = await renderToHtml(
-      <ServerDocumentContext value={{ app, dataUrl: isDataDeferred ? dataUrl : undefined, inlineScripts }}>
+      <ServerDocumentContext value={app && { app, dataUrl: isDataDeferred() ? dataUrl : undefined, inlineScripts }}>
         <IconCollector value={{ icons, used: new Set() }}>
           <RouterServer router={router} />
         </IconCollector>
       </ServerDocumentContext>,
     )
     page = {
-      status,
+      status: pageStatus(),
       html,
       data: dehydrateQueries(queryClient),
       inlineScripts: [...inlineScripts],

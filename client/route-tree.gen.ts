@@ -26,11 +26,13 @@ import { Route as AdminDashboardRouteImport } from "./routes/admin.dashboard"
 import { Route as AdminMessagesRouteImport } from "./routes/admin.messages"
 import { Route as AdminProjectFormRouteImport } from "./routes/admin.project-form"
 import { Route as AdminProjectsRouteImport } from "./routes/admin.projects"
-import { Route as AdminSiteManagementRouteImport } from "./routes/admin.site-management"
 import { Route as AdminStatsRouteImport } from "./routes/admin.stats"
 import { Route as ContactIndexRouteImport } from "./routes/contact.index"
 import { Route as ContactMerciRouteImport } from "./routes/contact.merci"
 import { Route as AdminProjectEditChar123IdChar125RouteImport } from "./routes/admin.project-edit.{-$id}"
+import { Route as AdminSiteManagementIndexRouteImport } from "./routes/admin.site-management.index"
+import { Route as AdminSiteManagementPageIndexRouteImport } from "./routes/admin.site-management.$page.index"
+import { Route as AdminSiteManagementPageHistoriqueRouteImport } from "./routes/admin.site-management.$page.historique"
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -117,11 +119,6 @@ const AdminProjectsRoute = AdminProjectsRouteImport.update({
   path: "/projects",
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminSiteManagementRoute = AdminSiteManagementRouteImport.update({
-  id: "/site-management",
-  path: "/site-management",
-  getParentRoute: () => AdminRoute,
-} as any)
 const AdminStatsRoute = AdminStatsRouteImport.update({
   id: "/stats",
   path: "/stats",
@@ -143,6 +140,24 @@ const AdminProjectEditChar123IdChar125Route =
     path: "/project-edit/{-$id}",
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminSiteManagementIndexRoute =
+  AdminSiteManagementIndexRouteImport.update({
+    id: "/site-management/",
+    path: "/site-management/",
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminSiteManagementPageIndexRoute =
+  AdminSiteManagementPageIndexRouteImport.update({
+    id: "/site-management/$page/",
+    path: "/site-management/$page/",
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminSiteManagementPageHistoriqueRoute =
+  AdminSiteManagementPageHistoriqueRouteImport.update({
+    id: "/site-management/$page/historique",
+    path: "/site-management/$page/historique",
+    getParentRoute: () => AdminRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute
@@ -161,12 +176,14 @@ export interface FileRoutesByFullPath {
   "/admin/messages": typeof AdminMessagesRoute
   "/admin/project-form": typeof AdminProjectFormRoute
   "/admin/projects": typeof AdminProjectsRoute
-  "/admin/site-management": typeof AdminSiteManagementRoute
   "/admin/stats": typeof AdminStatsRoute
   "/contact/merci": typeof ContactMerciRoute
   "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
+  "/admin/site-management/": typeof AdminSiteManagementIndexRoute
+  "/admin/site-management/$page/historique": typeof AdminSiteManagementPageHistoriqueRoute
+  "/admin/site-management/$page/": typeof AdminSiteManagementPageIndexRoute
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute
@@ -184,12 +201,14 @@ export interface FileRoutesByTo {
   "/admin/messages": typeof AdminMessagesRoute
   "/admin/project-form": typeof AdminProjectFormRoute
   "/admin/projects": typeof AdminProjectsRoute
-  "/admin/site-management": typeof AdminSiteManagementRoute
   "/admin/stats": typeof AdminStatsRoute
   "/contact/merci": typeof ContactMerciRoute
   "/admin": typeof AdminIndexRoute
   "/contact": typeof ContactIndexRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
+  "/admin/site-management": typeof AdminSiteManagementIndexRoute
+  "/admin/site-management/$page/historique": typeof AdminSiteManagementPageHistoriqueRoute
+  "/admin/site-management/$page": typeof AdminSiteManagementPageIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -209,12 +228,14 @@ export interface FileRoutesById {
   "/admin/messages": typeof AdminMessagesRoute
   "/admin/project-form": typeof AdminProjectFormRoute
   "/admin/projects": typeof AdminProjectsRoute
-  "/admin/site-management": typeof AdminSiteManagementRoute
   "/admin/stats": typeof AdminStatsRoute
   "/contact/merci": typeof ContactMerciRoute
   "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
+  "/admin/site-management/": typeof AdminSiteManagementIndexRoute
+  "/admin/site-management/$page/historique": typeof AdminSiteManagementPageHistoriqueRoute
+  "/admin/site-management/$page/": typeof AdminSiteManagementPageIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -235,12 +256,14 @@ export interface FileRouteTypes {
     | "/admin/messages"
     | "/admin/project-form"
     | "/admin/projects"
-    | "/admin/site-management"
     | "/admin/stats"
     | "/contact/merci"
     | "/admin/"
     | "/contact/"
     | "/admin/project-edit/{-$id}"
+    | "/admin/site-management/"
+    | "/admin/site-management/$page/historique"
+    | "/admin/site-management/$page/"
   fileRoutesByTo: FileRoutesByTo
   to:
     | "/"
@@ -258,12 +281,14 @@ export interface FileRouteTypes {
     | "/admin/messages"
     | "/admin/project-form"
     | "/admin/projects"
-    | "/admin/site-management"
     | "/admin/stats"
     | "/contact/merci"
     | "/admin"
     | "/contact"
     | "/admin/project-edit/{-$id}"
+    | "/admin/site-management"
+    | "/admin/site-management/$page/historique"
+    | "/admin/site-management/$page"
   id:
     | "__root__"
     | "/"
@@ -282,12 +307,14 @@ export interface FileRouteTypes {
     | "/admin/messages"
     | "/admin/project-form"
     | "/admin/projects"
-    | "/admin/site-management"
     | "/admin/stats"
     | "/contact/merci"
     | "/admin/"
     | "/contact/"
     | "/admin/project-edit/{-$id}"
+    | "/admin/site-management/"
+    | "/admin/site-management/$page/historique"
+    | "/admin/site-management/$page/"
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -427,13 +454,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminProjectsRouteImport
       parentRoute: typeof AdminRoute
     }
-    "/admin/site-management": {
-      id: "/admin/site-management"
-      path: "/site-management"
-      fullPath: "/admin/site-management"
-      preLoaderRoute: typeof AdminSiteManagementRouteImport
-      parentRoute: typeof AdminRoute
-    }
     "/admin/stats": {
       id: "/admin/stats"
       path: "/stats"
@@ -462,6 +482,27 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminProjectEditChar123IdChar125RouteImport
       parentRoute: typeof AdminRoute
     }
+    "/admin/site-management/": {
+      id: "/admin/site-management/"
+      path: "/site-management"
+      fullPath: "/admin/site-management/"
+      preLoaderRoute: typeof AdminSiteManagementIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    "/admin/site-management/$page/": {
+      id: "/admin/site-management/$page/"
+      path: "/site-management/$page"
+      fullPath: "/admin/site-management/$page/"
+      preLoaderRoute: typeof AdminSiteManagementPageIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    "/admin/site-management/$page/historique": {
+      id: "/admin/site-management/$page/historique"
+      path: "/site-management/$page/historique"
+      fullPath: "/admin/site-management/$page/historique"
+      preLoaderRoute: typeof AdminSiteManagementPageHistoriqueRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
@@ -471,10 +512,12 @@ interface AdminRouteChildren {
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminProjectFormRoute: typeof AdminProjectFormRoute
   AdminProjectsRoute: typeof AdminProjectsRoute
-  AdminSiteManagementRoute: typeof AdminSiteManagementRoute
   AdminStatsRoute: typeof AdminStatsRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminProjectEditChar123IdChar125Route: typeof AdminProjectEditChar123IdChar125Route
+  AdminSiteManagementIndexRoute: typeof AdminSiteManagementIndexRoute
+  AdminSiteManagementPageHistoriqueRoute: typeof AdminSiteManagementPageHistoriqueRoute
+  AdminSiteManagementPageIndexRoute: typeof AdminSiteManagementPageIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -483,10 +526,13 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminMessagesRoute: AdminMessagesRoute,
   AdminProjectFormRoute: AdminProjectFormRoute,
   AdminProjectsRoute: AdminProjectsRoute,
-  AdminSiteManagementRoute: AdminSiteManagementRoute,
   AdminStatsRoute: AdminStatsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminProjectEditChar123IdChar125Route: AdminProjectEditChar123IdChar125Route,
+  AdminSiteManagementIndexRoute: AdminSiteManagementIndexRoute,
+  AdminSiteManagementPageHistoriqueRoute:
+    AdminSiteManagementPageHistoriqueRoute,
+  AdminSiteManagementPageIndexRoute: AdminSiteManagementPageIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

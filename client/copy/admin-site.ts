@@ -1,5 +1,4 @@
 export const siteManagement = {
-  lead: "Ce qui pourra bientôt se régler ici.",
   coming: "à venir",
   announcements: [
     {
@@ -8,7 +7,12 @@ export const siteManagement = {
       icon: "users",
     },
     { title: "Gestion des rôles", text: "Décider qui administre le site.", icon: "shield" },
-    { title: "Paramètres généraux", text: "Les coordonnées, les horaires et les textes du site.", icon: "settings" },
+    {
+      title: "Paramètres généraux",
+      text: "Les coordonnées, les horaires et les textes du site.",
+      icon: "settings",
+      page: "parametres",
+    },
   ],
   session: {
     title: "Session",

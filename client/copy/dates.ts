@@ -2,6 +2,7 @@ const timeZone = "Africa/Kinshasa"
 const formats = {
   short: new Intl.DateTimeFormat("fr-FR", { dateStyle: "medium", timeZone }),
   long: new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone }),
+  time: new Intl.DateTimeFormat("fr-FR", { timeStyle: "short", timeZone }),
   dateTime: new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone }),
 }
 
@@ -18,4 +19,9 @@ export function formatDate(iso: string): string {
 /** « 20 novembre 2026 à 15:54 » */
 export function formatDateTime(iso: string): string {
   return formats.dateTime.format(new Date(iso))
+}
+
+/** « 15:54 » */
+export function formatTime(date: Date): string {
+  return formats.time.format(date)
 }

@@ -1,5 +1,5 @@
+import { contentList } from "#client/copy/admin-content.ts"
 import { dashboard } from "#client/copy/admin-dashboard.ts"
-import { siteManagement } from "#client/copy/admin-site.ts"
 import { stats } from "#client/copy/admin-stats.ts"
 import { openScreen, signIn } from "#e2e/admin/sign-in.ts"
 import { firstVisit, untilCompressed } from "#e2e/first-visit.ts"
@@ -46,7 +46,7 @@ function over(limit: number, measure: (seen: Measured) => number, seen = all) {
 /** Marks of charts and back-office that stand in scripts: ECharts' own name, and texts of its screens. */
 async function foundIn(fetched: readonly Fetched[]): Promise<string[]> {
   const texts = await Promise.all(fetched.map(async ({ url }) => (await fetch(url)).text()))
-  const marks = ["ECharts", stats.lead, stats.empty, dashboard.lead, siteManagement.lead]
+  const marks = ["ECharts", stats.lead, stats.empty, dashboard.lead, contentList.lead]
   return marks.filter((mark) => texts.some((text) => text.includes(mark)))
 }
 

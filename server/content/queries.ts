@@ -43,7 +43,9 @@ export async function getSite(reader: ContentReader, now: Date): Promise<SiteCon
   const coming = company.exceptions.filter(({ date }) => date >= today)
   const exceptions = coming.toSorted((one, other) => one.date.localeCompare(other.date))
   const { text, href, from, until } = announcement
-  const isShown = text !== "" && (!from || momentOf(from) <= now) && (!until || now < momentOf(until))
+  const isPreviewed = reader.preview?.slug === "annonce"
+  const isShown =
+    text !== "" && (isPreviewed || ((!from || momentOf(from) <= now) && (!until || now < momentOf(until))))
   return {
     company: { ...company, exceptions },
     footer,
@@ -106,7 +108,7 @@ export async function getEditedPage(reader: ContentReader, page: ContentSlug): P
   ])
   return {
     ...stateOf(page, revision, draft),
-    content: draft ? upgradeContent(page, draft) : published,
+    content: draft ? (upgradeContent(page, draft) as object) : published,
     published,
     revision: revision?.id ?? 0,
     version: draft?.version ?? 0,

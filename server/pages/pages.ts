@@ -10,6 +10,7 @@ import { logFailure } from "#server/http/request-log.ts"
 import { sendCached } from "#server/http/send-cached.ts"
 import { findCacheableUrl } from "./cacheable-pages.ts"
 import { forms } from "./forms.ts"
+import { preview } from "./preview.ts"
 import { type Bundle, DATA_PATH, dataUrlOf, renderData, renderForAll, renderForRequest } from "./render.ts"
 import { sitemap } from "./sitemap.ts"
 
@@ -17,6 +18,7 @@ import { sitemap } from "./sitemap.ts"
 export function pages(bundle: () => Promise<Bundle>) {
   const app = new Hono<AppEnv>()
     .route("/", sitemap)
+    .route("/", preview(bundle))
     .get(`${DATA_PATH}/*`, async (c) => {
       const url = findCacheableUrl(c, c.req.path.slice(DATA_PATH.length) || "/")
       if (url === undefined) return c.notFound()

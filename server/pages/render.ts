@@ -16,7 +16,7 @@ import type { RejectedForm } from "./forms.ts"
 export interface Bundle {
   renderPage: typeof EntryServer.renderPage
   /** How a page loads the application. */
-  app: EntryServer.PageRequest["app"]
+  app: NonNullable<EntryServer.PageRequest["app"]>
   /** Pages are not cached, and hot reload adds inline styles, which no policy forbids. */
   isDevelopment?: boolean
 }
@@ -62,6 +62,24 @@ export async function renderData(c: HonoContext<AppEnv>, bundle: Bundle, url: st
 function renderUrl(c: HonoContext<AppEnv>, bundle: Bundle, url: string) {
   const request = new Request(c.get("origin") + url, { headers: { accept: "text/html" } })
   return render(c, { bundle, request, context: anonymousContext(c.get("context")), dataUrl: dataUrlOf(url) })
+}
+
+interface Previewed {
+  /** Of the page that shows the content. */
+  path: string
+  context: Context
+}
+
+/** Without scripts. */
+export async function renderPreview(
+  c: HonoContext<AppEnv>,
+  { renderPage }: Bundle,
+  { path, context }: Previewed,
+): Promise<string> {
+  const request = new Request(c.get("origin") + path, { headers: { accept: "text/html" } })
+  const link = localLink<AppRouter>({ router: appRouter, createContext: async () => context })
+  const page = await renderPage({ request, link, origin: c.get("origin"), app: undefined })
+  return "html" in page ? page.html : ""
 }
 
 interface Rendering {

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router"
 import { projectForm as copy } from "#client/copy/admin-projects.ts"
-import { LogInAgain } from "#client/projects/log-in-again.tsx"
 import type { Failure } from "#client/projects/save-error.ts"
 import { Banner } from "#client/ui/banner.tsx"
+import { LogInAgain } from "#client/ui/log-in-again.tsx"
 import { messages } from "#server/contract/response-messages.ts"
 
 interface SaveBarProps {

@@ -1,7 +1,7 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { Icon } from "#client/icons/icon.tsx"
-import { LogInAgain } from "#client/projects/log-in-again.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import { LogInAgain } from "#client/ui/log-in-again.tsx"
 import { fileName, isRetryable, type UploadQueue } from "./upload-queue.ts"
 
 interface PictureFailuresProps extends UploadQueue {

@@ -44,8 +44,8 @@ export interface PageState {
 
 /** What an editor opens: the draft, or where there is none what is published. */
 export interface EditedPage extends PageState {
-  content: unknown
-  published: unknown
+  content: object
+  published: object
   /** The published revision. */
   revision: number
   /** The draft's version; 0 where there is no draft. */

@@ -1,0 +1,59 @@
+import { Link } from "@tanstack/react-router"
+import { contentLeads, contentStates, contentTitles, contentList as copy } from "#client/copy/admin-content.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import type { PageState } from "#server/contract/content/edit.ts"
+import type { ContentSlug } from "#server/contract/content/pages.ts"
+
+/** The pages that can be edited, with the state of each. */
+export function ContentList({ pages, states }: { pages: readonly ContentSlug[]; states: readonly PageState[] }) {
+  return (
+    <ul className="grid divide-y divide-base-300">
+      {pages.map((page) => {
+        const state = states.find((one) => one.page === page)
+        return state ? <ContentRow key={page} state={state} /> : null
+      })}
+    </ul>
+  )
+}
+
+function ContentRow({ state }: { state: PageState }) {
+  const { page } = state
+  const title = contentTitles[page]
+  const lead = contentLeads[page]
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+      <div className="min-w-0 grow basis-60">
+        <Link
+          to="/admin/site-management/$page"
+          params={{ page }}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline-offset-4 hover:underline"
+        >
+          {title}
+          <Icon name="next" className="size-4" />
+        </Link>
+        {lead && <p className="text-sm text-base-content/75">{lead}</p>}
+      </div>
+      <p className="basis-72 text-sm text-base-content/75">
+        <span className={`badge mr-2 font-medium ${state.state === "published" ? "" : "badge-secondary"}`}>
+          {contentStates[state.state]}
+        </span>
+        <span>{describeState(state)}</span>
+      </p>
+      <Link
+        to="/admin/site-management/$page/historique"
+        params={{ page }}
+        aria-label={copy.historyOf(title)}
+        className="btn btn-outline btn-primary"
+      >
+        {copy.history}
+      </Link>
+    </li>
+  )
+}
+
+function describeState({ state, publishAt, publishedAt, publishedBy, changedAt, changedBy }: PageState): string {
+  if (state === "scheduled" && publishAt) return copy.scheduledFor(formatDateTime(publishAt))
+  if (state === "changed" && changedAt) return copy.changedOn(formatDateTime(changedAt), changedBy)
+  return publishedAt ? copy.publishedOn(formatDateTime(publishedAt), publishedBy) : copy.original
+}

@@ -1,0 +1,17 @@
+/** Keys and positions from the page down to a field. */
+type Path = readonly string[]
+
+/** A copy with another value at the path; everything beside the path stays the same object. */
+export function withValue(content: unknown, path: Path, value: unknown): unknown {
+  const [key, ...rest] = path
+  if (key === undefined) return value
+  const copy: unknown = Array.isArray(content) ? [...content] : { ...(content as object) }
+  const fields = copy as Record<string, unknown>
+  fields[key] = withValue(fields[key], rest, value)
+  return copy
+}
+
+export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
+  const rest = list.toSpliced(from, 1)
+  return rest.toSpliced(to, 0, ...list.slice(from, from + 1))
+}

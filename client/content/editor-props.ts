@@ -1,0 +1,11 @@
+import type { FieldNode } from "#server/contract/content/field-tree.ts"
+
+/** Of the editor of any value within a page's content. */
+export interface EditorProps {
+  node: FieldNode
+  value: unknown
+  /** Keys and positions from the page down, joined by dots. */
+  path: string
+  errors: Readonly<Record<string, string>>
+  onChange: (path: string, value: unknown) => void
+}

@@ -1,0 +1,70 @@
+import type { ComponentProps } from "react"
+import type { ControlProps } from "#client/ui/field.tsx"
+import type { FieldNode } from "#server/contract/content/field-tree.ts"
+
+interface InputProps<Value = string> {
+  control: ControlProps
+  value: Value
+  onChange: (value: Value) => void
+}
+
+const types: Partial<Record<FieldNode["kind"], ComponentProps<"input">["type"]>> = {
+  date: "date",
+  moment: "datetime-local",
+}
+
+export function LineInput({ control, value, kind, onChange }: InputProps & { kind: FieldNode["kind"] }) {
+  return (
+    <input
+      {...control}
+      type={types[kind] ?? "text"}
+      value={value}
+      autoComplete="off"
+      className="input w-full"
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** Grows with its text, where the browser can. */
+export function TextInput({ control, value, onChange }: InputProps) {
+  return (
+    <textarea
+      {...control}
+      value={value}
+      rows={3}
+      className="input field-sizing-content h-auto min-h-24 w-full py-2.5 leading-normal whitespace-pre-wrap"
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** Holds a text while no number is typed, which the server then rejects. */
+export function NumberInput({ control, value, onChange }: InputProps<unknown>) {
+  return (
+    <input
+      {...control}
+      type="text"
+      inputMode="numeric"
+      value={String(value ?? "")}
+      autoComplete="off"
+      className="input w-32"
+      onChange={({ target }) => onChange(/^\d+$/.test(target.value) ? Number(target.value) : target.value)}
+    />
+  )
+}
+
+export function ChoiceInput({ control, options, value, onChange }: InputProps & { options: readonly string[] }) {
+  return (
+    <select
+      {...control}
+      value={value}
+      className="input input-select w-full max-w-xs"
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {options.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </select>
+  )
+}

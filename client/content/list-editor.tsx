@@ -1,0 +1,238 @@
+import { type DragEvent, type ReactNode, useState } from "react"
+import { flushSync } from "react-dom"
+import { contentEditor } from "#client/copy/admin-content.ts"
+import { Icon, type IconName } from "#client/icons/icon.tsx"
+import { emptyValue, type FieldNode } from "#server/contract/content/field-tree.ts"
+import { moved } from "./edited-content.ts"
+import type { EditorProps } from "./editor-props.ts"
+import { AddPicture } from "./picture-input.tsx"
+
+const copy = contentEditor.list
+
+interface ListEditorProps extends EditorProps {
+  renderEntry: (entry: EditorProps) => ReactNode
+}
+
+/** Entries that can be added, removed and ordered, by buttons and by dragging. */
+export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
+  const { node, value, path, errors, onChange } = props
+  const entries = Array.isArray(value) ? value : []
+  const keys = useEntryKeys(entries.length)
+  const [dragged, setDragged] = useState<string>()
+  const [announcement, setAnnouncement] = useState("")
+  const [removed, setRemoved] = useState<{ entry: unknown; index: number }>()
+  const { entry, max = Number.POSITIVE_INFINITY } = node
+  if (!entry) return null
+  const labelOf = (index: number) => `${entry.label} ${index + 1}`
+
+  function insert(index: number, added: unknown) {
+    keys.insert(index)
+    setRemoved(undefined)
+    onChange(path, entries.toSpliced(index, 0, added))
+  }
+
+  function move(from: number, to: number, button?: HTMLElement) {
+    flushSync(() => {
+      keys.move(from, to)
+      onChange(path, moved(entries, from, to))
+      setAnnouncement(copy.moved(entry?.label ?? "", to + 1))
+    })
+    // An element that moves in the document loses the focus.
+    button?.focus()
+  }
+
+  function remove(index: number) {
+    keys.remove(index)
+    setRemoved({ entry: entries[index], index })
+    onChange(path, entries.toSpliced(index, 1))
+    setAnnouncement(copy.removed(labelOf(index)))
+  }
+
+  const isFull = entries.length >= max
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 flex w-full flex-wrap items-baseline justify-between gap-x-3 font-semibold">
+        {node.label}
+        <span className="text-sm font-normal text-base-content/75">{contentEditor.count(entries.length, max)}</span>
+      </legend>
+      {node.hint && <p className="text-sm text-base-content/75">{node.hint}</p>}
+      {errors[path] && <p className="text-sm font-medium text-error">{errors[path]}</p>}
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+      {entries.length > 1 && !isFull && (
+        <AddEntry entry={entry} label={copy.addFirst} onAdd={(added) => insert(0, added)} />
+      )}
+      {entries.length === 0 && <p className="text-sm text-base-content/75">{copy.empty}</p>}
+      <ol className="grid gap-3">
+        {entries.map((one, index) => (
+          <Entry
+            key={keys.of(index)}
+            label={labelOf(index)}
+            index={index}
+            last={entries.length - 1}
+            isDragged={dragged === keys.of(index)}
+            onDrag={(isDragged) => setDragged(isDragged ? keys.of(index) : undefined)}
+            onDraggedOver={() => {
+              const from = dragged === undefined ? -1 : keys.indexOf(dragged)
+              if (from >= 0 && from !== index) move(from, index)
+            }}
+            onMove={(to, button) => move(index, to, button)}
+            onRemove={() => remove(index)}
+          >
+            {renderEntry({ ...props, node: entry, value: one, path: `${path}.${index}` })}
+          </Entry>
+        ))}
+      </ol>
+      {removed && (
+        <p className="flex flex-wrap items-center gap-3 text-sm">
+          {copy.removed(labelOf(removed.index))}
+          <button type="button" className="btn" onClick={() => insert(removed.index, removed.entry)}>
+            {copy.undo}
+          </button>
+        </p>
+      )}
+      {isFull ? (
+        <p className="text-sm text-base-content/75">{copy.full(max)}</p>
+      ) : (
+        <AddEntry entry={entry} label={copy.add} onAdd={(added) => insert(entries.length, added)} />
+      )}
+    </fieldset>
+  )
+}
+
+interface AddEntryProps {
+  entry: FieldNode
+  label: string
+  onAdd: (added: unknown) => void
+}
+
+/** An entry that is a picture, or begins with one, is added by choosing the picture. */
+function AddEntry({ entry, label, onAdd }: AddEntryProps) {
+  const text = `${label} : ${entry.label.toLowerCase()}`
+  const picture = entry.fields?.find(([, { kind }]) => kind === "picture")
+  if (entry.kind === "picture") return <AddPicture label={text} onAdd={onAdd} />
+  if (picture && picture === entry.fields?.[0]) {
+    const [key] = picture
+    return <AddPicture label={text} onAdd={(name) => onAdd({ ...(emptyValue(entry) as object), [key]: name })} />
+  }
+  return (
+    <button
+      type="button"
+      className="btn btn-outline btn-primary justify-self-start"
+      onClick={() => onAdd(emptyValue(entry))}
+    >
+      <Icon name="add" />
+      {text}
+    </button>
+  )
+}
+
+interface EntryProps {
+  label: string
+  index: number
+  last: number
+  isDragged: boolean
+  onDrag: (isDragged: boolean) => void
+  onDraggedOver: () => void
+  onMove: (to: number, button: HTMLElement) => void
+  onRemove: () => void
+  children: ReactNode
+}
+
+function Entry({ label, index, last, isDragged, children, ...on }: EntryProps) {
+  function startDrag({ dataTransfer, currentTarget }: DragEvent<HTMLElement>) {
+    dataTransfer.effectAllowed = "move"
+    // Firefox starts no drag without data.
+    dataTransfer.setData("text/plain", "")
+    const item = currentTarget.closest("li")
+    if (item) dataTransfer.setDragImage(item, 24, 24)
+    on.onDrag(true)
+  }
+
+  return (
+    <li
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes("Files")) return
+        event.preventDefault()
+        on.onDraggedOver()
+      }}
+      className={`rounded-box border bg-base-100 p-3 ${isDragged ? "border-primary opacity-60" : "border-base-300"}`}
+    >
+      <div className="mb-1 flex items-center">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut for the buttons beside */}
+        <span
+          draggable
+          title={copy.drag}
+          onDragStart={startDrag}
+          onDragEnd={() => on.onDrag(false)}
+          className="grow cursor-grab py-2 text-sm font-semibold text-base-content/75"
+        >
+          {label}
+        </span>
+        <Move
+          icon="front"
+          label={copy.first(label)}
+          disabled={index === 0}
+          onPress={(button) => on.onMove(0, button)}
+        />
+        <Move
+          icon="up"
+          label={copy.up(label)}
+          disabled={index === 0}
+          onPress={(button) => on.onMove(index - 1, button)}
+        />
+        <Move
+          icon="down"
+          label={copy.down(label)}
+          disabled={index === last}
+          onPress={(button) => on.onMove(index + 1, button)}
+        />
+        <Move icon="delete" label={copy.remove(label)} disabled={false} onPress={() => on.onRemove()} />
+      </div>
+      <div className="grid gap-4">{children}</div>
+    </li>
+  )
+}
+
+interface MoveProps {
+  icon: IconName
+  label: string
+  disabled: boolean
+  onPress: (button: HTMLElement) => void
+}
+
+function Move({ icon, label, disabled, onPress }: MoveProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      // Not `disabled`, or the button would lose the focus at the end of the list.
+      aria-disabled={disabled}
+      className="btn btn-ghost btn-square aria-disabled:opacity-40"
+      onClick={({ currentTarget }) => !disabled && onPress(currentTarget)}
+    >
+      <Icon name={icon} className="size-4.5" />
+    </button>
+  )
+}
+
+let made = 0
+
+/** Keys that follow the entries when these are moved: their content may be equal. */
+function useEntryKeys(length: number) {
+  const [keys, setKeys] = useState<readonly string[]>([])
+  const known = Array.from({ length }, (_, index) => keys[index] ?? `initial ${index}`)
+  function makeKey() {
+    made += 1
+    return `added ${made}`
+  }
+  return {
+    of: (index: number) => known[index],
+    indexOf: (key: string) => known.indexOf(key),
+    insert: (index: number) => setKeys(known.toSpliced(index, 0, makeKey())),
+    move: (from: number, to: number) => setKeys(moved(known, from, to)),
+    remove: (index: number) => setKeys(known.toSpliced(index, 1)),
+  }
+}

@@ -1,0 +1,118 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { contentEditor } from "#client/copy/admin-content.ts"
+import type { ContentSlug } from "#server/contract/content/pages.ts"
+
+const copy = contentEditor.preview
+
+/** As soon as somebody pauses between two words. */
+const UPDATE_AFTER_MS = 120
+
+type Width = "phone" | "desktop"
+
+interface PreviewProps {
+  page: ContentSlug
+  content: unknown
+  /** The position of the section that is being edited, among those of the page. */
+  section: number | undefined
+}
+
+/** The page itself, rendered by the server from what is being typed. */
+export function Preview({ page, content, section }: PreviewProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [width, setWidth] = useState<Width>("phone")
+  const [failed, setFailed] = useState(false)
+  const [isLoaded, setIsLoaded] = useState(false)
+
+  const update = useEffectEvent(async (content: unknown, signal: AbortSignal) => {
+    const html = await fetchPreview(page, content, signal).catch(() => undefined)
+    if (signal.aborted) return
+    setFailed(html === undefined)
+    const shown = frame.current?.contentDocument
+    if (html && shown) replaceBody(shown, html)
+  })
+
+  // The frame's document is not React's.
+  useEffect(() => {
+    if (!isLoaded) return
+    const controller = new AbortController()
+    const timer = setTimeout(() => update(content, controller.signal), UPDATE_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [content, isLoaded])
+
+  // Scrolling is the frame's own state.
+  useEffect(() => {
+    const shown = frame.current?.contentDocument
+    if (isLoaded && shown && section !== undefined) scrollToSection(shown, page, section)
+  }, [section, page, isLoaded])
+
+  function load() {
+    const shown = frame.current?.contentDocument
+    // The page is shown, not used: its links and forms lead nowhere.
+    for (const type of ["click", "submit"]) shown?.addEventListener(type, (event) => event.preventDefault(), true)
+    setIsLoaded(true)
+  }
+
+  return (
+    <section aria-label={copy.title} className="grid h-full grid-rows-[auto_1fr] gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <fieldset aria-label={copy.width} className="flex gap-1">
+          {(["phone", "desktop"] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={width === one}
+              className="btn btn-outline btn-primary aria-pressed:bg-primary aria-pressed:text-primary-content"
+              onClick={() => setWidth(one)}
+            >
+              {copy[one]}
+            </button>
+          ))}
+        </fieldset>
+        <p role="status" className="text-sm text-error">
+          {failed && copy.failure}
+        </p>
+      </div>
+      <div data-width={width} className="preview">
+        <iframe ref={frame} title={copy.title} src={`/admin/site-management/${page}/preview`} onLoad={load} />
+      </div>
+    </section>
+  )
+}
+
+async function fetchPreview(page: ContentSlug, content: unknown, signal: AbortSignal): Promise<string> {
+  const response = await fetch(`/admin/site-management/${page}/preview`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ content }),
+    signal,
+  })
+  if (!response.ok) throw response
+  return response.text()
+}
+
+/** Keeps the document, its styles and its scroll position: a new one would flicker. */
+function replaceBody(shown: Document, html: string) {
+  const next = new DOMParser().parseFromString(html, "text/html")
+  const { scrollX, scrollY } = shown.defaultView ?? { scrollX: 0, scrollY: 0 }
+  shown.body.replaceChildren(...next.body.childNodes)
+  shown.defaultView?.scrollTo({ left: scrollX, top: scrollY, behavior: "instant" })
+}
+
+/** Where the parts of content that is no page of its own are seen. */
+const places: Partial<Record<ContentSlug, readonly string[]>> = {
+  "pied-de-page": ["footer"],
+  annonce: ["aside"],
+  entreprise: ["header", "#coordonnees", "#coordonnees", "#coordonnees", "footer"],
+}
+
+/** A page's sections come in the order of its schema. */
+function scrollToSection(shown: Document, page: ContentSlug, section: number) {
+  const selectors = places[page]
+  const target = selectors
+    ? shown.querySelector(selectors[Math.min(section, selectors.length - 1)] ?? "main")
+    : shown.querySelectorAll("main > *")[section]
+  target?.scrollIntoView({ block: "start", behavior: "smooth" })
+}

@@ -1,0 +1,63 @@
+import { Link } from "@tanstack/react-router"
+import { contentStates, contentEditor as copy } from "#client/copy/admin-content.ts"
+import { formatDateTime, formatTime } from "#client/copy/dates.ts"
+import { LogInAgain } from "#client/ui/log-in-again.tsx"
+import type { EditedPage } from "#server/contract/content/edit.ts"
+import type { SaveState } from "./use-draft.ts"
+
+interface PublishBarProps {
+  page: EditedPage
+  state: SaveState
+  rejection: string
+  savedAt: Date | undefined
+  isPublishing: boolean
+  onPublish: () => void
+  onSchedule: () => void
+  onDiscard: () => void
+}
+
+/** Stays in sight: the state of the page, and what can be done with its draft. */
+export function PublishBar({ page, state, rejection, savedAt, isPublishing, ...on }: PublishBarProps) {
+  const hasDraft = page.state !== "published" || state !== "saved"
+  const isChanged = hasDraft && page.state === "published"
+  return (
+    // On phones only the button to publish stays in sight.
+    <div className="z-20 flex flex-wrap items-center gap-2 max-md:contents md:sticky md:top-16 md:-mx-8 md:mb-4 md:border-b md:border-base-300 md:bg-base-200 md:px-8 md:py-3 lg:top-0">
+      <div className="flex flex-wrap items-center gap-2 max-md:mb-3 md:order-2">
+        <button type="button" className="btn btn-outline btn-primary" onClick={on.onSchedule}>
+          {copy.schedule}
+        </button>
+        <button type="button" className="btn btn-outline btn-primary" disabled={!hasDraft} onClick={on.onDiscard}>
+          {copy.discard}
+        </button>
+        <Link
+          to="/admin/site-management/$page/historique"
+          params={{ page: page.page }}
+          className="btn btn-outline btn-primary"
+        >
+          {copy.history}
+        </Link>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:sticky max-md:top-16 max-md:z-20 max-md:-mx-4 max-md:mb-4 max-md:border-b max-md:border-base-300 max-md:bg-base-200 max-md:px-4 max-md:py-2 md:contents">
+        <button type="button" aria-busy={isPublishing} className="btn btn-primary md:order-1" onClick={on.onPublish}>
+          {isPublishing ? copy.publishing : copy.publish}
+        </button>
+        <p className="ml-auto text-right text-sm md:order-3" role="status">
+          <span className="badge font-medium">{contentStates[isChanged ? "changed" : page.state]}</span>{" "}
+          {page.publishAt && formatDateTime(page.publishAt)} <SaveNote state={state} savedAt={savedAt} />
+        </p>
+        <div className="w-full text-sm empty:hidden md:order-4">
+          {state === "offline" && <p className="font-medium text-error">{copy.offline}</p>}
+          {state === "rejected" && <p className="font-medium text-error">{copy.rejected + rejection}</p>}
+          {state === "signedOut" && <LogInAgain />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function SaveNote({ state, savedAt }: { state: SaveState; savedAt: Date | undefined }) {
+  if (state === "saving") return copy.saving
+  if (state !== "saved") return copy.unsaved
+  return savedAt ? copy.savedAt(formatTime(savedAt)) : ""
+}

@@ -1,0 +1,67 @@
+import { useEffect, useId, useRef, useState } from "react"
+import { contentEditor } from "#client/copy/admin-content.ts"
+import { ui } from "#client/copy/ui.ts"
+import { Field } from "#client/ui/field.tsx"
+
+const copy = contentEditor.scheduleDialog
+
+interface ScheduleDialogProps {
+  /** A date and hour of Kinshasa, `YYYY-MM-DDTHH:MM`; the empty text where nothing is scheduled. */
+  at: string
+  failure: string
+  onSchedule: (at: string | null) => void
+  onClose: () => void
+}
+
+export function ScheduleDialog({ at, failure, onSchedule, onClose }: ScheduleDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const [moment, setMoment] = useState(at)
+  // Only showModal() makes a dialog modal; the open attribute does not.
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className="m-auto w-[min(92vw,28rem)] rounded-box bg-base-100 p-6 text-base-content shadow-float backdrop:bg-neutral/60"
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSchedule(moment)
+        }}
+      >
+        <h2 id={titleId} className="text-h3">
+          {copy.title}
+        </h2>
+        <p className="mt-2 mb-4 text-base-content/80">{copy.detail}</p>
+        <Field label={copy.label} name="at" error={failure || undefined}>
+          {(control) => (
+            <input
+              {...control}
+              type="datetime-local"
+              required
+              value={moment}
+              className="input w-full"
+              onChange={({ target }) => setMoment(target.value)}
+            />
+          )}
+        </Field>
+        <div className="mt-6 flex flex-wrap justify-end gap-3 max-xs:*:grow">
+          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
+            {ui.cancel}
+          </button>
+          {at && (
+            <button type="button" className="btn" onClick={() => onSchedule(null)}>
+              {copy.remove}
+            </button>
+          )}
+          <button type="submit" className="btn btn-primary">
+            {copy.confirm}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

@@ -1,0 +1,133 @@
+import type { ContentState } from "#server/contract/content/edit.ts"
+import type { ContentSlug } from "#server/contract/content/pages.ts"
+
+export const contentTitles: Record<ContentSlug, string> = {
+  accueil: "Accueil",
+  construction: "Construction",
+  agriculture: "Agriculture",
+  elevage: "Élevage",
+  transport: "Transport",
+  "ventes-materiaux": "Ventes de matériaux",
+  immobilier: "Immobilier",
+  "a-propos": "À propos",
+  contact: "Contact",
+  "pied-de-page": "Pied de page",
+  referencement: "Référencement",
+  entreprise: "Coordonnées de l’entreprise",
+  annonce: "Bandeau d’annonce",
+  parametres: "Paramètres",
+}
+
+export const contentLeads: Partial<Record<ContentSlug, string>> = {
+  "pied-de-page": "Le bas de toutes les pages.",
+  referencement: "Ce que montrent les moteurs de recherche et les onglets.",
+  entreprise: "Téléphone, adresse, horaires : affichés sur toutes les pages.",
+  annonce: "Une ligne au-dessus de toutes les pages, pour un temps.",
+  parametres: "Inscriptions, messages et adresses prévenues.",
+}
+
+export const contentStates: Record<ContentState, string> = {
+  published: "Publié",
+  changed: "Modifications non publiées",
+  scheduled: "Publication programmée",
+}
+
+export const contentList = {
+  lead: "Les textes, les chiffres et les images du site, page par page.",
+  groups: [
+    {
+      title: "Pages",
+      pages: [
+        "accueil",
+        "construction",
+        "agriculture",
+        "elevage",
+        "transport",
+        "ventes-materiaux",
+        "immobilier",
+        "a-propos",
+        "contact",
+      ],
+    },
+    { title: "Sur tout le site", pages: ["entreprise", "annonce", "pied-de-page", "referencement", "parametres"] },
+  ],
+  history: "Historique",
+  historyOf: (title: string) => `Historique : ${title}`,
+  original: "Textes d’origine",
+  failure: "Erreur lors du chargement des pages : ",
+  publishedOn: (date: string, by: string | null) => `Publié le ${date}${by ? ` par ${by}` : ""}`,
+  changedOn: (date: string, by: string | null) => `Modifié le ${date}${by ? ` par ${by}` : ""}`,
+  scheduledFor: (date: string) => `Sera publié le ${date}`,
+} as const satisfies { groups: readonly { title: string; pages: readonly ContentSlug[] }[] } & Record<string, unknown>
+
+export const contentEditor = {
+  back: "Gestion du site",
+  publish: "Publier",
+  publishing: "Publication…",
+  schedule: "Programmer",
+  discard: "Annuler les modifications",
+  history: "Historique",
+  tabs: { label: "Vue", edit: "Édition", preview: "Aperçu" },
+  saving: "Enregistrement…",
+  savedAt: (time: string) => `Enregistré à ${time}`,
+  unsaved: "Pas encore enregistré",
+  offline: "Connexion impossible : vos modifications restent sur cet appareil et seront enregistrées dès que possible.",
+  rejected: "Le brouillon n’a pas pu être enregistré : ",
+  restored: "Vos modifications qui n’étaient pas encore enregistrées ont été retrouvées sur cet appareil.",
+  published: "Publié : les visiteurs lisent ces textes dès maintenant.",
+  nothingToPublish: "Rien à publier : le site montre déjà ces textes.",
+  discarded: "Les modifications sont annulées : voici ce que les visiteurs lisent.",
+  scheduled: (date: string) => `Publication programmée pour le ${date}.`,
+  unscheduled: "La publication n’est plus programmée.",
+  invalid: "Rien n’a été publié : corrigez les champs signalés.",
+  failure: "Rien n’a été publié : ",
+  loading: "Erreur lors du chargement de la page : ",
+  discardQuestion: "Annuler les modifications ?",
+  discardDetail: "Le brouillon est effacé et la page revient à ce que les visiteurs lisent.",
+  optional: "facultatif",
+  count: (length: number, max: number) => `${length} / ${max}`,
+  facts:
+    "Dans les textes, {nom}, {année}, {expérience}, {employés}, {téléphone} et {e-mail} s’affichent avec les coordonnées de l’entreprise ; **deux étoiles** mettent en gras, [texte](/contact) fait un lien.",
+  list: {
+    add: "Ajouter",
+    addFirst: "Ajouter au début",
+    full: (max: number) => `${max} entrées au plus`,
+    empty: "Aucune entrée pour l’instant.",
+    up: (label: string) => `Monter : ${label}`,
+    down: (label: string) => `Descendre : ${label}`,
+    first: (label: string) => `Mettre en premier : ${label}`,
+    remove: (label: string) => `Retirer : ${label}`,
+    drag: "Glisser pour changer l’ordre",
+    moved: (label: string, position: number) => `${label} : place ${position}`,
+    removed: (label: string) => `${label} : retiré`,
+    undo: "Annuler",
+  },
+  picture: { change: "Changer", choose: "Choisir une image" },
+  preview: {
+    title: "Aperçu",
+    width: "Largeur de l’aperçu",
+    phone: "Téléphone",
+    desktop: "Ordinateur",
+    failure: "L’aperçu n’a pas pu être mis à jour.",
+    none: "Cette page n’a pas d’aperçu : elle règle le fonctionnement du site.",
+  },
+  scheduleDialog: {
+    title: "Programmer la publication",
+    detail: "La page sera publiée toute seule, à l’heure de Kinshasa.",
+    label: "Date et heure",
+    confirm: "Programmer",
+    remove: "Ne plus programmer",
+  },
+  conflict: {
+    title: "Cette page a changé entre-temps",
+    text: (by: string | null, date: string) =>
+      `${by ?? "Quelqu’un"} l’a modifiée le ${date}. Choisissez ce qui reste ; rien n’est encore perdu.`,
+    mine: "Ma version",
+    theirs: "L’autre version",
+    keepMine: "Garder ma version",
+    takeTheirs: "Prendre l’autre version",
+    saveChoices: "Enregistrer ces choix",
+    later: "Plus tard",
+    empty: "(vide)",
+  },
+} as const

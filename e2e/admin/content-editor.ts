@@ -1,0 +1,30 @@
+import { expect, type Page } from "@playwright/test"
+import type { ContentSlug } from "#server/contract/content/pages.ts"
+import { openScreen } from "./sign-in.ts"
+
+/** The editor of one page of the site. */
+export async function openEditor(page: Page, slug: ContentSlug, heading: string) {
+  await openScreen(page, `/admin/site-management/${slug}`, heading)
+  await expect(editor(page).publish).toBeVisible()
+}
+
+export function editor(page: Page) {
+  const main = page.getByRole("main")
+  return {
+    publish: main.getByRole("button", { name: "Publier", exact: true }),
+    schedule: main.getByRole("button", { name: "Programmer", exact: true }),
+    discard: main.getByRole("button", { name: "Annuler les modifications", exact: true }),
+    history: main.getByRole("link", { name: "Historique", exact: true }),
+    saved: main.getByText(/Enregistré à \d\d:\d\d/),
+    field: (label: string) => main.getByLabel(label, { exact: true }).first(),
+    section: (label: string) => main.getByRole("group", { name: label, exact: true }),
+    preview: page.frameLocator('iframe[title="Aperçu"]'),
+  }
+}
+
+/** What a visitor without JavaScript reads. */
+export async function visitorReads(page: Page, path: string): Promise<string> {
+  const response = await page.request.get(path, { headers: { Accept: "text/html" } })
+  expect(response.status()).toBe(200)
+  return (await response.text()).replaceAll("&#x27;", "'")
+}

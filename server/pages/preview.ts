@@ -1,0 +1,65 @@
+import { type Context, Hono } from "hono"
+import * as z from "zod/mini"
+import { requireDraft } from "#server/content/drafts.ts"
+import { getEditedPage } from "#server/content/queries.ts"
+import { ContentSlug } from "#server/contract/content/pages.ts"
+import type { AppEnv } from "#server/http/app-env.ts"
+import { textBodyLimit } from "#server/http/body-limit.ts"
+import { readJson } from "#server/http/json-body.ts"
+import { requireRole } from "#server/trpc/procedures.ts"
+import { type Bundle, renderPreview } from "./render.ts"
+
+/** Where the content of each page can be seen; settings are seen nowhere. */
+const paths: Record<ContentSlug, string> = {
+  accueil: "/",
+  construction: "/construction",
+  agriculture: "/agriculture",
+  elevage: "/elevage",
+  transport: "/transport",
+  "ventes-materiaux": "/ventes-materiaux",
+  immobilier: "/immobilier",
+  "a-propos": "/about",
+  contact: "/contact",
+  "pied-de-page": "/",
+  referencement: "/",
+  entreprise: "/contact",
+  annonce: "/",
+  parametres: "/",
+}
+
+const Previewed = z.object({ content: z.unknown() })
+
+const PREVIEW = "/admin/site-management/:page/preview"
+
+/** A page as its draft makes it: for administrators alone, never cached or indexed. */
+export function preview(bundle: () => Promise<Bundle>) {
+  async function respond(c: Context<AppEnv>, page: ContentSlug, content: unknown) {
+    const context = { ...c.get("context"), preview: { slug: page, content } }
+    const html = await renderPreview(c, await bundle(), { path: paths[page], context })
+    return c.html(html, 200, {
+      "Cache-Control": "no-store",
+      "X-Robots-Tag": "noindex",
+      "Content-Security-Policy": PREVIEW_POLICY,
+    })
+  }
+
+  return new Hono<AppEnv>()
+    .use(PREVIEW, async (c, next) => {
+      await requireRole(c.get("context"), "admin")
+      await next()
+    })
+    .get(PREVIEW, async (c) => {
+      const page = ContentSlug.parse(c.req.param("page"))
+      return respond(c, page, (await getEditedPage(c.get("context"), page)).content)
+    })
+    .post(PREVIEW, textBodyLimit, async (c) => {
+      const page = ContentSlug.parse(c.req.param("page"))
+      const { content } = Previewed.parse(await readJson(c))
+      requireDraft(page, content)
+      return respond(c, page, content)
+    })
+}
+
+/** No script runs in a preview, and only the editor frames it. */
+const PREVIEW_POLICY =
+  "default-src 'self'; script-src 'none'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
