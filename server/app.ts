@@ -4,6 +4,7 @@ import { accountsRest } from "#server/accounts/rest.ts"
 import { readAccount } from "#server/accounts/sessions.ts"
 import type { Variants } from "#server/images/variants.ts"
 import { messagesRest } from "#server/messages/rest.ts"
+import { picturesRest } from "#server/pictures/rest.ts"
 import { projectsRest } from "#server/projects/rest.ts"
 import { statsRest } from "#server/stats/rest.ts"
 import { uploadsRest } from "#server/uploads/rest.ts"
@@ -83,6 +84,7 @@ export function createApp({
     .route("/", messagesRest)
     .route("/", statsRest)
     .route("/", uploadsRest)
+    .route("/", picturesRest)
     .all("/api/*", (c) => c.notFound())
     .route("/", pages)
     .notFound((c) => c.json({ success: false, message: messages.unknownPath }, 404))

@@ -1,6 +1,7 @@
 import { accountsRouter } from "#server/accounts/router.ts"
 import { contentRouter } from "#server/content/router.ts"
 import { messagesRouter } from "#server/messages/router.ts"
+import { picturesRouter } from "#server/pictures/router.ts"
 import { projectsRouter } from "#server/projects/router.ts"
 import { statsRouter } from "#server/stats/router.ts"
 import { router } from "./trpc/procedures.ts"
@@ -9,6 +10,7 @@ export const appRouter = router({
   accounts: accountsRouter,
   content: contentRouter,
   messages: messagesRouter,
+  pictures: picturesRouter,
   projects: projectsRouter,
   stats: statsRouter,
 })

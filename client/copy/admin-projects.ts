@@ -9,6 +9,7 @@ import {
 } from "#server/contract/project-drafts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { ProjectSort } from "#server/contract/search-params.ts"
+import { formatBytes } from "./bytes.ts"
 import { formatNumber, pluralize, pluralizeFound } from "./pluralize.ts"
 import { projectLabels } from "./projects.ts"
 
@@ -56,16 +57,6 @@ export const projectDeletion = {
     `«\u00a0${name}\u00a0» a été effacé${images === 0 ? "" : ` avec ${pluralize(images, "image")}`}. Il n’apparaît plus sur la page ${page}.`,
   see: (page: string) => `Voir la page ${page}`,
 } as const
-
-const weight = {
-  small: new Intl.NumberFormat("fr-FR", { style: "unit", unit: "kilobyte", maximumFractionDigits: 0 }),
-  large: new Intl.NumberFormat("fr-FR", { style: "unit", unit: "megabyte", maximumFractionDigits: 1 }),
-}
-
-/** « 640 ko », « 4,2 Mo ». */
-function bytes(count: number): string {
-  return count < 1_000_000 ? weight.small.format(Math.ceil(count / 1000)) : weight.large.format(count / 1_000_000)
-}
 
 const help: Partial<Record<keyof ProjectFields, string>> = {
   name: `${formatNumber(NAME_MAX)}\u00a0caractères au plus.`,
@@ -137,7 +128,8 @@ export const projectPictures = {
     failed: "Non envoyée",
   },
   progress: (position: number) => `Envoi de l’image ${position}`,
-  weight: (before: number, after: number) => (after < before ? `${bytes(before)} → ${bytes(after)}` : bytes(before)),
+  weight: (before: number, after: number) =>
+    after < before ? `${formatBytes(before)} → ${formatBytes(after)}` : formatBytes(before),
   size: (width: number, height: number) => `${formatNumber(width)} × ${formatNumber(height)} pixels`,
   count: (count: number) =>
     count < IMAGES_MAX

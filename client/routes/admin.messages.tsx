@@ -3,7 +3,6 @@ import { Counters } from "#client/admin/counters.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead, isAdmin } from "#client/admin/screen.ts"
-import { SearchBox } from "#client/admin/search-box.tsx"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
 import { errors } from "#client/copy/errors.ts"
@@ -14,6 +13,7 @@ import { parseInboxSearchParams, toMessageSearch } from "#client/messages/inbox-
 import { MessageList } from "#client/messages/message-list.tsx"
 import { useInbox } from "#client/messages/use-inbox.ts"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { SearchBox } from "#client/ui/search-box.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 
 export const Route = createFileRoute("/admin/messages")({

@@ -3,7 +3,6 @@ import { Counters } from "#client/admin/counters.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead, isAdmin } from "#client/admin/screen.ts"
-import { SearchBox } from "#client/admin/search-box.tsx"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { errors } from "#client/copy/errors.ts"
@@ -23,6 +22,7 @@ import {
 } from "#client/projects/table/table-search-params.ts"
 import { useProjectTable } from "#client/projects/table/use-project-table.ts"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { SearchBox } from "#client/ui/search-box.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 
 export const Route = createFileRoute("/admin/projects")({

@@ -46,7 +46,9 @@ async function fix(storage: ImageStorage, dataDir: string): Promise<string> {
   const summary = `Réparées : ${found.filter((line) => !left.has(line)).length}, laissées : ${left.size}`
   if (left.size === 0) return [...lines, summary].join("\n")
   process.exitCode = 1
-  const reason = leased ? "une sauvegarde retient les suppressions" : "ce qui est récent attend une minute"
+  const reason = leased
+    ? "une sauvegarde retient les suppressions"
+    : "ce qui est récent attend une minute, une image d’une page du site se remplace dans « Images »"
   return [...lines, `${summary} (${reason})`].join("\n")
 }
 

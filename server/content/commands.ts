@@ -9,9 +9,9 @@ import { inTransaction, type Transaction } from "#server/database/transaction.ts
 import { AppError } from "#server/errors.ts"
 import { type ContentReader, readContent } from "#server/published-content/published.ts"
 import { listPictures } from "#server/published-content/resolve.ts"
+import { addRevision, replacePictures } from "#server/published-content/revisions.ts"
 import { schemaVersionOf, upgradeContent } from "#server/published-content/stored-content.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { listChanges } from "./changes.ts"
 import { requireDraft, requirePublishable } from "./drafts.ts"
 import { findDraft, findPublished, getEditedPage, getRevision } from "./queries.ts"
 
@@ -130,44 +130,12 @@ export async function publishDraft(
   await replacePictures(trx, page, "draft", [])
   const differences = findDifferences(fieldTree(contentSchemas[page]), before, content)
   if (differences.length === 0) return
-  const { id } = await trx
-    .insertInto("revisions")
-    .values({
-      page,
-      schemaVersion: schemaVersionOf(page),
-      content: JSON.stringify(content),
-      publishedAt: now.toISOString(),
-      accountId,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow()
-  await replacePictures(trx, page, "published", listPictures(page, content))
-  for (const at of listChanges(page, content, now)) {
-    await trx
-      .insertInto("contentChanges")
-      .values({ at })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  const id = await addRevision(trx, { page, content, accountId, now })
   const details = {
     page,
     changes: differences.map(({ labels, before, after }) => ({ field: labels.join(" › "), before, after })),
   }
   await recordAudit(trx, { accountId, action: "publish", subject: "content", subjectId: id, details }, now)
-}
-
-async function replacePictures(
-  trx: Transaction,
-  page: ContentSlug,
-  state: "draft" | "published",
-  images: readonly string[],
-): Promise<void> {
-  await trx.deleteFrom("contentImages").where("page", "=", page).where("state", "=", state).execute()
-  if (images.length === 0) return
-  await trx
-    .insertInto("contentImages")
-    .values(images.map((image) => ({ page, state, image })))
-    .execute()
 }
 
 function recordChange(ctx: AccountContext, trx: Transaction, action: string, details: object): Promise<void> {

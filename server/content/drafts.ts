@@ -39,7 +39,12 @@ function requireValid(page: ContentSlug, content: unknown, counts: (issue: Issue
 async function requirePictures(db: Database, page: ContentSlug, content: unknown): Promise<void> {
   const names = listPictures(page, content).filter((name) => !(name in photos))
   if (names.length === 0) return
-  const stored = await db.selectFrom("images").select("name").where("name", "in", names).execute()
+  const stored = await db
+    .selectFrom("images")
+    .select("name")
+    .where("name", "in", names)
+    .where("deletedAt", "is", null)
+    .execute()
   const unknown = names.find((name) => !stored.some((image) => image.name === name))
   if (unknown === undefined) return
   const message = `${messages.unknownImage} : ${unknown}`

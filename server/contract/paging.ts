@@ -14,8 +14,8 @@ export interface FoundCount {
 }
 
 /** The last page known to have rows; an empty table has one page. */
-export function lastPageOf({ found }: FoundCount): number {
-  return Math.max(1, Math.ceil(found / ROWS_PER_PAGE))
+export function lastPageOf({ found }: FoundCount, perPage = ROWS_PER_PAGE): number {
+  return Math.max(1, Math.ceil(found / perPage))
 }
 
 const PAGE_MAX = 100_000

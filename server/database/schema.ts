@@ -64,12 +64,22 @@ interface ImagesTable {
   /** The average colour, `#rrggbb`. */
   colour: string
   createdAt: string
+  /** As it was uploaded. */
+  fileName: string | null
+  fileNameFolded: string | null
+  /** Perceptual, 16 hexadecimal digits; null until it is computed, the empty text where it cannot be. */
+  hash: string | null
+  /** When it was added to the library; any other image is deleted once nothing uses it. */
+  libraryAt: string | null
+  /** When it was moved to the trash. */
+  deletedAt: string | null
 }
 
 /** What people have written about a picture, be it stored or shipped with the site. */
 interface ImageDetailsTable {
   name: string
   alt: string | null
+  altFolded: string | null
   /** Percent from the left and from the top. */
   focusX: number | null
   focusY: number | null
@@ -82,6 +92,7 @@ interface ProjectImagesTable {
   image: string
   /** Null without an alternative text; the empty text marks a decorative picture. */
   alt: string | null
+  altFolded: string | null
 }
 
 interface MessagesTable {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
+import type { Insertable } from "kysely"
 import { photos } from "#server/bundled-photos/listed/all.gen.ts"
 import { photoUrl } from "#server/contract/bundled-photo.ts"
 import { variantWidths } from "#server/contract/images.ts"
@@ -13,7 +14,7 @@ import { demoProjects } from "./projects.ts"
 const bundled = join(programFolder, "client/public")
 
 /** The photos' rows by their names. */
-type DemoPhotos = ReadonlyMap<string, Omit<Schema["images"], "createdAt">>
+type DemoPhotos = ReadonlyMap<string, Omit<Insertable<Schema["images"]>, "createdAt">>
 
 /** Stores the photos of the demonstration with their variants. Repeating it changes nothing. */
 export async function storeDemoPhotos({ originals, variants }: ImageStore): Promise<DemoPhotos> {

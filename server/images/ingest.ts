@@ -5,6 +5,9 @@ import { AppError, type ErrorCode } from "#server/errors.ts"
 import { nameImage, type StoredImage } from "#server/storage/image-store.ts"
 import { DECODE_SECONDS, limitDecoding, loadSharp } from "./decoding.ts"
 import { type FormatName, formats, recognizeFormat } from "./formats.ts"
+import { perceptualHash } from "./perceptual-hash.ts"
+
+const FILE_NAME_MAX = 200
 
 /** Verifies images by their content and re-encodes them for the store. Throws for the first one that is rejected. */
 export async function ingestImages(files: readonly File[]): Promise<StoredImage[]> {
@@ -28,11 +31,13 @@ async function ingestImage(file: File): Promise<StoredImage> {
     const { extension, type } = formats[format]
     return {
       name: nameImage(content, extension),
+      fileName: file.name.slice(0, FILE_NAME_MAX),
       content,
       width: info.width,
       height: info.height,
       type,
       colour: await averageColour(content),
+      hash: await perceptualHash(loadSharp()(content)),
     }
   } catch (cause) {
     reject("unsupported", messages.imageUnsupported, file, { reason: messages.imageUnreadable, cause })

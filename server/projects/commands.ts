@@ -148,7 +148,13 @@ async function insertProjectImages(
   images: ProjectFields["images"],
 ): Promise<void> {
   if (images.length === 0) return
-  const rows = images.map(({ name, alt }, position) => ({ projectId, position, image: name, alt }))
+  const rows = images.map(({ name, alt }, position) => ({
+    projectId,
+    position,
+    image: name,
+    alt,
+    altFolded: alt && normalizeForSearch(alt),
+  }))
   await trx.insertInto("projectImages").values(rows).execute()
 }
 

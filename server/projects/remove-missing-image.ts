@@ -24,7 +24,12 @@ export async function removeMissingImage(db: Database, { name, isMissing, now }:
       await bumpProjectVersion(trx, projectId, now)
       await recordAudit(trx, { ...entry, subject: "project", subjectId: projectId, details: { images: removed } }, now)
     }
-    await trx.deleteFrom("images").where("name", "=", name).execute()
+    // A page that shows it keeps it, until somebody replaces it.
+    await trx
+      .deleteFrom("images")
+      .where("name", "=", name)
+      .where("name", "not in", trx.selectFrom("contentImages").select("image"))
+      .execute()
     await recordAudit(trx, { ...entry, subject: "image", subjectId: null, details: { name } }, now)
   })
 }

@@ -2,17 +2,21 @@ import { rm } from "node:fs/promises"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { deleteUnreferencedFiles, type ImageStorage, listReferencedNames } from "./deletion.ts"
 import { areDeletionsLeased } from "./deletion-lease.ts"
+import { deleteDetails } from "./image-rows.ts"
 import { deleteVariants, type ImageStore, imageExtension, listVariantOriginals } from "./image-store.ts"
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Deletes images that no project has used for a day, and files of interrupted uploads and deletions. */
+/** How long the library's trash keeps an image. */
+export const TRASH_MS = 30 * DAY_MS
+
+/** Deletes images that nothing has used for a day, those of the library after their time in the trash, and files of interrupted uploads and deletions. */
 export async function collectImageGarbage(storage: ImageStorage): Promise<void> {
   const { db, images, now } = storage
   for (const path of await images.listAbandonedFiles(now())) await rm(path, { recursive: true, force: true })
   if (await areDeletionsLeased(db, now())) return
-  await deleteUnreferencedFiles(storage, await deleteUnusedRows(db, new Date(now().getTime() - DAY_MS)))
+  await deleteUnreferencedFiles(storage, await deleteUnusedRows(db, now()))
   await deleteUnreferencedFiles(storage, await listOrphans(storage, HOUR_MS))
   for (const name of await listMissingOriginals(images)) await deleteVariants(images, name)
 }
@@ -39,15 +43,23 @@ export async function listOrphans({ db, images, now }: ImageStorage, ageMs: numb
   return orphans
 }
 
-/** Deletes the rows of images that were added before that moment and that no project shows; returns their names. */
-function deleteUnusedRows(db: Database, before: Date): Promise<string[]> {
+/** Deletes the rows of images that no project and no page shows; returns their names. */
+function deleteUnusedRows(db: Database, now: Date): Promise<string[]> {
+  const before = (ageMs: number) => new Date(now.getTime() - ageMs).toISOString()
   return inTransaction(db, async (trx) => {
     const deleted = await trx
       .deleteFrom("images")
-      .where("createdAt", "<", before.toISOString())
       .where("name", "not in", trx.selectFrom("projectImages").select("image"))
+      .where("name", "not in", trx.selectFrom("contentImages").select("image"))
+      .where((is) =>
+        is.or([
+          is("deletedAt", "<", before(TRASH_MS)),
+          is.and([is("deletedAt", "is", null), is("libraryAt", "is", null), is("createdAt", "<", before(DAY_MS))]),
+        ]),
+      )
       .returning("name")
       .execute()
+    await deleteDetails(trx, deleted)
     return deleted.map(({ name }) => name)
   })
 }

@@ -1,4 +1,5 @@
 import { limitConcurrency } from "#server/concurrency-limit.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { whileStoringImages } from "#server/database/image-lock.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
@@ -54,35 +55,65 @@ export function deleteImages<Result extends { dropped: readonly { name: string }
   })
 }
 
-/** Deletes the rows of those images that no project uses any more. */
+/** Deletes the rows of those images that nothing uses any more and that are not in the library. */
 export async function deleteUnusedImages(trx: Transaction, names: readonly string[]): Promise<{ name: string }[]> {
   if (names.length === 0) return []
-  return trx
+  const deleted = await trx
     .deleteFrom("images")
     .where("name", "in", names)
     .where("name", "not in", trx.selectFrom("projectImages").select("image").where("image", "in", names))
+    .where("name", "not in", trx.selectFrom("contentImages").select("image").where("image", "in", names))
+    .where("libraryAt", "is", null)
+    .where("deletedAt", "is", null)
     .returning("name")
     .execute()
+  await deleteDetails(trx, deleted)
+  return deleted
 }
 
-/** Throws unless each name is that of a stored image. */
+/** Of images whose rows were deleted. */
+export async function deleteDetails(trx: Transaction, images: readonly { name: string }[]): Promise<void> {
+  if (images.length === 0) return
+  const names = images.map(({ name }) => name)
+  await trx.deleteFrom("imageDetails").where("name", "in", names).execute()
+}
+
+/** Throws unless each name is that of a stored image that is not in the trash. */
 export async function requireImages(db: Database, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
-  const stored = await db.selectFrom("images").select("name").where("name", "in", names).execute()
+  const stored = await db
+    .selectFrom("images")
+    .select("name")
+    .where("name", "in", names)
+    .where("deletedAt", "is", null)
+    .execute()
   const unknown = names.find((name) => !stored.some((image) => image.name === name))
   if (unknown === undefined) return
   const message = `${messages.unknownImage} : ${unknown}`
   throw new AppError("invalid", message, { fields: { images: message } })
 }
 
-/** An image that is stored already counts as new, so that the garbage collection leaves it for another day. */
+/**
+ * An image that is stored already counts as new, so that the garbage collection leaves it for another day; from the
+ * trash it comes back.
+ */
 async function insertRows(trx: Transaction, images: readonly StoredImage[], now: Date) {
   const createdAt = now.toISOString()
   for (const { content, ...metadata } of images) {
+    const { fileName, hash } = metadata
+    const fileNameFolded = normalizeForSearch(fileName)
     await trx
       .insertInto("images")
-      .values({ ...metadata, bytes: content.length, createdAt })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ createdAt }))
+      .values({ ...metadata, fileNameFolded, bytes: content.length, createdAt })
+      .onConflict((conflict) =>
+        conflict.column("name").doUpdateSet((row) => ({
+          createdAt,
+          deletedAt: null,
+          hash,
+          fileName: row.fn.coalesce("images.fileName", row.val(fileName)),
+          fileNameFolded: row.fn.coalesce("images.fileNameFolded", row.val(fileNameFolded)),
+        })),
+      )
       .execute()
   }
 }

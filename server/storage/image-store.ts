@@ -33,8 +33,10 @@ export interface ImageStore {
   listAbandonedFiles(now: Date): Promise<string[]>
 }
 
-export interface StoredImage extends Omit<Schema["images"], "bytes" | "createdAt"> {
+export interface StoredImage extends Pick<Schema["images"], "name" | "width" | "height" | "type" | "colour" | "hash"> {
   content: Buffer
+  /** As it was uploaded. */
+  fileName: string
 }
 
 /** The same content always has the same name, so that it is stored once. */

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react"
 import { projectPictures as copy, projectForm } from "#client/copy/admin-projects.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { useDroppedFiles } from "#client/pictures/use-dropped-files.ts"
 import { Field } from "#client/ui/field.tsx"
 import { PictureFailures } from "./picture-failures.tsx"
 import { PictureList } from "./picture-list.tsx"
 import type { UploadRunner } from "./upload-runner.ts"
-import { useDroppedFiles } from "./use-dropped-files.ts"
 
 interface PictureFieldProps {
   uploads: UploadRunner

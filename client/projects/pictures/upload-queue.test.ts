@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { UploadError } from "./upload-picture.ts"
+import { UploadError } from "#client/pictures/upload-picture.ts"
 import {
   acceptFiles,
   createQueue,

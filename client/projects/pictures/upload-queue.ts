@@ -1,9 +1,9 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import { findRejection, isHeic, type PictureSize } from "#client/pictures/picture-limits.ts"
+import type { UploadError } from "#client/pictures/upload-picture.ts"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { findRejection, isHeic, type PictureSize } from "./picture-limits.ts"
-import type { UploadError } from "./upload-picture.ts"
 
 /** The pictures of a project while its form is open. Those added are uploaded one by one, in their order. */
 export interface UploadQueue {

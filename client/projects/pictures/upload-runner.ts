@@ -1,8 +1,8 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import { measurePicture } from "#client/pictures/picture-limits.ts"
+import { shrinkPicture } from "#client/pictures/shrink-picture.ts"
+import { UploadError, uploadPicture } from "#client/pictures/upload-picture.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
-import { measurePicture } from "./picture-limits.ts"
-import { shrinkPicture } from "./shrink-picture.ts"
-import { UploadError, uploadPicture } from "./upload-picture.ts"
 import {
   acceptFiles,
   createQueue,

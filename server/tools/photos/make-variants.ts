@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { basename, join } from "node:path"
 import sharp, { type Region, type Sharp } from "sharp"
 import { type BundledPhoto, listPhotoUrls, photoUrl } from "#server/contract/bundled-photo.ts"
+import { perceptualHash } from "#server/images/perceptual-hash.ts"
 import { listPresets, type PhotoPreset, photoPath, readOriginal } from "./presets.ts"
-import { printPhotos } from "./print-photos.ts"
+import { printHashes, printPhotos } from "./print-photos.ts"
 
 const PUBLIC = join(import.meta.dirname, "../../../client/public")
 const VARIANTS = join(PUBLIC, "photos")
@@ -12,14 +13,16 @@ const VARIANTS = join(PUBLIC, "photos")
 async function makeVariants(): Promise<void> {
   mkdirSync(VARIANTS, { recursive: true })
   const photos: Record<string, BundledPhoto> = {}
+  const hashes: Record<string, string> = {}
   for (const preset of listPresets()) {
     const photo = await makePhoto(preset)
     photos[preset.name] = photo
+    hashes[preset.name] = await perceptualHash(await openPhoto(preset))
     console.log(`${preset.name}: ${weigh(listPhotoUrls(photo))} kB`)
   }
   const urls = Object.values(photos).flatMap(listPhotoUrls)
   deleteAllBut(new Set(urls.map((url) => basename(url))))
-  for (const [name, text] of printPhotos(photos)) {
+  for (const [name, text] of [...printPhotos(photos), ["hashes", printHashes(hashes)] as const]) {
     writeFileSync(join(import.meta.dirname, `../../../server/bundled-photos/listed/${name}.gen.ts`), text)
   }
   console.log(`${urls.length} files, ${weigh(urls)} kB`)
@@ -48,6 +51,13 @@ async function makePhoto(preset: PhotoPreset): Promise<BundledPhoto> {
   const jpeg = { quality: settings.jpeg.quality, mozjpeg: true }
   await makeFile(photoUrl(photo, photo.fallback, "jpg"), picture.clone().resize(photo.fallback).jpeg(jpeg))
   return photo
+}
+
+async function openPhoto(preset: PhotoPreset): Promise<Sharp> {
+  const original = readOriginal(preset)
+  return sharp(original)
+    .autoOrient()
+    .extract(await findRegion(preset, original))
 }
 
 async function findRegion({ settings: { crop } }: PhotoPreset, original: Buffer): Promise<Region> {

@@ -9,6 +9,12 @@ export function printPhotos(photos: Record<string, BundledPhoto>): Map<string, s
   return files.set("all", printAll([...folders.keys()]))
 }
 
+/** The perceptual hash of each photo, apart from what pages need of it. */
+export function printHashes(hashes: Record<string, string>): string {
+  const entries = Object.entries(hashes).map(([name, hash]) => `  ${JSON.stringify(name)}: "${hash}",`)
+  return [HEAD, "export const hashes: Readonly<Record<string, string>> = {", ...entries, "}", ""].join("\n")
+}
+
 function printFolder(folder: string, entries: [string, BundledPhoto][]): string {
   return [
     HEAD,

@@ -1,5 +1,6 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { clearToken } from "#client/session.ts"
+import type { UploadedPicture } from "#server/contract/pictures.ts"
 
 /** Its message is shown to the user. */
 export class UploadError extends Error {
@@ -18,11 +19,27 @@ interface UploadOptions {
   signal: AbortSignal
 }
 
-/**
- * Uploads one picture through `POST /upload` and returns the server's name for it. An XMLHttpRequest, because fetch
- * does not report progress.
- */
-export function uploadPicture(file: Blob, fileName: string, { onProgress, signal }: UploadOptions): Promise<string> {
+/** Uploads one picture through `POST /upload` and returns the server's name for it. */
+export async function uploadPicture(file: Blob, fileName: string, options: UploadOptions): Promise<string> {
+  const { filenames } = await send("/upload", file, fileName, options)
+  if (!filenames?.[0]) throw new UploadError(copy.failure)
+  return filenames[0]
+}
+
+/** Uploads one picture to the library. */
+export async function uploadToLibrary(file: Blob, fileName: string, options: UploadOptions): Promise<UploadedPicture> {
+  const { pictures } = await send("/api/pictures", file, fileName, options)
+  if (!pictures?.[0]) throw new UploadError(copy.failure)
+  return pictures[0]
+}
+
+/** With an XMLHttpRequest, because fetch does not report progress. */
+function send(
+  url: string,
+  file: Blob,
+  fileName: string,
+  { onProgress, signal }: UploadOptions,
+): Promise<UploadResponse> {
   const request = new XMLHttpRequest()
   const form = new FormData()
   form.append("images", file, fileName)
@@ -32,15 +49,15 @@ export function uploadPicture(file: Blob, fileName: string, { onProgress, signal
     request.onerror = fail
     request.onabort = fail
     request.onload = () => {
-      const { success, filenames, message } = parseResponse(request.responseText)
-      if (success && filenames?.[0]) return resolve(filenames[0])
+      const response = parseResponse(request.responseText)
+      if (response.success) return resolve(response)
       // The session has ended: the page must stop showing the user as logged in.
       if (request.status === 401) clearToken()
-      reject(new UploadError(message || copy.failure, request.status))
+      reject(new UploadError(response.message || copy.failure, request.status))
     }
     if (signal.aborted) return fail()
     signal.addEventListener("abort", () => request.abort())
-    request.open("POST", "/upload")
+    request.open("POST", url)
     request.send(form)
   })
 }
@@ -48,6 +65,7 @@ export function uploadPicture(file: Blob, fileName: string, { onProgress, signal
 interface UploadResponse {
   success?: boolean
   filenames?: string[]
+  pictures?: UploadedPicture[]
   message?: string
 }
 

@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { mutationOf, useApi } from "#client/api.ts"
+import { pictureUploads as copy } from "#client/copy/admin-pictures.ts"
+import { Field } from "#client/ui/field.tsx"
+import { ALT_MAX } from "#server/contract/project-drafts.ts"
+
+/** Saves the alternative text of a picture that was just uploaded. */
+export function AltForm({ name, label, help }: { name: string; label: string; help: string }) {
+  const { client, queries } = useApi()
+  const { data: picture } = useQuery(queries.pictures.find.queryOptions(name))
+  const [typed, setTyped] = useState<string>()
+  const alt = typed ?? picture?.alt ?? ""
+  const saving = useMutation({
+    ...mutationOf(client.pictures.describe.mutate),
+    onSuccess: () => queries.pictures.invalidate(),
+  })
+
+  function save() {
+    if (typed !== undefined && typed.trim() !== picture?.alt) {
+      saving.mutate({ name, alt: typed, focus: picture?.focus ?? null })
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Field name="alt" label={label} help={help} error={saving.isError ? copy.failed : undefined}>
+        {(control) => (
+          <div className="flex flex-wrap gap-2">
+            <input
+              {...control}
+              value={alt}
+              maxLength={ALT_MAX}
+              autoComplete="off"
+              className="input min-w-0 grow basis-52"
+              onChange={({ target }) => setTyped(target.value)}
+              // Whoever goes on to use the picture need not save first.
+              onBlur={save}
+            />
+            <button type="submit" className="btn btn-outline">
+              {saving.isSuccess ? copy.saved : copy.save}
+            </button>
+          </div>
+        )}
+      </Field>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { useApi } from "#client/api.ts"
+import { chooser, library as copy } from "#client/copy/admin-pictures.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { ModalDialog } from "#client/ui/modal-dialog.tsx"
+import { SearchBox } from "#client/ui/search-box.tsx"
+import { lastPageOf } from "#server/contract/paging.ts"
+import { PICTURES_PER_PAGE } from "#server/contract/pictures.ts"
+import { PictureGrid } from "./picture-grid.tsx"
+import { UploadButton } from "./upload-button.tsx"
+import { UploadList } from "./upload-list.tsx"
+import { useDroppedFiles } from "./use-dropped-files.ts"
+import { useLibraryUploads } from "./use-library-uploads.ts"
+
+interface PictureChooserProps {
+  /** Gets the picture's name. */
+  onChoose: (name: string) => void
+  onClose: () => void
+}
+
+/** A dialog in which one picture of the library is chosen, or added and chosen. */
+export function PictureChooser({ onChoose, onClose }: PictureChooserProps) {
+  const { queries } = useApi()
+  const [{ search, page }, setParams] = useState({ search: "", page: 1 })
+  const found = useQuery(queries.pictures.search.queryOptions({ search, page }, { placeholderData: keepPreviousData }))
+  const uploads = useLibraryUploads()
+  const isDragOver = useDroppedFiles(uploads.add)
+  const last = found.data ? lastPageOf(found.data, PICTURES_PER_PAGE) : 1
+  return (
+    <ModalDialog title={chooser.title} onClose={onClose}>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <SearchBox label={copy.search} value={search} onSearch={(search) => setParams({ search, page: 1 })} />
+        <UploadButton onFiles={uploads.add} />
+      </div>
+      {isDragOver && (
+        <p className="mb-4 rounded-box border-2 border-dashed border-primary bg-primary/10 p-4 text-center font-medium">
+          {copy.drop}
+        </p>
+      )}
+      <UploadList {...uploads} onUse={onChoose} />
+      <p aria-live="polite" className="mb-3 min-h-6 text-sm text-base-content/75">
+        {found.data && copy.found(found.data, search)}
+      </p>
+      {found.isError && (
+        <LoadFailure text={loadingFailure(copy.loadingError, found.error)} onRetry={() => found.refetch()} />
+      )}
+      {found.data?.found === 0 &&
+        (search ? (
+          <NoSearchResults
+            title={copy.nothingFound.title}
+            text={copy.nothingFound.text(search)}
+            onClear={() => setParams({ search: "", page: 1 })}
+          />
+        ) : (
+          <EmptyState icon="image" {...copy.none} />
+        ))}
+      {found.data && (
+        <PictureGrid
+          pictures={found.data.pictures}
+          isStale={found.isPlaceholderData}
+          onOpen={({ name }) => onChoose(name)}
+        />
+      )}
+      {last > 1 && (
+        <div className="mt-5 flex flex-wrap justify-end gap-2">
+          {[
+            { label: chooser.previous, to: page - 1 },
+            { label: chooser.next, to: page + 1 },
+          ].map(({ label, to }) => (
+            <button
+              key={label}
+              type="button"
+              className="btn btn-outline"
+              disabled={to < 1 || to > last}
+              onClick={() => setParams({ search, page: to })}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { library as copy } from "#client/copy/admin-pictures.ts"
+import type { LibraryPicture } from "#server/contract/pictures.ts"
+import { LibraryThumbnail } from "./picture-thumbnail.tsx"
+
+interface PictureGridProps {
+  pictures: readonly LibraryPicture[]
+  /** While another search is loading. */
+  isStale: boolean
+  onOpen: (picture: LibraryPicture) => void
+}
+
+/** Each picture is a button, named by its alternative text or its file. */
+export function PictureGrid({ pictures, isStale, onOpen }: PictureGridProps) {
+  return (
+    <ul
+      aria-busy={isStale}
+      className={`grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-4 ${isStale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
+    >
+      {pictures.map((picture) => (
+        <li key={picture.name}>
+          <button
+            type="button"
+            aria-label={copy.nameOf(picture)}
+            className="grid w-full cursor-pointer gap-2 rounded-box border border-base-300 bg-base-100 p-2 text-left hover:border-primary"
+            onClick={() => onOpen(picture)}
+          >
+            <LibraryThumbnail picture={{ ...picture.picture, alt: "" }} />
+            <span className="line-clamp-2 text-sm wrap-anywhere">{copy.nameOf(picture)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,80 @@
+import { useMutation } from "@tanstack/react-query"
+import { mutationOf, useApi } from "#client/api.ts"
+import { chooser, pictureUploads as copy, library } from "#client/copy/admin-pictures.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import type { UploadedPicture } from "#server/contract/pictures.ts"
+import { AltForm } from "./alt-form.tsx"
+import { LibraryThumbnail, PictureThumbnail } from "./picture-thumbnail.tsx"
+
+interface StoredUploadProps {
+  picture: UploadedPicture
+  onDecided: (picture: UploadedPicture) => void
+  onUse?: ((name: string) => void) | undefined
+}
+
+/** Asks whether a picture with twins is to be kept, else for its alternative text. */
+export function StoredUpload({ picture, onDecided, onUse }: StoredUploadProps) {
+  const { name, isKnown, twins } = picture
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <PictureThumbnail name={name} />
+      {twins.length > 0 ? (
+        <TwinChoice picture={picture} onDecided={onDecided} />
+      ) : (
+        <div className="grid gap-2">
+          <p className="text-sm text-base-content/75">{isKnown ? copy.known : copy.stored}</p>
+          <AltForm name={name} label={copy.alt} help={copy.altHelp} />
+          {onUse && (
+            <button type="button" className="btn btn-primary justify-self-start" onClick={() => onUse(name)}>
+              {chooser.use}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function TwinChoice({ picture, onDecided }: Pick<StoredUploadProps, "picture" | "onDecided">) {
+  const { client, queries } = useApi()
+  const { name, twins } = picture
+  const [nearest] = twins
+  const refresh = () => queries.pictures.search.invalidate()
+  const keep = useMutation({
+    ...mutationOf(client.pictures.keep.mutate),
+    async onSuccess() {
+      onDecided({ ...picture, twins: [] })
+      await refresh()
+    },
+  })
+  const drop = useMutation({
+    ...mutationOf(client.pictures.drop.mutate),
+    async onSuccess() {
+      onDecided({ ...picture, name: nearest?.name ?? name, isKnown: true, twins: [] })
+      await refresh()
+    },
+  })
+  const isBusy = keep.isPending || drop.isPending
+  return (
+    <div className="grid gap-3">
+      <p className="font-medium">{copy.twins}</p>
+      <ul className="flex flex-wrap gap-3">
+        {twins.map((twin) => (
+          <li key={twin.name} className="grid w-36 gap-1 text-sm">
+            <LibraryThumbnail picture={twin.picture} />
+            <span className="line-clamp-2 wrap-anywhere">{library.nameOf(twin)}</span>
+          </li>
+        ))}
+      </ul>
+      {(keep.isError || drop.isError) && <Banner tone="error">{copy.failed}</Banner>}
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="btn btn-primary" disabled={isBusy} onClick={() => drop.mutate(name)}>
+          {copy.useExisting}
+        </button>
+        <button type="button" className="btn btn-outline" disabled={isBusy} onClick={() => keep.mutate(name)}>
+          {copy.keepBoth}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { library as copy } from "#client/copy/admin-pictures.ts"
+import { Icon } from "#client/icons/icon.tsx"
+
+export function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  return (
+    <label className="btn btn-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-primary max-sm:w-full">
+      <Icon name="add" />
+      {copy.add}
+      <input
+        type="file"
+        accept="image/*"
+        multiple
+        className="sr-only"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          // Otherwise the same file could not be selected again.
+          target.value = ""
+        }}
+      />
+    </label>
+  )
+}

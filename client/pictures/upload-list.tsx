@@ -1,0 +1,63 @@
+import { pictureUploads as copy } from "#client/copy/admin-pictures.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { Banner } from "#client/ui/banner.tsx"
+import { StoredUpload } from "./stored-upload.tsx"
+import type { LibraryUpload, LibraryUploads } from "./use-library-uploads.ts"
+
+interface UploadListProps extends LibraryUploads {
+  /** Where one picture is to be chosen. */
+  onUse?: ((name: string) => void) | undefined
+}
+
+/** The files that were just added, with what is still to be said about each. */
+export function UploadList({ uploads, update, remove, onUse }: UploadListProps) {
+  if (uploads.length === 0) return null
+  return (
+    <section aria-label={copy.title} className="mb-6 grid gap-3">
+      <h3 className="text-lg">{copy.title}</h3>
+      <ul className="grid gap-3">
+        {uploads.map((upload) => (
+          <li key={upload.key} className="rounded-box border border-base-300 bg-base-100 p-3">
+            <div className="mb-2 flex items-center justify-between gap-3">
+              <p className="min-w-0 truncate font-medium">{upload.file.name}</p>
+              {(upload.state === "stored" || upload.state === "failed") && (
+                <button
+                  type="button"
+                  aria-label={copy.remove(upload.file.name)}
+                  className="btn btn-ghost btn-square"
+                  onClick={() => remove(upload.key)}
+                >
+                  <Icon name="close" />
+                </button>
+              )}
+            </div>
+            {upload.picture ? (
+              <StoredUpload
+                picture={upload.picture}
+                onDecided={(picture) => update(upload.key, { picture })}
+                onUse={onUse}
+              />
+            ) : (
+              <UploadState {...upload} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const bar =
+  "h-2 w-full appearance-none overflow-hidden rounded-full bg-base-300 [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-base-300 [&::-webkit-progress-value]:bg-primary"
+
+function UploadState({ state, progress, error, file }: LibraryUpload) {
+  if (error) return <Banner tone="error">{error}</Banner>
+  return (
+    <div className="grid gap-1.5 text-sm">
+      <progress aria-label={copy.progress(file.name)} value={progress} max={1} className={bar} />
+      <p className="text-base-content/75">
+        {state === "waiting" ? copy.waiting : copy.sending(Math.floor(progress * 100))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useId, useRef } from "react"
+import { ui } from "#client/copy/ui.ts"
+import { Icon } from "#client/icons/icon.tsx"
+
+/** Open while it is mounted; Escape and « Fermer » close it. */
+export function ModalDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  // Only showModal() makes a dialog modal; the open attribute does not.
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      // A dialog or file input inside closes too.
+      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
+      className="m-auto h-dvh max-h-none w-full max-w-[64rem] overflow-y-auto bg-base-100 text-base-content shadow-float backdrop:bg-neutral/60 sm:h-auto sm:max-h-[92dvh] sm:w-[min(94vw,64rem)] sm:rounded-box"
+    >
+      <div className="sticky top-0 z-20 flex items-center justify-between gap-3 border-b border-base-300 bg-base-100 px-4 py-2 md:px-6">
+        <h2 id={titleId} className="text-xl">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label={ui.close}
+          className="btn btn-ghost btn-square"
+          onClick={() => dialog.current?.close()}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="p-4 md:p-6">{children}</div>
+    </dialog>
+  )
+}

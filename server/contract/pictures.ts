@@ -1,0 +1,85 @@
+import * as z from "zod/mini"
+import type { ContentSlug } from "./content/pages.ts"
+import type { ContentPicture } from "./content/public.ts"
+import type { FoundCount } from "./paging.ts"
+import { ImageAlt, ImageName } from "./project-drafts.ts"
+import { PageNumber, SearchText } from "./search-fields.ts"
+
+export const PICTURES_PER_PAGE = 48
+
+/** That of a stored image, or of a photo that ships with the site (`hero/home`). */
+export const PictureName = ImageName
+
+export const PictureSearch = z.object({
+  search: SearchText,
+  page: PageNumber,
+  /** Whether to search the trash instead. */
+  trash: z._default(z.boolean("trash doit être un booléen"), false),
+})
+
+export type PictureSearch = z.infer<typeof PictureSearch>
+
+const Percent = z.int("Point invalide").check(z.gte(0, "Point invalide"), z.lte(100, "Point invalide"))
+
+export const PictureDescription = z.object({
+  name: PictureName,
+  alt: ImageAlt,
+  /** The point that every crop shows; null for the centre. */
+  focus: z.nullable(z.object({ x: Percent, y: Percent })),
+})
+
+export type PictureDescription = z.infer<typeof PictureDescription>
+
+export const PictureReplacement = z.object({ name: PictureName, by: PictureName })
+
+export type PictureReplacement = z.infer<typeof PictureReplacement>
+
+/** A picture of the library. */
+export interface LibraryPicture {
+  name: string
+  /** As it was uploaded; null where nobody noted it. */
+  fileName: string | null
+  /** To show it. */
+  picture: ContentPicture
+  /** Of the original, or of the JPEG of a photo that ships with the site. */
+  bytes: number
+  /** Whether it ships with the site: then it cannot be deleted. */
+  isBundled: boolean
+  /** ISO 8601, UTC; null for a photo that ships with the site. */
+  createdAt: string | null
+  /** When it was moved to the trash. */
+  deletedAt: string | null
+}
+
+export interface PictureVariant {
+  /** Pixels. */
+  width: number
+  format: "avif" | "webp" | "jpg"
+  bytes: number
+}
+
+export type PictureUse =
+  | { kind: "project"; id: number; name: string }
+  | { kind: "content"; page: ContentSlug; label: string; state: "draft" | "published" }
+
+export interface PictureDetails extends LibraryPicture {
+  /** Those that exist: stored images get theirs when they are first requested. */
+  variants: readonly PictureVariant[]
+  uses: readonly PictureUse[]
+}
+
+export interface PictureSearchResult extends FoundCount {
+  pictures: LibraryPicture[]
+  /** How many pictures the trash holds. */
+  trashed: number
+}
+
+/** What became of an uploaded file. */
+export interface UploadedPicture {
+  name: string
+  fileName: string
+  /** Whether the library had the same content already. */
+  isKnown: boolean
+  /** Pictures that look the same. Where there are some, the new one is only kept if somebody says so. */
+  twins: LibraryPicture[]
+}

@@ -1,0 +1,181 @@
+import { recordAudit } from "#server/audit/audit-log.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import type {
+  PictureDescription,
+  PictureDetails,
+  PictureReplacement,
+  PictureUse,
+  UploadedPicture,
+} from "#server/contract/pictures.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import { ingestImages } from "#server/images/ingest.ts"
+import { replaceInContent } from "#server/published-content/replace-picture.ts"
+import { addImages, deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
+import { bundledPhotos, isBundled } from "./bundled-pictures.ts"
+import { getPicture, isLive, listUses } from "./queries.ts"
+import { replaceInProjects } from "./replace-in-projects.ts"
+import { findTwins } from "./twins.ts"
+
+/** Adds the images to the library, but for those with twins: they wait for a day for somebody to keep them. */
+export async function uploadPictures(ctx: AccountContext, files: readonly File[]): Promise<UploadedPicture[]> {
+  if (files.length === 0) throw new AppError("invalid", messages.noImages, { fields: { images: messages.noImages } })
+  const images = await ingestImages(files)
+  const known = await listKnown(
+    ctx.db,
+    images.map(({ name }) => name),
+  )
+  const uploaded = await addImages(ctx, images, async (trx) => {
+    const pictures: UploadedPicture[] = []
+    for (const image of images) {
+      const isKnown = known.has(image.name)
+      const twins = isKnown ? [] : await findTwins(trx, image)
+      if (twins.length === 0) await addToLibrary(ctx, trx, image.name)
+      known.add(image.name)
+      pictures.push({ name: image.name, fileName: image.fileName, isKnown, twins })
+    }
+    await record(ctx, trx, "upload", { names: images.map(({ name }) => name) })
+    return pictures
+  })
+  ctx.variants.prepare(images)
+  return uploaded
+}
+
+/** Those that the library lists, or its trash. */
+async function listKnown(db: Database, names: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom("images").select("name").where("name", "in", names).where(isLive).execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+async function addToLibrary(ctx: AccountContext, trx: Transaction, name: string): Promise<void> {
+  await trx
+    .updateTable("images")
+    .set({ libraryAt: ctx.now().toISOString() })
+    .where("name", "=", name)
+    .where("libraryAt", "is", null)
+    .execute()
+}
+
+export async function keepPicture(ctx: AccountContext, name: string): Promise<PictureDetails> {
+  await inTransaction(ctx.db, async (trx) => {
+    await requireStored(trx, name)
+    await addToLibrary(ctx, trx, name)
+    await record(ctx, trx, "keep", { name })
+  })
+  return getPicture(ctx, name)
+}
+
+/** Leaves a picture that is in the library, or in use, where it is. */
+export async function dropPicture(ctx: AccountContext, name: string): Promise<{ name: string }> {
+  await deleteImages(ctx, async (trx) => {
+    const dropped = await deleteUnusedImages(trx, [name])
+    if (dropped.length > 0) await record(ctx, trx, "drop", { name })
+    return { dropped }
+  })
+  return { name }
+}
+
+export async function describePicture(
+  ctx: AccountContext,
+  { name, alt, focus }: PictureDescription,
+): Promise<PictureDetails> {
+  await inTransaction(ctx.db, async (trx) => {
+    if (!isBundled(name)) await requireStored(trx, name)
+    const stored = await trx.selectFrom("imageDetails").selectAll().where("name", "=", name).executeTakeFirst()
+    const values = { alt, altFolded: normalizeForSearch(alt), focusX: focus?.x ?? null, focusY: focus?.y ?? null }
+    await trx
+      .insertInto("imageDetails")
+      .values({ name, ...values })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet(values))
+      .execute()
+    const { focusX = null, focusY = null } = stored ?? {}
+    const before = { alt: stored?.alt ?? null, focus: focusX === null ? null : { x: focusX, y: focusY } }
+    await record(ctx, trx, "describe", { name, before, after: { alt, focus } })
+  })
+  return getPicture(ctx, name)
+}
+
+/** Everywhere, in one transaction. What is replaced stays in the library. */
+export async function replacePicture(ctx: AccountContext, { name, by }: PictureReplacement): Promise<PictureDetails> {
+  if (name === by) throw new AppError("invalid", messages.samePicture)
+  await inTransaction(ctx.db, async (trx) => {
+    for (const picture of [name, by]) {
+      if (isBundled(picture)) continue
+      await requireStored(trx, picture)
+      await addToLibrary(ctx, trx, picture)
+    }
+    await inheritAlt(trx, name, by)
+    const change = { name, by, accountId: ctx.account.id, now: ctx.now() }
+    const projects = await replaceInProjects(trx, change)
+    const pages = await replaceInContent({ ...ctx, db: trx }, trx, change)
+    for (const { page, revision, changes } of pages) {
+      const details = { page, changes }
+      const entry = { accountId: ctx.account.id, subject: "content", subjectId: revision, details } as const
+      await recordAudit(trx, { ...entry, action: revision === null ? "save" : "publish" }, ctx.now())
+    }
+    await record(ctx, trx, "replace", { name, by, projects, pages: pages.map(({ page }) => page) })
+  })
+  return getPicture(ctx, by)
+}
+
+/** A picture that nobody has described takes the text of the one that it replaces. */
+async function inheritAlt(trx: Transaction, name: string, by: string): Promise<void> {
+  if (isBundled(by)) return
+  const replaced = await trx.selectFrom("imageDetails").selectAll().where("name", "=", name).executeTakeFirst()
+  const alt = replaced?.alt ?? bundledPhotos[name]?.alt
+  if (!alt) return
+  const values = { alt, altFolded: normalizeForSearch(alt) }
+  await trx
+    .insertInto("imageDetails")
+    .values({ name: by, ...values })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet(values).where("imageDetails.alt", "is", null))
+    .execute()
+}
+
+/** To the trash, where it stays for 30 days. */
+export async function deletePicture(ctx: AccountContext, name: string): Promise<{ name: string }> {
+  if (isBundled(name)) throw new AppError("conflict", messages.bundledPicture)
+  await inTransaction(ctx.db, async (trx) => {
+    await requireStored(trx, name)
+    const uses = await listUses(trx, name)
+    if (uses.length > 0) throw new AppError("conflict", `${messages.pictureUsed} : ${uses.map(nameUse).join(", ")}`)
+    const deletedAt = ctx.now().toISOString()
+    await trx.updateTable("images").set({ deletedAt }).where("name", "=", name).execute()
+    await record(ctx, trx, "delete", { name, before: { deletedAt: null }, after: { deletedAt } })
+  })
+  return { name }
+}
+
+function nameUse(use: PictureUse): string {
+  if (use.kind === "project") return `projet « ${use.name} »`
+  return use.state === "draft" ? `brouillon de « ${use.label} »` : `page « ${use.label} »`
+}
+
+export async function restorePicture(ctx: AccountContext, name: string): Promise<PictureDetails> {
+  await inTransaction(ctx.db, async (trx) => {
+    const row = await trx.selectFrom("images").select("deletedAt").where("name", "=", name).executeTakeFirst()
+    if (!row?.deletedAt) throw new AppError("not_found", messages.imageNotFound)
+    await trx.updateTable("images").set({ deletedAt: null }).where("name", "=", name).execute()
+    await addToLibrary(ctx, trx, name)
+    await record(ctx, trx, "restore", { name, before: { deletedAt: row.deletedAt }, after: { deletedAt: null } })
+  })
+  return getPicture(ctx, name)
+}
+
+/** Throws unless it is stored and not in the trash. */
+async function requireStored(trx: Transaction, name: string): Promise<void> {
+  const row = await trx
+    .selectFrom("images")
+    .select("name")
+    .where("name", "=", name)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst()
+  if (!row) throw new AppError("not_found", messages.imageNotFound)
+}
+
+function record(ctx: AccountContext, trx: Transaction, action: string, details: object): Promise<void> {
+  const entry = { accountId: ctx.account.id, action, subject: "image", subjectId: null, details } as const
+  return recordAudit(trx, entry, ctx.now())
+}

@@ -1,0 +1,27 @@
+import { fieldTree } from "#server/contract/content/field-tree.ts"
+import { CONTENT_SLUGS, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import type { PictureUse } from "#server/contract/pictures.ts"
+import type { Database } from "#server/database/transaction.ts"
+import { defaultContent } from "#server/published-content/defaults/defaults.ts"
+import { listPictures } from "#server/published-content/resolve.ts"
+
+export type ContentUse = Extract<PictureUse, { kind: "content" }> & { image: string }
+
+/** Where the site's content shows pictures, that of pages that nobody has published yet included. */
+export async function listContentUses(db: Database): Promise<ContentUse[]> {
+  const rows = await db.selectFrom("contentImages").selectAll().orderBy("page").orderBy("state", "desc").execute()
+  const published = await db.selectFrom("revisions").select("page").distinct().execute()
+  const pages = new Set(published.map(({ page }) => page))
+  const defaults = CONTENT_SLUGS.filter((page) => !pages.has(page)).flatMap((page) =>
+    listPictures(page, defaultContent[page]).map((image) => ({ page, state: "published" as const, image })),
+  )
+  return [...defaults, ...rows].flatMap(({ page, state, image }) =>
+    page in contentSchemas
+      ? [{ kind: "content", page: page as ContentSlug, label: labelOf(page as ContentSlug), state, image }]
+      : [],
+  )
+}
+
+export function labelOf(page: ContentSlug): string {
+  return fieldTree(contentSchemas[page]).label
+}

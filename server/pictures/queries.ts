@@ -1,0 +1,205 @@
+import { type ExpressionBuilder, sql } from "kysely"
+import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
+import type { ContentPicture, FocalPoint } from "#server/contract/content/public.ts"
+import { VARIANT_WIDTHS } from "#server/contract/images.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import {
+  type LibraryPicture,
+  PICTURES_PER_PAGE,
+  type PictureDetails,
+  type PictureSearch,
+  type PictureSearchResult,
+  type PictureUse,
+  type PictureVariant,
+} from "#server/contract/pictures.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import type { Schema } from "#server/database/schema.ts"
+import type { Database } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import { listReferences } from "#server/storage/deletion.ts"
+import { type ImageStore, variantName } from "#server/storage/image-store.ts"
+import { BUNDLED_NAMES, bundledBytes, bundledPhotos, isBundled, listBundledVariants } from "./bundled-pictures.ts"
+import { type ContentUse, listContentUses } from "./content-uses.ts"
+
+/** Stored pictures, the newest first, then those that ship with the site. */
+export async function searchPictures(
+  db: Database,
+  { search, page, trash }: PictureSearch,
+): Promise<PictureSearchResult> {
+  const text = normalizeForSearch(search)
+  const uses = text === "" ? [] : (await listContentUses(db)).filter(({ label }) => isFound(label, text))
+  const stored = selectStored(db, trash, text, new Set(uses.map(({ image }) => image)))
+  const bundled = trash ? [] : await findBundled(db, text, uses)
+  const [{ count }, { trashed }] = [
+    await stored.select((row) => row.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
+    await countTrash(db),
+  ]
+  const offset = (page - 1) * PICTURES_PER_PAGE
+  const rows = await stored
+    .select("images.name")
+    .orderBy(trash ? "images.deletedAt" : "images.createdAt", "desc")
+    .orderBy("images.name")
+    .limit(PICTURES_PER_PAGE)
+    .offset(offset)
+    .execute()
+  const start = Math.max(0, offset - count)
+  const names = [...rows.map(({ name }) => name), ...bundled.slice(start, start + PICTURES_PER_PAGE - rows.length)]
+  const pictures = await readPictures(db, names)
+  return { pictures, found: count + bundled.length, foundIsCapped: false, trashed }
+}
+
+function isFound(text: string | null, search: string): boolean {
+  return text !== null && normalizeForSearch(text).includes(search)
+}
+
+/** Without pictures of forms that were never saved. */
+function selectStored(db: Database, trash: boolean, text: string, shown: ReadonlySet<string>) {
+  const images = db.selectFrom("images").where("images.deletedAt", trash ? "is not" : "is", null)
+  const listed = trash ? images : images.where(isLive)
+  // SQLite ends a pattern at this character, and PostgreSQL rejects it: no stored text has it.
+  if (text.includes("\0")) return listed.where(sql<boolean>`1 = 0`)
+  if (text === "") return listed
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`
+  const contains = (column: string) => sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
+  const described = db.selectFrom("imageDetails").select("name").where(contains("altFolded"))
+  const inProjects = db
+    .selectFrom("projectImages")
+    .innerJoin("projects", "projects.id", "projectImages.projectId")
+    .select("image")
+    .where((is) => is.or([contains("projectImages.altFolded"), contains("projects.nameFolded")]))
+  return listed.where((is) =>
+    is.or([
+      contains("images.fileNameFolded"),
+      is("images.name", "in", described),
+      is("images.name", "in", inProjects),
+      ...(shown.size > 0 ? [is("images.name", "in", [...shown])] : []),
+    ]),
+  )
+}
+
+/** In the library, or in use. */
+export function isLive(is: ExpressionBuilder<Schema, "images">) {
+  return is.or([
+    is("images.libraryAt", "is not", null),
+    is("images.name", "in", is.selectFrom("projectImages").select("image")),
+    is("images.name", "in", is.selectFrom("contentImages").select("image")),
+  ])
+}
+
+async function findBundled(db: Database, text: string, uses: readonly ContentUse[]): Promise<string[]> {
+  if (text === "") return BUNDLED_NAMES
+  const details = await db
+    .selectFrom("imageDetails")
+    .select(["name", "alt"])
+    .where("name", "in", BUNDLED_NAMES)
+    .execute()
+  const alts = new Map(details.map(({ name, alt }) => [name, alt]))
+  return BUNDLED_NAMES.filter(
+    (name) =>
+      isFound(name, text) ||
+      isFound(alts.get(name) ?? bundledPhotos[name]?.alt ?? null, text) ||
+      uses.some(({ image }) => image === name),
+  )
+}
+
+function countTrash(db: Database): Promise<{ trashed: number }> {
+  return db
+    .selectFrom("images")
+    .select((row) => row.fn.countAll<number>().as("trashed"))
+    .where("deletedAt", "is not", null)
+    .executeTakeFirstOrThrow()
+}
+
+/** In the order of the names; those that there is no picture of are left out. */
+export async function readPictures(db: Database, names: readonly string[]): Promise<LibraryPicture[]> {
+  if (names.length === 0) return []
+  const [rows, details] = [
+    await db.selectFrom("images").selectAll().where("name", "in", names).execute(),
+    await db.selectFrom("imageDetails").selectAll().where("name", "in", names).execute(),
+  ]
+  const pictures = await Promise.all(
+    names.map((name) => {
+      const written = details.find((one) => one.name === name)
+      const photo = isBundled(name) ? bundledPhotos[name] : undefined
+      if (photo) return describeBundled(name, photo, written)
+      const row = rows.find((one) => one.name === name)
+      return row && describeStored(row, written)
+    }),
+  )
+  return pictures.filter((picture) => picture !== undefined)
+}
+
+type Details = Schema["imageDetails"] | undefined
+
+async function describeBundled(name: string, photo: BundledPhoto, details: Details): Promise<LibraryPicture> {
+  return {
+    name,
+    fileName: null,
+    picture: { ...photo, ...writtenOf(details, photo.alt) },
+    bytes: await bundledBytes(photo),
+    isBundled: true,
+    createdAt: null,
+    deletedAt: null,
+  }
+}
+
+function describeStored(row: Schema["images"], details: Details): LibraryPicture {
+  const { name, width, height, colour, bytes, fileName, createdAt, deletedAt } = row
+  const picture = { name, width, height, colour, ...writtenOf(details, "") }
+  return { name, fileName, picture, bytes, isBundled: false, createdAt, deletedAt }
+}
+
+function writtenOf(details: Details, alt: string): { alt: string; focus?: FocalPoint } {
+  const { focusX, focusY } = details ?? { focusX: null, focusY: null }
+  const focus = focusX === null || focusY === null ? {} : { focus: { x: focusX, y: focusY } }
+  return { alt: details?.alt ?? alt, ...focus }
+}
+
+/** What shows a picture; null where there is none of that name. */
+export async function findPicture(db: Database, name: string): Promise<ContentPicture | null> {
+  const [found] = await readPictures(db, [name])
+  return found?.picture ?? null
+}
+
+export async function getPicture(
+  { db, images }: { db: Database; images: ImageStore },
+  name: string,
+): Promise<PictureDetails> {
+  const [picture] = await readPictures(db, [name])
+  if (!picture) throw new AppError("not_found", messages.imageNotFound)
+  const photo = isBundled(name) ? bundledPhotos[name] : undefined
+  const variants = photo ? await listBundledVariants(photo) : await listStoredVariants(images, name)
+  return { ...picture, variants, uses: await listUses(db, name) }
+}
+
+async function listStoredVariants({ variants }: ImageStore, name: string): Promise<PictureVariant[]> {
+  const files = VARIANT_WIDTHS.flatMap((width) =>
+    (["avif", "webp", "jpg"] as const).map((format) => ({ width, format, file: variantName(name, width, format) })),
+  )
+  const found = await Promise.all(
+    files.map(async ({ width, format, file }) => {
+      const object = await variants.open(file)
+      await object?.body.cancel()
+      // An empty file stands for an original that is lighter.
+      return object && object.bytes > 0 ? [{ width, format, bytes: object.bytes }] : []
+    }),
+  )
+  return found.flat()
+}
+
+/** Projects first, then pages. */
+export async function listUses(db: Database, name: string): Promise<PictureUse[]> {
+  const projects = await db
+    .selectFrom("projectImages")
+    .innerJoin("projects", "projects.id", "projectImages.projectId")
+    .select(["projects.id", "projects.name"])
+    .distinct()
+    .where("image", "in", listReferences(name))
+    .orderBy("projects.id")
+    .execute()
+  const pages = (await listContentUses(db)).filter(({ image }) => image === name)
+  return [
+    ...projects.map(({ id, name }): PictureUse => ({ kind: "project", id, name })),
+    ...pages.map(({ image: _, ...use }): PictureUse => use),
+  ]
+}

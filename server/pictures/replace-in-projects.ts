@@ -1,0 +1,47 @@
+import { recordAudit } from "#server/audit/audit-log.ts"
+import type { Transaction } from "#server/database/transaction.ts"
+import { listReferences } from "#server/storage/deletion.ts"
+
+interface Replacement {
+  name: string
+  by: string
+  accountId: number
+  now: Date
+}
+
+/** Returns the ids of the projects that showed the picture. */
+export async function replaceInProjects(
+  trx: Transaction,
+  { name, by, accountId, now }: Replacement,
+): Promise<number[]> {
+  const references = listReferences(name)
+  const shown = trx.selectFrom("projectImages").select("projectId").distinct().where("image", "in", references)
+  const ids = (await shown.orderBy("projectId").execute()).map(({ projectId }) => projectId)
+  for (const id of ids) {
+    const before = await readImages(trx, id)
+    const replaced = before.map((row) => (references.includes(row.image) ? { ...row, image: by } : row))
+    // A project that shows the other one already shows it once.
+    const after = replaced.filter((row, index) => replaced.findIndex(({ image }) => image === row.image) === index)
+    await trx.deleteFrom("projectImages").where("projectId", "=", id).execute()
+    await trx
+      .insertInto("projectImages")
+      .values(after.map((row, position) => ({ ...row, position })))
+      .execute()
+    await trx
+      .updateTable("projects")
+      .set((row) => ({ version: row("version", "+", 1), updatedAt: now.toISOString(), updatedBy: accountId }))
+      .where("id", "=", id)
+      .execute()
+    const details = { changed: ["images"], before: names(before), after: names(after) }
+    await recordAudit(trx, { accountId, action: "update", subject: "project", subjectId: id, details }, now)
+  }
+  return ids
+}
+
+function readImages(trx: Transaction, id: number) {
+  return trx.selectFrom("projectImages").selectAll().where("projectId", "=", id).orderBy("position").execute()
+}
+
+function names(rows: readonly { image: string }[]): string[] {
+  return rows.map(({ image }) => image)
+}

@@ -1,0 +1,60 @@
+import { hashes } from "#server/bundled-photos/listed/hashes.gen.ts"
+import type { LibraryPicture } from "#server/contract/pictures.ts"
+import type { Database } from "#server/database/transaction.ts"
+import { hashDistance } from "#server/images/perceptual-hash.ts"
+import { bundledPhotos } from "./bundled-pictures.ts"
+import { isLive, readPictures } from "./queries.ts"
+
+/** Of 64 bits. No two of the photos that ship with the site are nearer than 15; their reduced copies are within 10. */
+const DISTANCE_MAX = 10
+
+/** Of 255, for each channel of the average colour: even pictures have one hash, whatever their colour. */
+const COLOUR_DISTANCE_MAX = 40
+
+const TWINS_MAX = 4
+
+interface Looks {
+  name: string
+  hash: string | null
+  colour: string
+}
+
+/** Pictures of the library that look like this one, the nearest first. */
+export async function findTwins(db: Database, image: Looks): Promise<LibraryPicture[]> {
+  const { name, hash } = image
+  if (!hash) return []
+  const stored = await db
+    .selectFrom("images")
+    .select(["name", "hash", "colour"])
+    .where("hash", "is not", null)
+    .where("hash", "<>", "")
+    .where("name", "<>", name)
+    .where("deletedAt", "is", null)
+    .where(isLive)
+    .execute()
+  const near = [...stored, ...bundled].flatMap((other) => {
+    const distance = hashDistance(hash, other.hash ?? "")
+    return distance <= DISTANCE_MAX && isColourNear(image, other) ? [{ name: other.name, distance }] : []
+  })
+  near.sort((one, other) => one.distance - other.distance)
+  return readPictures(
+    db,
+    near.slice(0, TWINS_MAX).map((one) => one.name),
+  )
+}
+
+const bundled: Looks[] = Object.entries(hashes).map(([name, hash]) => ({
+  name,
+  hash,
+  colour: bundledPhotos[name]?.colour ?? "#000000",
+}))
+
+function isColourNear(one: Looks, other: Looks): boolean {
+  const [a, b] = [channels(one.colour), channels(other.colour)]
+  return a.every((value, index) => Math.abs(value - (b[index] ?? 0)) <= COLOUR_DISTANCE_MAX)
+}
+
+/** Of `#rrggbb`. */
+function channels(colour: string): number[] {
+  return [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16))
+}

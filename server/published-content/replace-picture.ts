@@ -1,0 +1,77 @@
+import { type Difference, findDifferences } from "#server/contract/content/differences.ts"
+import { fieldTree, mapFields } from "#server/contract/content/field-tree.ts"
+import { CONTENT_SLUGS, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import type { Transaction } from "#server/database/transaction.ts"
+import { type ContentReader, readContent } from "./published.ts"
+import { listPictures } from "./resolve.ts"
+import { addRevision, replacePictures } from "./revisions.ts"
+import { schemaVersionOf, upgradeContent } from "./stored-content.ts"
+
+interface Replacement {
+  name: string
+  by: string
+  accountId: number
+  now: Date
+}
+
+interface ChangedPage {
+  page: ContentSlug
+  /** Null where only the draft was changed. */
+  revision: number | null
+  changes: { field: string; before: unknown; after: unknown }[]
+}
+
+/** Replaces a picture in all drafts, and in published content by new revisions. */
+export async function replaceInContent(
+  reader: ContentReader,
+  trx: Transaction,
+  replacement: Replacement,
+): Promise<ChangedPage[]> {
+  const { name, by, accountId, now } = replacement
+  const changed: ChangedPage[] = []
+  for (const page of CONTENT_SLUGS) {
+    const published = await readContent(reader, page)
+    if (listPictures(page, published).includes(name)) {
+      const content = replaceIn(page, published, name, by)
+      const revision = await addRevision(trx, { page, content, accountId, now })
+      changed.push({ page, revision, changes: listChanges(page, published, content) })
+    }
+    const changes = await replaceInDraft(trx, page, replacement)
+    if (changes) changed.push({ page, revision: null, changes })
+  }
+  return changed
+}
+
+async function replaceInDraft(trx: Transaction, page: ContentSlug, { name, by, accountId, now }: Replacement) {
+  const draft = await trx.selectFrom("drafts").selectAll().where("page", "=", page).executeTakeFirst()
+  const before = draft && upgradeContent(page, draft)
+  if (!listPictures(page, before).includes(name)) return undefined
+  const content = replaceIn(page, before, name, by)
+  await trx
+    .updateTable("drafts")
+    .set((row) => ({
+      schemaVersion: schemaVersionOf(page),
+      content: JSON.stringify(content),
+      version: row("version", "+", 1),
+      updatedAt: now.toISOString(),
+      updatedBy: accountId,
+    }))
+    .where("page", "=", page)
+    .execute()
+  await replacePictures(trx, page, "draft", listPictures(page, content))
+  return listChanges(page, before, content)
+}
+
+function replaceIn(page: ContentSlug, content: unknown, name: string, by: string): unknown {
+  return mapFields(fieldTree(contentSchemas[page]), content, ({ kind }, value) =>
+    kind === "picture" && value === name ? by : value,
+  )
+}
+
+function listChanges(page: ContentSlug, before: unknown, after: unknown) {
+  return findDifferences(fieldTree(contentSchemas[page]), before, after).map(toChange)
+}
+
+function toChange({ labels, before, after }: Difference) {
+  return { field: labels.join(" › "), before, after }
+}

@@ -1,0 +1,52 @@
+import type { ContentSlug } from "#server/contract/content/pages.ts"
+import type { Transaction } from "#server/database/transaction.ts"
+import { listChanges } from "./changes.ts"
+import { listPictures } from "./resolve.ts"
+import { schemaVersionOf } from "./stored-content.ts"
+
+interface NewRevision {
+  page: ContentSlug
+  /** In the page's published form. */
+  content: unknown
+  accountId: number | null
+  now: Date
+}
+
+/** Publishes the content; returns the revision's id. */
+export async function addRevision(trx: Transaction, { page, content, accountId, now }: NewRevision): Promise<number> {
+  const { id } = await trx
+    .insertInto("revisions")
+    .values({
+      page,
+      schemaVersion: schemaVersionOf(page),
+      content: JSON.stringify(content),
+      publishedAt: now.toISOString(),
+      accountId,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  await replacePictures(trx, page, "published", listPictures(page, content))
+  for (const at of listChanges(page, content, now)) {
+    await trx
+      .insertInto("contentChanges")
+      .values({ at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  return id
+}
+
+/** Notes which pictures a page's draft or published content shows. */
+export async function replacePictures(
+  trx: Transaction,
+  page: ContentSlug,
+  state: "draft" | "published",
+  images: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom("contentImages").where("page", "=", page).where("state", "=", state).execute()
+  if (images.length === 0) return
+  await trx
+    .insertInto("contentImages")
+    .values(images.map((image) => ({ page, state, image })))
+    .execute()
+}
