@@ -92,7 +92,8 @@ export const liveMarkup = /<script>alert|<img src=x|<svg onload|<b>|<%=|<!--<scr
 async function rowsIn({ db }: Pick<Site, "db">): Promise<string> {
   const { rows } =
     await sql`select (select count(*) from projects) as projects, (select max(version) from content_version) as version,
-    (select count(*) from messages) as messages, (select max(id) from messages) as message`.execute(db)
+    (select count(*) from messages) as messages, (select max(id) from messages) as message,
+    (select count(*) from drafts) as drafts`.execute(db)
   return JSON.stringify(rows)
 }
 
@@ -130,12 +131,14 @@ function restartIds(db: Database, table: string) {
   return restart.execute(db)
 }
 
-/** Leaves one project and one message, both with the id 1. */
+/** Leaves one project and one message, both with the id 1, and the content that the site starts with. */
 export async function resetRows(site: Pick<Site, "db">): Promise<void> {
   const { db } = site
   await db.deleteFrom("projects").execute()
   await db.deleteFrom("messages").execute()
-  for (const table of ["projects", "messages"]) await restartIds(db, table)
+  for (const table of ["drafts", "revisions", "contentImages", "contentChanges"] as const)
+    await db.deleteFrom(table).execute()
+  for (const table of ["projects", "messages", "revisions"]) await restartIds(db, table)
   await createTestProject(db)
   const { firstName, lastName, message, ...fields } = contactFields
   const folded = {

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { ROLES } from "#server/contract/accounts.ts"
+import { CONTENT_SLUGS } from "#server/contract/content/pages.ts"
 import { ProjectFields } from "#server/contract/project-drafts.ts"
 import { PROJECT_SORTS } from "#server/contract/search-params.ts"
 import { CONTACT_SECTORS, SECTORS } from "#server/contract/sectors.ts"
@@ -31,10 +32,19 @@ const password = fc.oneof(
   { weight: 1, arbitrary: filled(8) },
 )
 
+/** The number of a page of a list, or the slug of a page of content; mostly that of `announcement`. */
 const page = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 100_000 }) },
+  { weight: 4, arbitrary: fc.constantFrom("annonce", "annonce", "annonce", ...CONTENT_SLUGS) },
   { weight: 1, arbitrary: hostileId },
 )
+
+const announcement = fc.record({
+  text: text.map((value) => value.replace(/\s/g, " ").slice(0, 100)),
+  href: fc.constantFrom("", "/contact", "https://exemple.cd/?a=<b>", ...hostileTexts.urls),
+  from: fc.constantFrom("", "2020-01-01T08:00"),
+  until: fc.constantFrom("", "2099-01-01T08:00", "2099-02-31T08:00"),
+})
 
 const image = fc.record({ name: filled(1), alt: text })
 
@@ -48,7 +58,10 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   after: fc.constantFrom(1, 2),
   limit: fc.integer({ min: 1, max: 1000 }),
   page,
-  version: fc.constantFrom<unknown>(1, 1, 1, 2),
+  version: fc.constantFrom<unknown>(1, 1, 1, 0, 0, 2),
+  revision: fc.constantFrom(0, 0, 0, 1),
+  content: fc.oneof({ weight: 6, arbitrary: announcement }, { weight: 1, arbitrary: anyJson }),
+  at: fc.constantFrom<unknown>("2099-01-04T08:00", null, "2020-01-01T08:00", "2099-02-31T25:61"),
   search: hostileText.map((value) => value.slice(0, 200)),
   sort: fc.constantFrom(...PROJECT_SORTS),
   name: filled(1),
