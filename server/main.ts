@@ -3,6 +3,7 @@ import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createFirstAdmin } from "#server/accounts/first-admin.ts"
 import { deleteExpiredSessions } from "#server/accounts/sessions.ts"
+import { applyDueChanges, publishDueDrafts } from "#server/content/due.ts"
 import { openClock } from "#server/database/clock.ts"
 import { connect } from "#server/database/connect.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -27,6 +28,9 @@ import { stopOnSignal } from "./orderly-stop.ts"
 import { readSettings, type Settings, SettingsError } from "./settings.ts"
 
 const MINUTE_MS = 60_000
+
+/** A page that is published at a moment, or shows something until one, changes this much later at most. */
+const CONTENT_MS = 10_000
 
 type AppParts = Omit<Parts, "pages">
 
@@ -62,6 +66,14 @@ async function start() {
       { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }) },
     ],
   })
+  const content = startSchedule({
+    log,
+    everyMs: CONTENT_MS,
+    tasks: [
+      { name: "publish due drafts", run: () => publishDueDrafts({ db, log, now }) },
+      { name: "apply due changes", run: () => applyDueChanges(db, now()) },
+    ],
+  })
   const clock = startSchedule({ log, everyMs: MINUTE_MS, tasks: [{ name: "synchronize clock", run: synchronize }] })
   const readiness = { isStopping: false }
   const isStopping = () => readiness.isStopping
@@ -71,7 +83,7 @@ async function start() {
   listener = listenerOf(app, headers)
   ready.resolve(listener)
   // Before the URL is printed: a program that waits for it may send a signal at once.
-  stopOnSignal({ server, db, readiness, services: [connections, outbox, schedule, clock, variants] })
+  stopOnSignal({ server, db, readiness, services: [connections, outbox, schedule, content, clock, variants] })
   printUrl(server, settings, password)
   // Without its images the site serves pages all the same.
   images.check().catch(printError)

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto"
 import { recordAudit } from "#server/audit/audit-log.ts"
 import { findDifferences } from "#server/contract/content/differences.ts"
 import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts"
@@ -47,15 +48,25 @@ export function schedule(ctx: AccountContext, edited: EditedVersion & { at: stri
     const draft = await requireVersion(reader, edited)
     if (!draft) throw new AppError("invalid", messages.nothingToPublish)
     if (publishAt) await requirePublishable(trx, page, upgradeContent(page, draft))
-    const until = publishAt?.toISOString() ?? null
-    await trx
-      .updateTable("drafts")
-      .set({ publishAt: until, version: draft.version + 1 })
-      .where("page", "=", page)
-      .execute()
-    await recordChange(ctx, trx, publishAt ? "schedule" : "unschedule", { page, at })
+    await setPublishAt(trx, { page, draft, publishAt, accountId: ctx.account.id, now: ctx.now() })
     return getEditedPage(reader, page)
   })
+}
+
+/** To be called in a transaction that has read the draft. */
+export async function setPublishAt(
+  trx: Transaction,
+  { page, draft, publishAt, accountId, now }: Publication & { publishAt: Date | null },
+): Promise<void> {
+  const after = publishAt?.toISOString() ?? null
+  await trx
+    .updateTable("drafts")
+    .set({ publishAt: after, version: draft.version + 1 })
+    .where("page", "=", page)
+    .execute()
+  const action = after ? "schedule" : "unschedule"
+  const details = { page, before: draft.publishAt, after }
+  await recordAudit(trx, { accountId, action, subject: "content", subjectId: null, details }, now)
 }
 
 export function discardDraft(ctx: AccountContext, edited: EditedVersion): Promise<EditedPage> {
@@ -66,7 +77,8 @@ export function discardDraft(ctx: AccountContext, edited: EditedVersion): Promis
     if (draft) {
       await trx.deleteFrom("drafts").where("page", "=", page).execute()
       await replacePictures(trx, page, "draft", [])
-      await recordChange(ctx, trx, "discard", { page, content: JSON.parse(draft.content) })
+      const changes = listAuditedChanges(page, upgradeContent(page, draft), await readContent(reader, page))
+      await recordChange(ctx, trx, "discard", { page, changes })
     }
     return getEditedPage(reader, page)
   })
@@ -78,9 +90,12 @@ export function restoreRevision(
   { page, id }: { page: ContentSlug; id: number },
 ): Promise<EditedPage> {
   return inTransaction(ctx.db, async (trx) => {
-    await writeDraft(ctx, trx, page, await getRevision(trx, page, id))
-    await recordChange(ctx, trx, "restore", { page, revision: id })
-    return getEditedPage({ ...ctx, db: trx }, page)
+    const reader = { ...ctx, db: trx }
+    const { content: before } = await getEditedPage(reader, page)
+    const content = await getRevision(trx, page, id)
+    await writeDraft(ctx, trx, page, content)
+    await recordChange(ctx, trx, "restore", { page, revision: id, changes: listAuditedChanges(page, before, content) })
+    return getEditedPage(reader, page)
   })
 }
 
@@ -103,7 +118,8 @@ async function writeDraft(ctx: AccountContext, trx: Transaction, page: ContentSl
   }
   await trx
     .insertInto("drafts")
-    .values({ page, version: 1, ...values })
+    // No draft has the version of one that was there before: an editor of that one gets a conflict.
+    .values({ page, version: randomInt(1, 2 ** 30), ...values })
     .onConflict((conflict) =>
       conflict.column("page").doUpdateSet((eb) => ({ ...values, version: eb("drafts.version", "+", 1) })),
     )
@@ -125,17 +141,28 @@ export async function publishDraft(
   { page, draft, accountId, now }: Publication,
 ): Promise<void> {
   const content = await requirePublishable(trx, page, upgradeContent(page, draft))
-  const before = await readContent(reader, page)
   await trx.deleteFrom("drafts").where("page", "=", page).execute()
   await replacePictures(trx, page, "draft", [])
-  const differences = findDifferences(fieldTree(contentSchemas[page]), before, content)
-  if (differences.length === 0) return
+  await publishContent(reader, trx, { page, content, accountId, now })
+}
+
+/** Stores a revision of content that is publishable; returns whether it differs from the published one. */
+export async function publishContent(
+  reader: ContentReader,
+  trx: Transaction,
+  { page, content, accountId, now }: Omit<Publication, "draft"> & { content: unknown },
+): Promise<boolean> {
+  const changes = listAuditedChanges(page, await readContent(reader, page), content)
+  if (changes.length === 0) return false
   const id = await addRevision(trx, { page, content, accountId, now })
-  const details = {
-    page,
-    changes: differences.map(({ labels, before, after }) => ({ field: labels.join(" › "), before, after })),
-  }
+  const details = { page, changes }
   await recordAudit(trx, { accountId, action: "publish", subject: "content", subjectId: id, details }, now)
+  return true
+}
+
+function listAuditedChanges(page: ContentSlug, before: unknown, after: unknown) {
+  const differences = findDifferences(fieldTree(contentSchemas[page]), before, after)
+  return differences.map(({ labels, before, after }) => ({ field: labels.join(" › "), before, after }))
 }
 
 function recordChange(ctx: AccountContext, trx: Transaction, action: string, details: object): Promise<void> {

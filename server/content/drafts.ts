@@ -37,18 +37,18 @@ function requireValid(page: ContentSlug, content: unknown, counts: (issue: Issue
 }
 
 async function requirePictures(db: Database, page: ContentSlug, content: unknown): Promise<void> {
-  const names = listPictures(page, content).filter((name) => !(name in photos))
-  if (names.length === 0) return
-  const stored = await db
-    .selectFrom("images")
-    .select("name")
-    .where("name", "in", names)
-    .where("deletedAt", "is", null)
-    .execute()
-  const unknown = names.find((name) => !stored.some((image) => image.name === name))
+  const [unknown] = await listUnknownPictures(db, listPictures(page, content))
   if (unknown === undefined) return
   const message = `${messages.unknownImage} : ${unknown}`
   throw new AppError("invalid", message, { fields: { [pathOf(page, content, unknown)]: message } })
+}
+
+/** Those that neither ship with the site nor are stored. */
+export async function listUnknownPictures(db: Database, pictures: readonly string[]): Promise<string[]> {
+  const names = pictures.filter((name) => !Object.hasOwn(photos, name))
+  if (names.length === 0) return []
+  const stored = await db.selectFrom("images").select("name").where("name", "in", names).execute()
+  return names.filter((name) => !stored.some((image) => image.name === name))
 }
 
 /** The path of the first field with that picture. */

@@ -1,8 +1,8 @@
 import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
-import { type Database, inTransaction } from "#server/database/transaction.ts"
+import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
 import type { Log } from "#server/log.ts"
-import { publishDraft } from "./commands.ts"
+import { publishDraft, setPublishAt } from "./commands.ts"
 import { findDraft } from "./queries.ts"
 
 interface Parts {
@@ -11,37 +11,57 @@ interface Parts {
   now: () => Date
 }
 
-/** Publishes the drafts whose moment has come, also while no instance was running; one instance does each once. */
-export async function publishDueDrafts({ db, log, now }: Parts): Promise<void> {
-  const moment = now()
-  const due = await db.selectFrom("drafts").select("page").where("publishAt", "<=", moment.toISOString()).execute()
-  for (const { page } of due) {
-    if (page in contentSchemas) await publishDue({ db, log, now }, page as ContentSlug, moment)
-  }
-}
+/** The clocks of instances differ by less. */
+const CLOCKS_DIFFER_MS = 1000
 
-async function publishDue({ db, log }: Parts, page: ContentSlug, now: Date): Promise<void> {
-  try {
-    await inTransaction(db, async (trx) => {
-      const draft = await findDraft(trx, page)
-      // Another instance may have published it, or somebody changed its date.
-      if (!draft?.publishAt || draft.publishAt > now.toISOString()) return
-      await publishDraft({ db: trx, log }, trx, { page, draft, accountId: draft.updatedBy, now })
-      log.info({ page, at: draft.publishAt }, "scheduled draft published")
-    })
-  } catch (error) {
-    if (toAppError(error).code !== "invalid") throw error
-    // Somebody has emptied a field since: the draft waits for a person.
-    log.warn({ page, err: error }, "scheduled draft cannot be published")
-    await inTransaction(db, (trx) =>
-      trx.updateTable("drafts").set({ publishAt: null }).where("page", "=", page).execute(),
+/** Publishes the drafts whose moment has come, also while no instance was running; one instance does each once. */
+export async function publishDueDrafts(parts: Parts): Promise<void> {
+  const { db, log, now } = parts
+  const moment = now().toISOString()
+  const due = await db.selectFrom("drafts").select("page").where("publishAt", "<=", moment).execute()
+  for (const { page } of due) {
+    if (!Object.hasOwn(contentSchemas, page)) continue
+    // A page that fails must not keep the others from being published.
+    await publishDue(parts, page as ContentSlug).catch((err) =>
+      log.error({ page, err }, "scheduled publication failed"),
     )
   }
 }
 
-/** Deleting the rows of moments that have come increments the content version, so that pages are rendered anew. */
+async function publishDue(parts: Parts, page: ContentSlug): Promise<void> {
+  const { db, log, now } = parts
+  try {
+    const at = await inTransaction(db, async (trx) => {
+      const draft = await findDueDraft(trx, page, now())
+      if (!draft) return
+      await publishDraft({ db: trx, log }, trx, { page, draft, accountId: draft.updatedBy, now: now() })
+      return draft.publishAt
+    })
+    if (at) log.info({ page, at }, "scheduled draft published")
+  } catch (error) {
+    if (toAppError(error).code !== "invalid") throw error
+    // Somebody has emptied a field since: the draft waits for a person.
+    log.warn({ page, err: error }, "scheduled draft cannot be published")
+    await inTransaction(db, async (trx) => {
+      const draft = await findDueDraft(trx, page, now())
+      if (draft) await setPublishAt(trx, { page, draft, publishAt: null, accountId: null, now: now() })
+    })
+  }
+}
+
+/** Undefined where another instance has published it, or somebody changed its date. */
+async function findDueDraft(trx: Transaction, page: ContentSlug, now: Date) {
+  const draft = await findDraft(trx, page)
+  return draft?.publishAt && draft.publishAt <= now.toISOString() ? draft : undefined
+}
+
+/**
+ * Deleting the rows of moments that have come increments the content version, so that pages are rendered anew: once the
+ * moment has come by every instance's clock.
+ */
 export async function applyDueChanges(db: Database, now: Date): Promise<void> {
-  const due = db.selectFrom("contentChanges").select("at").where("at", "<=", now.toISOString())
+  const until = new Date(now.getTime() - CLOCKS_DIFFER_MS).toISOString()
+  const due = db.selectFrom("contentChanges").select("at").where("at", "<=", until)
   if (!(await due.executeTakeFirst())) return
-  await inTransaction(db, (trx) => trx.deleteFrom("contentChanges").where("at", "<=", now.toISOString()).execute())
+  await inTransaction(db, (trx) => trx.deleteFrom("contentChanges").where("at", "<=", until).execute())
 }
