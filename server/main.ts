@@ -10,6 +10,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { UnusableDatabase } from "#server/database/unusable-database.ts"
 import { createVariants } from "#server/images/variants.ts"
 import { deleteExpiredLimits } from "#server/limits/rate-limits.ts"
+import { deleteOldMessages } from "#server/messages/commands.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { acquireLease, deleteExpiredLeases } from "#server/storage/leases.ts"
@@ -64,6 +65,7 @@ async function start() {
       { name: "delete expired limits", run: () => inTransaction(db, (trx) => deleteExpiredLimits(trx, now())) },
       { name: "delete expired leases", run: () => deleteExpiredLeases(db, now()) },
       { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }) },
+      { name: "delete old messages", run: () => deleteOldMessages({ db, log, now }) },
     ],
   })
   const content = startSchedule({
@@ -93,7 +95,7 @@ async function start() {
 async function openOutbox({ db, settings, ...parts }: Pick<AppParts, "db" | "settings" | "log" | "now">) {
   if (!settings.mail) return
   const { notificationMail } = await import("#server/messages/notification-mail.ts")
-  return startOutbox({ db, ...parts, delivery: notificationMail(db, settings.mail) })
+  return startOutbox({ db, ...parts, delivery: notificationMail({ db, log: parts.log }, settings.mail) })
 }
 
 async function openApp(parts: AppParts): Promise<Parameters<typeof listenerOf>[0]> {

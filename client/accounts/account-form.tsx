@@ -12,8 +12,8 @@ interface AccountFormProps {
   onSubmit: FormEventHandler<HTMLFormElement>
   onInput: FormEventHandler<HTMLFormElement>
   copy: { submit: string; submitting: string }
-  /** The page for those who came to the wrong one. */
-  other: { to: "/login" | "/register"; question: string; label: string }
+  /** The page for those who came to the wrong one, if it is open. */
+  other: { to: "/login" | "/register"; question: string; label: string } | undefined
   children: ReactNode
 }
 
@@ -30,12 +30,14 @@ export function AccountForm({ outcome, sending, copy, other, children, ...form }
       <button type="submit" disabled={sending} className="btn btn-primary btn-lg">
         {sending ? copy.submitting : copy.submit}
       </button>
-      <p>
-        {other.question}{" "}
-        <Link to={other.to} className="link-inline">
-          {other.label}
-        </Link>
-      </p>
+      {other && (
+        <p>
+          {other.question}{" "}
+          <Link to={other.to} className="link-inline">
+            {other.label}
+          </Link>
+        </p>
+      )}
     </form>
   )
 }

@@ -10,10 +10,11 @@ const copy = accounts.login
 interface LoginFormProps {
   /** Where to go afterwards. */
   target: string | undefined
+  registrationOpen: boolean
   rejection?: FormRejection | undefined
 }
 
-export function LoginForm({ target, rejection }: LoginFormProps) {
+export function LoginForm({ target, registrationOpen, rejection }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { failure, errors, sending, submit, clearError } = useLogin(form, target, rejection)
   return (
@@ -25,7 +26,7 @@ export function LoginForm({ target, rejection }: LoginFormProps) {
       onSubmit={submit}
       onInput={clearError}
       copy={copy}
-      other={{ to: "/register", question: copy.toRegister, label: copy.register }}
+      other={registrationOpen ? { to: "/register", question: copy.toRegister, label: copy.register } : undefined}
     >
       {target && <input type="hidden" name="redirect" value={target} />}
       <EmailField label={copy.email} error={errors.email} defaultValue={rejection?.values.email} />

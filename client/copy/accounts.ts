@@ -21,6 +21,7 @@ export const accounts = {
     toLogin: "Déjà inscrit\u202f?",
     login: "Se connecter",
     done: "Inscription réussie",
+    closed: "Les inscriptions sont fermées",
   },
   onlyAdmin: {
     title: "Accès réservé à l'administrateur",

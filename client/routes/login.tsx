@@ -4,6 +4,7 @@ import { accounts } from "#client/copy/accounts.ts"
 import { heads } from "#client/copy/heads.ts"
 import { FormPage } from "#client/site/form-page.tsx"
 import { pageHead } from "#client/site/head.ts"
+import { useLoadedSite } from "#client/site/site-content.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { safeRedirect } from "#server/contract/safe-redirect.ts"
 
@@ -28,6 +29,7 @@ export const Route = createFileRoute("/login")({
 function Login() {
   const { redirect, inscrit } = Route.useSearch()
   const rejection = Route.useLoaderData()
+  const site = useLoadedSite()
   return (
     <FormPage title={heads.login.title} lead={accounts.login.lead}>
       {inscrit && !rejection && (
@@ -35,7 +37,11 @@ function Login() {
           <Banner tone="success">{accounts.registration.done}</Banner>
         </div>
       )}
-      <LoginForm target={redirect ?? safeRedirect(rejection?.values.redirect)} rejection={rejection} />
+      <LoginForm
+        target={redirect ?? safeRedirect(rejection?.values.redirect)}
+        registrationOpen={site?.registrationOpen ?? false}
+        rejection={rejection}
+      />
     </FormPage>
   )
 }

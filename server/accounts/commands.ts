@@ -5,6 +5,7 @@ import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { checkRateLimit, consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
+import { readContent } from "#server/published-content/published.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { isCommonPassword } from "./common-passwords.ts"
 import { hashPassword, verifyPassword } from "./passwords.ts"
@@ -21,6 +22,8 @@ export async function registerAccount(
   ctx: Context,
   { username, email, password }: Registration,
 ): Promise<{ id: number }> {
+  const { registration } = await readContent(ctx, "parametres")
+  if (registration.open !== "oui") throw new AppError("forbidden", messages.registrationClosed)
   if (ctx.rateLimits) await checkRateLimit(ctx.db, registrations, ctx.rateLimitKey, ctx.now())
   const passwordHash = await hashPassword(password)
   const id = await inTransaction(ctx.db, async (trx) => {

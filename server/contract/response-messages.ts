@@ -17,6 +17,7 @@ export const messages = {
   invalidCredentials: "E-mail ou mot de passe incorrect",
   signedIn: "Connexion réussie",
   registered: "Inscription réussie",
+  registrationClosed: "Les inscriptions sont fermées",
   emailTaken: "Un compte existe déjà avec cet e-mail",
   usernameTaken: "Ce nom d’utilisateur est déjà pris",
   commonPassword: "Ce mot de passe est trop courant, choisissez-en un autre",

@@ -1,9 +1,14 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import { createLog } from "#server/log.ts"
+import { parametres } from "#server/published-content/defaults/parametres.ts"
 import { hostileText, storableTexts } from "#server/testing/hostile-texts.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"
+import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
 import { notificationMail } from "./notification-mail.ts"
+
+const log = createLog("silent", () => {})
 
 const settings = { notifyEmail: "bureau@lisanga.example" }
 
@@ -19,10 +24,11 @@ const row = {
 }
 
 /** The mails of messages as they stand in the database, even where the contract would have rejected them. */
-async function mailsOf(rows: Partial<typeof row>[]) {
+async function mailsOf(rows: Partial<typeof row>[], notify?: string[]) {
   await using server = await startMailServer()
   const db = await openTestDatabase()
-  const { deliver } = notificationMail(db, { smtpUrl: server.url, ...settings })
+  const { deliver } = notificationMail({ db, log }, { smtpUrl: server.url, ...settings })
+  if (notify) await publishTestContent(db, "parametres", { ...parametres, messages: { notify, keepMonths: 0 } })
   await db
     .insertInto("messages")
     .values(rows.map((overrides) => ({ ...row, ...overrides })))
@@ -44,6 +50,12 @@ test("the mail goes from and to NOTIFY_EMAIL, and a reply goes to the visitor", 
   expect(mail.header("From")).toBe("bureau@lisanga.example")
   expect(mail.header("To")).toBe("bureau@lisanga.example")
   expect(mail.header("Reply-To")).toBe("Béatrice Kabongo <amina@exemple.cd>")
+})
+
+test("the mail goes to the addresses of the settings, where there are any", async () => {
+  const [mail] = await mailsOf([{}], ["chef@lisanga.example", "devis@lisanga.example"])
+  expect(mail?.header("From")).toBe("bureau@lisanga.example")
+  expect(mail?.header("To")).toBe("chef@lisanga.example, devis@lisanga.example")
 })
 
 test("the subject names the sector by its label, and the visitor", async () => {

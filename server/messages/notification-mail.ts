@@ -2,15 +2,15 @@ import { createHash } from "node:crypto"
 import { createTransport, type SendMailOptions } from "nodemailer"
 import type { Message } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
-import type { Database } from "#server/database/transaction.ts"
 import type { MailDelivery } from "#server/jobs/outbox.ts"
+import { type ContentReader, readContent } from "#server/published-content/published.ts"
 import type { Settings } from "#server/settings.ts"
 import { findMessage } from "./queries.ts"
 
 type MailSettings = NonNullable<Settings["mail"]>
 
-/** Sends each contact message through SMTP_URL, from and to NOTIFY_EMAIL. */
-export function notificationMail(db: Database, { smtpUrl, notifyEmail }: MailSettings): MailDelivery {
+/** Sends each contact message through SMTP_URL, from NOTIFY_EMAIL to the published addresses, or to itself without any. */
+export function notificationMail(reader: ContentReader, { smtpUrl, notifyEmail }: MailSettings): MailDelivery {
   const transport = createTransport({
     url: smtpUrl,
     dnsTimeout: 5_000,
@@ -22,8 +22,11 @@ export function notificationMail(db: Database, { smtpUrl, notifyEmail }: MailSet
   })
   return {
     async deliver({ id, messageId }, signal) {
-      const message = await findMessage(db, messageId)
-      if (message) await transport.sendMail({ ...composeMail(message, id, notifyEmail), signal })
+      const message = await findMessage(reader.db, messageId)
+      if (!message) return
+      const { notify } = (await readContent(reader, "parametres")).messages
+      const to = notify.length > 0 ? notify : [notifyEmail]
+      await transport.sendMail({ ...composeMail(message, id, notifyEmail), to, signal })
     },
     describeFailure: describeMailFailure,
   }
@@ -44,7 +47,6 @@ function composeMail(message: Message, outboxId: number, notifyEmail: string): S
   return {
     messageId: mailId(message, outboxId, notifyEmail),
     from: notifyEmail,
-    to: notifyEmail,
     replyTo: { name, address: oneLine(message.email) },
     subject: `Demande de devis (${sector}) : ${name}`,
     // RFC 3834: an absence message of our own mailbox must not go to the visitor.

@@ -42,8 +42,8 @@ async function submit(c: Context, work: (fields: Fields) => Promise<string>): Pr
     const { message, fields: errors = {}, code, status, retryAfter } = toAppError(error)
     if (code === "internal") throw error
     const form = { values: withoutPasswords(fields), errors, message }
-    // Rejections that people can correct are 400; rate limits and a full disk keep their own status.
-    return { form, status: status < 429 ? 400 : status, retryAfter }
+    // Rejections that people can correct are 400; what is closed, rate limits and a full disk keep their own status.
+    return { form, status: status < 429 && code !== "forbidden" ? 400 : status, retryAfter }
   }
 }
 

@@ -23,7 +23,7 @@ export async function startAppWithOutbox(smtpUrl: string, { file, ...given }: Gi
   const db = file === undefined ? await openTestDatabase() : await connectFile(file)
   const lines: string[] = []
   const log = createLog("debug", (line) => lines.push(line))
-  const delivery = notificationMail(db, { smtpUrl, notifyEmail: "bureau@lisanga.example" })
+  const delivery = notificationMail({ db, log }, { smtpUrl, notifyEmail: "bureau@lisanga.example" })
   const parts = { db, log, now, delivery, ...given }
   const outbox = startOutbox(parts)
   const app = await startApp({ db, outbox, now, log, settings: { RATE_LIMITS: "0" } })

@@ -1,0 +1,16 @@
+import { publishContent } from "#server/content/commands.ts"
+import type { ContentOf, ContentSlug } from "#server/contract/content/pages.ts"
+import { type Database, inTransaction } from "#server/database/transaction.ts"
+import { createLog } from "#server/log.ts"
+
+const log = createLog("silent", () => {})
+
+/** Publishes content that is not checked. */
+export async function publishTestContent<Slug extends ContentSlug>(
+  db: Database,
+  page: Slug,
+  content: ContentOf<Slug>,
+  now = new Date(),
+): Promise<void> {
+  await inTransaction(db, (trx) => publishContent({ db: trx, log }, trx, { page, content, accountId: null, now }))
+}
