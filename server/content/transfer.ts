@@ -1,0 +1,100 @@
+import * as z from "zod/mini"
+import { type FieldNode, fieldTree } from "#server/contract/content/field-tree.ts"
+import { CONTENT_SLUGS, ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import { type Database, inTransaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import type { Log } from "#server/log.ts"
+import { readContent } from "#server/published-content/published.ts"
+import { listPictures } from "#server/published-content/resolve.ts"
+import { schemaVersionOf, upgradeContent } from "#server/published-content/stored-content.ts"
+import { publishContent } from "./commands.ts"
+import { listUnknownPictures } from "./drafts.ts"
+
+const FORMAT_VERSION = 1
+
+const ContentFile = z.strictObject({
+  formatVersion: z.literal(FORMAT_VERSION),
+  pages: z.partialRecord(
+    ContentSlug,
+    z.strictObject({ schemaVersion: z.int().check(z.positive()), content: z.unknown() }),
+  ),
+})
+
+type ContentFile = z.infer<typeof ContentFile>
+
+interface Parts {
+  db: Database
+  log: Log
+}
+
+/** The published content of all pages, of one moment, as JSON. */
+export function exportContent({ db, log }: Parts): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    const pages: ContentFile["pages"] = {}
+    for (const page of CONTENT_SLUGS) {
+      pages[page] = { schemaVersion: schemaVersionOf(page), content: await readContent({ db: trx, log }, page) }
+    }
+    return `${JSON.stringify({ formatVersion: FORMAT_VERSION, pages } satisfies ContentFile, null, 2)}\n`
+  })
+}
+
+/** Publishes the pages of such a file, all or none; returns those that it changes. Throws with a line for each faulty field. */
+export function importContent({ db, log }: Parts, text: string, now: Date): Promise<ContentSlug[]> {
+  const contents = Object.entries(parseFile(text).pages).map(([slug, stored]) => {
+    const page = slug as ContentSlug
+    return { page, ...parsePage(page, stored) }
+  })
+  const faults = contents.flatMap(({ faults }) => faults)
+  if (faults.length > 0) throw new AppError("invalid", faults.join("\n"))
+  return inTransaction(db, async (trx) => {
+    const pictures = contents.flatMap(({ page, content }) => listPictures(page, content))
+    const unknown = await listUnknownPictures(trx, [...new Set(pictures)])
+    if (unknown.length > 0) throw new AppError("invalid", `Images absentes de ce site : ${unknown.join(", ")}`)
+    const changed: ContentSlug[] = []
+    for (const { page, content } of contents) {
+      if (await publishContent({ db: trx, log }, trx, { page, content, accountId: null, now })) changed.push(page)
+    }
+    return changed
+  })
+}
+
+function parseFile(text: string): ContentFile {
+  const parsed = ContentFile.safeParse(parseJson(text))
+  if (parsed.success) return parsed.data
+  const { path, message } = parsed.error.issues[0] ?? { path: [], message: "" }
+  throw new AppError("invalid", `Ce n’est pas un fichier de contenu de ce site (${[...path, message].join(" : ")})`)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new AppError("invalid", "Le fichier n’est pas du JSON", { cause })
+  }
+}
+
+type StoredPage = NonNullable<ContentFile["pages"][ContentSlug]>
+
+function parsePage(page: ContentSlug, { schemaVersion, content }: StoredPage): { content: unknown; faults: string[] } {
+  const tree = fieldTree(contentSchemas[page])
+  if (schemaVersion > schemaVersionOf(page)) {
+    return { content, faults: [`${tree.label} : ce contenu vient d’une version plus récente du programme`] }
+  }
+  const upgraded = upgradeContent(page, { schemaVersion, content: JSON.stringify(content) ?? "null" })
+  const { data, error } = contentSchemas[page].safeParse(upgraded)
+  const issues = error?.issues ?? []
+  return { content: data, faults: issues.map(({ path, message }) => `${describePath(tree, path)} : ${message}`) }
+}
+
+/** The labels from the page down to the field; keys that the schema does not know stay. */
+function describePath(tree: FieldNode, path: readonly PropertyKey[]): string {
+  const labels = [tree.label]
+  let node: FieldNode | undefined = tree
+  for (const key of path) {
+    const child: FieldNode | undefined = node?.entry ?? node?.fields?.find(([name]) => name === String(key))?.[1]
+    const label = node?.entry ? `${child?.label} ${Number(key) + 1}` : (child?.label ?? String(key))
+    if (child?.kind !== "sections") labels.push(label)
+    node = child
+  }
+  return labels.join(" › ")
+}
