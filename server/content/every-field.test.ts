@@ -1,0 +1,146 @@
+import { expect, test } from "vitest"
+import { type FieldNode, fieldTree } from "#server/contract/content/field-tree.ts"
+import { ICONS } from "#server/contract/content/icons.ts"
+import { CONTENT_SLUGS, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import { STATUSES } from "#server/contract/statuses.ts"
+import { DATA_PATH } from "#server/pages/render.ts"
+import { servePages } from "#server/pages/serve.ts"
+import { defaultContent } from "#server/published-content/defaults/defaults.ts"
+import { createEditor } from "#server/testing/edit-content.ts"
+import { createTestImage } from "#server/testing/fixtures.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+process.env.NODE_ENV = "production"
+const pages = await servePages()
+
+/** Where visitors read each page's content. */
+const paths: Record<Exclude<ContentSlug, "referencement">, readonly string[]> = {
+  accueil: ["/"],
+  construction: ["/construction"],
+  agriculture: ["/agriculture"],
+  elevage: ["/elevage"],
+  transport: ["/transport"],
+  "ventes-materiaux": ["/ventes-materiaux"],
+  immobilier: ["/immobilier"],
+  "a-propos": ["/about"],
+  contact: ["/contact"],
+  "pied-de-page": ["/"],
+  entreprise: ["/", "/contact"],
+  annonce: ["/"],
+  parametres: ["/register"],
+}
+
+function pathsOf(page: ContentSlug, field: string): readonly string[] {
+  if (inCarousel.test(field)) return [`${DATA_PATH}/${page}`]
+  if (page !== "referencement") return paths[page]
+  return paths[field.split(".")[0] as keyof typeof paths]
+}
+
+/** They decide what the site does, and are tested where it does it. */
+const shownByNoPage = [
+  "annonce.from",
+  "annonce.until",
+  "parametres.registration.open",
+  "parametres.messages.notify.0",
+  "parametres.messages.notify.1",
+  "parametres.messages.keepMonths",
+]
+
+/** A carousel shows its first photo until a script turns it: the others are in the data of the page. */
+const inCarousel = /\.fixed\.\d+\.photos\.[1-9]/
+
+interface Field {
+  path: string
+  /** What the page contains where it shows the value. */
+  shown: string
+}
+
+/** Another value for each field, two entries for each list. */
+function fill(node: FieldNode, start: unknown, path: string[], fields: Field[]): unknown {
+  const { entry } = node
+  if (entry) return [0, 1].map((index) => fill(entry, undefined, [...path, String(index)], fields))
+  if (node.fields) {
+    // What the tree does not describe, such as the kind of a section, stays.
+    const copy: Record<string, unknown> | unknown[] = Array.isArray(start) ? [...start] : { ...(start as object) }
+    for (const [key, child] of node.fields) {
+      const value = (start as Record<string, unknown> | undefined)?.[key]
+      ;(copy as Record<string, unknown>)[key] = fill(child, value, [...path, key], fields)
+    }
+    return copy
+  }
+  const [value, shown = String(value)] = distinctive(node, path, fields.length)
+  const at = path.join(".")
+  fields.push({ path: at, shown: inCarousel.test(at) ? `"${value}"` : shown })
+  return value
+}
+
+/** A value that fits the field, and how a page shows it. */
+function distinctive(node: FieldNode, path: string[], number: number): [value: unknown, shown?: string] {
+  const token = `zq${String(number).padStart(3, "0")}x`
+  const key = path.at(-1) ?? ""
+  if (path.includes("hours")) return [`8h${10 + number}-17h${10 + number}`]
+  if (key === "phone" || key === "whatsapp") return [`+243 970 000 ${100 + number}`]
+  if (key === "email" || path.includes("notify")) return [`${token}@exemple.cd`]
+  if (key === "href") return [`https://exemple.cd/${token}`, `href="https://exemple.cd/${token}"`]
+  switch (node.kind) {
+    case "number":
+      return [key === "founded" ? 1987 : 7]
+    case "date":
+      return [`2098-05-${10 + number}`, `${10 + number} mai 2098`]
+    case "moment":
+      return [key === "from" ? "2001-01-01T08:00" : "2098-01-01T08:00"]
+    case "picture":
+      return [`${token}.jpg`, `/uploads/${token}.jpg`]
+    case "choice":
+      return choose(node.options ?? [], number)
+    default:
+      return [token]
+  }
+}
+
+function choose(options: readonly string[], number: number): [value: string, shown: string] {
+  const value = options[number % options.length] ?? ""
+  return [value, (ICONS as readonly string[]).includes(value) ? `#icon-${value}"` : value]
+}
+
+async function storePictures(site: Awaited<ReturnType<typeof startApp>>, content: unknown) {
+  for (const [name] of JSON.stringify(content).matchAll(/zq\d+x\.jpg/g)) await createTestImage(site.db, name)
+}
+
+test.each(CONTENT_SLUGS)("a visitor without JavaScript reads each field of %s once it is published", async (page) => {
+  await using site = await startApp({ pages })
+  const editor = await createEditor(site)
+  const fields: Field[] = []
+  const content = fill(fieldTree(contentSchemas[page]), defaultContent[page], [], fields)
+  await storePictures(site, content)
+  const visible = fields.filter(({ path }) => !shownByNoPage.includes(`${page}.${path}`))
+  const all = [...new Set(visible.flatMap(({ path }) => pathsOf(page, path)))]
+  const read = async () =>
+    new Map(await Promise.all(all.map(async (path) => [path, await (await site.request(path)).text()] as const)))
+
+  const before = await read()
+  const saved = await editor.save(await editor.open(page), content)
+  expect(saved).toMatchObject({ status: 200, page: { state: "changed" } })
+  // A draft is nobody's business but its editor's.
+  expect(await read()).toEqual(before)
+  expect(await editor.publish(saved.page)).toMatchObject({ status: 200, page: { state: "published", content } })
+
+  const after = await read()
+  const missing = visible.filter(({ path, shown }) => {
+    const at = pathsOf(page, path)
+    const count = (pages: Map<string, string>) =>
+      at.reduce((sum, path) => sum + (pages.get(path) ?? "").split(shown).length - 1, 0)
+    const isShared = shown.startsWith("#icon-") || (STATUSES as readonly string[]).includes(shown)
+    return isShared ? count(after) === 0 : count(before) > 0 || count(after) === 0
+  })
+  expect(missing).toEqual([])
+})
+
+test("the fields that no page shows are those of the list", () => {
+  const known = CONTENT_SLUGS.flatMap((page) => {
+    const fields: Field[] = []
+    fill(fieldTree(contentSchemas[page]), defaultContent[page], [], fields)
+    return fields.map(({ path }) => `${page}.${path}`)
+  })
+  expect(shownByNoPage.filter((path) => !known.includes(path))).toEqual([])
+})
