@@ -1,0 +1,169 @@
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { connectFile } from "#server/database/connect.ts"
+import { servePages } from "#server/pages/serve.ts"
+import { defaultContent } from "#server/published-content/defaults/defaults.ts"
+import { createEditor } from "#server/testing/edit-content.ts"
+import { engine, openTwice } from "#server/testing/open-test-database.ts"
+import { startApp } from "#server/testing/start-app.ts"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
+import { applyDueChanges, publishDueDrafts } from "./due.ts"
+
+process.env.NODE_ENV = "production"
+const pages = await servePages()
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** Monday, 2 March 2026, 8:00 in Kinshasa. */
+const MONDAY = Date.UTC(2026, 2, 2, 7)
+
+/** The site on a clock that the test sets, and its jobs. */
+async function startOnClock(given: Parameters<typeof startApp>[0] = {}) {
+  let time = MONDAY
+  const now = () => new Date(time)
+  const site = await startApp({ pages, ...given, now })
+  return {
+    ...site,
+    editor: await createEditor(site),
+    /** Sets the clock to that many milliseconds after Monday, and lets the jobs run. */
+    async at(ms: number) {
+      time = MONDAY + ms
+      await publishDueDrafts(site)
+      await applyDueChanges(site.db, now())
+    },
+    async read(path: string) {
+      return (await site.request(path)).text()
+    },
+  }
+}
+
+type Site = Awaited<ReturnType<typeof startOnClock>>
+
+function footer(copyright: string) {
+  return { ...defaultContent["pied-de-page"], copyright }
+}
+
+async function scheduleFooter({ editor }: Pick<Site, "editor">, copyright: string, at: string) {
+  const saved = await editor.save(await editor.open("pied-de-page"), footer(copyright))
+  return editor.schedule(saved.page, at)
+}
+
+const revisionsOf = ({ db }: Pick<Site, "db">) => db.selectFrom("revisions").select(["page", "publishedAt"]).execute()
+
+const auditOf = ({ db }: Pick<Site, "db">) =>
+  db.selectFrom("audit").select(["action", "accountId", "details"]).execute()
+
+test("a scheduled draft is published at its moment of Kinshasa, once, and cached pages show it", async () => {
+  await using site = await startOnClock()
+  expect(await scheduleFooter(site, "À huit heures dix", "2026-03-02T08:10")).toMatchObject({
+    status: 200,
+    page: { state: "scheduled", publishAt: "2026-03-02T07:10:00.000Z" },
+  })
+  await site.at(10 * MINUTE_MS - 1)
+  expect(await site.read("/")).not.toContain("À huit heures dix")
+  await site.at(10 * MINUTE_MS)
+  expect(await site.read("/")).toContain("À huit heures dix")
+  await site.at(20 * MINUTE_MS)
+  expect(await revisionsOf(site)).toEqual([{ page: "pied-de-page", publishedAt: "2026-03-02T07:10:00.000Z" }])
+  expect(await site.editor.open("pied-de-page")).toMatchObject({ state: "published", publishAt: null })
+})
+
+test("a moment that has passed is refused, and a schedule can be taken back", async () => {
+  await using site = await startOnClock()
+  expect(await scheduleFooter(site, "Trop tard", "2026-03-02T08:00")).toMatchObject({
+    status: 400,
+    fields: { at: "Choisissez un moment à venir" },
+  })
+  const { page } = await site.editor.schedule(await site.editor.open("pied-de-page"), "2026-03-02T09:00")
+  expect(await site.editor.schedule(page, null)).toMatchObject({ page: { state: "changed" } })
+  await site.at(DAY_MS)
+  expect(await revisionsOf(site)).toEqual([])
+  const [planned, withdrawn] = (await auditOf(site)).map(({ details }) => JSON.parse(details))
+  expect(planned).toEqual({ page: "pied-de-page", before: null, after: "2026-03-02T08:00:00.000Z" })
+  expect(withdrawn).toEqual({ page: "pied-de-page", before: "2026-03-02T08:00:00.000Z", after: null })
+})
+
+/** Two connections to one database, as two instances have them. */
+async function openInstances(folder: string) {
+  if (engine === "postgres") return openTwice()
+  const file = join(folder, "site.db")
+  return { db: await connectFile(file), other: await connectFile(file) }
+}
+
+test("two instances publish a draft once, and the other one's cached pages show it", async () => {
+  using folder = createTemporaryFolder()
+  const { db, other } = await openInstances(folder.path)
+  await using one = await startOnClock({ db })
+  await using two = await startOnClock({ db: other })
+  for (const round of [1, 2, 3]) {
+    await scheduleFooter(one, `Tour ${round}`, `2026-03-02T08:0${round}`)
+    await Promise.all([one.at(round * MINUTE_MS), two.at(round * MINUTE_MS)])
+    expect(await revisionsOf(one)).toHaveLength(round)
+    for (const site of [one, two]) expect(await site.read("/")).toContain(`Tour ${round}`)
+  }
+  const actions = (await auditOf(one)).map(({ action }) => action)
+  expect(actions.filter((action) => action === "publish")).toHaveLength(3)
+  expect([...one.lines, ...two.lines].filter((line) => line.includes("scheduled draft published"))).toHaveLength(3)
+})
+
+test("a draft that is no longer complete waits for a person, and does not keep others from being published", async () => {
+  await using site = await startOnClock()
+  const { page } = await scheduleFooter(site, "Complet", "2026-03-02T08:10")
+  await site.editor.save(page, footer(""))
+  const about = await site.editor.save(await site.editor.open("a-propos"), {
+    ...defaultContent["a-propos"],
+    history: { title: "Depuis 2023", paragraphs: ["Un début."] },
+  })
+  await site.editor.schedule(about.page, "2026-03-02T08:10")
+  await site.at(10 * MINUTE_MS)
+  expect((await revisionsOf(site)).map(({ page }) => page)).toEqual(["a-propos"])
+  expect(await site.editor.open("pied-de-page")).toMatchObject({ state: "changed", publishAt: null })
+  expect(site.lines.join("")).toContain("scheduled draft cannot be published")
+  expect(await auditOf(site)).toContainEqual({
+    action: "unschedule",
+    accountId: null,
+    details: JSON.stringify({ page: "pied-de-page", before: "2026-03-02T07:10:00.000Z", after: null }),
+  })
+})
+
+test("an announcement appears and ends at its moments", async () => {
+  await using site = await startOnClock()
+  const announcement = { text: "Fermé lundi", href: "/contact", from: "2026-03-02T09:00", until: "2026-03-02T10:00" }
+  await site.editor.replace("annonce", announcement)
+  const isShown = async () => (await site.read("/about")).includes("Fermé lundi")
+  const HOUR_MS = 60 * MINUTE_MS
+  const CLOCKS_DIFFER_MS = 1000
+  expect(await isShown()).toBe(false)
+  await site.at(HOUR_MS - 1)
+  expect(await isShown()).toBe(false)
+  await site.at(HOUR_MS + CLOCKS_DIFFER_MS)
+  expect(await isShown()).toBe(true)
+  await site.at(2 * HOUR_MS - 1)
+  expect(await isShown()).toBe(true)
+  await site.at(2 * HOUR_MS + CLOCKS_DIFFER_MS)
+  expect(await isShown()).toBe(false)
+  expect(await site.db.selectFrom("contentChanges").selectAll().execute()).toEqual([])
+})
+
+test("an exceptional day is shown until it is over in Kinshasa", async () => {
+  await using site = await startOnClock()
+  const { entreprise } = defaultContent
+  await site.editor.replace("entreprise", {
+    ...entreprise,
+    exceptions: [
+      { date: "2026-03-03", text: "Fermé mardi" },
+      { date: "2026-03-02", text: "Fermé aujourd’hui" },
+      { date: "2026-03-01", text: "Fermé hier" },
+    ],
+  })
+  const listShown = async () => (await site.read("/contact")).match(/Fermé (hier|aujourd’hui|mardi)/g)
+  const midnight = 16 * 60 * MINUTE_MS
+  expect(await listShown()).toEqual(["Fermé aujourd’hui", "Fermé mardi"])
+  await site.at(midnight - 1)
+  expect(await listShown()).toEqual(["Fermé aujourd’hui", "Fermé mardi"])
+  await site.at(midnight + 1000)
+  expect(await listShown()).toEqual(["Fermé mardi"])
+  await site.at(midnight + DAY_MS + 1000)
+  expect(await listShown()).toBeNull()
+})
