@@ -32,7 +32,6 @@ import { Route as ContactMerciRouteImport } from "./routes/contact.merci"
 import { Route as AdminProjectEditChar123IdChar125RouteImport } from "./routes/admin.project-edit.{-$id}"
 import { Route as AdminSiteManagementIndexRouteImport } from "./routes/admin.site-management.index"
 import { Route as AdminSiteManagementPageIndexRouteImport } from "./routes/admin.site-management.$page.index"
-import { Route as AdminSiteManagementPageHistoriqueRouteImport } from "./routes/admin.site-management.$page.historique"
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -152,12 +151,6 @@ const AdminSiteManagementPageIndexRoute =
     path: "/site-management/$page/",
     getParentRoute: () => AdminRoute,
   } as any)
-const AdminSiteManagementPageHistoriqueRoute =
-  AdminSiteManagementPageHistoriqueRouteImport.update({
-    id: "/site-management/$page/historique",
-    path: "/site-management/$page/historique",
-    getParentRoute: () => AdminRoute,
-  } as any)
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute
@@ -182,7 +175,6 @@ export interface FileRoutesByFullPath {
   "/contact/": typeof ContactIndexRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
   "/admin/site-management/": typeof AdminSiteManagementIndexRoute
-  "/admin/site-management/$page/historique": typeof AdminSiteManagementPageHistoriqueRoute
   "/admin/site-management/$page/": typeof AdminSiteManagementPageIndexRoute
 }
 export interface FileRoutesByTo {
@@ -207,7 +199,6 @@ export interface FileRoutesByTo {
   "/contact": typeof ContactIndexRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
   "/admin/site-management": typeof AdminSiteManagementIndexRoute
-  "/admin/site-management/$page/historique": typeof AdminSiteManagementPageHistoriqueRoute
   "/admin/site-management/$page": typeof AdminSiteManagementPageIndexRoute
 }
 export interface FileRoutesById {
@@ -234,7 +225,6 @@ export interface FileRoutesById {
   "/contact/": typeof ContactIndexRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
   "/admin/site-management/": typeof AdminSiteManagementIndexRoute
-  "/admin/site-management/$page/historique": typeof AdminSiteManagementPageHistoriqueRoute
   "/admin/site-management/$page/": typeof AdminSiteManagementPageIndexRoute
 }
 export interface FileRouteTypes {
@@ -262,7 +252,6 @@ export interface FileRouteTypes {
     | "/contact/"
     | "/admin/project-edit/{-$id}"
     | "/admin/site-management/"
-    | "/admin/site-management/$page/historique"
     | "/admin/site-management/$page/"
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -287,7 +276,6 @@ export interface FileRouteTypes {
     | "/contact"
     | "/admin/project-edit/{-$id}"
     | "/admin/site-management"
-    | "/admin/site-management/$page/historique"
     | "/admin/site-management/$page"
   id:
     | "__root__"
@@ -313,7 +301,6 @@ export interface FileRouteTypes {
     | "/contact/"
     | "/admin/project-edit/{-$id}"
     | "/admin/site-management/"
-    | "/admin/site-management/$page/historique"
     | "/admin/site-management/$page/"
   fileRoutesById: FileRoutesById
 }
@@ -496,13 +483,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminSiteManagementPageIndexRouteImport
       parentRoute: typeof AdminRoute
     }
-    "/admin/site-management/$page/historique": {
-      id: "/admin/site-management/$page/historique"
-      path: "/site-management/$page/historique"
-      fullPath: "/admin/site-management/$page/historique"
-      preLoaderRoute: typeof AdminSiteManagementPageHistoriqueRouteImport
-      parentRoute: typeof AdminRoute
-    }
   }
 }
 
@@ -516,7 +496,6 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminProjectEditChar123IdChar125Route: typeof AdminProjectEditChar123IdChar125Route
   AdminSiteManagementIndexRoute: typeof AdminSiteManagementIndexRoute
-  AdminSiteManagementPageHistoriqueRoute: typeof AdminSiteManagementPageHistoriqueRoute
   AdminSiteManagementPageIndexRoute: typeof AdminSiteManagementPageIndexRoute
 }
 
@@ -530,8 +509,6 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminProjectEditChar123IdChar125Route: AdminProjectEditChar123IdChar125Route,
   AdminSiteManagementIndexRoute: AdminSiteManagementIndexRoute,
-  AdminSiteManagementPageHistoriqueRoute:
-    AdminSiteManagementPageHistoriqueRoute,
   AdminSiteManagementPageIndexRoute: AdminSiteManagementPageIndexRoute,
 }
 

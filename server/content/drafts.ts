@@ -47,7 +47,12 @@ async function requirePictures(db: Database, page: ContentSlug, content: unknown
 export async function listUnknownPictures(db: Database, pictures: readonly string[]): Promise<string[]> {
   const names = pictures.filter((name) => !Object.hasOwn(photos, name))
   if (names.length === 0) return []
-  const stored = await db.selectFrom("images").select("name").where("name", "in", names).execute()
+  const stored = await db
+    .selectFrom("images")
+    .select("name")
+    .where("name", "in", names)
+    .where("deletedAt", "is", null)
+    .execute()
   return names.filter((name) => !stored.some((image) => image.name === name))
 }
 
