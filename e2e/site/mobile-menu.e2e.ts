@@ -54,6 +54,8 @@ test("below 768 px a menu has the seven links, Contact and log-in, and closes on
     await menu.getByRole("link", { name: link }).click()
     await expect(menu).toBeHidden()
     await expect(page).toHaveURL(path)
+    // The URL changes before the page, which comes with a closed menu of its own.
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(link)
   }
   await open.click()
   await page.locator("#menu").getByRole("link", { name: "Contact", exact: true }).click()
