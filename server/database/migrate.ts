@@ -9,6 +9,7 @@ import * as twoEngines from "./migrations/0005-two-engines.ts"
 import * as countsAndBigrams from "./migrations/0006-counts-and-bigrams.ts"
 import * as content from "./migrations/0007-content.ts"
 import * as pictureLibrary from "./migrations/0008-picture-library.ts"
+import * as sortMatches from "./migrations/0009-sort-matches.ts"
 import type { Schema } from "./schema.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
@@ -23,6 +24,7 @@ export const migrations: Record<string, Migration> = {
   "0006-counts-and-bigrams": withForeignKeyCheck(countsAndBigrams),
   "0007-content": withForeignKeyCheck(content),
   "0008-picture-library": withForeignKeyCheck(pictureLibrary),
+  "0009-sort-matches": withForeignKeyCheck(sortMatches),
 }
 
 /** Runs all pending migrations, or none. Only one process at a time does; a second one waits. */

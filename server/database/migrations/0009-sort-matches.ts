@@ -1,0 +1,13 @@
+import { sql } from "kysely"
+import { isPostgres } from "#server/database/engine.ts"
+import type { MigrationDatabase } from "./migration-database.ts"
+
+/** What matches are sorted by, without the rest of their rows; PostgreSQL reads whole rows in any case. */
+export async function up(db: MigrationDatabase): Promise<void> {
+  if (isPostgres(db)) return
+  await sql`create index messages_by_id on messages (id, created_at)`.execute(db)
+  await sql`
+    create index projects_by_id on projects (id, created_at, name_folded, status_folded, sector_folded)
+    where deleted_at is null
+  `.execute(db)
+}
