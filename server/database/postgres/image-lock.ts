@@ -29,6 +29,6 @@ export function lockOnPostgres<Result>(
           isRunning = true
           return work()
         }),
-    () => !isRunning,
+    { mayRetry: () => !isRunning },
   )
 }

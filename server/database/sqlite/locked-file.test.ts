@@ -61,6 +61,40 @@ test("reads are served while a hundred writes wait for a lock, and the writes su
   expect(new Set(await Promise.all(writes)).size).toBe(100)
 })
 
+test("writes that wait for a lock are made in the order of their coming", async () => {
+  await using app = await startOnFile()
+  app.lock()
+  const numbers = Array.from({ length: 20 }, (_, index) => index)
+  const made: number[] = []
+  const writes: Promise<unknown>[] = []
+  for (const number of numbers) {
+    const write = inTransaction(app.db, async (trx) => {
+      await bumpContentVersion(trx)
+      made.push(number)
+    })
+    writes.push(write)
+    await pause(7)
+  }
+  app.unlock()
+  await Promise.all(writes)
+  expect(made).toEqual(numbers)
+})
+
+test("a write may wait for longer than five seconds behind others that get the lock", async () => {
+  await using app = await startOnFile()
+  app.lock()
+  const first = inTransaction(app.db, bumpContentVersion)
+  await pause(20)
+  const second = inTransaction(app.db, bumpContentVersion)
+  const lockedAgain = first.then(app.lock)
+  await pause(3500)
+  app.unlock()
+  await lockedAgain
+  await pause(3500)
+  app.unlock()
+  await second
+})
+
 test("a write that is locked out for more than five seconds gets 503 with Retry-After", async () => {
   await using app = await startOnFile()
   app.lock()
