@@ -32,6 +32,7 @@ import { Route as ContactMerciRouteImport } from "./routes/contact.merci"
 import { Route as AdminProjectEditChar123IdChar125RouteImport } from "./routes/admin.project-edit.{-$id}"
 import { Route as AdminSiteManagementIndexRouteImport } from "./routes/admin.site-management.index"
 import { Route as AdminSiteManagementPageIndexRouteImport } from "./routes/admin.site-management.$page.index"
+import { Route as AdminSiteManagementPageHistoriqueRouteImport } from "./routes/admin.site-management.$page.historique"
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -151,6 +152,12 @@ const AdminSiteManagementPageIndexRoute =
     path: "/site-management/$page/",
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminSiteManagementPageHistoriqueRoute =
+  AdminSiteManagementPageHistoriqueRouteImport.update({
+    id: "/site-management/$page/historique",
+    path: "/site-management/$page/historique",
+    getParentRoute: () => AdminRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute
@@ -175,6 +182,7 @@ export interface FileRoutesByFullPath {
   "/contact/": typeof ContactIndexRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
   "/admin/site-management/": typeof AdminSiteManagementIndexRoute
+  "/admin/site-management/$page/historique": typeof AdminSiteManagementPageHistoriqueRoute
   "/admin/site-management/$page/": typeof AdminSiteManagementPageIndexRoute
 }
 export interface FileRoutesByTo {
@@ -199,6 +207,7 @@ export interface FileRoutesByTo {
   "/contact": typeof ContactIndexRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
   "/admin/site-management": typeof AdminSiteManagementIndexRoute
+  "/admin/site-management/$page/historique": typeof AdminSiteManagementPageHistoriqueRoute
   "/admin/site-management/$page": typeof AdminSiteManagementPageIndexRoute
 }
 export interface FileRoutesById {
@@ -225,6 +234,7 @@ export interface FileRoutesById {
   "/contact/": typeof ContactIndexRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
   "/admin/site-management/": typeof AdminSiteManagementIndexRoute
+  "/admin/site-management/$page/historique": typeof AdminSiteManagementPageHistoriqueRoute
   "/admin/site-management/$page/": typeof AdminSiteManagementPageIndexRoute
 }
 export interface FileRouteTypes {
@@ -252,6 +262,7 @@ export interface FileRouteTypes {
     | "/contact/"
     | "/admin/project-edit/{-$id}"
     | "/admin/site-management/"
+    | "/admin/site-management/$page/historique"
     | "/admin/site-management/$page/"
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -276,6 +287,7 @@ export interface FileRouteTypes {
     | "/contact"
     | "/admin/project-edit/{-$id}"
     | "/admin/site-management"
+    | "/admin/site-management/$page/historique"
     | "/admin/site-management/$page"
   id:
     | "__root__"
@@ -301,6 +313,7 @@ export interface FileRouteTypes {
     | "/contact/"
     | "/admin/project-edit/{-$id}"
     | "/admin/site-management/"
+    | "/admin/site-management/$page/historique"
     | "/admin/site-management/$page/"
   fileRoutesById: FileRoutesById
 }
@@ -483,6 +496,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminSiteManagementPageIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    "/admin/site-management/$page/historique": {
+      id: "/admin/site-management/$page/historique"
+      path: "/site-management/$page/historique"
+      fullPath: "/admin/site-management/$page/historique"
+      preLoaderRoute: typeof AdminSiteManagementPageHistoriqueRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
@@ -496,6 +516,7 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminProjectEditChar123IdChar125Route: typeof AdminProjectEditChar123IdChar125Route
   AdminSiteManagementIndexRoute: typeof AdminSiteManagementIndexRoute
+  AdminSiteManagementPageHistoriqueRoute: typeof AdminSiteManagementPageHistoriqueRoute
   AdminSiteManagementPageIndexRoute: typeof AdminSiteManagementPageIndexRoute
 }
 
@@ -509,6 +530,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminProjectEditChar123IdChar125Route: AdminProjectEditChar123IdChar125Route,
   AdminSiteManagementIndexRoute: AdminSiteManagementIndexRoute,
+  AdminSiteManagementPageHistoriqueRoute:
+    AdminSiteManagementPageHistoriqueRoute,
   AdminSiteManagementPageIndexRoute: AdminSiteManagementPageIndexRoute,
 }
 

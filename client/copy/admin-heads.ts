@@ -16,5 +16,6 @@ export const adminTitles = {
   messages: "Messages",
   stats: "Statistiques",
   siteManagement: "Gestion du site",
+  history: "Historique",
   account: "Mon compte",
 } as const

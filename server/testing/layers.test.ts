@@ -24,7 +24,15 @@ const layers: { modules: string[]; apart?: true }[] = [
   { modules: ["client/entry-browser", "client/entry-server", "client/hydration-loader"] },
   { modules: ["client/router", "client/route-tree.gen", "client/routes"] },
   {
-    modules: ["client/site", "client/projects", "client/messages", "client/accounts", "client/stats", "client/admin"],
+    modules: [
+      "client/site",
+      "client/projects",
+      "client/messages",
+      "client/accounts",
+      "client/stats",
+      "client/content",
+      "client/admin",
+    ],
     apart: true,
   },
   { modules: ["client/router-context", "client/document-parts"] },

@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query"
+import { useApi } from "#client/api.ts"
+import { historyCopy } from "#client/copy/admin-history.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { findDifferences } from "#server/contract/content/differences.ts"
+import type { RevisionEntry } from "#server/contract/content/edit.ts"
+import { fieldTree } from "#server/contract/content/field-tree.ts"
+import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import { ChangedField } from "./changed-field.tsx"
+import type { ComparedRevisions } from "./history-search-params.ts"
+import { revisionName } from "./revision-name.ts"
+
+const copy = historyCopy.comparison
+
+interface ComparisonProps extends ComparedRevisions {
+  page: ContentSlug
+  /** The newest first. */
+  revisions: readonly RevisionEntry[]
+  onChoose: (ids: { avant: number; apres: number }) => void
+}
+
+/** Two revisions to choose, and the fields in which they differ. */
+export function Comparison({ page, revisions, before, after, onChoose }: ComparisonProps) {
+  return (
+    <>
+      <div className="mb-5 grid gap-4 md:grid-cols-2">
+        <RevisionSelect
+          label={copy.before}
+          chosen={before}
+          revisions={revisions}
+          onChoose={(avant) => onChoose({ avant, apres: after.id })}
+        />
+        <RevisionSelect
+          label={copy.after}
+          chosen={after}
+          revisions={revisions}
+          onChoose={(apres) => onChoose({ avant: before.id, apres })}
+        />
+      </div>
+      {before.id === after.id ? (
+        <p role="status">{copy.same}</p>
+      ) : (
+        <Differences page={page} before={before.id} after={after.id} />
+      )}
+    </>
+  )
+}
+
+interface RevisionSelectProps {
+  label: string
+  chosen: RevisionEntry
+  revisions: readonly RevisionEntry[]
+  onChoose: (id: number) => void
+}
+
+function RevisionSelect({ label, chosen, revisions, onChoose }: RevisionSelectProps) {
+  return (
+    <label className="grid min-w-0 gap-1.5">
+      <span className="font-semibold">{label}</span>
+      <select
+        value={chosen.id}
+        onChange={({ target }) => onChoose(Number(target.value))}
+        className="select w-full text-ellipsis"
+      >
+        {revisions.map((revision) => (
+          <option key={revision.id} value={revision.id}>
+            {revisionName(revision)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Differences({ page, before, after }: { page: ContentSlug; before: number; after: number }) {
+  const { queries } = useApi()
+  const old = useQuery(queries.content.revision.queryOptions({ page, id: before }))
+  const now = useQuery(queries.content.revision.queryOptions({ page, id: after }))
+  const failed = [old, now].find(({ isError }) => isError)
+  if (failed) {
+    return (
+      <LoadFailure
+        text={loadingFailure(copy.loadingFailed, failed.error)}
+        onRetry={() => Promise.all([old, now].filter(({ isError }) => isError).map(({ refetch }) => refetch()))}
+      />
+    )
+  }
+  if (!old.isSuccess || !now.isSuccess) return <Skeleton />
+  const differences = findDifferences(fieldTree(contentSchemas[page]), old.data, now.data)
+  return (
+    <>
+      <p role="status" className="mb-4 text-sm text-base-content/75">
+        {copy.count(differences.length)}
+      </p>
+      <div className="grid gap-6">
+        {differences.map((difference) => (
+          <ChangedField key={difference.path} difference={difference} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      <p className="sr-only">{copy.loading}</p>
+      {[1, 2, 3].map((field) => (
+        <div key={field} className="grid gap-3">
+          <span className="skeleton h-6 w-48 max-w-full" />
+          <span className="skeleton h-16" />
+        </div>
+      ))}
+    </div>
+  )
+}

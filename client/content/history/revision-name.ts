@@ -1,0 +1,8 @@
+import { historyCopy } from "#client/copy/admin-history.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
+import type { RevisionEntry } from "#server/contract/content/edit.ts"
+
+/** « 20 novembre 2026 à 15:54 » */
+export function revisionName({ publishedAt }: RevisionEntry): string {
+  return publishedAt ? formatDateTime(publishedAt) : historyCopy.list.original
+}

@@ -1,0 +1,55 @@
+import { useMutation } from "@tanstack/react-query"
+import { useState } from "react"
+import { mutationOf, useApi } from "#client/api.ts"
+import type { PageState, RevisionEntry } from "#server/contract/content/edit.ts"
+import type { ContentSlug } from "#server/contract/content/pages.ts"
+
+/** A revision to restore, and the draft that it would replace. */
+export interface Replacement {
+  revision: RevisionEntry
+  draft: PageState
+}
+
+/** Makes a revision the page's draft, once somebody has agreed to the loss of unpublished changes. */
+export function useRestoration(page: ContentSlug, onRestored: () => void) {
+  const { client, queries } = useApi()
+  const [replacement, setReplacement] = useState<Replacement>()
+  const restoration = useMutation({
+    ...mutationOf((id: number) => client.content.restore.mutate({ page, id })),
+    async onSuccess(edited) {
+      queries.content.edited.setData({ page }, edited)
+      await queries.content.pages.invalidate()
+      onRestored()
+    },
+  })
+  // What the screen knows of the draft may be old: somebody may be typing in the editor.
+  const check = useMutation({
+    mutationFn: (_revision: RevisionEntry) => client.content.edited.query({ page }),
+    onSuccess(draft, revision) {
+      if (draft.state === "published") restoration.mutate(revision.id)
+      else setReplacement({ revision, draft })
+    },
+  })
+  const isPending = check.isPending || restoration.isPending
+  return {
+    replacement,
+    isPending,
+    error: check.error ?? restoration.error,
+    restore(revision: RevisionEntry) {
+      if (isPending) return
+      restoration.reset()
+      check.mutate(revision)
+    },
+    confirm: () => replacement && restoration.mutate(replacement.revision.id),
+    cancel() {
+      restoration.reset()
+      setReplacement(undefined)
+    },
+    clearError() {
+      check.reset()
+      restoration.reset()
+    },
+  }
+}
+
+export type Restoration = ReturnType<typeof useRestoration>

@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query"
+import { createFileRoute, Link, notFound, rootRouteId, useNavigate } from "@tanstack/react-router"
+import { useRef } from "react"
+import { PageHead } from "#client/admin/page-head.tsx"
+import { Panel } from "#client/admin/panel.tsx"
+import { adminHead } from "#client/admin/screen.ts"
+import { useApi } from "#client/api.ts"
+import { Comparison } from "#client/content/history/comparison.tsx"
+import { findCompared, parseHistorySearchParams } from "#client/content/history/history-search-params.ts"
+import { HistorySkeleton } from "#client/content/history/history-skeleton.tsx"
+import { RestorationStatus } from "#client/content/history/restoration-status.tsx"
+import { RevisionList } from "#client/content/history/revision-list.tsx"
+import { useRestoration } from "#client/content/history/use-restoration.ts"
+import { adminTitles } from "#client/copy/admin-heads.ts"
+import { historyCopy as copy } from "#client/copy/admin-history.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { EmptyState } from "#client/ui/empty-state.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
+import type { RevisionEntry } from "#server/contract/content/edit.ts"
+import { fieldTree } from "#server/contract/content/field-tree.ts"
+import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+
+export const Route = createFileRoute("/admin/site-management/$page/historique")({
+  validateSearch: parseHistorySearchParams,
+  head: () => adminHead(adminTitles.history),
+  loader: async ({ params }) => {
+    // Not in the entry, which public pages load too.
+    const { ContentSlug } = await import("#server/contract/content/pages.ts")
+    const { data: page } = ContentSlug.safeParse(params.page)
+    if (!page) throw notFound({ routeId: rootRouteId })
+    return page
+  },
+  component: Screen,
+})
+
+function Screen() {
+  const page = Route.useLoaderData()
+  return (
+    <>
+      <PageHead title={copy.title(fieldTree(contentSchemas[page]).label)} lead={copy.lead}>
+        <Link to=".." activeOptions={{ exact: true }} className="btn btn-outline">
+          {copy.back}
+        </Link>
+      </PageHead>
+      <LoadedHistory key={page} page={page} />
+    </>
+  )
+}
+
+function LoadedHistory({ page }: { page: ContentSlug }) {
+  const { queries } = useApi()
+  // Always refetch: somebody else may have published since.
+  const query = useQuery(queries.content.revisions.queryOptions({ page }, { staleTime: 0 }))
+  if (query.isError) {
+    return <LoadFailure text={loadingFailure(copy.loadingFailed, query.error)} onRetry={() => query.refetch()} />
+  }
+  if (!query.data) return <HistorySkeleton />
+  if (query.data.length < 2) {
+    return <EmptyState icon="clock" {...copy.none} />
+  }
+  return <History page={page} revisions={query.data} />
+}
+
+function History({ page, revisions }: { page: ContentSlug; revisions: readonly RevisionEntry[] }) {
+  const compared = findCompared(revisions, Route.useSearch())
+  const choose = Route.useNavigate()
+  const navigate = useNavigate()
+  const restoration = useRestoration(page, () => void navigate({ to: ".." }))
+  const comparison = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      <RestorationStatus restoration={restoration} />
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[22rem_1fr]">
+        <Panel title={copy.list.title}>
+          <RevisionList
+            revisions={revisions}
+            isRestoring={restoration.isPending}
+            onCompare={() => comparison.current?.focus()}
+            onRestore={restoration.restore}
+          />
+        </Panel>
+        <div ref={comparison} tabIndex={-1} className="min-w-0 scroll-mt-20 outline-none">
+          <Panel title={copy.comparison.title}>
+            {compared && (
+              <Comparison
+                page={page}
+                revisions={revisions}
+                {...compared}
+                onChoose={(search) => choose({ search, replace: true, resetScroll: false, viewTransition: false })}
+              />
+            )}
+          </Panel>
+        </div>
+      </div>
+    </>
+  )
+}
