@@ -212,6 +212,8 @@ interface SectionOfPage {
 
 /** The parts of a page from top to bottom; those of its list of sections stand for themselves. */
 function sectionsOf(tree: FieldNode): SectionOfPage[] {
+  // A page without groups is one section.
+  if (!tree.fields?.some(([, { fields }]) => fields)) return [{ key: "", path: "", node: tree, position: 0 }]
   const parts = (tree.fields ?? []).flatMap(([key, node]) =>
     node.kind === "sections"
       ? (node.fields ?? []).map(([index, child]) => ({ key: `${key}.${index}`, node: child }))
@@ -221,6 +223,7 @@ function sectionsOf(tree: FieldNode): SectionOfPage[] {
 }
 
 function valueAt(content: unknown, path: string): unknown {
+  if (path === "") return content
   return path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], content)
 }
 

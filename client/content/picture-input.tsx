@@ -15,7 +15,11 @@ export function PictureInput({ node, value, path, errors, onChange }: EditorProp
     <fieldset aria-describedby={errors[path] ? errorId : undefined}>
       <legend className="mb-1.5 font-semibold">{node.label}</legend>
       <div className="flex flex-wrap items-center gap-4">
-        {name && <PictureThumbnail name={name} />}
+        {name && (
+          <div className="w-36">
+            <PictureThumbnail name={name} />
+          </div>
+        )}
         <button type="button" className="btn" name={path} onClick={() => setIsChoosing(true)}>
           <Icon name="image" />
           {name ? copy.change : copy.choose}

@@ -27,9 +27,6 @@ export function PublishBar({ page, state, rejection, savedAt, isPublishing, ...o
         <button type="button" className="btn btn-outline btn-primary" onClick={on.onSchedule}>
           {copy.schedule}
         </button>
-        <button type="button" className="btn btn-outline btn-primary" disabled={!hasDraft} onClick={on.onDiscard}>
-          {copy.discard}
-        </button>
         <Link
           to="/admin/site-management/$page/historique"
           params={{ page: page.page }}
@@ -37,6 +34,9 @@ export function PublishBar({ page, state, rejection, savedAt, isPublishing, ...o
         >
           {copy.history}
         </Link>
+        <button type="button" className="btn btn-outline btn-primary" disabled={!hasDraft} onClick={on.onDiscard}>
+          {copy.discard}
+        </button>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:sticky max-md:top-16 max-md:z-20 max-md:-mx-4 max-md:mb-4 max-md:border-b max-md:border-base-300 max-md:bg-base-200 max-md:px-4 max-md:py-2 md:contents">
         <button type="button" aria-busy={isPublishing} className="btn btn-primary md:order-1" onClick={on.onPublish}>
