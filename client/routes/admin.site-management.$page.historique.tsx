@@ -38,7 +38,12 @@ function Screen() {
   return (
     <>
       <PageHead title={copy.title(fieldTree(contentSchemas[page]).label)} lead={copy.lead}>
-        <Link to=".." activeOptions={{ exact: true }} className="btn btn-outline">
+        <Link
+          to="/admin/site-management/$page"
+          params={{ page }}
+          activeOptions={{ exact: true }}
+          className="btn btn-outline"
+        >
           {copy.back}
         </Link>
       </PageHead>

@@ -1,31 +1,29 @@
 import { useQuery } from "@tanstack/react-query"
-import { createFileRoute, Link, notFound } from "@tanstack/react-router"
+import { createFileRoute, Link, notFound, rootRouteId } from "@tanstack/react-router"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
 import { ContentEditor } from "#client/content/content-editor.tsx"
-import { contentLeads, contentTitles, contentEditor as copy } from "#client/copy/admin-content.ts"
+import { contentLeads, contentEditor as copy } from "#client/copy/admin-content.ts"
+import { adminTitles } from "#client/copy/admin-heads.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 
 export const Route = createFileRoute("/admin/site-management/$page/")({
-  params: {
-    parse: ({ page }) => {
-      if (!isContentSlug(page)) throw notFound()
-      return { page }
-    },
+  loader: async ({ params }) => {
+    // Not in the entry, which public pages load too.
+    const { ContentSlug } = await import("#server/contract/content/pages.ts")
+    const { contentTitles } = await import("#client/copy/admin-content.ts")
+    const { data: page } = ContentSlug.safeParse(params.page)
+    if (!page) throw notFound({ routeId: rootRouteId })
+    return { page, title: contentTitles[page] }
   },
-  head: ({ params }) => adminHead(contentTitles[params.page]),
+  head: ({ loaderData }) => adminHead(loaderData?.title ?? adminTitles.siteManagement),
   component: Screen,
 })
 
-function isContentSlug(text: string): text is ContentSlug {
-  return Object.hasOwn(contentSchemas, text)
-}
-
 function Screen() {
-  const { page } = Route.useParams()
+  const { page, title } = Route.useLoaderData()
   const { queries } = useApi()
   // Only what is on the server when the editor opens counts; later answers come from its own saves.
   const edited = useQuery(queries.content.edited.queryOptions({ page }, { staleTime: 0, gcTime: 0 }))
@@ -36,7 +34,7 @@ function Screen() {
           {copy.back}
         </Link>
       </p>
-      <PageHead title={contentTitles[page]} lead={contentLeads[page] ?? ""} />
+      <PageHead title={title} lead={contentLeads[page] ?? ""} />
       {edited.isError && (
         <LoadFailure text={loadingFailure(copy.loading, edited.error)} onRetry={() => edited.refetch()} />
       )}

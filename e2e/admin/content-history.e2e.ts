@@ -66,7 +66,6 @@ test(
     await test.step("before the first publication the screen says what will stand there", async () => {
       await openScreen(page, path, heading)
       await expect(page.getByRole("heading", { name: "Aucune publication pour l’instant" })).toBeVisible()
-      await expectAccessible(page)
     })
 
     await publish(page, ({ facts, contact }) => {
@@ -172,10 +171,14 @@ test.describe("without a connection", () => {
     release()
     await expect(page.getByRole("alert")).toHaveText("Erreur lors du chargement de l’historique : connexion impossible")
     await page.unrouteAll()
-    await breakCalls(page, "content.revision?", noConnection)
+    await breakCalls(page, "content.revision,content.revision", noConnection)
     await page.getByRole("button", { name: "Réessayer" }).click()
+    await expect(comparison(page).getByRole("alert")).toHaveText(
+      "Erreur lors du chargement des deux versions : connexion impossible",
+    )
     await page.unrouteAll()
-    await expect(comparison(page).getByRole("status")).toBeVisible()
+    await comparison(page).getByRole("button", { name: "Réessayer" }).click()
+    await expect(comparison(page).getByRole("insertion").filter({ hasText: "500" })).toHaveCount(1)
 
     await breakCalls(page, "content.edited", noConnection)
     await versions(page).last().getByRole("button").click()
@@ -190,6 +193,10 @@ test("a page that does not exist has no history", async ({ page }) => {
 })
 
 test("the history is accessible, fits a phone, and fits at 200 % text", async ({ page }) => {
+  await openScreen(page, "/admin/site-management/accueil/historique", "Historique : Accueil")
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Aucune publication pour l’instant")
+  await expectAccessible(page)
+
   await publish(page, ({ contact }) => {
     contact.address = `${"Une très longue avenue ".repeat(8)}\nGombe`
   })

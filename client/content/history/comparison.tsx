@@ -38,11 +38,7 @@ export function Comparison({ page, revisions, before, after, onChoose }: Compari
           onChoose={(apres) => onChoose({ avant: before.id, apres })}
         />
       </div>
-      {before.id === after.id ? (
-        <p role="status">{copy.same}</p>
-      ) : (
-        <Differences page={page} before={before.id} after={after.id} />
-      )}
+      <Differences page={page} before={before.id} after={after.id} />
     </>
   )
 }
@@ -77,27 +73,28 @@ function Differences({ page, before, after }: { page: ContentSlug; before: numbe
   const { queries } = useApi()
   const old = useQuery(queries.content.revision.queryOptions({ page, id: before }))
   const now = useQuery(queries.content.revision.queryOptions({ page, id: after }))
-  const failed = [old, now].find(({ isError }) => isError)
-  if (failed) {
-    return (
-      <LoadFailure
-        text={loadingFailure(copy.loadingFailed, failed.error)}
-        onRetry={() => Promise.all([old, now].filter(({ isError }) => isError).map(({ refetch }) => refetch()))}
-      />
-    )
-  }
-  if (!old.isSuccess || !now.isSuccess) return <Skeleton />
-  const differences = findDifferences(fieldTree(contentSchemas[page]), old.data, now.data)
+  const failed = [old, now].filter(({ isError }) => isError)
+  const tree = fieldTree(contentSchemas[page])
+  const differences = old.isSuccess && now.isSuccess ? findDifferences(tree, old.data, now.data) : undefined
   return (
     <>
-      <p role="status" className="mb-4 text-sm text-base-content/75">
-        {copy.count(differences.length)}
+      <p role="status" className="mb-4 min-h-6 text-sm text-base-content/75">
+        {before === after ? copy.same : differences && copy.count(differences.length)}
       </p>
-      <div className="grid gap-6">
-        {differences.map((difference) => (
-          <ChangedField key={difference.path} difference={difference} />
-        ))}
-      </div>
+      {failed[0] ? (
+        <LoadFailure
+          text={loadingFailure(copy.loadingFailed, failed[0].error)}
+          onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+        />
+      ) : differences ? (
+        <div className="grid gap-6">
+          {differences.map((difference) => (
+            <ChangedField key={difference.path} difference={difference} />
+          ))}
+        </div>
+      ) : (
+        <Skeleton />
+      )}
     </>
   )
 }

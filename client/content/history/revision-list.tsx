@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router"
+import type { ReactNode } from "react"
 import { historyCopy } from "#client/copy/admin-history.ts"
+import { Icon } from "#client/icons/icon.tsx"
 import type { RevisionEntry } from "#server/contract/content/edit.ts"
 import type { HistorySearchParams } from "./history-search-params.ts"
 import { revisionName } from "./revision-name.ts"
@@ -27,12 +29,11 @@ export function RevisionList({ revisions, ...actions }: RevisionListProps) {
     <>
       <ol className="grid gap-5">{items.slice(0, REVISIONS_SHOWN)}</ol>
       {older.length > 0 && (
-        <details className="mt-5 border-t border-base-300 pt-2">
-          <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-primary">
-            {copy.olderVersions(older.length)}
-          </summary>
-          <ol className="mt-3 grid gap-5">{older}</ol>
-        </details>
+        <div className="mt-5 border-t border-base-300 pt-2">
+          <More label={copy.olderVersions(older.length)}>
+            <ol className="mt-3 grid gap-5">{older}</ol>
+          </More>
+        </div>
       )}
     </>
   )
@@ -98,12 +99,9 @@ function Changes({ changes }: { changes: readonly string[] }) {
     <div className="text-sm">
       <ChangeItems label={copy.changes} changes={changes.slice(0, CHANGES_SHOWN)} />
       {more.length > 0 && (
-        <details>
-          <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-primary">
-            {copy.moreChanges(more.length)}
-          </summary>
+        <More label={copy.moreChanges(more.length)}>
           <ChangeItems label={copy.moreChanges(more.length)} changes={more} />
-        </details>
+        </More>
       )}
     </div>
   )
@@ -117,5 +115,17 @@ function ChangeItems({ label, changes }: { label: string; changes: readonly stri
         <li key={index}>{change}</li>
       ))}
     </ul>
+  )
+}
+
+function More({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <details className="group/more">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 font-semibold text-primary [&::-webkit-details-marker]:hidden">
+        <Icon name="next" className="size-4 group-open/more:rotate-90 motion-safe:transition-transform" />
+        {label}
+      </summary>
+      {children}
+    </details>
   )
 }
