@@ -1,0 +1,222 @@
+import { sql } from "kysely"
+import { expect, test } from "vitest"
+import { CONTENT_SLUGS, type ContentOf } from "#server/contract/content/pages.ts"
+import { inTransaction } from "#server/database/transaction.ts"
+import { dataUrlOf } from "#server/pages/render.ts"
+import { servePages } from "#server/pages/serve.ts"
+import { defaultContent } from "#server/published-content/defaults/defaults.ts"
+import { createEditor } from "#server/testing/edit-content.ts"
+import { createTestImage } from "#server/testing/fixtures.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+process.env.NODE_ENV = "production"
+const pages = await servePages()
+
+async function startSite() {
+  const site = await startApp({ pages })
+  return {
+    ...site,
+    anne: await createEditor(site),
+    ben: await createEditor(site),
+    read: async (path: string) => (await site.request(path)).text(),
+  }
+}
+
+type Site = Awaited<ReturnType<typeof startSite>>
+
+/** The about page with that title and text of its history. */
+function about(text: string, photo: string = defaultContent["a-propos"].hero.photo): ContentOf<"a-propos"> {
+  const { hero, values, ...page } = structuredClone(defaultContent["a-propos"]) as ContentOf<"a-propos">
+  return { ...page, values, hero: { ...hero, photo }, history: { title: text, paragraphs: [text] } }
+}
+
+async function auditOf({ db }: Site) {
+  const rows = await db.selectFrom("audit").select(["action", "details"]).orderBy("id").execute()
+  return rows.map(({ action, details }) => ({ action, ...JSON.parse(details) }))
+}
+
+test("the next request of a cached page shows what was published, in its HTML and in its data", async () => {
+  await using site = await startSite()
+  for (const text of ["Un", "Deux", "Trois"].map((name) => `Histoire ${name}`)) {
+    for (const path of ["/about", dataUrlOf("/about")]) expect(await site.read(path)).not.toContain(text)
+    await site.anne.replace("a-propos", about(text))
+    for (const path of ["/about", dataUrlOf("/about")]) expect(await site.read(path)).toContain(text)
+  }
+})
+
+test("a page does not hold the data that hydration fetches", async () => {
+  await using site = await startSite()
+  await site.anne.replace("annonce", { text: "Une seule fois", href: "", from: "", until: "" })
+  for (const path of ["/", "/transport", "/contact"]) {
+    expect((await site.read(path)).match(/Une seule fois/g), path).toHaveLength(1)
+    expect((await site.read(dataUrlOf(path))).match(/Une seule fois/g), path).toHaveLength(1)
+  }
+})
+
+test("the company's facts change on all pages with one publication", async () => {
+  await using site = await startSite()
+  const company = structuredClone(defaultContent.entreprise) as ContentOf<"entreprise">
+  company.contact.phone = "+243 811 222 333"
+  await site.anne.replace("entreprise", company)
+  for (const path of ["/", "/transport", "/about", "/contact", "/login"]) {
+    const html = await site.read(path)
+    expect(html, path).toContain("+243 811 222 333")
+    expect(html, path).not.toContain(defaultContent.entreprise.contact.phone)
+  }
+})
+
+test("of two editors the second gets a conflict with what the first has saved", async () => {
+  await using site = await startSite()
+  const [first, second] = [await site.anne.open("a-propos"), await site.ben.open("a-propos")]
+  expect((await site.anne.save(first, about("Anne"))).status).toBe(200)
+  const rejected = await site.ben.save(second, about("Ben"))
+  expect(rejected).toMatchObject({ status: 409, current: { content: about("Anne"), state: "changed" } })
+  for (const change of [site.ben.publish, site.ben.discard]) expect((await change(second)).status).toBe(409)
+  expect((await site.ben.schedule(second, "2099-01-01T08:00")).status).toBe(409)
+  expect((await site.anne.open("a-propos")).content).toEqual(about("Anne"))
+  // Having read it, Ben may replace it.
+  expect(await site.ben.save(rejected.current ?? second, about("Ben"))).toMatchObject({ status: 200 })
+})
+
+test("of two savings at once one is a conflict", async () => {
+  await using site = await startSite()
+  const opened = await site.anne.open("a-propos")
+  const saved = await Promise.all(
+    [site.anne, site.ben].map((editor, index) => editor.save(opened, about(`N° ${index}`))),
+  )
+  expect(saved.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test.each(["publish", "discard", "restore"] as const)(
+  "%s in between is a conflict for what was opened before",
+  async (name) => {
+    await using site = await startSite()
+    const { page: draft } = await site.anne.save(await site.anne.open("a-propos"), about("Anne"))
+    if (name === "restore") await site.ben.restore("a-propos", 0)
+    else await site.ben[name](draft)
+    expect((await site.anne.save(draft, about("Anne encore"))).status).toBe(409)
+    expect((await site.anne.publish(draft)).status).toBe(409)
+  },
+)
+
+test("a draft that follows a discarded or an unchanged one is not taken for it", async () => {
+  await using site = await startSite()
+  const { page: draft } = await site.anne.save(await site.anne.open("a-propos"), about("Anne"))
+  const { page: published } = await site.ben.discard(draft)
+  const { page: other } = await site.ben.save(published, about("Ben"))
+  expect(await site.anne.save(draft, about("Anne encore"))).toMatchObject({
+    status: 409,
+    current: { content: about("Ben") },
+  })
+  expect((await site.anne.publish(draft)).status).toBe(409)
+  expect((await site.ben.publish(other)).status).toBe(200)
+})
+
+test("a publication that fails midway leaves the old content, and its draft", async () => {
+  await using site = await startSite()
+  await site.anne.replace("a-propos", about("Ancienne"))
+  const saved = await site.anne.save(await site.anne.open("a-propos"), about("Nouvelle"))
+  // The entry in the audit log is the last write of a publication.
+  await sql`alter table audit rename to audit_away`.execute(site.db)
+  expect((await site.anne.publish(saved.page)).status).toBe(500)
+  await sql`alter table audit_away rename to audit`.execute(site.db)
+  expect(await site.read("/about")).toContain("Ancienne")
+  expect(await site.read("/about")).not.toContain("Nouvelle")
+  expect(await site.db.selectFrom("revisions").select("id").execute()).toHaveLength(1)
+  expect(await site.anne.publish(saved.page)).toMatchObject({ status: 200 })
+  expect(await site.read("/about")).toContain("Nouvelle")
+})
+
+test("content that does not fit its schema is not served: the last good revision is, and the log says so", async () => {
+  await using site = await startSite()
+  await site.anne.replace("a-propos", about("Bonne"))
+  const good = JSON.stringify(about("Mauvaise"))
+  const misfits = [
+    { schemaVersion: 1, content: "{" },
+    { schemaVersion: 1, content: "null" },
+    { schemaVersion: 1, content: good.replace('"history"', '"histoire"') },
+    { schemaVersion: 1, content: good.replace('"Mauvaise"', '""') },
+    { schemaVersion: 2, content: good },
+  ]
+  for (const misfit of misfits) {
+    const row = { page: "a-propos", publishedAt: new Date().toISOString(), accountId: null, ...misfit }
+    await inTransaction(site.db, (trx) => trx.insertInto("revisions").values(row).execute())
+    site.lines.length = 0
+    const html = await site.read("/about")
+    expect(html).toContain("Bonne")
+    expect(html).not.toContain("Mauvaise")
+    expect(site.lines.join("")).toMatch(/"page":"a-propos","revision":\d+.*published content does not fit its schema/)
+  }
+  const bad = misfits.map(({ content }) => content)
+  await inTransaction(site.db, (trx) => trx.deleteFrom("revisions").where("content", "not in", bad).execute())
+  expect(await site.read("/about")).toContain(defaultContent["a-propos"].history.title)
+})
+
+test("an incomplete draft is saved, but neither published nor scheduled: the answer names its fields", async () => {
+  await using site = await startSite()
+  const saved = await site.anne.save(await site.anne.open("a-propos"), about(""))
+  expect(saved.status).toBe(200)
+  const fields = { "history.title": "À remplir", "history.paragraphs.0": "À remplir" }
+  expect(await site.anne.publish(saved.page)).toMatchObject({ status: 400, fields })
+  expect(await site.anne.schedule(saved.page, "2099-01-01T08:00")).toMatchObject({ status: 400, fields })
+})
+
+test("a picture that the site does not have is refused, one of the library is not", async () => {
+  await using site = await startSite()
+  const refused = await site.anne.replace("a-propos", about("Photo", "absente.jpg"))
+  expect(refused).toMatchObject({ status: 400, fields: { "hero.photo": "Image inconnue : absente.jpg" } })
+  for (const name of ["toString", "__proto__", "../hero/home"]) {
+    expect(await site.anne.replace("a-propos", about("Photo", name)), name).toMatchObject({ status: 400 })
+  }
+  await createTestImage(site.db, "absente.jpg")
+  expect((await site.anne.replace("a-propos", about("Photo", "absente.jpg"))).status).toBe(200)
+  const shown = await site.db.selectFrom("contentImages").selectAll().execute()
+  expect(shown).toEqual([{ page: "a-propos", state: "published", image: "absente.jpg" }])
+})
+
+test("each change stands in the audit log with what was before and after", async () => {
+  await using site = await startSite()
+  const field = "Notre histoire › Titre"
+  const { title } = defaultContent["a-propos"].history
+  await site.anne.replace("a-propos", about("Un"))
+  await site.anne.save(await site.anne.open("a-propos"), about("Deux"))
+  await site.anne.discard(await site.anne.open("a-propos"))
+  await site.anne.restore("a-propos", 0)
+  const found = (await auditOf(site)).map(({ action, changes }) => ({
+    action,
+    ...changes.find((change: { field: string }) => change.field === field),
+  }))
+  expect(found).toEqual([
+    { action: "publish", field, before: title, after: "Un" },
+    { action: "discard", field, before: "Deux", after: "Un" },
+    { action: "restore", field, before: "Un", after: title },
+  ])
+})
+
+test("a revision is restored as a draft, and published again", async () => {
+  await using site = await startSite()
+  await site.anne.replace("a-propos", about("Hier"))
+  const { revision } = await site.anne.open("a-propos")
+  await site.anne.replace("a-propos", about("Aujourd’hui"))
+  const { page } = await site.anne.restore("a-propos", revision)
+  expect(page).toMatchObject({ state: "changed", content: about("Hier") })
+  expect(await site.read("/about")).toContain("Aujourd’hui")
+  await site.anne.publish(page)
+  expect(await site.read("/about")).toContain("Hier")
+  expect((await site.anne.restore("a-propos", 999)).status).toBe(404)
+  expect((await site.anne.restore("contact", revision)).status).toBe(404)
+})
+
+test("a page is listed as published, changed or scheduled", async () => {
+  await using site = await startSite()
+  const { page } = await site.anne.save(await site.anne.open("contact"), defaultContent.contact)
+  await site.anne.schedule(page, "2099-01-01T08:00")
+  await site.anne.save(await site.anne.open("a-propos"), about("Un"))
+  const states = await Promise.all(CONTENT_SLUGS.map(async (slug) => [slug, (await site.anne.open(slug)).state]))
+  const expected = {
+    ...Object.fromEntries(CONTENT_SLUGS.map((slug) => [slug, "published"])),
+    contact: "scheduled",
+    "a-propos": "changed",
+  }
+  expect(Object.fromEntries(states)).toEqual(expected)
+})
