@@ -1,13 +1,14 @@
 import { isTRPCClientError } from "@trpc/client"
 import { type Context, Hono } from "hono"
 import { safeRedirect } from "#server/contract/safe-redirect.ts"
-import { toAppError } from "#server/errors.ts"
+import { type AppError, toAppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse } from "#server/http/cached-response.ts"
 import { redirectLocation } from "#server/http/redirect-location.ts"
 import { logFailure } from "#server/http/request-log.ts"
 import { sendCached } from "#server/http/send-cached.ts"
+import type { AppRouter } from "#server/router.ts"
 import { findCacheableUrl } from "./cacheable-pages.ts"
 import { forms } from "./forms.ts"
 import { preview } from "./preview.ts"
@@ -33,10 +34,11 @@ export function pages(bundle: () => Promise<Bundle>) {
       return sendCached(c, url, () => renderForAll(c, loaded, url))
     })
     .onError((error, c) => {
-      const { status, message } = toAppError(error)
+      const { status, message, retryAfter } = failureOf(error)
       // The failure of a procedure is logged where it is called, with its name.
       if (!isTRPCClientError(error)) logFailure(c, error)
-      return c.html(failurePage(message), status, { "Cache-Control": "no-store" })
+      const headers = { "Cache-Control": "no-store", ...(retryAfter && { "Retry-After": String(retryAfter) }) }
+      return c.html(failurePage(message), status, headers)
     })
   for (const [path, submit] of Object.entries(forms)) {
     app.post(path, textBodyLimit, async (c) => {
@@ -47,6 +49,12 @@ export function pages(bundle: () => Promise<Bundle>) {
     })
   }
   return app
+}
+
+/** That of a procedure has the form in which clients see it. */
+function failureOf(error: Error): Pick<AppError, "status" | "message" | "retryAfter"> {
+  const data = isTRPCClientError<AppRouter>(error) ? error.data : undefined
+  return data ? { status: data.httpStatus, message: error.message, retryAfter: data.retryAfter } : toAppError(error)
 }
 
 /** Only pages that exist redirect: an unknown admin URL stays 404 for everybody. */
