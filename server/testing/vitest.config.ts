@@ -17,9 +17,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const onPostgres = process.env.TEST_ENGINE === "postgres"
 
 const server = globSync("server/**/*.test.ts", { cwd: root })
-/** About requests, headers, roles and pixels: the engine makes no difference, and the time of npm test counts. */
+/** About requests, headers, roles, pixels and schemas: the engine makes no difference, and the time of npm test counts. */
 const engineless =
-  /\/(authorization|routing-bypass|escaping|slow-clients|security-headers|multipart|hostile-uploads|variants|account)\.test\.ts$/
+  /\/(authorization|routing-bypass|escaping|slow-clients|security-headers|multipart|hostile-uploads|hostile-content|every-field|variants|account)\.test\.ts$/
 
 const ofPostgres = server.filter((file) => file.startsWith("server/database/postgres/"))
 const ofSqlite = server.filter((file) => file.startsWith("server/database/sqlite/"))

@@ -116,7 +116,7 @@ export function status(label = "Statut") {
 export function picture(label: string, extras: Omit<Extras, "optional"> = {}) {
   return z
     .string("Une image est attendue")
-    .check(z.minLength(1, "Choisissez une image"), z.maxLength(200, "Nom d’image invalide"), withoutNul)
+    .check(z.minLength(1, "Choisissez une image"), z.maxLength(200, "Nom d’image invalide"), printable)
     .register(fieldInfo, { kind: "picture", label, ...extras })
     .brand<"picture">()
 }
