@@ -1,5 +1,8 @@
-import { expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
+import { servePages } from "#server/pages/serve.ts"
+import { parametres } from "#server/published-content/defaults/parametres.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
+import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 const password = "huit planches de wengé"
@@ -193,4 +196,40 @@ test("of twelve registrations at once ten succeed", async () => {
   const statuses = responses.map(({ status }) => status).sort()
   expect(statuses).toEqual([...Array(10).fill(201), 429, 429])
   expect(await accountsIn(app)).toHaveLength(10)
+})
+
+describe("while registration is closed", () => {
+  async function startClosed() {
+    process.env.NODE_ENV = "production"
+    const site = await startApp({ ...unlimited, pages: await servePages() })
+    await publishTestContent(site.db, "parametres", { ...parametres, registration: { open: "non" } })
+    return site
+  }
+
+  const closed = "Les inscriptions sont fermées"
+
+  test("every way to register is refused with 403", async () => {
+    await using site = await startClosed()
+    const rest = await site.postJson("/api/register", bea)
+    expect([rest.status, await rest.json()]).toEqual([403, { success: false, message: closed }])
+    const call = await site.postJson("/trpc/accounts.register", { ...bea, confirmPassword: password })
+    expect([call.status, (await call.json()).error.message]).toEqual([403, closed])
+    const body = new URLSearchParams({ ...bea, confirmPassword: password })
+    const form = await site.request("/register", { method: "POST", body })
+    expect(form.status).toBe(403)
+    expect(await form.text()).toContain(closed)
+    expect(await accountsIn(site)).toEqual([])
+  })
+
+  test("its page says so in place of the form, and the log-in page does not link to it", async () => {
+    await using site = await startClosed()
+    const page = await (await site.request("/register")).text()
+    expect(page).toContain(closed)
+    expect(page).not.toContain("<form")
+    const login = async () => (await site.request("/login")).text()
+    expect(await login()).not.toContain('href="/register"')
+    await publishTestContent(site.db, "parametres", parametres)
+    expect(await login()).toContain('href="/register"')
+    expect(await (await site.request("/register")).text()).toContain('action="/register"')
+  })
 })

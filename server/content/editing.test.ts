@@ -1,7 +1,9 @@
 import { sql } from "kysely"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { CONTENT_SLUGS, type ContentOf } from "#server/contract/content/pages.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
 import { dataUrlOf } from "#server/pages/render.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { defaultContent } from "#server/published-content/defaults/defaults.ts"
@@ -219,4 +221,14 @@ test("a page is listed as published, changed or scheduled", async () => {
     "a-propos": "changed",
   }
   expect(Object.fromEntries(states)).toEqual(expected)
+})
+
+test("a page that cannot be rendered while the database is away is 503, and may be asked for again", async () => {
+  await using site = await startSite()
+  vi.spyOn(site.db, "selectFrom").mockImplementation(() => {
+    throw new AppError("unavailable", messages.busy, { retryAfter: 5 })
+  })
+  const response = await site.request("/about")
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"])
+  expect(await response.text()).toContain(messages.busy)
 })
