@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { temporaryPath } from "#server/files.ts"
+import { piedDePage } from "#server/published-content/defaults/pied-de-page.ts"
 import { startBuiltSite } from "#server/testing/built-site.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { connect as connectDatabase } from "./database/connect.ts"
@@ -62,6 +63,34 @@ test("the site goes on when nobody reads its log any more", { timeout: 60_000 },
     await pause(10) // lines are written in between
   }
   expect(await site.stop()).toBe(0)
+  rmSync(folder, { recursive: true })
+})
+
+test("a draft whose moment passes while the site is stopped is published by the next start, once", {
+  timeout: 60_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
+  expect(await (await startBuiltSite(folder)).stop()).toBe(0)
+  {
+    await using db = await connectDatabase(folder)
+    const content = JSON.stringify({ ...piedDePage, copyright: "Paru pendant l’arrêt" })
+    const draft = { page: "pied-de-page", schemaVersion: 1, content, version: 1, updatedBy: null }
+    const at = new Date(Date.now() - 1000).toISOString()
+    await db
+      .insertInto("drafts")
+      .values({ ...draft, updatedAt: at, publishAt: at })
+      .execute()
+  }
+  for (const _start of [1, 2]) {
+    const site = await startBuiltSite(folder)
+    await expect
+      .poll(async () => (await fetch(site.origin)).text(), { timeout: 15_000 })
+      .toContain("Paru pendant l’arrêt")
+    expect(await site.stop()).toBe(0)
+    await using db = await connectDatabase(folder)
+    expect(await db.selectFrom("revisions").select("page").execute()).toEqual([{ page: "pied-de-page" }])
+    expect(await db.selectFrom("audit").select("id").where("action", "=", "publish").execute()).toHaveLength(1)
+  }
   rmSync(folder, { recursive: true })
 })
 

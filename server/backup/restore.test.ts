@@ -13,6 +13,7 @@ import { join } from "node:path"
 import { Header, type HeaderData, list } from "tar"
 import { expect, test, vi } from "vitest"
 import { connect } from "#server/database/connect.ts"
+import { readContent } from "#server/published-content/published.ts"
 import { mountMemoryDisk } from "#server/testing/memory-disk.ts"
 import { runCommand } from "#server/testing/run-command.ts"
 import { createSite, createTemporaryFolder, startSite } from "#server/testing/test-site.ts"
@@ -45,13 +46,14 @@ async function makeBackupFolder() {
   }
 }
 
-/** The project's name, with its picture when that is there. */
+/** The project's name, with its picture when that is there; the announcement is the same site's. */
 async function siteIn(dataDir: string) {
   await using site = await startSite(dataDir)
   const [project] = (await (await site.request("/api/projects")).json()) as {
     project_name: string
     project_images: string[]
   }[]
+  expect(await readContent(site, "annonce")).toMatchObject({ text: project?.project_name })
   const picture = await site.request(`/uploads/${project?.project_images[0]}`)
   await picture.arrayBuffer() // closes the file
   return `${project?.project_name} ${picture.status}`

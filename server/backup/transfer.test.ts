@@ -7,8 +7,12 @@ import { checksumRows } from "#server/database/copy-rows.ts"
 import { connectPostgres } from "#server/database/postgres/connect.ts"
 import { copyToFile } from "#server/database/snapshot.ts"
 import type { Database } from "#server/database/transaction.ts"
+import { createLog } from "#server/log.ts"
+import { defaultContent } from "#server/published-content/defaults/defaults.ts"
+import { readContent } from "#server/published-content/published.ts"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import { createS3ImageStore } from "#server/storage/s3-image-store.ts"
+import { createEditor } from "#server/testing/edit-content.ts"
 import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { engine, openTestDatabase, openTwice } from "#server/testing/open-test-database.ts"
 import { runCommand } from "#server/testing/run-command.ts"
@@ -18,7 +22,9 @@ import { transferSite } from "./transfer.ts"
 
 const progress = () => ({ advance() {} })
 
-/** A stopped site with two projects, of which the newest was deleted, an image, a message and an account. */
+const announcement = { text: "Ouvert dimanche", href: "/contact", from: "", until: "2099-01-01T18:00" }
+
+/** Stopped; with two projects, of which the newest was deleted, an image, a message, an account, and edited content. */
 async function fillDataFolder(dataDir: string) {
   await using site = await startSite(dataDir)
   const name = await site.upload()
@@ -26,6 +32,12 @@ async function fillDataFolder(dataDir: string) {
   const deleted = await createTestProject(site.db, { name: "Pont", status: null })
   await site.db.deleteFrom("projects").where("id", "=", deleted).execute()
   await site.postJson("/api/contact", contactFields)
+  const editor = await createEditor(site)
+  await editor.replace("annonce", announcement)
+  const hero = { ...defaultContent["a-propos"].hero, photo: name }
+  const draft = await editor.save(await editor.open("a-propos"), { ...defaultContent["a-propos"], hero })
+  await editor.schedule(draft.page, "2099-01-01T08:00")
+  await site.db.insertInto("imageDetails").values({ name, alt: "Vue", focusX: 20, focusY: 70 }).execute()
   return { name, id, deleted }
 }
 
@@ -77,6 +89,10 @@ test("a site is copied to the other engine and back, with proof, and no id is gi
     .execute()
   expect(counts).toEqual([{ sector: "Construction", count: 1 }])
   expect(await target.db.selectFrom("messageCount").select("count").executeTakeFirstOrThrow()).toEqual({ count: 1 })
+  const log = createLog("silent")
+  expect(await readContent({ db: target.db, log }, "annonce")).toEqual(announcement)
+  const content = { revisions: 1, drafts: 1, contentImages: 1, contentChanges: 1, imageDetails: 1 }
+  for (const [table, rows] of Object.entries(content)) expect(proof.tables).toMatchObject({ [table]: { rows } })
   if (engine === "postgres") expect(await listTextIndexes(target.db)).toEqual(textIndexes)
 
   const back = join(folder.path, "back")

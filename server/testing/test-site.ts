@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { connect } from "#server/database/connect.ts"
 import { createTestProject } from "./fixtures.ts"
 import { createForm, createImageFile } from "./image-files.ts"
+import { publishTestContent } from "./publish-test-content.ts"
 import { runCommand } from "./run-command.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
@@ -34,8 +35,9 @@ export async function startSite(dataDir: string) {
   }
 }
 
-/** A stopped site with one project, which has that name and one image. */
+/** A stopped site with one project, which has that name and one image, and an announcement of that text. */
 export async function createSite(dataDir: string, name: string): Promise<void> {
   await using site = await startSite(dataDir)
   await createTestProject(site.db, { name, images: [{ name: await site.upload(), alt: "Vue" }] })
+  await publishTestContent(site.db, "annonce", { text: name, href: "", from: "", until: "" })
 }
