@@ -32,7 +32,7 @@ export function loadingFailure(prefix: string, error: unknown): string {
   return prefix + (failureText(error) || errors.projects.server)
 }
 
-export function deletionFailure(what: "project" | "message", error: unknown): string {
+export function deletionFailure(what: "project" | "message" | "picture", error: unknown): string {
   const { prefix, unknown, network } = errors.deletion
   switch (failureKind(error)) {
     case "rejected":

@@ -23,6 +23,7 @@ import { Route as VentesMateriauxRouteImport } from "./routes/ventes-materiaux"
 import { Route as AdminIndexRouteImport } from "./routes/admin.index"
 import { Route as AdminAccountRouteImport } from "./routes/admin.account"
 import { Route as AdminDashboardRouteImport } from "./routes/admin.dashboard"
+import { Route as AdminImagesRouteImport } from "./routes/admin.images"
 import { Route as AdminMessagesRouteImport } from "./routes/admin.messages"
 import { Route as AdminProjectFormRouteImport } from "./routes/admin.project-form"
 import { Route as AdminProjectsRouteImport } from "./routes/admin.projects"
@@ -104,6 +105,11 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
   path: "/dashboard",
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminImagesRoute = AdminImagesRouteImport.update({
+  id: "/images",
+  path: "/images",
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminMessagesRoute = AdminMessagesRouteImport.update({
   id: "/messages",
   path: "/messages",
@@ -173,6 +179,7 @@ export interface FileRoutesByFullPath {
   "/ventes-materiaux": typeof VentesMateriauxRoute
   "/admin/account": typeof AdminAccountRoute
   "/admin/dashboard": typeof AdminDashboardRoute
+  "/admin/images": typeof AdminImagesRoute
   "/admin/messages": typeof AdminMessagesRoute
   "/admin/project-form": typeof AdminProjectFormRoute
   "/admin/projects": typeof AdminProjectsRoute
@@ -198,6 +205,7 @@ export interface FileRoutesByTo {
   "/ventes-materiaux": typeof VentesMateriauxRoute
   "/admin/account": typeof AdminAccountRoute
   "/admin/dashboard": typeof AdminDashboardRoute
+  "/admin/images": typeof AdminImagesRoute
   "/admin/messages": typeof AdminMessagesRoute
   "/admin/project-form": typeof AdminProjectFormRoute
   "/admin/projects": typeof AdminProjectsRoute
@@ -225,6 +233,7 @@ export interface FileRoutesById {
   "/ventes-materiaux": typeof VentesMateriauxRoute
   "/admin/account": typeof AdminAccountRoute
   "/admin/dashboard": typeof AdminDashboardRoute
+  "/admin/images": typeof AdminImagesRoute
   "/admin/messages": typeof AdminMessagesRoute
   "/admin/project-form": typeof AdminProjectFormRoute
   "/admin/projects": typeof AdminProjectsRoute
@@ -253,6 +262,7 @@ export interface FileRouteTypes {
     | "/ventes-materiaux"
     | "/admin/account"
     | "/admin/dashboard"
+    | "/admin/images"
     | "/admin/messages"
     | "/admin/project-form"
     | "/admin/projects"
@@ -278,6 +288,7 @@ export interface FileRouteTypes {
     | "/ventes-materiaux"
     | "/admin/account"
     | "/admin/dashboard"
+    | "/admin/images"
     | "/admin/messages"
     | "/admin/project-form"
     | "/admin/projects"
@@ -304,6 +315,7 @@ export interface FileRouteTypes {
     | "/ventes-materiaux"
     | "/admin/account"
     | "/admin/dashboard"
+    | "/admin/images"
     | "/admin/messages"
     | "/admin/project-form"
     | "/admin/projects"
@@ -433,6 +445,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminDashboardRouteImport
       parentRoute: typeof AdminRoute
     }
+    "/admin/images": {
+      id: "/admin/images"
+      path: "/images"
+      fullPath: "/admin/images"
+      preLoaderRoute: typeof AdminImagesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     "/admin/messages": {
       id: "/admin/messages"
       path: "/messages"
@@ -509,6 +528,7 @@ declare module "@tanstack/react-router" {
 interface AdminRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
+  AdminImagesRoute: typeof AdminImagesRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminProjectFormRoute: typeof AdminProjectFormRoute
   AdminProjectsRoute: typeof AdminProjectsRoute
@@ -523,6 +543,7 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAccountRoute: AdminAccountRoute,
   AdminDashboardRoute: AdminDashboardRoute,
+  AdminImagesRoute: AdminImagesRoute,
   AdminMessagesRoute: AdminMessagesRoute,
   AdminProjectFormRoute: AdminProjectFormRoute,
   AdminProjectsRoute: AdminProjectsRoute,

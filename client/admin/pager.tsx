@@ -5,13 +5,15 @@ import { type FoundCount, lastPageOf } from "#server/contract/paging.ts"
 interface PagerProps {
   page: number
   table: FoundCount
+  /** ROWS_PER_PAGE by default. */
+  perPage?: number
   /** While another page loads. */
   stale: boolean
 }
 
 /** Links to the previous and the next page, which keep the other search parameters. */
-export function Pager({ page, table, stale }: PagerProps) {
-  const last = lastPageOf(table)
+export function Pager({ page, table, perPage, stale }: PagerProps) {
+  const last = lastPageOf(table, perPage)
   // After the deletion of the last row of the last page, the page before is the last.
   if (page > last && !stale) return <Navigate to="." search={searchForPage(last)} replace viewTransition={false} />
   if (last === 1) return null

@@ -13,6 +13,7 @@ export const adminTitles = {
   projects: "Projets",
   newProject: "Ajouter un projet",
   editProject: "Modifier le projet",
+  images: "Images",
   messages: "Messages",
   stats: "Statistiques",
   siteManagement: "Gestion du site",

@@ -8,6 +8,7 @@ export const admin = {
   links: [
     { label: "Dashboard", to: "/admin/dashboard", icon: "dashboard" },
     { label: "Projets", to: "/admin/projects", icon: "building" },
+    { label: "Images", to: "/admin/images", icon: "image" },
     { label: "Messages", to: "/admin/messages", icon: "mail" },
     { label: "Statistiques", to: "/admin/stats", icon: "chart" },
     { label: "Gestion du site", to: "/admin/site-management", icon: "settings" },

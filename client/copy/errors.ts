@@ -32,6 +32,7 @@ export const errors = {
   deletion: {
     project: "Erreur lors de la suppression du projet",
     message: "Erreur lors de la suppression du message",
+    picture: "Erreur lors de la suppression de l’image",
     network: "Erreur de réseau lors de la suppression",
     prefix: "Erreur lors de la suppression : ",
     unknown: "Erreur inconnue",

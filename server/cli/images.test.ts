@@ -137,3 +137,18 @@ test("help and errors", async () => {
   }
   expect(readdirSync(folder.path)).toEqual([])
 })
+
+test("images of the library, of its trash and of pages are in order; a lost one of a page waits for a person", async () => {
+  await using site = await startWithPictures()
+  const [library, trashed, ofPage] = site.names
+  await site.db.deleteFrom("projects").execute()
+  await site.db.updateTable("images").set({ libraryAt: "2025-01-01" }).where("name", "=", library).execute()
+  await site.db.updateTable("images").set({ deletedAt: "2025-01-01" }).where("name", "=", trashed).execute()
+  await site.db.insertInto("contentImages").values({ page: "accueil", state: "published", image: ofPage }).execute()
+  expect(await site.check("--fix")).toEqual(inOrder)
+  expect(readdirSync(site.uploads).sort()).toEqual([...site.names].sort())
+  rmSync(site.file(ofPage))
+  const { stdout } = await site.check("--fix")
+  expect(stdout).toContain(`Image sans fichier : ${ofPage} → laissé`)
+  expect(stdout).toContain("une page du site montre l’image : remplacez-la dans « Images »")
+})

@@ -18,6 +18,8 @@ Le code de sortie est 0 quand tout est en ordre ou réparé, 1 sinon.`
 
 const IN_ORDER = "Images en ordre"
 
+const WITHOUT_FILE = "Image sans fichier : "
+
 await runCommand(HELP, async (args) => {
   const [action, ...options] = args.filter((arg) => arg !== "--fix")
   if (action !== "check") throw new CommandError(`Action inconnue « ${action ?? ""} » : voir --help`)
@@ -48,14 +50,16 @@ async function fix(storage: ImageStorage, dataDir: string): Promise<string> {
   process.exitCode = 1
   const reason = leased
     ? "une sauvegarde retient les suppressions"
-    : "ce qui est récent attend une minute, une image d’une page du site se remplace dans « Images »"
+    : [...left].some((line) => line.startsWith(WITHOUT_FILE))
+      ? "une page du site montre l’image : remplacez-la dans « Images »"
+      : "ce qui est récent attend une minute"
   return [...lines, `${summary} (${reason})`].join("\n")
 }
 
 async function listAnomalies(storage: ImageStorage, dataDir: string): Promise<string[]> {
   const { missing, orphans, recentOrphans, abandoned, missingOriginals } = await checkImages(storage)
   return [
-    ...missing.map((name) => `Image sans fichier : ${name}`),
+    ...missing.map((name) => `${WITHOUT_FILE}${name}`),
     ...orphans.map((name) => `Fichier sans image : ${name}`),
     ...recentOrphans.map((name) => `Fichier sans image, récent : ${name}`),
     ...abandoned.map((path) => `Fichier inachevé : ${relative(dataDir, path)}`),

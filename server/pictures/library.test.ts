@@ -1,51 +1,10 @@
 import { readdirSync } from "node:fs"
 import sharp, { type Sharp } from "sharp"
 import { expect, test } from "vitest"
-import type { PictureSearchResult, UploadedPicture } from "#server/contract/pictures.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile, toFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
-import { startApp } from "#server/testing/start-app.ts"
-
-/** A site whose administrator calls procedures, uploads to the library and advances the clock. */
-async function startLibrary() {
-  let offsetMs = 0
-  const site = await startApp({ now: () => new Date(Date.now() + offsetMs) })
-  const headers = await signInAs(site, "admin")
-  const json = { "Content-Type": "application/json", ...headers }
-
-  async function read(response: Response) {
-    const body = (await response.json()) as { result?: { data: unknown }; error?: { message: string } }
-    return { status: response.status, data: body.result?.data, message: body.error?.message }
-  }
-
-  return {
-    ...site,
-    query: async (name: string, input: unknown) =>
-      read(
-        await site.request(`/trpc/pictures.${name}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers }),
-      ),
-    call: async (name: string, input: unknown) =>
-      read(await site.request(`/trpc/${name}`, { method: "POST", headers: json, body: JSON.stringify(input) })),
-    async search(search = "", page = 1, trash = false): Promise<PictureSearchResult> {
-      return (await this.query("search", { search, page, trash })).data as PictureSearchResult
-    },
-    async upload(...images: File[]): Promise<UploadedPicture[]> {
-      const response = await site.request("/api/pictures", { method: "POST", body: createForm({ images }), headers })
-      expect(response.status).toBe(200)
-      return ((await response.json()) as { pictures: UploadedPicture[] }).pictures
-    },
-    async uploadOne(file: File): Promise<string> {
-      const [uploaded] = await this.upload(file)
-      return uploaded?.name ?? ""
-    },
-    advanceDays: (days: number) => {
-      offsetMs += days * 24 * 3_600_000
-    },
-    audit: (action: string) =>
-      site.db.selectFrom("audit").selectAll().where("subject", "=", "image").where("action", "=", action).execute(),
-  }
-}
+import { startLibrary } from "#server/testing/start-library.ts"
 
 /** A photo with shapes in it, since pictures of one colour all look alike. */
 async function createScene(seed: number, encode: (picture: Sharp) => Sharp = (one) => one.png()) {

@@ -37,6 +37,19 @@ test.each(["/api/projects", "/projects"])(
   },
 )
 
+test("pictures of pages and of the library stay when their project is deleted", async () => {
+  await using site = await startSite()
+  const own = ["own.jpg", "page.jpg", "kept.jpg"]
+  for (const name of own.slice(1)) await createTestImage(site.db, name)
+  const id = await createTestProject(site.db, { images: own.map((name) => ({ name, alt: "" })) })
+  await site.db.insertInto("contentImages").values({ page: "accueil", state: "draft", image: "page.jpg" }).execute()
+  await site.db.updateTable("images").set({ libraryAt: "2025-01-01" }).where("name", "=", "kept.jpg").execute()
+  await site.remove(`/api/projects/${site.id}`)
+  await site.remove(`/api/projects/${id}`)
+  const left = await site.db.selectFrom("images").select("name").orderBy("name").execute()
+  expect(left.map(({ name }) => name)).toEqual(["both.jpg", "kept.jpg", "page.jpg"])
+})
+
 test("tRPC returns what was deleted with it, and the audit log records it", async () => {
   await using site = await startSite()
   const response = await site.postJson("/trpc/projects.delete", site.id, site.headers)

@@ -51,6 +51,37 @@ test("an image that a project shows stays", async () => {
   expect(readdirSync(site.variantsFolder)).not.toEqual([])
 })
 
+test.each(["draft", "published"] as const)("an image that a page's %s content shows stays", async (state) => {
+  await using site = await startWithUpload()
+  await site.db.insertInto("contentImages").values({ page: "accueil", state, image: site.name }).execute()
+  site.advance(1000)
+  await site.collect()
+  expect(readdirSync(site.uploads)).toEqual([site.name])
+  expect(readdirSync(site.variantsFolder)).not.toEqual([])
+  await site.db.deleteFrom("contentImages").execute()
+  await site.collect()
+  expect(readdirSync(site.uploads)).toEqual([])
+})
+
+test("an image of the library stays; in the trash it stays for 30 days, with what was written about it", async () => {
+  await using site = await startWithUpload()
+  const details = { name: site.name, alt: "Une grue", altFolded: "une grue" }
+  await site.db.insertInto("imageDetails").values(details).execute()
+  await site.db.updateTable("images").set({ libraryAt: site.now().toISOString() }).execute()
+  site.advance(1000)
+  await site.collect()
+  expect(readdirSync(site.uploads)).toEqual([site.name])
+  await site.db.updateTable("images").set({ deletedAt: site.now().toISOString() }).execute()
+  site.advance(30 * 24 - 1)
+  await site.collect()
+  expect(readdirSync(site.uploads)).toEqual([site.name])
+  site.advance(2)
+  await site.collect()
+  expect(readdirSync(site.uploads)).toEqual([])
+  expect(await site.db.selectFrom("images").selectAll().execute()).toEqual([])
+  expect(await site.db.selectFrom("imageDetails").selectAll().execute()).toEqual([])
+})
+
 test("a file without a row is deleted after an hour, unless an imported project names it", async () => {
   await using site = await startWithUpload()
   for (const name of ["lost.jpg", "imported.jpg", "path.jpg", "notes.txt"])

@@ -1,0 +1,60 @@
+import { useMutation } from "@tanstack/react-query"
+import { useState } from "react"
+import { mutationOf, useApi } from "#client/api.ts"
+import { pictureDetails as copy } from "#client/copy/admin-pictures.ts"
+import { ui } from "#client/copy/ui.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { Field } from "#client/ui/field.tsx"
+import type { PictureDetails } from "#server/contract/pictures.ts"
+import { ALT_MAX } from "#server/contract/project-drafts.ts"
+import { FocalPoint } from "./focal-point.tsx"
+
+/** The alternative text and the focal point. */
+export function DescriptionForm({ details: { name, picture } }: { details: PictureDetails }) {
+  const { client, queries } = useApi()
+  const [alt, setAlt] = useState(picture.alt)
+  const [focus, setFocus] = useState(picture.focus ?? null)
+  const saving = useMutation({
+    ...mutationOf(client.pictures.describe.mutate),
+    onSuccess: () => Promise.all([queries.pictures.invalidate(), queries.content.invalidate()]),
+  })
+
+  function change(apply: () => void) {
+    saving.reset()
+    apply()
+  }
+
+  return (
+    <form
+      className="grid content-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        saving.mutate({ name, alt, focus })
+      }}
+    >
+      <FocalPoint picture={picture} point={focus} onChange={(point) => change(() => setFocus(point))} />
+      <Field name="alt" label={copy.alt} help={copy.altHelp}>
+        {(control) => (
+          <textarea
+            {...control}
+            value={alt}
+            maxLength={ALT_MAX}
+            rows={3}
+            className="textarea w-full"
+            onChange={({ target }) => change(() => setAlt(target.value))}
+          />
+        )}
+      </Field>
+      {saving.isError && <Banner tone="error">{loadingFailure(copy.savingError, saving.error)}</Banner>}
+      <div className="flex flex-wrap items-center gap-3">
+        <button type="submit" className="btn btn-primary max-sm:w-full" disabled={saving.isPending}>
+          {saving.isPending ? ui.pending : copy.save}
+        </button>
+        <p role="status" className="text-sm text-base-content/75">
+          {saving.isSuccess && copy.saved}
+        </p>
+      </div>
+    </form>
+  )
+}

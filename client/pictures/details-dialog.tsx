@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query"
+import { type ReactNode, useState } from "react"
+import { useApi } from "#client/api.ts"
+import { pictureDetails as copy, library } from "#client/copy/admin-pictures.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { ModalDialog } from "#client/ui/modal-dialog.tsx"
+import type { PictureDetails } from "#server/contract/pictures.ts"
+import { DeletePicture } from "./delete-picture.tsx"
+import { DescriptionForm } from "./description-form.tsx"
+import { PictureFacts } from "./picture-facts.tsx"
+import { ReplacePicture } from "./replace-picture.tsx"
+
+interface DetailsDialogProps {
+  name: string
+  onReplaced: () => void
+  onDeleted: (picture: PictureDetails) => void
+  onClose: () => void
+}
+
+/** What there is to know of one picture, and to do with it. */
+export function DetailsDialog({ name, onReplaced, onDeleted, onClose }: DetailsDialogProps) {
+  const { queries } = useApi()
+  // Uses and variants change by themselves.
+  const details = useQuery(queries.pictures.get.queryOptions(name, { staleTime: 0 }))
+  return (
+    <ModalDialog title={copy.title} onClose={onClose}>
+      {details.isError && (
+        <LoadFailure text={loadingFailure(library.loadingError, details.error)} onRetry={() => details.refetch()} />
+      )}
+      {details.isPending && <p className="skeleton h-96">{library.loading}</p>}
+      {details.data && (
+        <div className="grid gap-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <DescriptionForm details={details.data} />
+          <div className="grid content-start gap-6">
+            <PictureFacts details={details.data} />
+            <Actions details={details.data} onReplaced={onReplaced} onDeleted={onDeleted} />
+          </div>
+        </div>
+      )}
+    </ModalDialog>
+  )
+}
+
+interface ActionsProps extends Pick<DetailsDialogProps, "onReplaced" | "onDeleted"> {
+  details: PictureDetails
+}
+
+function Actions({ details, onReplaced, onDeleted }: ActionsProps) {
+  const [open, setOpen] = useState<"replace" | "delete">()
+  const close = () => setOpen(undefined)
+  const dialogs: Record<"replace" | "delete", ReactNode> = {
+    replace: <ReplacePicture details={details} onReplaced={onReplaced} onClose={close} />,
+    delete: <DeletePicture details={details} onDeleted={() => onDeleted(details)} onClose={close} />,
+  }
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        <button type="button" className="btn btn-outline btn-primary" onClick={() => setOpen("replace")}>
+          <Icon name="image" />
+          {copy.replace}
+        </button>
+        {!details.isBundled && (
+          <button type="button" className="btn btn-outline btn-error" onClick={() => setOpen("delete")}>
+            <Icon name="delete" />
+            {copy.delete}
+          </button>
+        )}
+      </div>
+      {details.isBundled && <p className="text-sm text-base-content/75">{copy.bundled}</p>}
+      {open && dialogs[open]}
+    </div>
+  )
+}

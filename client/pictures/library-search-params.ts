@@ -1,0 +1,23 @@
+import { isPageNumber } from "#server/contract/paging.ts"
+import type { PictureSearch } from "#server/contract/pictures.ts"
+import { parseSearchText } from "#server/contract/search-params.ts"
+
+/** Search params of the screen's URL; defaults are left out. */
+interface LibrarySearchParams {
+  search?: string | undefined
+  page?: number | undefined
+  trash?: true | undefined
+}
+
+/** An invalid param becomes undefined; were it missing, the router would keep it in the URL. */
+export function parseLibrarySearchParams({ search, page, trash }: Record<string, unknown>): LibrarySearchParams {
+  return {
+    search: parseSearchText(search),
+    page: isPageNumber(page) && page > 1 ? page : undefined,
+    trash: trash === true || undefined,
+  }
+}
+
+export function toPictureSearch({ search = "", page = 1, trash }: LibrarySearchParams): PictureSearch {
+  return { search, page, trash: trash === true }
+}

@@ -1,0 +1,29 @@
+import { Link } from "@tanstack/react-router"
+import { pictureDetails as copy } from "#client/copy/admin-pictures.ts"
+import type { PictureUse } from "#server/contract/pictures.ts"
+
+const link = "link-inline inline-flex min-h-11 items-center wrap-anywhere"
+
+/** Where a picture is shown, as links to where that is changed. */
+export function PictureUses({ uses }: { uses: readonly PictureUse[] }) {
+  if (uses.length === 0) return <p className="text-base-content/75">{copy.unused}</p>
+  return (
+    <ul>
+      {uses.map((use) =>
+        use.kind === "project" ? (
+          <li key={`project ${use.id}`}>
+            <Link to="/admin/project-edit/{-$id}" params={{ id: String(use.id) }} className={link}>
+              {copy.use(use)}
+            </Link>
+          </li>
+        ) : (
+          <li key={`${use.page} ${use.state}`}>
+            <a href={`/admin/site-management/${use.page}`} className={link}>
+              {copy.use(use)}
+            </a>
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}

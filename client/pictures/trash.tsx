@@ -1,0 +1,60 @@
+import { useMutation } from "@tanstack/react-query"
+import { mutationOf, useApi } from "#client/api.ts"
+import { library as copy, pictureDetails } from "#client/copy/admin-pictures.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { Banner } from "#client/ui/banner.tsx"
+import type { LibraryPicture } from "#server/contract/pictures.ts"
+import { LibraryThumbnail } from "./picture-thumbnail.tsx"
+
+interface TrashProps {
+  pictures: readonly LibraryPicture[]
+  onRestored: (picture: LibraryPicture) => void
+}
+
+/** Deleted pictures, each until it is erased. */
+export function Trash({ pictures, onRestored }: TrashProps) {
+  const restoration = useRestoration(onRestored)
+  return (
+    <>
+      {restoration.isError && (
+        <div className="mb-4">
+          <Banner tone="error">{loadingFailure(pictureDetails.savingError, restoration.error)}</Banner>
+        </div>
+      )}
+      <ul className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2 sm:grid-cols-3 md:gap-4 lg:grid-cols-4">
+        {pictures.map((picture) => (
+          <li
+            key={picture.name}
+            className="grid content-start gap-2 rounded-box border border-base-300 bg-base-100 p-2"
+          >
+            <LibraryThumbnail picture={{ ...picture.picture, alt: "" }} />
+            <p className="line-clamp-2 text-sm font-medium wrap-anywhere">{copy.nameOf(picture)}</p>
+            {picture.deletedAt && <p className="text-sm text-base-content/75">{copy.erasedOn(picture.deletedAt)}</p>}
+            <button
+              type="button"
+              aria-label={copy.restoreNamed(copy.nameOf(picture))}
+              className="btn btn-outline btn-primary"
+              disabled={restoration.isPending}
+              onClick={() => restoration.mutate(picture)}
+            >
+              <Icon name="retry" />
+              {copy.restore}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+export function useRestoration(onRestored: (picture: LibraryPicture) => void) {
+  const { client, queries } = useApi()
+  return useMutation({
+    ...mutationOf((picture: LibraryPicture) => client.pictures.restore.mutate(picture.name)),
+    async onSuccess(_restored, picture) {
+      onRestored(picture)
+      await queries.pictures.search.invalidate()
+    },
+  })
+}

@@ -1,0 +1,172 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { createFileRoute, Link } from "@tanstack/react-router"
+import { type ReactNode, useState } from "react"
+import { PageHead } from "#client/admin/page-head.tsx"
+import { Pager } from "#client/admin/pager.tsx"
+import { adminHead, isAdmin } from "#client/admin/screen.ts"
+import { useApi } from "#client/api.ts"
+import { adminTitles } from "#client/copy/admin-heads.ts"
+import { library as copy, pictureDetails } from "#client/copy/admin-pictures.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { DetailsDialog } from "#client/pictures/details-dialog.tsx"
+import { parseLibrarySearchParams, toPictureSearch } from "#client/pictures/library-search-params.ts"
+import { PictureGrid } from "#client/pictures/picture-grid.tsx"
+import { Trash, useRestoration } from "#client/pictures/trash.tsx"
+import { UploadButton } from "#client/pictures/upload-button.tsx"
+import { UploadList } from "#client/pictures/upload-list.tsx"
+import { useDroppedFiles } from "#client/pictures/use-dropped-files.ts"
+import { useLibraryUploads } from "#client/pictures/use-library-uploads.ts"
+import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { SearchBox } from "#client/ui/search-box.tsx"
+import { StatusMessage } from "#client/ui/status-message.tsx"
+import { type LibraryPicture, PICTURES_PER_PAGE } from "#server/contract/pictures.ts"
+
+export const Route = createFileRoute("/admin/images")({
+  validateSearch: parseLibrarySearchParams,
+  loaderDeps: ({ search }) => toPictureSearch(search),
+  head: () => adminHead(adminTitles.images),
+  loader: ({ context: { api }, deps }) => {
+    if (isAdmin(api)) void api.pictures.search.prefetch(deps)
+  },
+  component: Screen,
+})
+
+type Outcome = { kind: "replaced" } | { kind: "deleted" | "restored"; picture: LibraryPicture }
+
+function Screen() {
+  const params = toPictureSearch(Route.useSearch())
+  const navigate = Route.useNavigate()
+  const { queries } = useApi()
+  const found = useQuery(queries.pictures.search.queryOptions(params, { placeholderData: keepPreviousData }))
+  const uploads = useLibraryUploads()
+  const [opened, setOpened] = useState<string>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  // The dialog that chooses a picture receives dropped files itself.
+  const isDragOver = useDroppedFiles((files) => opened === undefined && uploads.add(files))
+  const onRestored = (picture: LibraryPicture) => setOutcome({ kind: "restored", picture })
+
+  function search(text: string) {
+    setOutcome(undefined)
+    const changed = { search: text || undefined, trash: params.trash || undefined }
+    void navigate({ search: changed, replace: true, resetScroll: false, viewTransition: false })
+  }
+
+  function close(outcome: Outcome) {
+    setOpened(undefined)
+    setOutcome(outcome)
+  }
+
+  return (
+    <>
+      <PageHead title={adminTitles.images} lead={params.trash ? copy.trashLead : copy.lead}>
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full">
+          {params.trash ? (
+            <Link to="/admin/images" className="btn btn-outline">
+              {copy.back}
+            </Link>
+          ) : (
+            <>
+              <Link to="/admin/images" search={{ trash: true }} className="btn btn-outline">
+                <Icon name="delete" />
+                {copy.trash(found.data?.trashed ?? 0)}
+              </Link>
+              <UploadButton onFiles={uploads.add} />
+            </>
+          )}
+        </div>
+      </PageHead>
+      {outcome && <OutcomeMessage outcome={outcome} onRestored={onRestored} onDismiss={() => setOutcome(undefined)} />}
+      {isDragOver && (
+        <p className="mb-4 rounded-box border-2 border-dashed border-primary bg-primary/10 p-6 text-center font-medium">
+          {copy.drop}
+        </p>
+      )}
+      <UploadList {...uploads} />
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p aria-live="polite" className="min-h-6 text-sm text-base-content/75">
+          {found.data && copy.found(found.data, params.search)}
+        </p>
+        <SearchBox label={copy.search} value={params.search} onSearch={search} />
+      </div>
+      {found.isError ? (
+        <LoadFailure text={loadingFailure(copy.loadingError, found.error)} onRetry={() => found.refetch()} />
+      ) : !found.data ? (
+        <Skeleton />
+      ) : found.data.found === 0 ? (
+        <Nothing search={params.search} trash={params.trash} onClear={() => search("")} />
+      ) : params.trash ? (
+        <Trash pictures={found.data.pictures} onRestored={onRestored} />
+      ) : (
+        <PictureGrid
+          pictures={found.data.pictures}
+          isStale={found.isPlaceholderData}
+          onOpen={({ name }) => setOpened(name)}
+        />
+      )}
+      {found.data && (
+        <Pager page={params.page} table={found.data} perPage={PICTURES_PER_PAGE} stale={found.isPlaceholderData} />
+      )}
+      {opened !== undefined && (
+        <DetailsDialog
+          key={opened}
+          name={opened}
+          onReplaced={() => close({ kind: "replaced" })}
+          onDeleted={(picture) => close({ kind: "deleted", picture })}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface OutcomeMessageProps {
+  outcome: Outcome
+  onRestored: (picture: LibraryPicture) => void
+  onDismiss: () => void
+}
+
+/** What was done last; a deletion can be undone from here. */
+function OutcomeMessage({ outcome, onRestored, onDismiss }: OutcomeMessageProps) {
+  const restoration = useRestoration(onRestored)
+  const texts: Record<Outcome["kind"], (name: string) => ReactNode> = {
+    replaced: () => pictureDetails.replaced,
+    deleted: copy.deleted,
+    restored: copy.restored,
+  }
+  const picture = outcome.kind === "replaced" ? undefined : outcome.picture
+  return (
+    <StatusMessage key={`${outcome.kind} ${picture?.name}`} tone="success" onDismiss={onDismiss}>
+      {texts[outcome.kind](picture ? copy.nameOf(picture) : "")}
+      {outcome.kind === "deleted" && (
+        <button
+          type="button"
+          className="btn btn-sm ml-3 min-h-11"
+          disabled={restoration.isPending}
+          onClick={() => restoration.mutate(outcome.picture)}
+        >
+          {copy.undo}
+        </button>
+      )}
+    </StatusMessage>
+  )
+}
+
+function Nothing({ search, trash, onClear }: { search: string; trash: boolean; onClear: () => void }) {
+  if (search) {
+    return <NoSearchResults title={copy.nothingFound.title} text={copy.nothingFound.text(search)} onClear={onClear} />
+  }
+  return <EmptyState icon={trash ? "delete" : "image"} {...(trash ? copy.trashEmpty : copy.none)} />
+}
+
+function Skeleton() {
+  return (
+    <div aria-busy="true" className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-4">
+      <p className="sr-only">{copy.loading}</p>
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
+        <span key={card} className="skeleton aspect-4/3 rounded-box" />
+      ))}
+    </div>
+  )
+}

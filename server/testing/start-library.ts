@@ -1,0 +1,49 @@
+import { expect } from "vitest"
+import type { PictureSearchResult, UploadedPicture } from "#server/contract/pictures.ts"
+import { createForm } from "./image-files.ts"
+import { signInAs } from "./sign-in-as.ts"
+import { startApp } from "./start-app.ts"
+
+/** A site whose administrator calls procedures, uploads to the library and advances the clock. */
+export async function startLibrary() {
+  let offsetMs = 0
+  const site = await startApp({ now: () => new Date(Date.now() + offsetMs) })
+  const headers = await signInAs(site, "admin")
+  const json = { "Content-Type": "application/json", ...headers }
+
+  async function read(response: Response) {
+    const body = (await response.json()) as { result?: { data: unknown }; error?: { message: string } }
+    return { status: response.status, data: body.result?.data, message: body.error?.message }
+  }
+
+  return {
+    ...site,
+    query: async (name: string, input: unknown) =>
+      read(
+        await site.request(`/trpc/pictures.${name}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers }),
+      ),
+    call: async (name: string, input: unknown) =>
+      read(await site.request(`/trpc/${name}`, { method: "POST", headers: json, body: JSON.stringify(input) })),
+    async queryContent(page: string): Promise<unknown> {
+      const input = encodeURIComponent(JSON.stringify({ page }))
+      return (await read(await site.request(`/trpc/content.edited?input=${input}`, { headers }))).data
+    },
+    async search(search = "", page = 1, trash = false): Promise<PictureSearchResult> {
+      return (await this.query("search", { search, page, trash })).data as PictureSearchResult
+    },
+    async upload(...images: File[]): Promise<UploadedPicture[]> {
+      const response = await site.request("/api/pictures", { method: "POST", body: createForm({ images }), headers })
+      expect(response.status).toBe(200)
+      return ((await response.json()) as { pictures: UploadedPicture[] }).pictures
+    },
+    async uploadOne(file: File): Promise<string> {
+      const [uploaded] = await this.upload(file)
+      return uploaded?.name ?? ""
+    },
+    advanceDays: (days: number) => {
+      offsetMs += days * 24 * 3_600_000
+    },
+    audit: (action: string) =>
+      site.db.selectFrom("audit").selectAll().where("subject", "=", "image").where("action", "=", action).execute(),
+  }
+}
