@@ -5,7 +5,7 @@ import { formatDate } from "./dates.ts"
 import { formatNumber, pluralize, pluralizeFound } from "./pluralize.ts"
 
 export const library = {
-  lead: "Toutes les images du site\u00a0: où elles servent, ce qu’elles pèsent, ce qu’elles montrent.",
+  lead: "Où elles servent, ce qu’elles pèsent, ce qu’elles montrent.",
   add: "Ajouter des images",
   search: "Rechercher une image",
   found(count: FoundCount, search: string): string {
@@ -26,8 +26,7 @@ export const library = {
   },
   drop: "Déposez les images ici",
   /** What a picture is called where it has no text. */
-  nameOf: ({ picture, fileName, name }: Pick<LibraryPicture, "picture" | "fileName" | "name">) =>
-    picture.alt || fileName || name,
+  nameOf: ({ picture, caption, fileName, name }: LibraryPicture) => picture.alt || caption || fileName || name,
   deleted: (name: string) => `«\u00a0${name}\u00a0» est dans la corbeille pour 30\u00a0jours.`,
   undo: "Annuler",
   restored: (name: string) => `«\u00a0${name}\u00a0» est de retour parmi les images.`,
@@ -66,7 +65,7 @@ export const pictureDetails = {
   title: "Détails de l’image",
   alt: "Texte alternatif",
   altHelp: "Ce que montre l’image, pour qui ne la voit pas. Vide\u00a0: l’image est décorative.",
-  focus: "Point de netteté",
+  focus: "Point focal",
   focusHelp:
     "Touchez ce qui doit rester visible dans tous les cadrages, ou déplacez le repère avec les flèches du clavier.",
   focusAt: (x: number, y: number) => `${x}\u00a0% de la gauche, ${y}\u00a0% du haut`,

@@ -21,7 +21,7 @@ export function PictureGrid({ pictures, isStale, onOpen }: PictureGridProps) {
           <button
             type="button"
             aria-label={copy.nameOf(picture)}
-            className="grid w-full cursor-pointer gap-2 rounded-box border border-base-300 bg-base-100 p-2 text-left hover:border-primary"
+            className="grid size-full cursor-pointer content-start gap-2 rounded-box border border-base-300 bg-base-100 p-2 text-left hover:border-primary"
             onClick={() => onOpen(picture)}
           >
             <LibraryThumbnail picture={{ ...picture.picture, alt: "" }} />

@@ -16,7 +16,7 @@ interface StoredUploadProps {
 export function StoredUpload({ picture, onDecided, onUse }: StoredUploadProps) {
   const { name, isKnown, twins } = picture
   return (
-    <div className="grid items-start gap-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[min(5rem,25%)_minmax(0,1fr)] items-start gap-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <PictureThumbnail name={name} />
       {twins.length > 0 ? (
         <TwinChoice picture={picture} onDecided={onDecided} />
@@ -61,7 +61,7 @@ function TwinChoice({ picture, onDecided }: Pick<StoredUploadProps, "picture" | 
       <ul className="flex flex-wrap gap-3">
         {twins.map((twin) => (
           <li key={twin.name} className="grid w-36 gap-1 text-sm">
-            <LibraryThumbnail picture={twin.picture} />
+            <LibraryThumbnail picture={{ ...twin.picture, alt: "" }} />
             <span className="line-clamp-2 wrap-anywhere">{library.nameOf(twin)}</span>
           </li>
         ))}

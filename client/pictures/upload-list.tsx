@@ -14,7 +14,7 @@ export function UploadList({ uploads, update, remove, onUse }: UploadListProps) 
   if (uploads.length === 0) return null
   return (
     <section aria-label={copy.title} className="mb-6 grid gap-3">
-      <h3 className="text-lg">{copy.title}</h3>
+      <p className="font-display text-lg font-bold">{copy.title}</p>
       <ul className="grid gap-3">
         {uploads.map((upload) => (
           <li key={upload.key} className="rounded-box border border-base-300 bg-base-100 p-3">

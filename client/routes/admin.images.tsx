@@ -142,7 +142,7 @@ function OutcomeMessage({ outcome, onRestored, onDismiss }: OutcomeMessageProps)
       {outcome.kind === "deleted" && (
         <button
           type="button"
-          className="btn btn-sm ml-3 min-h-11"
+          className="btn ml-3"
           disabled={restoration.isPending}
           onClick={() => restoration.mutate(outcome.picture)}
         >

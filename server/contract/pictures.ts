@@ -39,6 +39,8 @@ export interface LibraryPicture {
   name: string
   /** As it was uploaded; null where nobody noted it. */
   fileName: string | null
+  /** What a project says of it, or else the project's name. */
+  caption: string | null
   /** To show it. */
   picture: ContentPicture
   /** Of the original, or of the JPEG of a photo that ships with the site. */

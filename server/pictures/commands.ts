@@ -115,7 +115,7 @@ export async function replacePicture(ctx: AccountContext, { name, by }: PictureR
       const entry = { accountId: ctx.account.id, subject: "content", subjectId: revision, details } as const
       await recordAudit(trx, { ...entry, action: revision === null ? "save" : "publish" }, ctx.now())
     }
-    await record(ctx, trx, "replace", { name, by, projects, pages: pages.map(({ page }) => page) })
+    await record(ctx, trx, "replace", { name, by, projects, pages: [...new Set(pages.map(({ page }) => page))] })
   })
   return getPicture(ctx, by)
 }

@@ -113,9 +113,10 @@ function countTrash(db: Database): Promise<{ trashed: number }> {
 /** In the order of the names; those that there is no picture of are left out. */
 export async function readPictures(db: Database, names: readonly string[]): Promise<LibraryPicture[]> {
   if (names.length === 0) return []
-  const [rows, details] = [
+  const [rows, details, captions] = [
     await db.selectFrom("images").selectAll().where("name", "in", names).execute(),
     await db.selectFrom("imageDetails").selectAll().where("name", "in", names).execute(),
+    await readCaptions(db, names),
   ]
   const pictures = await Promise.all(
     names.map((name) => {
@@ -123,7 +124,7 @@ export async function readPictures(db: Database, names: readonly string[]): Prom
       const photo = isBundled(name) ? bundledPhotos[name] : undefined
       if (photo) return describeBundled(name, photo, written)
       const row = rows.find((one) => one.name === name)
-      return row && describeStored(row, written)
+      return row && describeStored(row, written, captions.get(name) ?? null)
     }),
   )
   return pictures.filter((picture) => picture !== undefined)
@@ -135,6 +136,7 @@ async function describeBundled(name: string, photo: BundledPhoto, details: Detai
   return {
     name,
     fileName: null,
+    caption: null,
     picture: { ...photo, ...writtenOf(details, photo.alt) },
     bytes: await bundledBytes(photo),
     isBundled: true,
@@ -143,10 +145,22 @@ async function describeBundled(name: string, photo: BundledPhoto, details: Detai
   }
 }
 
-function describeStored(row: Schema["images"], details: Details): LibraryPicture {
+/** What the newest project that shows each image says of it. */
+async function readCaptions(db: Database, names: readonly string[]): Promise<Map<string, string>> {
+  const shown = await db
+    .selectFrom("projectImages")
+    .innerJoin("projects", "projects.id", "projectImages.projectId")
+    .select(["image", "alt", "projects.name"])
+    .where("image", "in", names)
+    .orderBy("projects.id")
+    .execute()
+  return new Map(shown.map(({ image, alt, name }) => [image, alt || name]))
+}
+
+function describeStored(row: Schema["images"], details: Details, caption: string | null): LibraryPicture {
   const { name, width, height, colour, bytes, fileName, createdAt, deletedAt } = row
   const picture = { name, width, height, colour, ...writtenOf(details, "") }
-  return { name, fileName, picture, bytes, isBundled: false, createdAt, deletedAt }
+  return { name, fileName, caption, picture, bytes, isBundled: false, createdAt, deletedAt }
 }
 
 function writtenOf(details: Details, alt: string): { alt: string; focus?: FocalPoint } {
