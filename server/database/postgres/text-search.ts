@@ -73,10 +73,10 @@ async function countMatches(
   { share, needed }: { share: number; needed: number },
 ): Promise<number> {
   if (share > RARE_SHARE) {
-    const scanned = sql`select search from ${sql.table(searched.table)} where ${isLive(searched)}
-      limit ${Math.ceil((2 * needed) / share)}`
+    const most = Math.ceil((2 * needed) / share)
+    const scanned = sql`select search from ${sql.table(searched.table)} where ${isLive(searched)} limit ${most}`
     const found = await countRows(db, sql`(${scanned}) as scanned where ${contains(search)} limit ${needed}`)
-    if (found === needed) return found
+    if (found === needed || most >= search.total) return found
   }
   return countRows(db, sql`${matchesByIndex(searched, search)} limit ${needed}`)
 }
