@@ -70,7 +70,10 @@ function History({ page, revisions }: { page: ContentSlug; revisions: readonly R
   const compared = findCompared(revisions, Route.useSearch())
   const choose = Route.useNavigate()
   const navigate = useNavigate()
-  const restoration = useRestoration(page, () => void navigate({ to: "/admin/site-management/$page", params: { page } }))
+  const restoration = useRestoration(
+    page,
+    () => void navigate({ to: "/admin/site-management/$page", params: { page } }),
+  )
   const comparison = useRef<HTMLDivElement>(null)
   return (
     <>
