@@ -81,8 +81,6 @@ export const pictureDetails = {
       : `Le changement paraît aussitôt sur le site, ${pluralize(uses, "emplacement")} en tout. L’ancienne image reste dans la bibliothèque.`,
   replaced: "Image remplacée partout.",
   delete: "Supprimer",
-  deleteQuestion: "Supprimer cette image\u202f?",
-  deleteDetail: "Elle reste 30\u00a0jours dans la corbeille, d’où elle peut être restaurée.",
   usedTitle: "Cette image est utilisée",
   usedText: "Retirez-la d’abord de là où elle sert, ou remplacez-la\u00a0:",
   bundled: "Cette image fait partie du site\u00a0: elle peut être remplacée, mais pas supprimée.",

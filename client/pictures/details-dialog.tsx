@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { useApi } from "#client/api.ts"
 import { pictureDetails as copy, library } from "#client/copy/admin-pictures.ts"
 import { loadingFailure } from "#client/failures.ts"
@@ -48,28 +48,20 @@ interface ActionsProps extends Pick<DetailsDialogProps, "onReplaced" | "onDelete
 }
 
 function Actions({ details, onReplaced, onDeleted }: ActionsProps) {
-  const [open, setOpen] = useState<"replace" | "delete">()
-  const close = () => setOpen(undefined)
-  const dialogs: Record<"replace" | "delete", ReactNode> = {
-    replace: <ReplacePicture details={details} onReplaced={onReplaced} onClose={close} />,
-    delete: <DeletePicture details={details} onDeleted={() => onDeleted(details)} onClose={close} />,
-  }
+  const [isReplacing, setIsReplacing] = useState(false)
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <button type="button" className="btn btn-outline btn-primary" onClick={() => setOpen("replace")}>
+        <button type="button" className="btn btn-outline btn-primary" onClick={() => setIsReplacing(true)}>
           <Icon name="image" />
           {copy.replace}
         </button>
-        {!details.isBundled && (
-          <button type="button" className="btn btn-outline btn-error" onClick={() => setOpen("delete")}>
-            <Icon name="delete" />
-            {copy.delete}
-          </button>
-        )}
+        {!details.isBundled && <DeletePicture details={details} onDeleted={() => onDeleted(details)} />}
       </div>
       {details.isBundled && <p className="text-sm text-base-content/75">{copy.bundled}</p>}
-      {open && dialogs[open]}
+      {isReplacing && (
+        <ReplacePicture details={details} onReplaced={onReplaced} onClose={() => setIsReplacing(false)} />
+      )}
     </div>
   )
 }

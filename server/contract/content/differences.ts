@@ -23,22 +23,42 @@ function compare(
   path: readonly string[],
   labels: readonly string[],
 ): Difference[] {
-  const children = node.entry ? entriesOf(node.entry, before, after) : node.fields
-  if (!children) {
+  if (node.entry) return compareLists(node.entry, toList(before), toList(after), path, labels)
+  if (!node.fields) {
     const [old, now] = [textOf(before), textOf(after)]
     if (old === now) return []
     return [{ path: path.join("."), labels, kind: node.kind, before: old, after: now }]
   }
-  return children.flatMap(([key, child]) => {
-    const label = node.entry ? `${child.label} ${Number(key) + 1}` : child.label
-    const here = child.kind === "sections" ? labels : [...labels, label]
+  return node.fields.flatMap(([key, child]) => {
+    const here = child.kind === "sections" ? labels : [...labels, child.label]
     return compare(child, valueAt(before, key), valueAt(after, key), [...path, key], here)
   })
 }
 
-function entriesOf(entry: FieldNode, before: unknown, after: unknown): (readonly [string, FieldNode])[] {
-  const length = Math.max(Array.isArray(before) ? before.length : 0, Array.isArray(after) ? after.length : 0)
-  return Array.from({ length }, (_, index) => [String(index), entry])
+/** Without the entries that both lists begin and end with, so that one that was inserted is the only difference. */
+function compareLists(
+  entry: FieldNode,
+  before: readonly unknown[],
+  after: readonly unknown[],
+  path: readonly string[],
+  labels: readonly string[],
+): Difference[] {
+  const shorter = Math.min(before.length, after.length)
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+  let start = 0
+  while (start < shorter && isSame(before[start], after[start])) start += 1
+  let end = 0
+  while (end < shorter - start && isSame(before.at(-1 - end), after.at(-1 - end))) end += 1
+  const length = Math.max(before.length, after.length) - end
+  return Array.from({ length: Math.max(0, length - start) }, (_, offset) => start + offset).flatMap((index) => {
+    const old = index < before.length - end ? before[index] : undefined
+    const now = index < after.length - end ? after[index] : undefined
+    return compare(entry, old, now, [...path, String(index)], [...labels, `${entry.label} ${index + 1}`])
+  })
+}
+
+function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 function valueAt(value: unknown, key: string): unknown {

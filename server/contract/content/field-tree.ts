@@ -60,5 +60,5 @@ export function emptyValue(node: FieldNode): unknown {
   if (node.kind === "list") return []
   if (node.fields) return Object.fromEntries(node.fields.map(([key, child]) => [key, emptyValue(child)]))
   if (node.kind === "number") return 0
-  return node.kind === "choice" ? (node.options?.[0] ?? "") : ""
+  return node.initial ?? (node.kind === "choice" ? (node.options?.[0] ?? "") : "")
 }

@@ -12,6 +12,8 @@ export interface FieldInfo {
   max?: number
   options?: readonly string[]
   optional?: boolean | undefined
+  /** What a new entry of a list begins with. */
+  initial?: string
 }
 
 export const fieldInfo = z.registry<FieldInfo>()
@@ -23,6 +25,7 @@ interface Extras {
 }
 
 interface TextExtras extends Extras {
+  initial?: string
   pattern?: { regex: RegExp; message: string }
 }
 

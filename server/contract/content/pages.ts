@@ -163,7 +163,7 @@ const Company = group("Coordonnées de l’entreprise", {
     "Jours exceptionnels",
     group("Jour", {
       date: date("Date"),
-      text: line("Ce que lisent les visiteurs", 120, { hint: "Par exemple : Fermé" }),
+      text: line("Ce que lisent les visiteurs", 120, { initial: "Fermé" }),
     }),
     40,
     { optional: true, hint: "Affichés sur la page de contact jusqu’à leur date." },
