@@ -9,6 +9,7 @@ import { type PartResult, readResult } from "./results.ts"
 
 const parts = [
   "kill",
+  "content",
   "stop",
   "disk",
   "database-locked",
@@ -26,6 +27,7 @@ const usage = `npm run test:hard -- [part…] [--record]
 Resilience tests: failure and load, on production servers of their own. Without a part, all of them, in about half
 an hour:
   kill   killed at work
+  content   killed while content is published
   stop   stopped under load
   disk   a disk that is full, a folder that cannot be written
   database-locked   a locked database, a mail server that hangs, pictures that take long
