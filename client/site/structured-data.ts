@@ -1,6 +1,5 @@
 import { site } from "#client/copy/site.ts"
-import { plainText } from "#client/ui/rich-text.tsx"
-import type { SiteContent } from "#server/contract/content/public.ts"
+import { plainText, type SiteContent } from "#server/contract/content/public.ts"
 import { listOpeningHours } from "./opening-hours.ts"
 
 /** https://schema.org/LocalBusiness */

@@ -25,9 +25,3 @@ function Part({ part }: { part: TextPart }) {
     </a>
   )
 }
-
-/** Its plain words. */
-export function plainText(text: Text): string {
-  if (typeof text === "string") return text
-  return text.map((part) => (typeof part === "string" ? part : "strong" in part ? part.strong : part.text)).join("")
-}

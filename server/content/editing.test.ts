@@ -67,6 +67,16 @@ test("the company's facts change on all pages with one publication", async () =>
   }
 })
 
+test("what search engines read of a rich text is its plain words", async () => {
+  await using site = await startSite()
+  const heads = structuredClone(defaultContent.referencement) as ContentOf<"referencement">
+  heads["a-propos"].description = "Une **famille** et [ses métiers](/contact) à {nom}."
+  await site.anne.replace("referencement", heads)
+  expect(await site.read("/about")).toContain(
+    '<meta name="description" content="Une famille et ses métiers à Groupe Lisanga."',
+  )
+})
+
 test("of two editors the second gets a conflict with what the first has saved", async () => {
   await using site = await startSite()
   const [first, second] = [await site.anne.open("a-propos"), await site.ben.open("a-propos")]

@@ -2,7 +2,7 @@ import { findDifferences } from "#server/contract/content/differences.ts"
 import type { ContentState, EditedPage, PageState, RevisionEntry } from "#server/contract/content/edit.ts"
 import { fieldTree } from "#server/contract/content/field-tree.ts"
 import { CONTENT_SLUGS, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
-import type { PublicPage, SiteContent } from "#server/contract/content/public.ts"
+import { type PublicPage, plainText, type RichText, type SiteContent } from "#server/contract/content/public.ts"
 import { kinshasaDay, momentOf } from "#server/contract/kinshasa-time.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
@@ -23,8 +23,8 @@ export async function getPage<Slug extends PublicSlug>(reader: ContentReader, sl
     resolveContent(reader, slug, company),
     resolveContent(reader, "referencement", company),
   ])
-  const head: { title?: string; description: unknown } = heads[slug]
-  return { content, head: { ...(head.title && { title: head.title }), description: String(head.description) } }
+  const head: { title?: string; description: RichText } = heads[slug]
+  return { content, head: { ...(head.title && { title: head.title }), description: plainText(head.description) } }
 }
 
 export function getSectorPage(reader: ContentReader, sector: Sector): Promise<PublicPage<SectorSlug>> {

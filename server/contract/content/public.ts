@@ -38,6 +38,12 @@ export type TextPart = string | { strong: string } | { text: string; href: strin
 /** A text, in parts where it contains more than plain words. */
 export type RichText = string | readonly TextPart[]
 
+/** Its plain words. */
+export function plainText(text: RichText): string {
+  if (typeof text === "string") return text
+  return text.map((part) => (typeof part === "string" ? part : "strong" in part ? part.strong : part.text)).join("")
+}
+
 /** Content as pages show it: pictures with their data, texts in parts. */
 export type Resolved<Value> =
   Value extends z.core.$brand<"picture">
