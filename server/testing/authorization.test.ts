@@ -106,6 +106,15 @@ const routes: Record<string, Route> = {
   "DELETE /api/contact-messages/:id": { at: "/api/contact-messages/999", statuses: adminAlone(404) },
   "GET /api/admin/stats": { statuses: adminAlone(200) },
   "GET /admin/stats": { statuses: adminAlone(200) },
+  "GET /admin/site-management/:page/preview": {
+    at: "/admin/site-management/contact/preview",
+    statuses: adminAlone(200),
+  },
+  "POST /admin/site-management/:page/preview": {
+    at: "/admin/site-management/annonce/preview",
+    body: { content: announcement },
+    statuses: adminAlone(200),
+  },
   "GET /page-data/*": { at: "/page-data/about", statuses: everyone(200) },
   "GET /sitemap.xml": { statuses: everyone(200) },
   "GET /robots.txt": { statuses: everyone(200) },
@@ -118,7 +127,13 @@ const routes: Record<string, Route> = {
 }
 
 /** Catch-alls included; procedures have their own table. */
-const middleware = ["ALL /*", "ALL /api/*", "ALL /trpc/*", "ALL /admin/stats"]
+const middleware = [
+  "ALL /*",
+  "ALL /api/*",
+  "ALL /trpc/*",
+  "ALL /admin/stats",
+  "ALL /admin/site-management/:page/preview",
+]
 
 const malformed = ["{", "null", "[]", '"texte"', '{"id":"abc"}', ""]
 
