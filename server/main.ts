@@ -8,6 +8,7 @@ import { openClock } from "#server/database/clock.ts"
 import { connect } from "#server/database/connect.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { UnusableDatabase } from "#server/database/unusable-database.ts"
+import { hashImages } from "#server/images/hash-images.ts"
 import { createVariants } from "#server/images/variants.ts"
 import { deleteExpiredLimits } from "#server/limits/rate-limits.ts"
 import { deleteOldMessages } from "#server/messages/commands.ts"
@@ -66,6 +67,7 @@ async function start() {
       { name: "delete expired leases", run: () => deleteExpiredLeases(db, now()) },
       { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }) },
       { name: "delete old messages", run: () => deleteOldMessages({ db, log, now }) },
+      { name: "hash images", run: () => hashImages({ db, images, log }) },
     ],
   })
   const content = startSchedule({

@@ -42,6 +42,9 @@ test("a backup made while the site runs is restored completely", async () => {
   const [shown, unused] = [await site.upload(), await site.upload()]
   writeFileSync(join(site.uploads, "Vue du chantier.jpg"), "importée")
   await createTestProject(site.db, { name: "École", images: [{ name: shown, alt: "La cour" }] })
+  const trash = { libraryAt: "2025-01-01", deletedAt: new Date().toISOString() }
+  await site.db.updateTable("images").set(trash).where("name", "=", unused).execute()
+  await site.db.insertInto("imageDetails").values({ name: unused, alt: "Une grue", focusX: 10, focusY: 20 }).execute()
   const file = join(folder.path, "site.tar")
   const made = await site.run("backup", file)
   expect(made).toMatchObject({ status: 0, stderr: "" })
@@ -63,6 +66,10 @@ test("a backup made while the site runs is restored completely", async () => {
   await using copy = await startSite(dataDir)
   const wire = async ({ request }: typeof copy) => (await request("/api/projects")).json()
   expect(await wire(copy)).toEqual(await wire(site))
+  for (const table of ["images", "imageDetails"] as const) {
+    const rows = ({ db }: typeof copy) => db.selectFrom(table).selectAll().orderBy("name").execute()
+    expect(await rows(copy)).toEqual(await rows(site))
+  }
   expect(readFileSync(join(copy.uploads, shown))).toEqual(readFileSync(join(site.uploads, shown)))
   expect((await createCookieClient(copy).signIn(account)).status).toBe(200)
   expect(await areDeletionsLeased(copy.db, new Date())).toBe(false)

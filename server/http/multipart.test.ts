@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const paths = ["/upload", "/api/projects"]
+const paths = ["/upload", "/api/pictures", "/api/projects"]
 
 async function startSite() {
   const app = await startApp()

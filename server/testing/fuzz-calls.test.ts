@@ -164,7 +164,7 @@ const takingBodies = [
 
 test.each(takingBodies)("%s accepts a megabyte of JSON, and not a byte more", async (call) => {
   const [method = "", path = ""] = call.split(" ")
-  const isMultipart = call === "POST /upload" || call === "POST /api/projects"
+  const isMultipart = ["POST /upload", "POST /api/pictures", "POST /api/projects"].includes(call)
   for (const [more, isTooLarge] of [
     [0, false],
     [1, true],

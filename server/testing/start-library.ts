@@ -4,10 +4,9 @@ import { createForm } from "./image-files.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
-/** A site whose administrator calls procedures, uploads to the library and advances the clock. */
+/** A site whose administrator calls procedures and uploads to the library. */
 export async function startLibrary() {
-  let offsetMs = 0
-  const site = await startApp({ now: () => new Date(Date.now() + offsetMs) })
+  const site = await startApp()
   const headers = await signInAs(site, "admin")
   const json = { "Content-Type": "application/json", ...headers }
 
@@ -39,9 +38,6 @@ export async function startLibrary() {
     async uploadOne(file: File): Promise<string> {
       const [uploaded] = await this.upload(file)
       return uploaded?.name ?? ""
-    },
-    advanceDays: (days: number) => {
-      offsetMs += days * 24 * 3_600_000
     },
     audit: (action: string) =>
       site.db.selectFrom("audit").selectAll().where("subject", "=", "image").where("action", "=", action).execute(),

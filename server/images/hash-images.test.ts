@@ -1,0 +1,32 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { createTestImage } from "#server/testing/fixtures.ts"
+import { createImageFile } from "#server/testing/image-files.ts"
+import { startApp } from "#server/testing/start-app.ts"
+import { hashImages } from "./hash-images.ts"
+import { hashDistance } from "./perceptual-hash.ts"
+
+test("images stored before get their hash; one that cannot be read is tried once", async () => {
+  await using site = await startApp()
+  for (const name of ["whole.jpg", "broken.jpg", "missing.jpg"]) await createTestImage(site.db, name)
+  const file = await createImageFile()
+  writeFileSync(join(site.uploads, "whole.jpg"), Buffer.from(await file.arrayBuffer()))
+  writeFileSync(join(site.uploads, "broken.jpg"), "pixels")
+  await hashImages(site)
+  const rows = await site.db.selectFrom("images").select(["name", "hash"]).orderBy("name").execute()
+  expect(rows).toEqual([
+    { name: "broken.jpg", hash: "" },
+    { name: "missing.jpg", hash: "" },
+    { name: "whole.jpg", hash: expect.stringMatching(/^[0-9a-f]{16}$/) },
+  ])
+  const version = await site.db.contentVersion()
+  await hashImages(site)
+  expect(await site.db.contentVersion()).toBe(version)
+})
+
+test("the distance of two hashes is the number of bits in which they differ", () => {
+  expect(hashDistance("0000000000000000", "0000000000000000")).toBe(0)
+  expect(hashDistance("ffffffffffffffff", "0000000000000000")).toBe(64)
+  expect(hashDistance("8000000000000003", "0000000000000001")).toBe(2)
+})

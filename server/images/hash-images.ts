@@ -1,0 +1,29 @@
+import { inTransaction } from "#server/database/transaction.ts"
+import type { ImageStorage } from "#server/storage/deletion.ts"
+import { limitDecoding, loadSharp } from "./decoding.ts"
+import { perceptualHash } from "./perceptual-hash.ts"
+
+/** At most that many at a time, so that a new version does not decode a whole store at its start. */
+const PORTION = 200
+
+/** Computes the perceptual hashes of images that were stored before there were any. */
+export async function hashImages({ db, images, log }: Omit<ImageStorage, "now">): Promise<void> {
+  const rows = await db.selectFrom("images").select("name").where("hash", "is", null).limit(PORTION).execute()
+  if (rows.length === 0) return
+  const hashes = new Map<string, string>()
+  for (const { name } of rows) {
+    const content = await images.originals.read(name)
+    const hash = content && (await limitDecoding(() => perceptualHash(loadSharp()(content))).catch(logFailure(name)))
+    hashes.set(name, hash ?? "")
+  }
+  // In one transaction, since each raises the content version.
+  await inTransaction(db, async (trx) => {
+    for (const [name, hash] of hashes) {
+      await trx.updateTable("images").set({ hash }).where("name", "=", name).where("hash", "is", null).execute()
+    }
+  })
+
+  function logFailure(name: string) {
+    return (error: unknown) => void log.warn({ name, err: error }, "image has no perceptual hash")
+  }
+}
