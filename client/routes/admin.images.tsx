@@ -83,7 +83,7 @@ function Screen() {
           {copy.drop}
         </p>
       )}
-      <UploadList {...uploads} />
+      {!params.trash && <UploadList {...uploads} />}
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p aria-live="polite" className="min-h-6 text-sm text-base-content/75">
           {found.data && copy.found(found.data, params.search)}

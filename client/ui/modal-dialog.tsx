@@ -14,7 +14,7 @@ export function ModalDialog({ title, onClose, children }: { title: string; onClo
       aria-labelledby={titleId}
       // A dialog or file input inside closes too.
       onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
-      className="m-auto h-dvh max-h-none w-full max-w-[64rem] overflow-y-auto bg-base-100 text-base-content shadow-float backdrop:bg-neutral/60 sm:h-auto sm:max-h-[92dvh] sm:w-[min(94vw,64rem)] sm:rounded-box"
+      className="m-auto h-dvh max-h-none w-full max-w-[64rem] overflow-y-auto bg-base-100 text-base-content shadow-float backdrop:bg-neutral/60 sm:h-fit sm:max-h-[92dvh] sm:w-[min(94vw,64rem)] sm:rounded-box"
     >
       <div className="sticky top-0 z-20 flex items-center justify-between gap-3 border-b border-base-300 bg-base-100 px-4 py-2 md:px-6">
         <h2 id={titleId} className="text-xl">
