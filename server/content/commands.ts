@@ -85,12 +85,11 @@ export function discardDraft(ctx: AccountContext, edited: EditedVersion): Promis
 }
 
 /** Makes a revision the page's draft. */
-export function restoreRevision(
-  ctx: AccountContext,
-  { page, id }: { page: ContentSlug; id: number },
-): Promise<EditedPage> {
+export function restoreRevision(ctx: AccountContext, edited: EditedVersion & { id: number }): Promise<EditedPage> {
+  const { page, id } = edited
   return inTransaction(ctx.db, async (trx) => {
     const reader = { ...ctx, db: trx }
+    await requireVersion(reader, edited)
     const { content: before } = await getEditedPage(reader, page)
     const content = await getRevision(trx, page, id)
     await writeDraft(ctx, trx, page, content)

@@ -1,5 +1,12 @@
 import * as z from "zod/mini"
-import { DraftSave, PageOfContent, Publication, RevisionId, Schedule } from "#server/contract/content/edit.ts"
+import {
+  DraftSave,
+  PageOfContent,
+  Publication,
+  Restoration,
+  RevisionId,
+  Schedule,
+} from "#server/contract/content/edit.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
 import { adminProcedure, publicProcedure, router } from "#server/trpc/procedures.ts"
 import { discardDraft, publish, restoreRevision, saveDraft, schedule } from "./commands.ts"
@@ -29,5 +36,5 @@ export const contentRouter = router({
   publish: adminProcedure.input(Publication).mutation(({ ctx, input }) => publish(ctx, input)),
   schedule: adminProcedure.input(Schedule).mutation(({ ctx, input }) => schedule(ctx, input)),
   discard: adminProcedure.input(Publication).mutation(({ ctx, input }) => discardDraft(ctx, input)),
-  restore: adminProcedure.input(RevisionId).mutation(({ ctx, input }) => restoreRevision(ctx, input)),
+  restore: adminProcedure.input(Restoration).mutation(({ ctx, input }) => restoreRevision(ctx, input)),
 })

@@ -46,7 +46,7 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "content.publish": { input: edited, statuses: adminAlone(200) },
   "content.schedule": { input: { ...edited, at: null }, statuses: adminAlone(400) },
   "content.discard": { input: edited, statuses: adminAlone(200) },
-  "content.restore": { input: { page: "annonce", id: 0 }, statuses: adminAlone(200) },
+  "content.restore": { input: { ...edited, id: 0 }, statuses: adminAlone(200) },
   "messages.send": { input: contactFields, statuses: everyone(200) },
   "messages.emailService": { statuses: everyone(200) },
   "messages.list": { input: {}, statuses: adminAlone(200) },

@@ -44,7 +44,10 @@ export async function createEditor(site: Site) {
     schedule: ({ page, revision, version }: EditedVersion, at: string | null) =>
       call("schedule", { page, revision, version, at }),
     discard: ({ page, revision, version }: EditedVersion) => call("discard", { page, revision, version }),
-    restore: (page: ContentSlug, id: number) => call("restore", { page, id }),
+    async restore(page: ContentSlug, id: number) {
+      const { revision, version } = await open(page)
+      return call("restore", { page, revision, version, id })
+    },
     /** Saves a draft over what is there, and publishes it. */
     async replace(page: ContentSlug, content: unknown): Promise<Response> {
       const saved = await save(await open(page), content)

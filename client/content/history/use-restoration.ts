@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
-import type { PageState, RevisionEntry } from "#server/contract/content/edit.ts"
+import type { EditedPage, RevisionEntry } from "#server/contract/content/edit.ts"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
 
 /** A revision to restore, and the draft that it would replace. */
 export interface Replacement {
   revision: RevisionEntry
-  draft: PageState
+  draft: EditedPage
 }
 
 /** Makes a revision the page's draft, once somebody has agreed to the loss of unpublished changes. */
@@ -15,7 +15,10 @@ export function useRestoration(page: ContentSlug, onRestored: () => void) {
   const { client, queries } = useApi()
   const [replacement, setReplacement] = useState<Replacement>()
   const restoration = useMutation({
-    ...mutationOf((id: number) => client.content.restore.mutate({ page, id })),
+    // Fails if somebody has changed the draft since it was checked.
+    ...mutationOf(({ revision, draft }: Replacement) =>
+      client.content.restore.mutate({ page, revision: draft.revision, version: draft.version, id: revision.id }),
+    ),
     async onSuccess(edited) {
       queries.content.edited.setData({ page }, edited)
       await queries.content.pages.invalidate()
@@ -26,7 +29,7 @@ export function useRestoration(page: ContentSlug, onRestored: () => void) {
   const check = useMutation({
     mutationFn: (_revision: RevisionEntry) => client.content.edited.query({ page }),
     onSuccess(draft, revision) {
-      if (draft.state === "published") restoration.mutate(revision.id)
+      if (draft.state === "published") restoration.mutate({ revision, draft })
       else setReplacement({ revision, draft })
     },
   })
@@ -40,7 +43,7 @@ export function useRestoration(page: ContentSlug, onRestored: () => void) {
       restoration.reset()
       check.mutate(revision)
     },
-    confirm: () => replacement && restoration.mutate(replacement.revision.id),
+    confirm: () => replacement && restoration.mutate(replacement),
     cancel() {
       restoration.reset()
       setReplacement(undefined)

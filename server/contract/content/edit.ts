@@ -26,6 +26,9 @@ export const Schedule = z.extend(EditedVersion, {
   at: z.nullable(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, "Une date et une heure sont attendues"))),
 })
 
+/** `id` is that of the revision that becomes the draft. */
+export const Restoration = z.extend(EditedVersion, { id: z.int().check(z.nonnegative()) })
+
 export const RevisionId = z.object({ page: ContentSlug, id: z.int().check(z.nonnegative()) })
 
 export type ContentState = "published" | "changed" | "scheduled"
