@@ -39,7 +39,7 @@ export function exportContent({ db, log }: Parts): Promise<string> {
 }
 
 /** Publishes the pages of such a file, all or none; returns those that it changes. Throws with a line for each faulty field. */
-export function importContent({ db, log }: Parts, text: string, now: Date): Promise<ContentSlug[]> {
+export async function importContent({ db, log }: Parts, text: string, now: Date): Promise<ContentSlug[]> {
   const contents = Object.entries(parseFile(text).pages).map(([slug, stored]) => {
     const page = slug as ContentSlug
     return { page, ...parsePage(page, stored) }
