@@ -122,11 +122,6 @@ export const contentEditor = {
     title: "Cette page a changé entre-temps",
     text: (by: string | null, date: string) =>
       `${by ?? "Quelqu’un"} l’a modifiée le ${date}. Choisissez ce qui reste ; rien n’est encore perdu.`,
-    mine: "Ma version",
-    theirs: "L’autre version",
-    keepMine: "Garder ma version",
-    takeTheirs: "Prendre l’autre version",
-    saveChoices: "Enregistrer ces choix",
     later: "Plus tard",
     empty: "(vide)",
   },

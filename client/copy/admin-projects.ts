@@ -155,11 +155,6 @@ export const conflict = {
   title: "Ce projet a changé entre-temps",
   text: (when: string) =>
     `Quelqu’un d’autre l’a enregistré le ${when}. Rien n’est perdu\u00a0: choisissez ce qui reste, champ par champ ou d’un coup.`,
-  mine: "Ma version",
-  theirs: "L’autre version",
-  keepMine: "Garder ma version",
-  takeTheirs: "Prendre l’autre version",
-  saveChoices: "Enregistrer ces choix",
   later: "Revenir au formulaire",
   empty: "(vide)",
   noImages: "(aucune image)",

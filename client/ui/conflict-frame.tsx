@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useId, useRef } from "react"
+import { ui } from "#client/copy/ui.ts"
+
+const copy = ui.conflict
+
+interface ConflictFrameProps {
+  title: string
+  text: string
+  /** Of the button that closes the dialog. */
+  later: string
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+  onSaveChoices: () => void
+  onClose: () => void
+  /** A `VersionChoice` for each part in which the versions differ. */
+  children: ReactNode
+}
+
+/** The dialog for what two people have edited at once. */
+export function ConflictFrame({ title, text, later, children, ...on }: ConflictFrameProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  // Only showModal() makes a dialog modal; the open attribute does not.
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={on.onClose}
+      className="m-auto w-[min(94vw,60rem)] rounded-box bg-base-100 p-4 text-base-content shadow-float backdrop:bg-neutral/60 md:p-6"
+    >
+      <h2 id={titleId} className="text-h3">
+        {title}
+      </h2>
+      <p className="prose-width mt-2 text-base-content/80">{text}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button type="button" className="btn btn-outline btn-primary max-sm:w-full" onClick={on.onKeepMine}>
+          {copy.keepMine}
+        </button>
+        <button type="button" className="btn btn-outline btn-primary max-sm:w-full" onClick={on.onTakeTheirs}>
+          {copy.takeTheirs}
+        </button>
+      </div>
+      <div className="mt-5 grid gap-5">{children}</div>
+      <div className="sticky -bottom-4 -mx-4 mt-6 -mb-4 flex flex-wrap justify-end gap-3 border-t border-base-300 bg-base-100 px-4 py-3 md:-bottom-6 md:-mx-6 md:-mb-6 md:px-6">
+        <button type="button" className="btn max-sm:w-full" onClick={() => dialog.current?.close()}>
+          {later}
+        </button>
+        <button type="button" className="btn btn-primary max-sm:w-full" onClick={on.onSaveChoices}>
+          {copy.saveChoices}
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+export type Choice = "mine" | "theirs"
+
+interface VersionChoiceProps {
+  label: string
+  versions: Record<Choice, ReactNode>
+  choice: Choice
+  onChoose: (choice: Choice) => void
+}
+
+export function VersionChoice({ label, versions, choice, onChoose }: VersionChoiceProps) {
+  const group = useId()
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{label}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {(["mine", "theirs"] as const).map((value) => (
+          <label
+            key={value}
+            className="grid cursor-pointer content-start gap-2 rounded-field border border-base-content/30 p-3 has-checked:border-primary has-checked:bg-primary/5 has-checked:outline has-checked:outline-primary"
+          >
+            <span className="flex min-h-6 items-center gap-2.5 text-sm font-semibold">
+              <input
+                type="radio"
+                name={group}
+                checked={choice === value}
+                className="size-5 accent-primary"
+                onChange={() => onChoose(value)}
+              />
+              {copy[value]}
+            </span>
+            <span className="max-h-60 overflow-y-auto whitespace-pre-line wrap-anywhere">{versions[value]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
