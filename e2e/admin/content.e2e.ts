@@ -1,29 +1,10 @@
 import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
-import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
+import { expect } from "#e2e/fixtures.ts"
 import { editor, openEditor, visitorReads } from "./content-editor.ts"
-import { countActions } from "./count-actions.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
-import { openScreen } from "./sign-in.ts"
 
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
-
-test("a new telephone number stands on every page in 4 actions", ON_POSTGRES, async ({ page }) => {
-  await openScreen(page, "/admin/dashboard", "Dashboard")
-  const person = countActions(page)
-  await person.click(page.getByRole("link", { name: "Gestion du site" }))
-  await person.click(page.getByRole("link", { name: "Coordonnées de l’entreprise", exact: true }))
-  await person.fill(editor(page).field("Téléphone"), "+243 811 222 333")
-  await person.click(editor(page).publish)
-  await expect(page.getByRole("main").getByRole("status").first()).toContainText("Publié")
-  expect(person.count).toBeLessThanOrEqual(4)
-  for (const path of ["/", "/about", "/transport", "/contact"]) {
-    const html = await visitorReads(page, path)
-    expect(html, path).toContain("+243 811 222 333")
-    expect(html, path).toContain('href="tel:+243811222333"')
-    expect(html, path).not.toContain("900 000 000")
-  }
-})
 
 test("what is typed is saved by itself, is seen in the preview, and is public only once it is published", async ({
   page,

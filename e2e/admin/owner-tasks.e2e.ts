@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
-import { expect } from "#e2e/fixtures.ts"
+import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
 import { editor, visitorReads } from "./content-editor.ts"
 import { countActions } from "./count-actions.ts"
 import { makePicture } from "./make-picture.ts"
@@ -44,14 +44,19 @@ function chooser(page: Page) {
   return page.getByRole("dialog", { name: "Choisir une image" })
 }
 
-test("the telephone is changed everywhere in 4 actions", async ({ page }) => {
+test("the telephone is changed everywhere in 4 actions", ON_POSTGRES, async ({ page }) => {
   const { person, open, expectPublished } = await begin(page)
   await open("Gestion du site")
   await open("Coordonnées de l’entreprise")
   await person.fill(editor(page).field("Téléphone"), "+243 811 000 360")
   await person.click(editor(page).publish)
   await expectPublished()
-  expect(await visitorReads(page, "/about")).toContain("+243 811 000 360")
+  for (const path of ["/", "/about", "/transport", "/contact"]) {
+    const html = await visitorReads(page, path)
+    expect(html, path).toContain("+243 811 000 360")
+    expect(html, path).toContain('href="tel:+243811000360"')
+    expect(html, path).not.toContain("900 000 000")
+  }
   expect(person.count).toBeLessThanOrEqual(4)
 })
 
