@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query"
-import { createTRPCClient, httpBatchLink, type TRPCLink } from "@trpc/client"
+import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client"
 import { createTRPCQueryUtils } from "@trpc/react-query"
 import { createContext, use } from "react"
 import type { AppRouter } from "#server/router.ts"
@@ -38,7 +38,15 @@ export function createClient(link: TRPCLink<AppRouter>) {
   return createTRPCClient<AppRouter>({ links: [link] })
 }
 
-export const browserLink = () => httpBatchLink({ url: "/trpc", maxURLLength: 2000 })
+/** What pages wait for, unlike their lists; the server has it in memory. */
+const pageContent = /^content\.(site|home|about|contact|sector)$/
+
+export const browserLink = () =>
+  splitLink<AppRouter>({
+    condition: ({ path }) => pageContent.test(path),
+    true: httpLink({ url: "/api/content" }),
+    false: httpBatchLink({ url: "/trpc", maxURLLength: 2000 }),
+  })
 
 export function createApi(queryClient: QueryClient, link: TRPCLink<AppRouter>) {
   const client = createClient(link)

@@ -2,6 +2,7 @@ import { Hono } from "hono"
 import { createMiddleware } from "hono/factory"
 import { accountsRest } from "#server/accounts/rest.ts"
 import { readAccount } from "#server/accounts/sessions.ts"
+import { contentRest } from "#server/content/rest.ts"
 import type { Variants } from "#server/images/variants.ts"
 import { messagesRest } from "#server/messages/rest.ts"
 import { picturesRest } from "#server/pictures/rest.ts"
@@ -81,6 +82,7 @@ export function createApp({
     .route("/", metricsRest(metrics, metricsToken))
     .route("/", accountsRest)
     .route("/", projectsRest)
+    .route("/", contentRest)
     .route("/", messagesRest)
     .route("/", statsRest)
     .route("/", uploadsRest)

@@ -5,7 +5,7 @@ import { ConflictFrame, VersionChoice } from "#client/ui/conflict-frame.tsx"
 import { type Difference, findDifferences } from "#server/contract/content/differences.ts"
 import type { EditedPage } from "#server/contract/content/edit.ts"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
-import { withValue } from "./edited-content.ts"
+import { valueAt, withValue } from "./edited-content.ts"
 
 const copy = contentEditor.conflict
 
@@ -95,8 +95,4 @@ function partOf(tree: FieldNode, { path }: Difference): string {
     node = node?.fields?.find(([name]) => name === key)?.[1]
   }
   return path
-}
-
-function valueAt(content: unknown, path: string): unknown {
-  return path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], content)
 }

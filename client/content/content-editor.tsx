@@ -11,11 +11,20 @@ import { type FieldNode, fieldTree } from "#server/contract/content/field-tree.t
 import { contentSchemas } from "#server/contract/content/pages.ts"
 import { kinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { ContentConflict } from "./content-conflict.tsx"
+import { valueAt } from "./edited-content.ts"
 import { FieldEditor } from "./field-editor.tsx"
 import { Preview } from "./preview.tsx"
 import { PublishBar } from "./publish-bar.tsx"
 import { ScheduleDialog } from "./schedule-dialog.tsx"
 import { useDraft } from "./use-draft.ts"
+
+interface Attempt {
+  work: () => Promise<EditedPage>
+  done: (saved: EditedPage) => string
+  /** Before the error's own text. */
+  failed: string
+  keepsEdits?: boolean
+}
 
 const noErrors: Readonly<Record<string, string>> = {}
 
@@ -30,7 +39,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   const [message, setMessage] = useState<{ tone: "success" | "error"; text: string }>()
   const [dialog, setDialog] = useState<"schedule" | "discard">()
   const [scheduleFailure, setScheduleFailure] = useState("")
-  const [isPublishing, setIsPublishing] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [tab, setTab] = useState<"edit" | "preview">("edit")
   const [section, setSection] = useState<number>()
   const hasPreview = page.page !== "parametres"
@@ -40,64 +49,66 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
     if (errors !== noErrors) focusField(form.current, Object.keys(errors)[0])
   }, [errors])
 
-  async function attempt(work: () => Promise<EditedPage>, done: (answer: EditedPage) => string) {
+  /** Runs a call about the draft and shows how it ended. What is typed meanwhile stays, unless it is to be dropped. */
+  async function attempt({ work, done, failed, keepsEdits = true }: Attempt) {
+    if (isBusy) return
+    setIsBusy(true)
     setMessage(undefined)
     setErrors(noErrors)
+    setScheduleFailure("")
+    const { content } = draft.current()
     try {
-      const answer = await work()
-      draft.adopt(answer)
-      setMessage({ tone: "success", text: done(answer) })
-      return true
+      const saved = await work()
+      draft.replaceWith(saved, keepsEdits ? content : undefined)
+      setDialog(undefined)
+      setMessage({ tone: "success", text: done(saved) })
     } catch (error) {
       const fields = rejectedFields(error)
-      if (currentPage(error)) draft.report(error)
-      else if (fields && !fields.at) {
-        setTab("edit")
-        setErrors(fields)
-        setMessage({ tone: "error", text: copy.invalid })
-      } else if (fields?.at) setScheduleFailure(fields.at)
-      else setMessage({ tone: "error", text: copy.failure + (failureText(error) ?? "") })
-      return false
+      if (fields?.at) return setScheduleFailure(fields.at)
+      setDialog(undefined)
+      if (currentPage(error)) return draft.handleFailure(error)
+      if (fields) setTab("edit")
+      setErrors(fields ?? noErrors)
+      setMessage({ tone: "error", text: fields ? copy.invalid : failed + (failureText(error) ?? "") })
+    } finally {
+      setIsBusy(false)
     }
   }
 
   async function publish() {
-    if (isPublishing) return
-    setIsPublishing(true)
-    if (await draft.saveAll()) {
-      const before = draft.version().revision
-      await attempt(
-        () => client.content.publish.mutate(draft.version()),
-        ({ revision }) => (revision === before ? copy.nothingToPublish : copy.published),
-      )
-    }
-    setIsPublishing(false)
+    if (!(await draft.saveAll())) return
+    const { version } = draft.current()
+    await attempt({
+      work: () => client.content.publish.mutate(version),
+      done: ({ revision }) => (revision === version.revision ? copy.nothingToPublish : copy.published),
+      failed: copy.failure.publish,
+    })
   }
 
   async function schedule(at: string | null) {
-    setScheduleFailure("")
-    if (!(await draft.saveAll())) return
-    const done = await attempt(
-      () => client.content.schedule.mutate({ ...draft.version(), at }),
-      ({ publishAt }) => (publishAt ? copy.scheduled(formatDateTime(publishAt)) : copy.unscheduled),
-    )
-    if (done) setDialog(undefined)
+    if (!(await draft.saveAll())) return setDialog(undefined)
+    await attempt({
+      work: () => client.content.schedule.mutate({ ...draft.current().version, at }),
+      done: ({ publishAt }) => (publishAt ? copy.scheduled(formatDateTime(publishAt)) : copy.unscheduled),
+      failed: copy.failure.schedule,
+    })
   }
 
   async function discard() {
-    await draft.saveAll()
-    await attempt(
-      () => client.content.discard.mutate(draft.version()),
-      () => copy.discarded,
-    )
-    setDialog(undefined)
+    await draft.waitUntilIdle()
+    await attempt({
+      work: () => client.content.discard.mutate(draft.current().version),
+      done: () => copy.discarded,
+      failed: copy.failure.discard,
+      keepsEdits: false,
+    })
   }
 
   return (
     <>
       <PublishBar
         {...draft}
-        isPublishing={isPublishing}
+        isPublishing={isBusy}
         onPublish={publish}
         onSchedule={() => setDialog("schedule")}
         onDiscard={() => setDialog("discard")}
@@ -163,7 +174,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           question={copy.discardQuestion}
           detail={copy.discardDetail}
           confirm={copy.discard}
-          busy={false}
+          busy={isBusy}
           onConfirm={discard}
           onCancel={() => setDialog(undefined)}
         />
@@ -173,7 +184,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           tree={tree}
           {...draft.conflict}
           onResolve={draft.resolve}
-          onTakeTheirs={() => draft.conflict && draft.adopt(draft.conflict.theirs)}
+          onTakeTheirs={() => draft.conflict && draft.replaceWith(draft.conflict.theirs)}
           onClose={draft.postpone}
         />
       )}
@@ -220,11 +231,6 @@ function sectionsOf(tree: FieldNode): SectionOfPage[] {
       : [{ key, node }],
   )
   return parts.map(({ key, node }, position) => ({ key, path: key, node, position }))
-}
-
-function valueAt(content: unknown, path: string): unknown {
-  if (path === "") return content
-  return path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], content)
 }
 
 function focusField(form: HTMLElement | null, path: string | undefined) {

@@ -15,3 +15,9 @@ export function moved<Entry>(list: readonly Entry[], from: number, to: number): 
   const rest = list.toSpliced(from, 1)
   return rest.toSpliced(to, 0, ...list.slice(from, from + 1))
 }
+
+/** The path has its keys joined by dots; the empty one is that of the content itself. */
+export function valueAt(content: unknown, path: string): unknown {
+  if (path === "") return content
+  return path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], content)
+}

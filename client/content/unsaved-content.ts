@@ -4,33 +4,33 @@ import type { ContentSlug } from "#server/contract/content/pages.ts"
 interface Unsaved {
   /** What was edited. */
   version: EditedVersion
+  /** Its content. */
+  opened: unknown
   content: unknown
 }
 
-const keyOf = (page: ContentSlug) => `content:${page}`
+/**
+ * Keeps what an account has typed on this device, through a lost network, a crash and an expired session. Storage that
+ * is full or forbidden is ignored: the server still gets the draft.
+ */
+export function unsavedContent(accountId: number, page: ContentSlug) {
+  const key = `content:${accountId}:${page}`
 
-/** Keeps what was typed on this device, through a lost network, a crash and an expired session. */
-export function storeUnsaved(page: ContentSlug, unsaved: Unsaved) {
-  try {
-    localStorage.setItem(keyOf(page), JSON.stringify(unsaved))
-  } catch {
-    // Storage is full or forbidden: the server still gets the draft.
+  function attempt<Result>(work: () => Result): Result | undefined {
+    try {
+      return work()
+    } catch {
+      return undefined
+    }
   }
-}
 
-export function readUnsaved(page: ContentSlug): Unsaved | undefined {
-  try {
-    const text = localStorage.getItem(keyOf(page))
-    return text === null ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-export function forgetUnsaved(page: ContentSlug) {
-  try {
-    localStorage.removeItem(keyOf(page))
-  } catch {
-    // Nothing was stored either.
+  return {
+    store: (unsaved: Unsaved) => attempt(() => localStorage.setItem(key, JSON.stringify(unsaved))),
+    forget: () => attempt(() => localStorage.removeItem(key)),
+    read: (): Unsaved | undefined =>
+      attempt(() => {
+        const stored = JSON.parse(localStorage.getItem(key) ?? "null")
+        return stored?.version?.page === page && stored.content ? stored : undefined
+      }),
   }
 }

@@ -4,12 +4,24 @@ import { contentEditor as copy } from "#client/copy/admin-content.ts"
 import { currentPage, failureKind, failureText, isCode } from "#client/failures.ts"
 import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts"
 import { withValue } from "./edited-content.ts"
-import { forgetUnsaved, readUnsaved, storeUnsaved } from "./unsaved-content.ts"
+import { unsavedContent } from "./unsaved-content.ts"
 
 const AUTOSAVE_MS = 1500
 const RETRY_MS = 5000
 
 export type SaveState = "saved" | "unsaved" | "saving" | "offline" | "signedOut" | "rejected"
+
+/** `changed`: somebody typed on while it was saved. */
+type SaveResult = "saved" | "changed" | "failed"
+
+interface Latest {
+  content: unknown
+  /** What the content is based on. */
+  base: EditedVersion
+  opened: unknown
+  /** Whether the server has the content. */
+  isSaved: boolean
+}
 
 interface Conflict {
   mine: unknown
@@ -20,7 +32,8 @@ interface Conflict {
 /** A page's draft while it is edited: what is typed is kept on this device at once, and on the server soon after. */
 export function useDraft(opened: EditedPage) {
   const { client, queries } = useApi()
-  const [recovered] = useState(() => readUnsaved(opened.page))
+  const unsaved = unsavedContent(queries.accounts.me.getData()?.id ?? 0, opened.page)
+  const [recovered] = useState(() => unsaved.read())
   const [page, setPage] = useState(opened)
   const [content, setContent] = useState<unknown>(recovered?.content ?? opened.content)
   const [state, setState] = useState<SaveState>(recovered ? "unsaved" : "saved")
@@ -28,74 +41,63 @@ export function useDraft(opened: EditedPage) {
   const [savedAt, setSavedAt] = useState<Date>()
   const [conflict, setConflict] = useState<Conflict>()
   /** The newest values, for calls that were begun earlier. */
-  const latest = useRef<{ content: unknown; base: EditedVersion; opened: unknown }>({
+  const latest = useRef<Latest>({
     content,
-    base: recovered ? { ...versionOf(opened), ...recovered.version } : versionOf(opened),
-    opened: opened.content,
+    base: recovered?.version ?? versionOf(opened),
+    opened: recovered?.opened ?? opened.content,
+    isSaved: !recovered,
   })
-  const isSaved = useRef(!recovered)
-  const saving = useRef<Promise<boolean>>(undefined)
+  const saving = useRef<Promise<SaveResult>>(undefined)
 
   function edit(content: unknown) {
-    latest.current.content = content
-    isSaved.current = false
+    Object.assign(latest.current, { content, isSaved: false })
     setContent(content)
     setState("unsaved")
-    storeUnsaved(opened.page, { version: latest.current.base, content })
+    unsaved.store({ version: latest.current.base, opened: latest.current.opened, content })
   }
 
   function change(path: string, value: unknown) {
     edit(withValue(latest.current.content, path.split("."), value))
   }
 
-  /** Shows what the server has answered. */
-  function adopt(answer: EditedPage) {
-    latest.current = { content: answer.content, base: versionOf(answer), opened: answer.content }
-    isSaved.current = true
-    setPage(answer)
-    setContent(answer.content)
-    setState("saved")
+  /** Continues with the saved page. What was typed since `sent` was sent stays. */
+  function replaceWith(saved: EditedPage, sent: unknown = latest.current.content) {
+    const isCurrent = latest.current.content === sent
+    Object.assign(latest.current, { base: versionOf(saved), opened: saved.content })
+    setPage(saved)
     setConflict(undefined)
-    forgetUnsaved(opened.page)
-    queries.content.edited.setData({ page: opened.page }, answer)
+    queries.content.edited.setData({ page: opened.page }, saved)
     void queries.content.pages.invalidate()
+    if (!isCurrent) return edit(latest.current.content)
+    Object.assign(latest.current, { content: saved.content, isSaved: true })
+    setContent(saved.content)
+    setState("saved")
+    unsaved.forget()
   }
 
-  /** Whether the draft is now on the server. */
-  function save(): Promise<boolean> {
+  function save(): Promise<SaveResult> {
     saving.current ??= send().finally(() => {
       saving.current = undefined
     })
     return saving.current
   }
 
-  async function send(): Promise<boolean> {
+  async function send(): Promise<SaveResult> {
     const { content, base } = latest.current
     setState("saving")
     try {
-      const answer = await client.content.saveDraft.mutate({ ...base, content })
-      const isCurrent = latest.current.content === content
-      latest.current.base = versionOf(answer)
-      latest.current.opened = content
-      setPage(answer)
+      const saved = await client.content.saveDraft.mutate({ ...base, content })
       setSavedAt(new Date())
-      void queries.content.pages.invalidate()
-      queries.content.edited.setData({ page: opened.page }, answer)
-      if (!isCurrent) {
-        setState("unsaved")
-        return false
-      }
-      isSaved.current = true
-      setState("saved")
-      forgetUnsaved(opened.page)
-      return true
+      // The same content, so that fields with the focus are not rendered anew.
+      replaceWith({ ...saved, content: content as object }, content)
+      return latest.current.isSaved ? "saved" : "changed"
     } catch (error) {
-      reject(error)
-      return false
+      handleFailure(error)
+      return "failed"
     }
   }
 
-  function reject(error: unknown) {
+  function handleFailure(error: unknown) {
     const theirs = currentPage(error)
     if (theirs) return setConflict({ mine: latest.current.content, theirs, opened: latest.current.opened })
     if (isCode(error, "unauthorized")) return setState("signedOut")
@@ -104,23 +106,28 @@ export function useDraft(opened: EditedPage) {
     setState("rejected")
   }
 
-  /** Saves until the server has the newest content, however fast somebody types. */
+  /** Saves until the server has the newest content, however fast somebody types; returns whether it has. */
   async function saveAll(): Promise<boolean> {
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      if (isSaved.current) return true
-      if (await save()) return true
+    await saving.current
+    while (!latest.current.isSaved) {
+      if ((await save()) === "failed") return false
     }
-    return false
+    return true
   }
 
-  const autosave = useEffectEvent(() => void save())
+  const autosave = useEffectEvent(async () => {
+    await saving.current
+    if (!latest.current.isSaved && !conflict) void save()
+  })
   // A timer outlives the rendering that started it; each edit starts the wait anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content starts the timer again
   useEffect(() => {
-    if (conflict || !["unsaved", "offline", "signedOut"].includes(state)) return
+    if (!["unsaved", "offline", "signedOut"].includes(state)) return
     const timer = setTimeout(autosave, state === "unsaved" ? AUTOSAVE_MS : RETRY_MS)
     return () => clearTimeout(timer)
-  }, [state, content, conflict])
+  }, [state, content])
+  // Whoever leaves the editor at once has typed for the server too.
+  useEffect(() => () => void autosave(), [])
 
   return {
     page,
@@ -131,14 +138,16 @@ export function useDraft(opened: EditedPage) {
     conflict,
     isRecovered: recovered !== undefined,
     change,
-    save,
     saveAll,
-    adopt,
-    version: () => latest.current.base,
-    /** Ends a conflict: what is given becomes the draft on top of the other version. */
+    replaceWith,
+    handleFailure,
+    /** What calls name, and the content that they are about. */
+    current: () => ({ version: latest.current.base, content: latest.current.content }),
+    waitUntilIdle: async () => void (await saving.current),
+    /** Ends a conflict: the given content becomes the draft on top of the other version. */
     resolve(content: unknown) {
       if (!conflict) return
-      latest.current.base = versionOf(conflict.theirs)
+      Object.assign(latest.current, { base: versionOf(conflict.theirs), opened: conflict.theirs.content })
       setPage(conflict.theirs)
       setConflict(undefined)
       edit(content)
@@ -148,7 +157,6 @@ export function useDraft(opened: EditedPage) {
       setState("rejected")
       setRejection(copy.conflict.title)
     },
-    report: reject,
   }
 }
 

@@ -15,7 +15,8 @@ export const historyCopy = {
     online: "En ligne",
     original: "Textes d’origine",
     originalText: "Ce que disait la page avant sa première publication.",
-    publishedBy: (author: string | null) => (author ? `Publié par ${author}` : "Publié par un compte supprimé"),
+    publishedBy: (author: string | null) =>
+      author ? `Publié par ${author}` : "Publié hors de l’administration, ou par un compte supprimé",
     changes: "Ce qui a changé",
     moreChanges: (count: number) => `et ${formatNumber(count)} ${count === 1 ? "autre" : "autres"}`,
     olderVersions: (count: number) => pluralize(count, "version plus ancienne", "versions plus anciennes"),

@@ -5,7 +5,7 @@ import { formatDate } from "./dates.ts"
 import { formatNumber, pluralize, pluralizeFound } from "./pluralize.ts"
 
 export const library = {
-  lead: "Où elles servent, ce qu’elles pèsent, ce qu’elles montrent.",
+  lead: "Où elles servent, leur poids, leur description.",
   add: "Ajouter des images",
   search: "Rechercher une image",
   found(count: FoundCount, search: string): string {
@@ -33,7 +33,7 @@ export const library = {
   restore: "Restaurer",
   restoreNamed: (name: string) => `Restaurer «\u00a0${name}\u00a0»`,
   erasedOn: (deletedAt: string) =>
-    `Effacée le ${formatDate(new Date(Date.parse(deletedAt) + 30 * 86_400_000).toISOString())}`,
+    `Sera effacée le ${formatDate(new Date(Date.parse(deletedAt) + 30 * 86_400_000).toISOString())}`,
 } as const
 
 export const chooser = {
@@ -96,7 +96,7 @@ export const pictureDetails = {
   variants: "Variantes",
   variant: ({ width, format }: PictureVariant) =>
     `${formatNumber(width)} px, ${{ avif: "AVIF", webp: "WebP", jpg: "JPEG" }[format]}`,
-  noVariants: "Aucune pour l’instant\u00a0: elles sont faites à la première visite.",
+  noVariants: "Aucune pour l’instant\u00a0: elles sont créées à la première visite.",
   uses: "Où elle sert",
   use: (use: PictureUse) =>
     use.kind === "project"

@@ -9,7 +9,7 @@ export const siteManagement = {
     { title: "Gestion des rôles", text: "Décider qui administre le site.", icon: "shield" },
     {
       title: "Paramètres généraux",
-      text: "Les coordonnées, les horaires et les textes du site.",
+      text: "Les inscriptions, les alertes par e-mail et la conservation des messages.",
       icon: "settings",
       page: "parametres",
     },

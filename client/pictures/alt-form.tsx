@@ -17,8 +17,8 @@ export function AltForm({ name, label, help }: { name: string; label: string; he
   })
 
   function save() {
-    if (typed !== undefined && typed.trim() !== picture?.alt) {
-      saving.mutate({ name, alt: typed, focus: picture?.focus ?? null })
+    if (picture && typed !== undefined && typed.trim() !== picture.alt) {
+      saving.mutate({ name, alt: typed, focus: picture.focus ?? null })
     }
   }
 
@@ -38,7 +38,10 @@ export function AltForm({ name, label, help }: { name: string; label: string; he
               maxLength={ALT_MAX}
               autoComplete="off"
               className="input min-w-0 grow basis-52"
-              onChange={({ target }) => setTyped(target.value)}
+              onChange={({ target }) => {
+                saving.reset()
+                setTyped(target.value)
+              }}
               // Whoever goes on to use the picture need not save first.
               onBlur={save}
             />

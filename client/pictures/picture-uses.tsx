@@ -18,9 +18,9 @@ export function PictureUses({ uses }: { uses: readonly PictureUse[] }) {
           </li>
         ) : (
           <li key={`${use.page} ${use.state}`}>
-            <a href={`/admin/site-management/${use.page}`} className={link}>
+            <Link to="/admin/site-management/$page" params={{ page: use.page }} className={link}>
               {copy.use(use)}
-            </a>
+            </Link>
           </li>
         ),
       )}

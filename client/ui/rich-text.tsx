@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router"
 import type { RichText as Text, TextPart } from "#server/contract/content/public.ts"
 
 /** A text with its strong words and links. */
@@ -11,16 +10,8 @@ function Part({ part }: { part: TextPart }) {
   if (typeof part === "string") return part
   if ("strong" in part) return <strong>{part.strong}</strong>
   const { text, href } = part
-  const className = "font-medium underline underline-offset-4"
-  if (href.startsWith("/")) {
-    return (
-      <Link to={href} className={className}>
-        {text}
-      </Link>
-    )
-  }
   return (
-    <a href={href} rel="noopener noreferrer" className={className}>
+    <a href={href} rel="noopener noreferrer" className="font-medium underline underline-offset-4">
       {text}
     </a>
   )

@@ -81,7 +81,7 @@ test("entries are added, ordered and taken back by buttons that keep the focus",
   await photos.getByRole("button", { name: "Annuler", exact: true }).click()
   await expect(captions).toHaveCount(6)
   await editor(page).publish.click()
-  await expect(page.getByText(/^Publié : les visiteurs/)).toBeVisible()
+  await expect(page.getByText("Publié : les visiteurs lisent ces textes dès maintenant.")).toBeVisible()
   const html = await visitorReads(page, "/construction")
   expect(html.indexOf("Maquette 2<")).toBeLessThan(html.indexOf("Maquette 1<"))
 })

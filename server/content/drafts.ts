@@ -6,12 +6,16 @@ import type { Database } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { listPictures } from "#server/published-content/resolve.ts"
 
-/** What a draft may still lack; everything else of its schema holds for drafts too. */
+/** What a draft may still lack, unless a refinement says otherwise; everything else of its schema holds for drafts too. */
 const unfinished = new Set(["too_small", "invalid_format", "custom"])
 
 /** Throws unless the content is one that its editor can make: complete or not, but of the page's form and bounds. */
 export function requireDraft(page: ContentSlug, content: unknown): void {
-  requireValid(page, content, ({ code, path }) => !unfinished.has(code) || path.join() === "sections")
+  requireValid(
+    page,
+    content,
+    ({ code, path, params }) => params?.always === true || !unfinished.has(code) || path.join() === "sections",
+  )
 }
 
 /** Returns the content in its published form. Throws, with a message for each faulty field, unless it is complete. */
@@ -25,6 +29,7 @@ interface Issue {
   code: string
   path: readonly PropertyKey[]
   message: string
+  params?: { always?: boolean }
 }
 
 function requireValid(page: ContentSlug, content: unknown, counts: (issue: Issue) => boolean): void {
@@ -43,7 +48,7 @@ async function requirePictures(db: Database, page: ContentSlug, content: unknown
   throw new AppError("invalid", message, { fields: { [pathOf(page, content, unknown)]: message } })
 }
 
-/** Those that neither ship with the site nor are stored. */
+/** Returns the pictures that neither ship with the site nor are stored. */
 export async function listUnknownPictures(db: Database, pictures: readonly string[]): Promise<string[]> {
   const names = pictures.filter((name) => !Object.hasOwn(photos, name))
   if (names.length === 0) return []

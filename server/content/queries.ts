@@ -36,7 +36,7 @@ export async function getSite(reader: ContentReader, now: Date): Promise<SiteCon
   const [company, footer, announcement, settings] = await Promise.all([
     resolveContent(reader, "entreprise", facts),
     resolveContent(reader, "pied-de-page", facts),
-    readContent(reader, "annonce"),
+    resolveContent(reader, "annonce", facts),
     readContent(reader, "parametres"),
   ])
   const today = kinshasaDay(now)

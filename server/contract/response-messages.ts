@@ -31,6 +31,8 @@ export const messages = {
   imageNotFound: "Image introuvable",
   unknownImage: "Image inconnue",
   unknownWidth: "Largeur d’image inconnue (w), au choix",
+  bundledInProjects:
+    "Des projets montrent cette image : choisissez-en une que vous avez ajoutée, pas une image du site",
   samePicture: "Choisissez une autre image",
   bundledPicture: "Cette image fait partie du site et ne peut pas être supprimée",
   pictureUsed: "Cette image est utilisée",

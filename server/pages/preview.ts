@@ -3,6 +3,8 @@ import * as z from "zod/mini"
 import { requireDraft } from "#server/content/drafts.ts"
 import { getEditedPage } from "#server/content/queries.ts"
 import { ContentSlug } from "#server/contract/content/pages.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { readJson } from "#server/http/json-body.ts"
@@ -49,15 +51,21 @@ export function preview(bundle: () => Promise<Bundle>) {
       await next()
     })
     .get(PREVIEW, async (c) => {
-      const page = ContentSlug.parse(c.req.param("page"))
+      const page = requirePage(c.req.param("page"))
       return respond(c, page, (await getEditedPage(c.get("context"), page)).content)
     })
     .post(PREVIEW, textBodyLimit, async (c) => {
-      const page = ContentSlug.parse(c.req.param("page"))
+      const page = requirePage(c.req.param("page"))
       const { content } = Previewed.parse(await readJson(c))
       requireDraft(page, content)
       return respond(c, page, content)
     })
+}
+
+function requirePage(slug: string): ContentSlug {
+  const { data } = ContentSlug.safeParse(slug)
+  if (!data) throw new AppError("not_found", messages.unknownPath)
+  return data
 }
 
 /** No script runs in a preview, and only the editor frames it. */

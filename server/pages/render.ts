@@ -77,7 +77,11 @@ export async function renderPreview(
   { path, context }: Previewed,
 ): Promise<string> {
   const request = new Request(c.get("origin") + path, { headers: { accept: "text/html" } })
-  const link = localLink<AppRouter>({ router: appRouter, createContext: async () => context })
+  const link = localLink<AppRouter>({
+    router: appRouter,
+    createContext: async () => context,
+    onError: ({ error, path }) => logFailure(c, error, path),
+  })
   const page = await renderPage({ request, link, origin: c.get("origin"), app: undefined })
   return "html" in page ? page.html : ""
 }

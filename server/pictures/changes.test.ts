@@ -110,3 +110,11 @@ test("a deleted picture is in the trash, cannot be used, and comes back", async 
   expect(await site.upload(file)).toMatchObject([{ name, isKnown: true }])
   expect(await site.search("zinzolin")).toMatchObject({ found: 1, trashed: 0 })
 })
+
+test("projects show stored pictures alone, so that none that ships with the site takes their place", async () => {
+  await using site = await startLibrary()
+  const name = await site.uploadOne(await createImageFile())
+  await createTestProject(site.db, { images: [{ name, alt: "A" }] })
+  expect(await site.call("pictures.replace", { name, by: "hero/home" })).toMatchObject({ status: 409 })
+  expect(await site.db.selectFrom("projectImages").select("image").execute()).toEqual([{ image: name }])
+})

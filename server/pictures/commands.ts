@@ -97,7 +97,7 @@ export async function describePicture(
   return getPicture(ctx, name)
 }
 
-/** Everywhere, in one transaction. What is replaced stays in the library. */
+/** Replaces a picture everywhere, in one transaction. The old one stays in the library. */
 export async function replacePicture(ctx: AccountContext, { name, by }: PictureReplacement): Promise<PictureDetails> {
   if (name === by) throw new AppError("invalid", messages.samePicture)
   await inTransaction(ctx.db, async (trx) => {
@@ -109,6 +109,7 @@ export async function replacePicture(ctx: AccountContext, { name, by }: PictureR
     await inheritAlt(trx, name, by)
     const change = { name, by, accountId: ctx.account.id, now: ctx.now() }
     const projects = await replaceInProjects(trx, change)
+    if (isBundled(by) && projects.length > 0) throw new AppError("conflict", messages.bundledInProjects)
     const pages = await replaceInContent({ ...ctx, db: trx }, trx, change)
     for (const { page, revision, changes } of pages) {
       const details = { page, changes }

@@ -48,15 +48,15 @@ export function listPictures(slug: ContentSlug, content: unknown): string[] {
 /** Replaces `{nom}` and the like by what the company's page says. */
 export function fillFacts(text: string, { facts, contact }: Company): string {
   if (!text.includes("{")) return text
-  const values: Record<string, string> = {
-    nom: facts.name,
-    année: String(facts.founded),
-    expérience: facts.years,
-    employés: facts.employees,
-    téléphone: contact.phone,
-    "e-mail": contact.email,
-  }
-  return text.replace(/\{([^{}]+)\}/g, (token, name: string) => values[name] ?? token)
+  const values = new Map([
+    ["nom", facts.name],
+    ["année", String(facts.founded)],
+    ["expérience", facts.years],
+    ["employés", facts.employees],
+    ["téléphone", contact.phone],
+    ["e-mail", contact.email],
+  ])
+  return text.replace(/\{([^{}]+)\}/g, (token, name: string) => values.get(name) ?? token)
 }
 
 async function readPictures(db: Database, names: readonly string[]): Promise<Map<string, ContentPicture>> {
@@ -72,7 +72,9 @@ async function readPictures(db: Database, names: readonly string[]): Promise<Map
       const { alt, focusX, focusY } = written.get(name) ?? { alt: null, focusX: null, focusY: null }
       const focus: { focus?: FocalPoint } =
         focusX === null || focusY === null ? {} : { focus: { x: focusX, y: focusY } }
-      const photo: BundledPhoto | undefined = name in photos ? photos[name as keyof typeof photos] : undefined
+      const photo: BundledPhoto | undefined = Object.hasOwn(photos, name)
+        ? photos[name as keyof typeof photos]
+        : undefined
       if (photo) return [[name, { ...photo, alt: alt ?? photo.alt, ...focus }]]
       const image = stored.get(name)
       return image ? [[name, { ...image, alt: alt ?? "", ...focus }]] : []

@@ -115,6 +115,7 @@ const routes: Record<string, Route> = {
     body: { content: announcement },
     statuses: adminAlone(200),
   },
+  "GET /api/content/:procedure": { at: "/api/content/content.home", statuses: everyone(200) },
   "GET /page-data/*": { at: "/page-data/about", statuses: everyone(200) },
   "GET /sitemap.xml": { statuses: everyone(200) },
   "GET /robots.txt": { statuses: everyone(200) },

@@ -131,12 +131,8 @@ test("server/trpc, the domain's queries and commands, and storage know neither H
 
 test("every domain module has a router, a REST adapter, queries and commands", () => {
   const domains = layers.find(({ modules }) => modules.includes("server/projects"))?.modules ?? []
-  const partsOf = (name: string) => {
-    // An upload carries files, which no tRPC procedure can take.
-    if (name === "server/uploads") return ["commands", "rest", "queries"]
-    // Only the editor's screens and pages read and write content.
-    return name === "server/content" ? ["router", "queries", "commands"] : ["router", "rest", "queries"]
-  }
+  // An upload carries files, which no tRPC procedure can take.
+  const partsOf = (name: string) => [name === "server/uploads" ? "commands" : "router", "rest", "queries"]
   const expected = domains.flatMap((name) => partsOf(name).map((part) => `${name}/${part}.ts`))
   expect(expected.filter((path) => !files.includes(path))).toEqual([])
 })

@@ -1,6 +1,5 @@
 import * as z from "zod/mini"
 import { STATUSES } from "#server/contract/statuses.ts"
-import { withoutNul } from "#server/contract/storable-text.ts"
 import { ICONS } from "./icons.ts"
 
 /** What the editor of the site's content knows of a field beside its type. */
@@ -34,10 +33,11 @@ const notEmpty = z.minLength(1, "À remplir")
 /** Control characters and directions of writing that would garble the page. */
 const unprintable = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/u
 
-const printable = z.refine(
-  (text) => typeof text !== "string" || !unprintable.test(text),
-  "Le texte contient un caractère invisible : tapez-le de nouveau",
-)
+const printable = z.refine((text) => typeof text !== "string" || !unprintable.test(text), {
+  error: "Le texte contient un caractère invisible : tapez-le de nouveau",
+  // For drafts too.
+  params: { always: true },
+})
 
 function boundedText(kind: "line" | "text", label: string, max: number, { pattern, ...extras }: TextExtras) {
   const schema = z
@@ -46,7 +46,6 @@ function boundedText(kind: "line" | "text", label: string, max: number, { patter
       z.trim(),
       ...(extras.optional ? [] : [notEmpty]),
       z.maxLength(max, `${max} caractères au plus`),
-      withoutNul,
       printable,
       ...(kind === "line"
         ? [z.refine((text) => typeof text !== "string" || !text.includes("\n"), "Une seule ligne")]
@@ -85,16 +84,21 @@ export function date(label: string, extras: Extras = {}) {
   return z.iso.date("Une date est attendue").register(fieldInfo, { kind: "date", label, ...extras })
 }
 
+/** False for 31 February, which dates would take for a day of March. */
+function isMoment(text: string): boolean {
+  const date = new Date(`${text}Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
 /** A date and hour of Kinshasa, `YYYY-MM-DDTHH:MM`; the empty text for none. */
 export function moment(label: string, extras: Extras = {}) {
-  const schema = z
-    .string("Une date et une heure sont attendues")
-    .check(
-      z.regex(
-        /^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d)?$/,
-        "Une date et une heure sont attendues",
-      ),
-    )
+  const schema = z.string("Une date et une heure sont attendues").check(
+    z.regex(
+      /^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d)?$/,
+      "Une date et une heure sont attendues",
+    ),
+    z.refine((text) => text === "" || isMoment(text), "Ce jour n’existe pas"),
+  )
   return schema.register(fieldInfo, { kind: "moment", label, optional: true, ...extras })
 }
 

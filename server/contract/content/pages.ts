@@ -192,10 +192,10 @@ const SiteSettings = group("Paramètres", {
   messages: group("Messages", {
     notify: list("Adresses prévenues à chaque message", line("E-mail", 254, { pattern: email }), 10, {
       optional: true,
-      hint: "Sans adresse, celle que l’installation du site prévoit.",
+      hint: "Sans adresse, les messages vont à celle choisie à l’installation.",
     }),
     keepMonths: number("Mois de conservation des messages", 0, 120, {
-      hint: "0 : les messages sont conservés sans limite.",
+      hint: "Les messages plus anciens sont effacés pour de bon. 0 : ils sont conservés sans limite.",
     }),
   }),
 })
