@@ -32,7 +32,7 @@ import { readSettings, type Settings, SettingsError } from "./settings.ts"
 const MINUTE_MS = 60_000
 
 /** A page that is published at a moment, or shows something until one, changes this much later at most. */
-const CONTENT_MS = 10_000
+const CONTENT_SCHEDULE_MS = 10_000
 
 type AppParts = Omit<Parts, "pages">
 
@@ -70,9 +70,9 @@ async function start() {
       { name: "hash images", run: () => hashImages({ db, images, log }) },
     ],
   })
-  const content = startSchedule({
+  const contentSchedule = startSchedule({
     log,
-    everyMs: CONTENT_MS,
+    everyMs: CONTENT_SCHEDULE_MS,
     tasks: [
       { name: "publish due drafts", run: () => publishDueDrafts({ db, log, now }) },
       { name: "apply due changes", run: () => applyDueChanges(db, now()) },
@@ -87,7 +87,7 @@ async function start() {
   listener = listenerOf(app, headers)
   ready.resolve(listener)
   // Before the URL is printed: a program that waits for it may send a signal at once.
-  stopOnSignal({ server, db, readiness, services: [connections, outbox, schedule, content, clock, variants] })
+  stopOnSignal({ server, db, readiness, services: [connections, outbox, schedule, contentSchedule, clock, variants] })
   printUrl(server, settings, password)
   // Without its images the site serves pages all the same.
   images.check().catch(printError)

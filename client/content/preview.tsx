@@ -4,7 +4,7 @@ import type { ContentSlug } from "#server/contract/content/pages.ts"
 
 const copy = contentEditor.preview
 
-/** As soon as somebody pauses between two words. */
+/** Without typing, before the preview is rendered. */
 const UPDATE_AFTER_MS = 120
 
 type Width = "phone" | "desktop"

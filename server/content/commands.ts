@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
 import { recordAudit } from "#server/audit/audit-log.ts"
-import { findDifferences } from "#server/contract/content/differences.ts"
+import { listAuditedChanges } from "#server/contract/content/differences.ts"
 import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts"
 import { fieldTree } from "#server/contract/content/field-tree.ts"
 import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
@@ -10,7 +10,7 @@ import { inTransaction, type Transaction } from "#server/database/transaction.ts
 import { AppError } from "#server/errors.ts"
 import { type ContentReader, readContent } from "#server/published-content/published.ts"
 import { listPictures } from "#server/published-content/resolve.ts"
-import { addRevision, replacePictures } from "#server/published-content/revisions.ts"
+import { addRevision, recordContentImages } from "#server/published-content/revisions.ts"
 import { schemaVersionOf, upgradeContent } from "#server/published-content/stored-content.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { requireDraft, requirePublishable } from "./drafts.ts"
@@ -76,8 +76,12 @@ export function discardDraft(ctx: AccountContext, edited: EditedVersion): Promis
     const draft = await requireVersion(reader, edited)
     if (draft) {
       await trx.deleteFrom("drafts").where("page", "=", page).execute()
-      await replacePictures(trx, page, "draft", [])
-      const changes = listAuditedChanges(page, upgradeContent(page, draft), await readContent(reader, page))
+      await recordContentImages(trx, page, "draft", [])
+      const changes = listAuditedChanges(
+        fieldTree(contentSchemas[page]),
+        upgradeContent(page, draft),
+        await readContent(reader, page),
+      )
       await recordChange(ctx, trx, "discard", { page, changes })
     }
     return getEditedPage(reader, page)
@@ -93,7 +97,11 @@ export function restoreRevision(ctx: AccountContext, edited: EditedVersion & { i
     const { content: before } = await getEditedPage(reader, page)
     const content = await getRevision(trx, page, id)
     await writeDraft(ctx, trx, page, content)
-    await recordChange(ctx, trx, "restore", { page, revision: id, changes: listAuditedChanges(page, before, content) })
+    await recordChange(ctx, trx, "restore", {
+      page,
+      revision: id,
+      changes: listAuditedChanges(fieldTree(contentSchemas[page]), before, content),
+    })
     return getEditedPage(reader, page)
   })
 }
@@ -123,7 +131,7 @@ async function writeDraft(ctx: AccountContext, trx: Transaction, page: ContentSl
       conflict.column("page").doUpdateSet((eb) => ({ ...values, version: eb("drafts.version", "+", 1) })),
     )
     .execute()
-  await replacePictures(trx, page, "draft", listPictures(page, content))
+  await recordContentImages(trx, page, "draft", listPictures(page, content))
 }
 
 interface Publication {
@@ -141,7 +149,7 @@ export async function publishDraft(
 ): Promise<void> {
   const content = await requirePublishable(trx, page, upgradeContent(page, draft))
   await trx.deleteFrom("drafts").where("page", "=", page).execute()
-  await replacePictures(trx, page, "draft", [])
+  await recordContentImages(trx, page, "draft", [])
   await publishContent(reader, trx, { page, content, accountId, now })
 }
 
@@ -151,17 +159,12 @@ export async function publishContent(
   trx: Transaction,
   { page, content, accountId, now }: Omit<Publication, "draft"> & { content: unknown },
 ): Promise<boolean> {
-  const changes = listAuditedChanges(page, await readContent(reader, page), content)
+  const changes = listAuditedChanges(fieldTree(contentSchemas[page]), await readContent(reader, page), content)
   if (changes.length === 0) return false
   const id = await addRevision(trx, { page, content, accountId, now })
   const details = { page, changes }
   await recordAudit(trx, { accountId, action: "publish", subject: "content", subjectId: id, details }, now)
   return true
-}
-
-function listAuditedChanges(page: ContentSlug, before: unknown, after: unknown) {
-  const differences = findDifferences(fieldTree(contentSchemas[page]), before, after)
-  return differences.map(({ labels, before, after }) => ({ field: labels.join(" › "), before, after }))
 }
 
 function recordChange(ctx: AccountContext, trx: Transaction, action: string, details: object): Promise<void> {

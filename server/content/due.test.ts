@@ -69,7 +69,7 @@ test("a scheduled draft is published at its moment of Kinshasa, once, and cached
   expect(await site.editor.open("pied-de-page")).toMatchObject({ state: "published", publishAt: null })
 })
 
-test("a moment that has passed is refused, and a schedule can be taken back", async () => {
+test("a moment that has passed is rejected, and a schedule can be taken back", async () => {
   await using site = await startOnClock()
   expect(await scheduleFooter(site, "Trop tard", "2026-03-02T08:00")).toMatchObject({
     status: 400,

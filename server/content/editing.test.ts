@@ -173,10 +173,10 @@ test("an incomplete draft is saved, but neither published nor scheduled: the ans
   expect(await site.anne.schedule(saved.page, "2099-01-01T08:00")).toMatchObject({ status: 400, fields })
 })
 
-test("a picture that the site does not have is refused, one of the library is not", async () => {
+test("a picture that the site does not have is rejected, one of the library is not", async () => {
   await using site = await startSite()
-  const refused = await site.anne.replace("a-propos", about("Photo", "absente.jpg"))
-  expect(refused).toMatchObject({ status: 400, fields: { "hero.photo": "Image inconnue : absente.jpg" } })
+  const rejected = await site.anne.replace("a-propos", about("Photo", "absente.jpg"))
+  expect(rejected).toMatchObject({ status: 400, fields: { "hero.photo": "Image inconnue : absente.jpg" } })
   for (const name of ["toString", "__proto__", "../hero/home"]) {
     expect(await site.anne.replace("a-propos", about("Photo", name)), name).toMatchObject({ status: 400 })
   }

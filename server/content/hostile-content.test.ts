@@ -12,7 +12,7 @@ import { requireDraft } from "./drafts.ts"
 process.env.NODE_ENV = "production"
 const pages = await servePages()
 
-/** Those that a page may contain are shown escaped; the others are refused by every field. */
+/** Those that a page may contain are shown escaped; the others are rejected by every field. */
 const texts = {
   markup: "<b>a</b><script>alert(1)</script>",
   tag: `"><img src=x onerror=alert(2)>`,
@@ -22,7 +22,7 @@ const texts = {
   template: `{nom} {constructor} \${a}`,
 }
 
-const refused = {
+const invalid = {
   long: "a".repeat(10_000),
   nul: "a\0b",
   bidi: "a\u202eb\u2066c",
@@ -99,7 +99,7 @@ function expectHarmless(html: string, where: string) {
   }
 }
 
-test.each(CONTENT_SLUGS)("a hostile text in any field of %s is refused by name, or shown escaped", async (page) => {
+test.each(CONTENT_SLUGS)("a hostile text in any field of %s is rejected by name, or shown escaped", async (page) => {
   await using site = await startApp({ pages })
   const editor = await createEditor(site)
   const leaves = listPaths(fieldTree(contentSchemas[page]), isLeaf)
@@ -113,7 +113,7 @@ test.each(CONTENT_SLUGS)("a hostile text in any field of %s is refused by name, 
       if (status === 200) break
       expect(status, name).toBe(400)
       const paths = Object.keys(fields)
-      // Only what got the text is refused, and each time something more.
+      // Only what got the text is rejected, and each time something more.
       expect(
         paths.filter((path) => !accepting.some((leaf) => leaf.join(".") === path)),
         name,
@@ -130,12 +130,12 @@ test.each(CONTENT_SLUGS)("a hostile text in any field of %s is refused by name, 
   }
 })
 
-test.each(CONTENT_SLUGS)("every field of %s refuses what no text may be", async (page) => {
+test.each(CONTENT_SLUGS)("every field of %s rejects what no text may be", async (page) => {
   await using site = await startApp()
   const editor = await createEditor(site)
   const opened = await editor.open(page)
   const leaves = listPaths(fieldTree(contentSchemas[page]), isLeaf)
-  for (const [name, value] of Object.entries(refused)) {
+  for (const [name, value] of Object.entries(invalid)) {
     const content = contentOf(page)
     for (const path of leaves) put(content, path, value)
     const schema = contentSchemas[page].safeParse(content)
@@ -166,7 +166,7 @@ const lists = CONTENT_SLUGS.flatMap((page) =>
   ),
 )
 
-test("500 entries are refused by every list, as a draft too", async () => {
+test("500 entries are rejected by every list, as a draft too", async () => {
   for (const [page, name, path] of lists) {
     const content = contentOf(page)
     const list = path.reduce((node, key) => (node as Record<string, unknown>)[key], content) as unknown[]
@@ -181,7 +181,7 @@ test("500 entries are refused by every list, as a draft too", async () => {
   expect({ status, fields }).toEqual({ status: 400, fields: { services: "8 entrées au plus" } })
 })
 
-test("a page without its sections is refused, as a draft too", async () => {
+test("a page without its sections is rejected, as a draft too", async () => {
   await using site = await startApp()
   const editor = await createEditor(site)
   for (const sections of [[], defaultContent.transport.sections.slice(1), [null]]) {
@@ -194,7 +194,7 @@ const groups = CONTENT_SLUGS.flatMap((page) =>
   listPaths(fieldTree(contentSchemas[page]), ({ kind }) => kind === "group").map((path) => [page, path] as const),
 )
 
-test("a key that the schema does not know is refused in every group, as a draft too", () => {
+test("a key that the schema does not know is rejected in every group, as a draft too", () => {
   for (const [page, path] of groups) {
     for (const key of ["intrus", "html", "__proto__"]) {
       const content = JSON.parse(JSON.stringify(contentOf(page)))
@@ -206,7 +206,7 @@ test("a key that the schema does not know is refused in every group, as a draft 
   expect(groups.length).toBeGreaterThan(100)
 })
 
-test("what is no content of a page is refused", async () => {
+test("what is no content of a page is rejected", async () => {
   await using site = await startApp()
   const editor = await createEditor(site)
   for (const content of [null, undefined, "", 7, [], {}, { hero: null }]) {

@@ -2,7 +2,7 @@
 const OFFSET = "+01:00"
 const OFFSET_MS = 3_600_000
 
-/** Of a date and hour of Kinshasa, `YYYY-MM-DDTHH:MM`. */
+/** Parses a date and hour of Kinshasa, `YYYY-MM-DDTHH:MM`. */
 export function momentOf(text: string): Date {
   return new Date(`${text}:00${OFFSET}`)
 }

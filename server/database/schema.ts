@@ -174,7 +174,7 @@ interface KeysTable {
   createdAt: string
 }
 
-/** The published content of a page is its newest revision. */
+/** The published content of a page is its newest revision that fits the page's schema. */
 interface RevisionsTable {
   id: Generated<number>
   page: string

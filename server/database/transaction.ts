@@ -17,41 +17,41 @@ const YIELD_MS = 1
  * database is locked, the transaction is retried for 5 s without blocking the event loop; then it rejects as locked.
  */
 export function inTransaction<Result>(db: Database, work: (trx: Transaction) => Promise<Result>): Promise<Result> {
-  return isPostgres(db) ? retryWhileLocked(() => db.transaction().execute(work)) : inLine(db, work)
+  return isPostgres(db) ? retryWhileLocked(() => db.transaction().execute(work)) : runQueued(db, work)
 }
 
-/** The transactions of this process, one after the other. */
-interface Line {
+/** The transactions of this process, which run one after the other. */
+interface TransactionQueue {
   last: Promise<unknown>
   waiting: number
   /** When one of them last had the lock. */
   lockedAt: number
 }
 
-const lines = new WeakMap<Database, Line>()
+const queues = new WeakMap<Database, TransactionQueue>()
 
 /**
  * SQLite's lock has no queue. Of each process one transaction at a time tries for it, and the 5 s begin anew whenever one
  * has had it: if all tried at once, some would fail again and again while others, of both processes, succeed.
  */
-function inLine<Result>(db: Database, work: (trx: Transaction) => Promise<Result>): Promise<Result> {
-  const line = lines.get(db) ?? { last: Promise.resolve(), waiting: 0, lockedAt: 0 }
-  lines.set(db, line)
+function runQueued<Result>(db: Database, work: (trx: Transaction) => Promise<Result>): Promise<Result> {
+  const queue = queues.get(db) ?? { last: Promise.resolve(), waiting: 0, lockedAt: 0 }
+  queues.set(db, queue)
   const arrivedAt = performance.now()
   const transaction = () =>
     db.transaction().execute((trx) => {
-      line.lockedAt = performance.now()
+      queue.lockedAt = performance.now()
       return work(trx)
     })
-  line.waiting += 1
-  const turn = line.last.then(() => {
-    line.waiting -= 1
-    return retryWhileLocked(transaction, { since: Math.max(arrivedAt, line.lockedAt) })
+  queue.waiting += 1
+  const result = queue.last.then(() => {
+    queue.waiting -= 1
+    return retryWhileLocked(transaction, { since: Math.max(arrivedAt, queue.lockedAt) })
   })
   // Between two that have waited, another process can take the lock, and this one serve its pages.
-  const yieldLock = () => (line.waiting > 0 ? pause(YIELD_MS) : undefined)
-  line.last = turn.then(yieldLock, yieldLock)
-  return turn
+  const yieldLock = () => (queue.waiting > 0 ? pause(YIELD_MS) : undefined)
+  queue.last = result.then(yieldLock, yieldLock)
+  return result
 }
 
 interface Retrying {

@@ -1,10 +1,10 @@
-import { type Difference, findDifferences } from "#server/contract/content/differences.ts"
+import { listAuditedChanges } from "#server/contract/content/differences.ts"
 import { fieldTree, mapFields } from "#server/contract/content/field-tree.ts"
 import { CONTENT_SLUGS, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 import type { Transaction } from "#server/database/transaction.ts"
 import { type ContentReader, readContent } from "./published.ts"
 import { listPictures } from "./resolve.ts"
-import { addRevision, replacePictures } from "./revisions.ts"
+import { addRevision, recordContentImages } from "./revisions.ts"
 import { schemaVersionOf, upgradeContent } from "./stored-content.ts"
 
 interface Replacement {
@@ -34,7 +34,7 @@ export async function replaceInContent(
     if (listPictures(page, published).includes(name)) {
       const content = replaceIn(page, published, name, by)
       const revision = await addRevision(trx, { page, content, accountId, now })
-      changed.push({ page, revision, changes: listChanges(page, published, content) })
+      changed.push({ page, revision, changes: listAuditedChanges(fieldTree(contentSchemas[page]), published, content) })
     }
     const changes = await replaceInDraft(trx, page, replacement)
     if (changes) changed.push({ page, revision: null, changes })
@@ -58,20 +58,12 @@ async function replaceInDraft(trx: Transaction, page: ContentSlug, { name, by, a
     }))
     .where("page", "=", page)
     .execute()
-  await replacePictures(trx, page, "draft", listPictures(page, content))
-  return listChanges(page, before, content)
+  await recordContentImages(trx, page, "draft", listPictures(page, content))
+  return listAuditedChanges(fieldTree(contentSchemas[page]), before, content)
 }
 
 function replaceIn(page: ContentSlug, content: unknown, name: string, by: string): unknown {
   return mapFields(fieldTree(contentSchemas[page]), content, ({ kind }, value) =>
     kind === "picture" && value === name ? by : value,
   )
-}
-
-function listChanges(page: ContentSlug, before: unknown, after: unknown) {
-  return findDifferences(fieldTree(contentSchemas[page]), before, after).map(toChange)
-}
-
-function toChange({ labels, before, after }: Difference) {
-  return { field: labels.join(" › "), before, after }
 }

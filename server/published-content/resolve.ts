@@ -19,7 +19,7 @@ export async function resolveContent<Slug extends ContentSlug>(
   return fillContent(reader.db, slug, content, company ?? (await readContent(reader, "entreprise")))
 }
 
-export async function fillContent<Slug extends ContentSlug>(
+async function fillContent<Slug extends ContentSlug>(
   db: Database,
   slug: Slug,
   content: ContentOf<Slug>,

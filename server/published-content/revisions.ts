@@ -1,8 +1,8 @@
 import type { ContentSlug } from "#server/contract/content/pages.ts"
 import type { Transaction } from "#server/database/transaction.ts"
-import { listChanges } from "./changes.ts"
 import { listPictures } from "./resolve.ts"
 import { schemaVersionOf } from "./stored-content.ts"
+import { listUpcomingMoments } from "./upcoming-moments.ts"
 
 interface NewRevision {
   page: ContentSlug
@@ -25,8 +25,8 @@ export async function addRevision(trx: Transaction, { page, content, accountId, 
     })
     .returning("id")
     .executeTakeFirstOrThrow()
-  await replacePictures(trx, page, "published", listPictures(page, content))
-  for (const at of listChanges(page, content, now)) {
+  await recordContentImages(trx, page, "published", listPictures(page, content))
+  for (const at of listUpcomingMoments(page, content, now)) {
     await trx
       .insertInto("contentChanges")
       .values({ at })
@@ -36,8 +36,8 @@ export async function addRevision(trx: Transaction, { page, content, accountId, 
   return id
 }
 
-/** Notes which pictures a page's draft or published content shows. */
-export async function replacePictures(
+/** Records the pictures of a page's draft or published content, so that they are not deleted. */
+export async function recordContentImages(
   trx: Transaction,
   page: ContentSlug,
   state: "draft" | "published",

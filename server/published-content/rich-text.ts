@@ -21,6 +21,6 @@ function toPart(token: Token): TextPart {
 }
 
 /** A page of the site, or another site over https. */
-export function isAllowed(href: string): boolean {
+function isAllowed(href: string): boolean {
   return /^(\/(?![/\\])|https:\/\/[^/])/.test(href) && URL.canParse(href, "https://site.invalid")
 }

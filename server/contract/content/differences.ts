@@ -68,3 +68,12 @@ function valueAt(value: unknown, key: string): unknown {
 function textOf(value: unknown): string {
   return value === undefined || value === null ? "" : String(value)
 }
+
+/** As the audit log and the history tell it. */
+export function listAuditedChanges(node: FieldNode, before: unknown, after: unknown) {
+  return findDifferences(node, before, after).map(({ labels, before, after }) => ({
+    field: labels.join(" › "),
+    before,
+    after,
+  }))
+}

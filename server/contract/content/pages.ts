@@ -25,7 +25,7 @@ const SectorCard = group("Carte", {
 const paragraphs = list("Paragraphes", text("Paragraphe", 1200), 6)
 const values = list("Valeurs", Service, 6)
 
-/** Of the figures that the company’s page holds. */
+/** Captions of the company’s figures. */
 const captions = {
   years: line("Légende : expérience", 60),
   employees: line("Légende : effectif", 60),

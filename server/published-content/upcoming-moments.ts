@@ -4,7 +4,7 @@ import { momentOf } from "#server/contract/kinshasa-time.ts"
 const DAY_MS = 24 * 3_600_000
 
 /** The later moments at which a page's published content changes by itself, ISO 8601, UTC. */
-export function listChanges(page: ContentSlug, content: unknown, now: Date): string[] {
+export function listUpcomingMoments(page: ContentSlug, content: unknown, now: Date): string[] {
   const moments = page === "annonce" ? ofAnnouncement(content) : page === "entreprise" ? ofCompany(content) : []
   return moments.filter((moment) => moment > now).map((moment) => moment.toISOString())
 }
