@@ -13,8 +13,8 @@ export const contentTitles: Record<ContentSlug, string> = {
   contact: "Contact",
   "pied-de-page": "Pied de page",
   referencement: "Référencement",
-  entreprise: "Coordonnées de l’entreprise",
-  annonce: "Bandeau d’annonce",
+  entreprise: "Coordonnées de l'entreprise",
+  annonce: "Bandeau d'annonce",
   parametres: "Paramètres",
 }
 

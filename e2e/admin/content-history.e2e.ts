@@ -46,7 +46,7 @@ async function publish(page: Page, change: (content: Company) => void) {
 }
 
 const path = "/admin/site-management/entreprise/historique"
-const heading = /^Historique : Coordonnées de l’entreprise$/
+const heading = /^Historique : Coordonnées de l'entreprise$/
 
 function versions(page: Page) {
   return page

@@ -133,7 +133,7 @@ test.describe("with two editors", () => {
 
 test("on a phone the editor and the preview are two tabs, and nothing is wider than the screen", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
-  await openEditor(page, "entreprise", "Coordonnées de l’entreprise")
+  await openEditor(page, "entreprise", "Coordonnées de l'entreprise")
   await expectFitsPhone(page)
   await expectAccessible(page)
   const frame = page.locator('iframe[title="Aperçu"]')

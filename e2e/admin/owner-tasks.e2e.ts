@@ -47,7 +47,7 @@ function chooser(page: Page) {
 test("the telephone is changed everywhere in 4 actions", ON_POSTGRES, async ({ page }) => {
   const { person, open, expectPublished } = await begin(page)
   await open("Gestion du site")
-  await open("Coordonnées de l’entreprise")
+  await open("Coordonnées de l'entreprise")
   await person.fill(editor(page).field("Téléphone"), "+243 811 000 360")
   await person.click(editor(page).publish)
   await expectPublished()
@@ -113,7 +113,7 @@ test("an introduction is reworded in 5 actions, and the publication is undone in
 test("a closed day is announced in 5 actions", async ({ page }) => {
   const { person, open, expectPublished } = await begin(page)
   await open("Gestion du site")
-  await open("Coordonnées de l’entreprise")
+  await open("Coordonnées de l'entreprise")
   const days = page.getByRole("group", { name: "Jours exceptionnels" })
   await person.click(days.getByRole("button", { name: "Ajouter : jour" }))
   await person.fill(days.getByLabel("Date").last(), "2098-06-30")
@@ -154,7 +154,7 @@ test("a text is scheduled for Monday at 8 in 6 actions", async ({ page }) => {
 test("who changed a line is found in 3 actions", async ({ page }) => {
   const { person, open } = await begin(page)
   await open("Gestion du site")
-  await person.click(page.getByRole("link", { name: "Historique : Coordonnées de l’entreprise" }))
+  await person.click(page.getByRole("link", { name: "Historique : Coordonnées de l'entreprise" }))
   const newest = page.getByRole("region", { name: "Versions" }).getByRole("listitem").first()
   await expect(newest).toContainText("Publié par administrateur")
   expect(person.count).toBeLessThanOrEqual(3)

@@ -46,7 +46,7 @@ test("what one site exports another one publishes, while both run, as revisions 
   expect(await source.run("export", file)).toEqual({ status: 0, stdout: `Contenu écrit : ${file}\n`, stderr: "" })
   const draft = await target.editor.save(await target.editor.open("contact"), defaultContent.contact)
 
-  const imported = { status: 0, stdout: "Pages publiées : À propos, Coordonnées de l’entreprise\n", stderr: "" }
+  const imported = { status: 0, stdout: "Pages publiées : À propos, Coordonnées de l'entreprise\n", stderr: "" }
   expect(await target.run("import", file)).toEqual(imported)
   expect(await target.editor.open("entreprise")).toMatchObject({ published: company, publishedBy: null })
   expect(await target.editor.open("a-propos")).toMatchObject({ published: about, publishedBy: null })
@@ -82,10 +82,10 @@ test("a file that does not fit is refused whole, with a line for each faulty fie
       }),
       /^Transport › Nos services › Cartes › Carte 1 › Titre : À remplir\nContact : .+$/,
     ],
-    [pages({ annonce: page(null) }), /^Bandeau d’annonce : /],
+    [pages({ annonce: page(null) }), /^Bandeau d'annonce : /],
     [
       pages({ annonce: page(defaultContent.annonce, 2) }),
-      /^Bandeau d’annonce : ce contenu vient d’une version plus récente/,
+      /^Bandeau d'annonce : ce contenu vient d’une version plus récente/,
     ],
     [
       pages({

@@ -133,7 +133,7 @@ const link = {
 
 const email = { regex: /^[^\s@,<>"]+@[^\s@,<>"]+\.[^\s@,<>"]+$/, message: "Une adresse e-mail valide" }
 
-const Company = group("Coordonnées de l’entreprise", {
+const Company = group("Coordonnées de l'entreprise", {
   facts: group("L’entreprise", {
     name: line("Nom", 60),
     founded: number("Année de fondation", 1900, 2100),
@@ -176,7 +176,7 @@ const Company = group("Coordonnées de l’entreprise", {
   ),
 })
 
-const Announcement = group("Bandeau d’annonce", {
+const Announcement = group("Bandeau d'annonce", {
   text: line("Texte", 200, { optional: true, hint: "Vide : aucun bandeau." }),
   href: line("Lien", 300, {
     optional: true,
