@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
 import { contentEditor as copy } from "#client/copy/admin-content.ts"
@@ -31,6 +32,7 @@ const noErrors: Readonly<Record<string, string>> = {}
 /** The fields of a page beside the page itself; on a phone they are two tabs. */
 export function ContentEditor({ opened }: { opened: EditedPage }) {
   const { client } = useApi()
+  const navigate = useNavigate()
   const draft = useDraft(opened)
   const { page, content } = draft
   const tree = fieldTree(contentSchemas[page.page])
@@ -112,6 +114,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
         onPublish={publish}
         onSchedule={() => setDialog("schedule")}
         onDiscard={() => setDialog("discard")}
+        onHistory={() => navigate({ to: "/admin/site-management/$page/historique", params: { page: page.page } })}
       />
       {message && (
         <StatusMessage tone={message.tone} onDismiss={() => setMessage(undefined)}>

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router"
 import { contentStates, contentEditor as copy } from "#client/copy/admin-content.ts"
 import { formatDateTime, formatTime } from "#client/copy/dates.ts"
 import { LogInAgain } from "#client/ui/log-in-again.tsx"
@@ -14,6 +13,7 @@ interface PublishBarProps {
   onPublish: () => void
   onSchedule: () => void
   onDiscard: () => void
+  onHistory: () => void
 }
 
 /** Stays in sight: the state of the page, and what can be done with its draft. */
@@ -27,13 +27,9 @@ export function PublishBar({ page, state, rejection, savedAt, isPublishing, ...o
         <button type="button" className="btn btn-outline btn-primary" onClick={on.onSchedule}>
           {copy.schedule}
         </button>
-        <Link
-          to="/admin/site-management/$page/historique"
-          params={{ page: page.page }}
-          className="btn btn-outline btn-primary"
-        >
+        <button type="button" className="btn btn-outline btn-primary" onClick={on.onHistory}>
           {copy.history}
-        </Link>
+        </button>
         <button type="button" className="btn btn-outline btn-primary" disabled={!hasDraft} onClick={on.onDiscard}>
           {copy.discard}
         </button>

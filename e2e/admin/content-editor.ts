@@ -14,7 +14,7 @@ export function editor(page: Page) {
     publish: main.getByRole("button", { name: "Publier", exact: true }),
     schedule: main.getByRole("button", { name: "Programmer", exact: true }),
     discard: main.getByRole("button", { name: "Annuler les modifications", exact: true }),
-    history: main.getByRole("link", { name: "Historique", exact: true }),
+    history: main.getByRole("button", { name: "Historique", exact: true }),
     saved: main.getByText(/Enregistré à \d\d:\d\d/),
     field: (label: string) => main.getByLabel(label, { exact: true }).first(),
     section: (label: string) => main.getByRole("group", { name: label, exact: true }),

@@ -23,6 +23,8 @@ test("what is typed is saved by itself, is seen in the preview, and is public on
   await editor(page).publish.click()
   await expect(page.getByText("Publié : les visiteurs lisent ces textes dès maintenant.")).toBeVisible()
   expect(await visitorReads(page, "/transport")).toContain("Nous portons <strong>tout</strong>, &lt;b&gt;très")
+  await editor(page).history.click()
+  await expect(page.getByRole("heading", { level: 1, name: "Historique : Transport" })).toBeVisible()
 })
 
 test("a draft can be dropped", async ({ page }) => {
