@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router"
-import { type ReactNode, useEffect, useRef, useState } from "react"
+import { type ReactNode, useMemo, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { useApi } from "#client/api.ts"
 import { contentEditor as copy } from "#client/copy/admin-content.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
@@ -46,10 +47,13 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   const [section, setSection] = useState<number>()
   const hasPreview = page.page !== "parametres"
 
-  // The fields at fault are known only after they were rendered.
-  useEffect(() => {
-    if (errors !== noErrors) focusField(form.current, Object.keys(errors)[0])
-  }, [errors])
+  const allErrors = useMemo(() => ({ ...draft.fieldErrors, ...errors }), [draft.fieldErrors, errors])
+
+  function change(path: string, value: unknown) {
+    if (message?.tone === "error") setMessage(undefined)
+    if (errors[path]) setErrors(({ [path]: _, ...others }) => others)
+    draft.change(path, value)
+  }
 
   /** Runs a call about the draft and shows how it ended. What is typed meanwhile stays, unless it is to be dropped. */
   async function attempt({ work, done, failed, keepsEdits = true }: Attempt) {
@@ -69,8 +73,12 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       if (fields?.at) return setScheduleFailure(fields.at)
       setDialog(undefined)
       if (currentPage(error)) return draft.handleFailure(error)
-      if (fields) setTab("edit")
-      setErrors(fields ?? noErrors)
+      // Rendered first, so that the field has its error when it gets the focus.
+      flushSync(() => {
+        if (fields) setTab("edit")
+        setErrors(fields ?? noErrors)
+      })
+      focusField(form.current, Object.keys(fields ?? noErrors)[0])
       setMessage({ tone: "error", text: fields ? copy.invalid : failed + (failureText(error) ?? "") })
     } finally {
       setIsBusy(false)
@@ -78,7 +86,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   }
 
   async function publish() {
-    if (!(await draft.saveAll())) return
+    if (!(await draft.saveAll())) return focusField(form.current, draft.firstRejected())
     const { version } = draft.current()
     await attempt({
       work: () => client.content.publish.mutate(version),
@@ -150,8 +158,8 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
                 node={node}
                 value={valueAt(content, path)}
                 path={path}
-                errors={errors}
-                onChange={draft.change}
+                errors={allErrors}
+                onChange={change}
               />
             </EditedSection>
           ))}

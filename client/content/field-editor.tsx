@@ -1,6 +1,7 @@
 import { memo } from "react"
 import { contentEditor as copy } from "#client/copy/admin-content.ts"
 import { Field } from "#client/ui/field.tsx"
+import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import type { EditorProps } from "./editor-props.ts"
 import { ChoiceInput, LineInput, NumberInput, TextInput } from "./inputs.tsx"
 import { ListEditor } from "./list-editor.tsx"
@@ -15,11 +16,23 @@ export const FieldEditor = memo(function FieldEditor(props: EditorProps) {
   const length = typeof value === "string" && node.max ? copy.count(value.length, node.max) : ""
   const mark = [node.optional && copy.optional, length].filter(Boolean).join(" · ")
   return (
-    <Field label={node.label} name={path} help={node.hint} mark={mark || undefined} error={errors[path]}>
+    <Field
+      label={node.label}
+      name={path}
+      help={node.hint}
+      mark={mark || undefined}
+      error={errors[path] ?? tooLong(node, value)}
+    >
       {(control) => <ValueInput {...props} control={control} />}
     </Field>
   )
 }, areEqual)
+
+/** Told while typing; the server says the same. */
+function tooLong({ kind, max }: FieldNode, value: unknown): string | undefined {
+  if (kind === "list" || max === undefined || typeof value !== "string" || value.trim().length <= max) return undefined
+  return copy.tooLong(max)
+}
 
 type ControlProps = Parameters<Parameters<typeof Field>[0]["children"]>[0]
 

@@ -1,6 +1,8 @@
 import type { ComponentProps } from "react"
+import { iconLabels } from "#client/copy/admin-icons.ts"
 import type { ControlProps } from "#client/ui/field.tsx"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
+import type { ContentIcon } from "#server/contract/content/icons.ts"
 
 interface InputProps<Value = string> {
   control: ControlProps
@@ -63,7 +65,9 @@ export function ChoiceInput({ control, options, value, onChange }: InputProps & 
       onChange={({ target }) => onChange(target.value)}
     >
       {options.map((option) => (
-        <option key={option}>{option}</option>
+        <option key={option} value={option}>
+          {iconLabels[option as ContentIcon] ?? option}
+        </option>
       ))}
     </select>
   )

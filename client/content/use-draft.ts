@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
 import { contentEditor as copy } from "#client/copy/admin-content.ts"
-import { currentPage, failureKind, failureText, isCode } from "#client/failures.ts"
+import { currentPage, failureKind, failureText, isCode, rejectedFields } from "#client/failures.ts"
 import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts"
 import { withValue } from "./edited-content.ts"
 import { unsavedContent } from "./unsaved-content.ts"
@@ -38,6 +38,8 @@ export function useDraft(opened: EditedPage) {
   const [content, setContent] = useState<unknown>(recovered?.content ?? opened.content)
   const [state, setState] = useState<SaveState>(recovered ? "unsaved" : "saved")
   const [rejection, setRejection] = useState("")
+  const rejected = useRef<Readonly<Record<string, string>>>({})
+  const [fieldErrors, setFieldErrors] = useState(rejected.current)
   const [savedAt, setSavedAt] = useState<Date>()
   const [conflict, setConflict] = useState<Conflict>()
   /** The newest values, for calls that were begun earlier. */
@@ -68,6 +70,8 @@ export function useDraft(opened: EditedPage) {
     setConflict(undefined)
     queries.content.edited.setData({ page: opened.page }, saved)
     void queries.content.pages.invalidate()
+    rejected.current = {}
+    setFieldErrors(rejected.current)
     if (!isCurrent) return edit(latest.current.content)
     Object.assign(latest.current, { content: saved.content, isSaved: true })
     setContent(saved.content)
@@ -102,6 +106,8 @@ export function useDraft(opened: EditedPage) {
     if (theirs) return setConflict({ mine: latest.current.content, theirs, opened: latest.current.opened })
     if (isCode(error, "unauthorized")) return setState("signedOut")
     if (failureKind(error) !== "rejected") return setState("offline")
+    rejected.current = rejectedFields(error) ?? {}
+    setFieldErrors(rejected.current)
     setRejection(failureText(error) ?? "")
     setState("rejected")
   }
@@ -134,6 +140,9 @@ export function useDraft(opened: EditedPage) {
     content,
     state,
     rejection,
+    /** Of the last save, by the path of the field. */
+    fieldErrors,
+    firstRejected: () => Object.keys(rejected.current)[0],
     savedAt,
     conflict,
     isRecovered: recovered !== undefined,

@@ -90,6 +90,7 @@ export const contentEditor = {
   discardQuestion: "Annuler les modifications\u202f?",
   discardDetail: "Le brouillon est effacé et la page revient à ce que les visiteurs lisent.",
   optional: "facultatif",
+  tooLong: (max: number) => `${max} caractères au plus`,
   count: (length: number, max: number) => `${length} / ${max}`,
   facts:
     "Dans les textes, {nom}, {année}, {expérience}, {employés}, {téléphone} et {e-mail} s’affichent avec les coordonnées de l’entreprise\u202f; **deux étoiles** mettent en gras, [texte](/contact) fait un lien.",

@@ -87,7 +87,7 @@ export const projectForm = {
   goingToList: "Retour à la liste des projets…",
   goingToDashboard: "Retour au Dashboard…",
   logIn: "Se connecter dans un nouvel onglet",
-  logInThen: "Rien de ce que vous avez saisi n’est perdu\u00a0: connectez-vous, puis enregistrez de nouveau ici.",
+  logInThen: "Rien de ce que vous avez saisi n’est perdu\u00a0: connectez-vous, puis revenez ici pour enregistrer.",
   loading: "Chargement du projet…",
   none: {
     title: "Aucun projet sélectionné",

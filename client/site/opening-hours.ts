@@ -25,7 +25,7 @@ export function listOpeningHours(hours: Hours): Openings[] {
 }
 
 function parseParts(text: string): Openings["parts"] {
-  const clock = (hour = "", minute = "") => `${hour.padStart(2, "0")}:${minute}`
-  const found = text.matchAll(/(\d{1,2})h(\d{2}) ?[-–] ?(\d{1,2})h(\d{2})/g)
+  const clock = (hour = "", minute = "00") => `${hour.padStart(2, "0")}:${minute}`
+  const found = text.matchAll(/(\d{1,2})h(\d{2})? ?[-–] ?(\d{1,2})h(\d{2})?/g)
   return Array.from(found, ([, ...time]) => ({ opens: clock(time[0], time[1]), closes: clock(time[2], time[3]) }))
 }

@@ -11,11 +11,10 @@ const unfinished = new Set(["too_small", "invalid_format", "custom"])
 
 /** Throws unless the content is one that its editor can make: complete or not, but of the page's form and bounds. */
 export function requireDraft(page: ContentSlug, content: unknown): void {
-  requireValid(
-    page,
-    content,
-    ({ code, path, params }) => params?.always === true || !unfinished.has(code) || path.join() === "sections",
-  )
+  requireValid(page, content, ({ code, path, params, origin }) => {
+    const isUnfinished = unfinished.has(code) || (code === "too_big" && origin === "string")
+    return params?.always === true || !isUnfinished || path.join() === "sections"
+  })
 }
 
 /** Returns the content in its published form. Throws, with a message for each faulty field, unless it is complete. */
@@ -30,6 +29,8 @@ interface Issue {
   path: readonly PropertyKey[]
   message: string
   params?: { always?: boolean }
+  /** Of a bound. */
+  origin?: string
 }
 
 function requireValid(page: ContentSlug, content: unknown, counts: (issue: Issue) => boolean): void {

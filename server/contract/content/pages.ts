@@ -14,13 +14,15 @@ import {
   textSection,
 } from "./sections.ts"
 
-const SectorCard = group("Carte", {
-  icon: icon(),
-  title: line("Titre", 60),
-  text: text("Texte", 240),
-  services: list("Services", line("Service", 60), 6),
-  photo: picture("Photo"),
-})
+function sectorCard(label: string) {
+  return group(label, {
+    icon: icon(),
+    title: line("Titre", 60),
+    text: text("Texte", 240),
+    services: list("Services", line("Service", 60), 6),
+    photo: picture("Photo"),
+  })
+}
 
 const paragraphs = list("Paragraphes", text("Paragraphe", 1200), 6)
 const values = list("Valeurs", Service, 6)
@@ -42,12 +44,12 @@ const Home = group("Accueil", {
     title: line("Titre", 100),
     lead: text("Introduction", 400),
     cards: group("Cartes", {
-      construction: SectorCard,
-      agriculture: SectorCard,
-      elevage: SectorCard,
-      transport: SectorCard,
-      "ventes-materiaux": SectorCard,
-      immobilier: SectorCard,
+      construction: sectorCard("Construction"),
+      agriculture: sectorCard("Agriculture"),
+      elevage: sectorCard("Élevage"),
+      transport: sectorCard("Transport"),
+      "ventes-materiaux": sectorCard("Ventes de matériaux"),
+      immobilier: sectorCard("Immobilier"),
     }),
   }),
   story: group("L’entreprise", {
@@ -117,8 +119,9 @@ const phone = {
 
 /** One or more parts of a day: `8h00-12h00, 13h00-17h00`. */
 const hours = {
-  regex: /^\d{1,2}h\d{2} ?[-–] ?\d{1,2}h\d{2}(, ?\d{1,2}h\d{2} ?[-–] ?\d{1,2}h\d{2})*$/,
-  message: "Des heures comme 8h00-18h00, ou rien si c’est fermé",
+  regex:
+    /^([01]?\d|2[0-3])h([0-5]\d)? ?[-–] ?([01]?\d|2[0-4])h([0-5]\d)?(, ?([01]?\d|2[0-3])h([0-5]\d)? ?[-–] ?([01]?\d|2[0-4])h([0-5]\d)?)*$/,
+  message: "Des heures comme 8h00-18h00 ou 8h00-12h00, 14h00-18h00 ; rien si c’est fermé",
 }
 
 const day = (label: string) => line(label, 60, { optional: true, pattern: hours })
@@ -157,7 +160,7 @@ const Company = group("Coordonnées de l'entreprise", {
       saturday: day("Samedi"),
       sunday: day("Dimanche"),
     },
-    { hint: "Comme 8h00-18h00 ; rien les jours de fermeture." },
+    { hint: "Comme 8h00-18h00, ou 8h00-12h00, 14h00-18h00 ; rien les jours de fermeture." },
   ),
   exceptions: list(
     "Jours exceptionnels",
