@@ -37,7 +37,7 @@ export function ContactDetails({ title }: { title: string }) {
         <Detail icon="clock" label={details.hours}>
           {listOpeningHours(hours).map(({ days, text }) => (
             <span key={days[0]} className="block">
-              {nameDays(days)} : <span className="whitespace-nowrap">{text}</span>
+              {nameDays(days)} : <span className="inline-block">{text}</span>
             </span>
           ))}
         </Detail>
