@@ -1,7 +1,7 @@
 import { TRPCClientError } from "@trpc/client"
 import type { $ZodError } from "zod/v4/core"
 import type { EditedPage } from "#server/contract/content/edit.ts"
-import type { Project } from "#server/contract/projects.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
 import type { AppRouter } from "#server/router.ts"
 import { errors } from "./copy/errors.ts"
 
@@ -58,7 +58,7 @@ export function isCode(error: unknown, code: "unauthorized" | "forbidden" | "not
 }
 
 /** The version that somebody else saved meanwhile, when an update failed with a conflict. */
-export function currentProject(error: unknown): Project | undefined {
+export function currentProject(error: unknown): ManagedProject | undefined {
   const current = errorData(error)?.current
   return current && "id" in current ? current : undefined
 }

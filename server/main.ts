@@ -13,6 +13,9 @@ import { createVariants } from "#server/images/variants.ts"
 import { deleteExpiredLimits } from "#server/limits/rate-limits.ts"
 import { deleteOldMessages } from "#server/messages/commands.ts"
 import { servePages } from "#server/pages/serve.ts"
+import { publishDueProjects } from "#server/projects/due.ts"
+import { deleteExpiredPreviewLinks } from "#server/projects/preview-links.ts"
+import { emptyTrash } from "#server/projects/trash.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { acquireLease, deleteExpiredLeases } from "#server/storage/leases.ts"
 import { openImageStore } from "#server/storage/open-image-store.ts"
@@ -65,6 +68,8 @@ async function start() {
       { name: "delete expired sessions", run: () => deleteExpiredSessions(db) },
       { name: "delete expired limits", run: () => inTransaction(db, (trx) => deleteExpiredLimits(trx, now())) },
       { name: "delete expired leases", run: () => deleteExpiredLeases(db, now()) },
+      { name: "delete expired preview links", run: () => deleteExpiredPreviewLinks(db, now()) },
+      { name: "empty the trash", run: () => emptyTrash({ db, images, log, now }) },
       { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }) },
       { name: "delete old messages", run: () => deleteOldMessages({ db, log, now }) },
       { name: "hash images", run: () => hashImages({ db, images, log }) },
@@ -75,6 +80,7 @@ async function start() {
     everyMs: CONTENT_SCHEDULE_MS,
     tasks: [
       { name: "publish due drafts", run: () => publishDueDrafts({ db, log, now }) },
+      { name: "publish due projects", run: () => publishDueProjects({ db, log, now }) },
       { name: "apply due changes", run: () => applyDueChanges(db, now()) },
     ],
   })

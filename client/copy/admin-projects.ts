@@ -50,11 +50,12 @@ export const projectTable = {
 
 export const projectDeletion = {
   question: "Êtes-vous sûr de vouloir supprimer ce projet ?",
-  detail: (name: string) => `«\u00a0${name}\u00a0» et ses images seront effacés pour de bon.`,
+  detail: (name: string) =>
+    `«\u00a0${name}\u00a0» sera retiré du site et placé dans la corbeille, d’où vous pourrez le restaurer pendant 30\u00a0jours.`,
   confirm: "Supprimer",
   done: messages.projectDeleted,
-  text: (name: string, images: number, page: string) =>
-    `«\u00a0${name}\u00a0» a été effacé${images === 0 ? "" : ` avec ${pluralize(images, "image")}`}. Il n’apparaît plus sur la page ${page}.`,
+  text: (name: string, page: string) =>
+    `«\u00a0${name}\u00a0» est dans la corbeille pour 30\u00a0jours. Il n’apparaît plus sur la page ${page}.`,
   see: (page: string) => `Voir la page ${page}`,
 } as const
 

@@ -3,7 +3,11 @@ import { sectors } from "#server/bundled-photos/listed/sectors.gen.ts"
 import { bundledSource, uploadedSource } from "./picture.tsx"
 
 function uploaded(width: number) {
-  return uploadedSource({ name: "villa.jpg", alt: "", width, height: Math.round(width / 1.5), colour: null }, "", 0)
+  return uploadedSource(
+    { name: "villa.jpg", alt: "", width, height: Math.round(width / 1.5), colour: null, focus: null },
+    "",
+    0,
+  )
 }
 
 function widthsIn(srcSet = "") {
@@ -49,6 +53,6 @@ test.each([
   ["", ""],
   ["La façade", "La façade"],
 ])("the alternative text %j of an uploaded picture is shown as %j", (alt, shown) => {
-  const image = { name: "villa.jpg", width: 1200, height: 800, colour: null, alt }
+  const image = { name: "villa.jpg", width: 1200, height: 800, colour: null, focus: null, alt }
   expect(uploadedSource(image, "Villa", 1).alt).toBe(shown)
 })

@@ -55,7 +55,8 @@ function storedSource({
   height,
   colour,
   alt,
-}: Omit<ProjectImage, "alt"> & { alt: string }): PictureSource {
+  focus,
+}: Omit<ProjectImage, "alt" | "focus"> & { alt: string; focus?: FocalPoint | null }): PictureSource {
   const variants = variantWidths(width).map((step) => ({ url: uploadUrl(name, step), width: step }))
   const narrow = width > 0 && width < DEFAULT_WIDTH
   // Its widest variant may be much narrower than the picture.
@@ -70,6 +71,7 @@ function storedSource({
     height: height || 2,
     colour,
     alt,
+    ...(focus && { focus }),
   }
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 import { ApiContext, browserLink, createApi, createQueryClient } from "#client/api.ts"
 import { projectLabels } from "#client/copy/projects.ts"
 import { ProjectDraft } from "#server/contract/project-drafts.ts"
-import { Project } from "#server/contract/projects.ts"
+import { ManagedProject } from "#server/contract/projects.ts"
 import { toWire } from "#server/http/wire-names.ts"
 import { projectNames } from "#server/projects/wire.ts"
 import { createTestImage } from "#server/testing/fixtures.ts"
@@ -29,7 +29,13 @@ const places = {
   version: [],
   createdAt: ["table"],
   updatedAt: [],
-} satisfies Record<keyof Project, ("card" | "table")[]>
+  slug: [],
+  publishedAt: [],
+  state: [],
+  publishAt: [],
+  deletedAt: [],
+  pin: [],
+} satisfies Record<keyof ManagedProject, ("card" | "table")[]>
 
 /** Fills every field, those that are texts with that word. */
 function draftOf(word: string, choices: Pick<ProjectDraft, "status" | "images">): ProjectDraft {
@@ -49,10 +55,10 @@ async function startSite() {
   const site = await startApp()
   for (const name of ["a.jpg", "b.jpg"]) await createTestImage(site.db, name)
   const headers = await signInAs(site, "admin")
-  const call = async (procedure: string, input: object): Promise<Project> => {
+  const call = async (procedure: string, input: object): Promise<ManagedProject> => {
     const response = await site.postJson(`/trpc/projects.${procedure}`, input, headers)
     expect(response.status).toBe(200)
-    return ((await response.json()) as { result: { data: Project } }).result.data
+    return ((await response.json()) as { result: { data: ManagedProject } }).result.data
   }
   return { ...site, headers, call }
 }
@@ -60,7 +66,7 @@ async function startSite() {
 test("every field is created, answered and changed through tRPC", async () => {
   await using site = await startSite()
   const created = await site.call("create", draft)
-  expect(Object.keys(created).sort()).toEqual(Object.keys(Project.shape).sort())
+  expect(Object.keys(created).sort()).toEqual(Object.keys(ManagedProject.shape).sort())
   expect(created).toMatchObject(draft)
   expect(await site.call("update", { id: created.id, ...change })).toMatchObject(change)
 })
@@ -76,7 +82,7 @@ test("every field is created, answered and changed through REST, in snake case",
     await site.request("/api/projects", { method: "POST", body, headers: site.headers })
   ).json()) as { project: { id: number } }
   expect(created).toMatchObject(toRest(draft))
-  const names = Object.keys(toWire(projectNames, { ...Project.shape, alts: [] }))
+  const names = Object.keys(toWire(projectNames, { ...ManagedProject.shape, alts: [] }))
   expect(Object.keys(created).sort()).toEqual(names.sort())
   expect(names.join()).toMatch(/^[a-z_,]+$/)
   const headers = { ...site.headers, "Content-Type": "application/json" }
@@ -115,19 +121,19 @@ test("every field is shown on the card and in the table as listed", async () => 
   }
 })
 
-function textOf(project: Project, name: string): string {
+function textOf(project: ManagedProject, name: string): string {
   if (name === "images") return project.images[0]?.name ?? ""
-  return String(project[name as keyof Project])
+  return String(project[name as keyof ManagedProject])
 }
 
-function renderCard(project: Project): string {
+function renderCard(project: ManagedProject): string {
   const { sector } = project
   return render(<ProjectList sector={sector} page={1} />, (api) =>
     api.queries.projects.page.setData({ sector, page: 1 }, { projects: [project], page: 1, more: false }),
   )
 }
 
-function renderTable(project: Project): string {
+function renderTable(project: ManagedProject): string {
   const events = { onEdit: () => {}, onDelete: () => {}, onFailure: () => {} }
   const params = { search: "", sort: "newest", page: 1 } as const
   return render(<ProjectTable projects={[project]} stale={false} params={params} {...events} />)

@@ -106,7 +106,7 @@ function Screen() {
       {deleting && (
         <DeleteDialog
           project={deleting}
-          onDeleted={(images) => actions.finishDeletion(deleting, images)}
+          onDeleted={() => actions.finishDeletion(deleting)}
           onClose={actions.cancelDeletion}
         />
       )}

@@ -63,7 +63,17 @@ export const ProjectFields = z.object({
 
 export type ProjectFields = z.infer<typeof ProjectFields>
 
-/** A new project, with the defaults of its optional fields. */
+/** A project that is not to be published yet needs no more than a name and a sector. */
+export const UnfinishedProject = z.extend(ProjectFields, {
+  description: z._default(Description, ""),
+  address: z._default(Address, null),
+  status: z._default(ProjectFields.shape.status, null),
+  images: z._default(Images, []),
+})
+
+export type UnfinishedProject = z.infer<typeof UnfinishedProject>
+
+/** A new project to be published, with the defaults of its optional fields. */
 export const ProjectDraft = z.extend(ProjectFields, {
   description: Description.check(notEmpty),
   address: z._default(Address, null),

@@ -1,10 +1,13 @@
 import * as z from "zod/mini"
 import type { FoundCount } from "./paging.ts"
 import { ProjectFields } from "./project-drafts.ts"
+import { PROJECT_STATES, type ProjectState } from "./project-states.ts"
 import { messages } from "./response-messages.ts"
 import { PageNumber, PartLimit, SearchText } from "./search-fields.ts"
 import { PROJECT_SORTS } from "./search-params.ts"
 import { sectorField } from "./sector-spelling.ts"
+import type { Sector } from "./sectors.ts"
+import { STATUSES, type Status } from "./statuses.ts"
 
 const SectorField = sectorField(messages.unknownSector)
 
@@ -21,13 +24,17 @@ export const ProjectImage = z.object({
   height: z.number(),
   /** Dominant colour, `#rrggbb`. */
   colour: z.nullable(z.string()),
+  /** What a crop has to show, in percent from the left and from the top. */
+  focus: z.nullable(z.object({ x: z.number(), y: z.number() })),
 })
 
 export type ProjectImage = z.infer<typeof ProjectImage>
 
-/** A project as every call returns it. */
+/** A project as everybody sees it. */
 export const Project = z.extend(ProjectFields, {
   id: ProjectId,
+  /** The last part of its URL. */
+  slug: z.string(),
   /** One of STATUSES when written here; any text in an imported row. */
   status: z.nullable(z.string()),
   images: z.array(ProjectImage),
@@ -35,17 +42,45 @@ export const Project = z.extend(ProjectFields, {
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Null for a draft. */
+  publishedAt: z.nullable(z.string()),
 })
 
 export type Project = z.infer<typeof Project>
 
-/** A field that is left out is not changed; a version that is no longer the current one is a conflict. */
+/** A project in the back office, in any state. */
+export const ManagedProject = z.extend(Project, {
+  state: z.enum(PROJECT_STATES),
+  /** When it publishes by itself. */
+  publishAt: z.nullable(z.string()),
+  /** When it was moved to the trash. */
+  deletedAt: z.nullable(z.string()),
+  /** Its place at the top of its sector, from 1. */
+  pin: z.nullable(z.int()),
+})
+
+export type ManagedProject = z.infer<typeof ManagedProject>
+
+/** A version that is no longer the current one is a conflict. */
+export const ProjectVersion = z.object({ id: ProjectId, version: z.optional(Project.shape.version) })
+
+export type ProjectVersion = z.infer<typeof ProjectVersion>
+
+/** A field that is left out is not changed. */
 export const ProjectChange = z.extend(z.partial(ProjectFields), {
-  id: ProjectId,
-  version: z.optional(Project.shape.version),
+  ...ProjectVersion.shape,
+  /** A save that nobody asked for; those of one sitting are one revision. */
+  automatic: z._default(z.boolean(), false),
 })
 
 export type ProjectChange = z.infer<typeof ProjectChange>
+
+/** `at` is a date and hour of Kinshasa; null ends a schedule. */
+export const ProjectSchedule = z.extend(ProjectVersion, {
+  at: z.nullable(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, messages.unknownMoment))),
+})
+
+export type ProjectSchedule = z.infer<typeof ProjectSchedule>
 
 /** A part of the list, newest first: at most `limit` projects, older than the project `after`. */
 export const ProjectFilter = z.object({
@@ -65,17 +100,170 @@ export interface ProjectPage {
   more: boolean
 }
 
-export const ProjectSearch = z.object({
-  search: SearchText,
-  sort: z.enum(PROJECT_SORTS, "Tri inconnu"),
+const Year = z.int("Année inconnue").check(z.gte(1900, "Année inconnue"), z.lte(9999, "Année inconnue"))
+
+/** What visitors can filter all projects by. */
+export const PortfolioQuery = z.object({
+  sector: z.optional(SectorField),
+  status: z.optional(z.enum(STATUSES, messages.unknownStatus)),
+  year: z.optional(Year),
   page: PageNumber,
 })
+
+export type PortfolioQuery = z.infer<typeof PortfolioQuery>
+
+export interface Portfolio {
+  projects: Project[]
+  page: number
+  /** Of all pages. */
+  found: number
+  /** The number of projects of each choice, with the other filters as they are. */
+  choices: {
+    sectors: { sector: Sector; count: number }[]
+    statuses: { status: Status; count: number }[]
+    /** The newest first. */
+    years: { year: number; count: number }[]
+  }
+}
+
+export const Slug = z.string().check(z.maxLength(120, messages.projectNotFound))
+
+/** What a project's URL leads to: the project, its newer URL, or nothing any more. */
+export type ProjectAtSlug =
+  | { kind: "found"; project: Project; related: Project[] }
+  | { kind: "moved"; slug: string }
+  /** The sector is unknown once the project has left the trash. */
+  | { kind: "gone"; sector: Sector | null }
+
+/** What the back office finds projects by; without a state, all but those in the trash. */
+export const ProjectCriteria = z.object({
+  search: SearchText,
+  sort: z.enum(PROJECT_SORTS, "Tri inconnu"),
+  sector: z.optional(SectorField),
+  status: z.optional(z.enum([...STATUSES, "none"], messages.unknownStatus)),
+  state: z.optional(z.enum(PROJECT_STATES, "État inconnu")),
+  year: z.optional(Year),
+  pictures: z.optional(z.enum(["with", "without"], "Filtre inconnu")),
+})
+
+export type ProjectCriteria = z.infer<typeof ProjectCriteria>
+
+export const ProjectSearch = z.extend(ProjectCriteria, { page: PageNumber })
 
 export type ProjectSearch = z.infer<typeof ProjectSearch>
 
 /** One page of what a search finds. */
 export interface ProjectSearchResult extends FoundCount {
-  projects: Project[]
-  /** Over all projects, whatever is searched. */
+  projects: ManagedProject[]
+  /** Over all projects but those in the trash, whatever is searched. */
   counts: { total: number; done: number; ongoing: number; waiting: number }
+  /** Over all projects. */
+  states: Record<ProjectState, number>
+  /** Those that projects have, the newest first. */
+  years: number[]
+}
+
+/** The most projects that one call changes. */
+export const CHANGES_MAX = 200
+
+/** What can be done to many projects at once. */
+export const BulkAction = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("publish") }),
+  z.object({ kind: z.literal("withdraw") }),
+  z.object({ kind: z.literal("trash") }),
+  z.object({ kind: z.literal("restore") }),
+  z.object({ kind: z.literal("status"), status: z.enum(STATUSES, messages.unknownStatus) }),
+  z.object({ kind: z.literal("sector"), sector: SectorField }),
+])
+
+export type BulkAction = z.infer<typeof BulkAction>
+
+/** A name for what one command changes, made by the client, by which it is undone as a whole. */
+export const Batch = z.uuid("Lot inconnu")
+
+export const BulkChange = z.object({
+  ids: z.array(ProjectId).check(z.minLength(1), z.maxLength(CHANGES_MAX)),
+  batch: Batch,
+  action: BulkAction,
+})
+
+export type BulkChange = z.infer<typeof BulkChange>
+
+export interface BulkResult {
+  changed: number
+  /** Those that could not be changed, with the reason. */
+  failed: { id: number; name: string; reason: string }[]
+}
+
+export interface UndoResult {
+  undone: number
+  /** Changed by somebody since, and left alone. */
+  skipped: number
+  /** More calls are needed. */
+  more: boolean
+}
+
+/** The most projects at the top of a sector. */
+export const PINS_MAX = 3
+
+export const SectorOfPins = SectorField
+
+export const SectorPins = z.object({
+  sector: SectorField,
+  ids: z.array(ProjectId).check(z.maxLength(PINS_MAX, messages.tooManyPins)),
+})
+
+export type SectorPins = z.infer<typeof SectorPins>
+
+export const REVISION_ACTIONS = [
+  "create",
+  "import",
+  "update",
+  "autosave",
+  "publish",
+  "withdraw",
+  "schedule",
+  "unschedule",
+  "trash",
+  "restore",
+  "revert",
+  "undo",
+  "pin",
+  "replace picture",
+  "drop lost image",
+] as const
+
+export type RevisionAction = (typeof REVISION_ACTIONS)[number]
+
+export interface ProjectRevision {
+  /** The project's version after the change. */
+  version: number
+  at: string
+  /** The name of the account; null for the program itself. */
+  by: string | null
+  action: RevisionAction
+  /** The fields that people write, with their values before and after. */
+  changes: { field: keyof ProjectFields; before: unknown; after: unknown }[]
+}
+
+export const RevisionOfProject = z.extend(ProjectVersion, { revision: Project.shape.version })
+
+export type RevisionOfProject = z.infer<typeof RevisionOfProject>
+
+export const NewPreviewLink = z.object({
+  id: ProjectId,
+  days: z.int("Durée inconnue").check(z.gte(1, "Durée inconnue"), z.lte(90, "90 jours au plus")),
+})
+
+export type NewPreviewLink = z.infer<typeof NewPreviewLink>
+
+export const PreviewLinkId = z.object({ id: ProjectId, link: z.string().check(z.maxLength(64)) })
+
+export type PreviewLinkId = z.infer<typeof PreviewLinkId>
+
+export interface PreviewLink {
+  link: string
+  createdAt: string
+  expiresAt: string
+  by: string | null
 }

@@ -17,6 +17,10 @@ const keys = {
   projects: ["id"],
   images: ["name"],
   projectImages: ["projectId", "position"],
+  projectSlugs: ["slug"],
+  projectRevisions: ["projectId", "version"],
+  projectRevisionImages: ["projectId", "image"],
+  previewLinks: ["tokenHash"],
   imageDetails: ["name"],
   revisions: ["id"],
   drafts: ["page"],
@@ -114,18 +118,23 @@ async function* readPortions(db: Database, table: CopiedTable): AsyncGenerator<R
   for (;;) {
     const query = sql<Row>`select * from ${sql.table(table)} ${after} order by ${sql.join(key)} limit ${ROWS_PER_PORTION}`
     const { rows } = await query.execute(db)
-    if (rows.length > 0) yield rows.map(toStored)
+    if (rows.length > 0) yield rows.map((row) => toStored(table, row))
     const last = rows.at(-1)
     if (!last || rows.length < ROWS_PER_PORTION) return
     after = sql`where (${sql.join(key)}) > (${sql.join(keys[table].map((column) => last[column]))})`
   }
 }
 
-/** Without PostgreSQL's generated column, and without NUL, which PostgreSQL cannot store in a text. */
-function toStored({ search: _, ...row }: Row): Row {
-  const entries = Object.entries(row).map(([column, value]) => [
-    column,
-    typeof value === "string" ? value.replaceAll("\0", "") : value,
-  ])
+/** What the database computes, of the tables that have such columns. */
+const generatedColumns: Partial<Record<CopiedTable, readonly string[]>> = {
+  projects: ["search", "state", "listedAt"],
+  messages: ["search"],
+}
+
+/** Without generated columns, and without NUL, which PostgreSQL cannot store in a text. */
+function toStored(table: CopiedTable, row: Row): Row {
+  const entries = Object.entries(row)
+    .filter(([column]) => !generatedColumns[table]?.includes(column))
+    .map(([column, value]) => [column, typeof value === "string" ? value.replaceAll("\0", "") : value])
   return Object.fromEntries(entries)
 }

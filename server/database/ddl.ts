@@ -28,6 +28,15 @@ export function createProjectCounts(db: MigrationDatabase): Promise<void> {
   return (isPostgres(db) ? postgres : sqliteCounts).createProjectCounts(db)
 }
 
+export function dropProjectCounts(db: MigrationDatabase): Promise<void> {
+  return (isPostgres(db) ? postgres : sqliteCounts).dropProjectCounts(db)
+}
+
+/** The number of projects of each sector, status, state and year, maintained by triggers. */
+export function createProjectCountsByState(db: MigrationDatabase): Promise<void> {
+  return (isPostgres(db) ? postgres : sqliteCounts).createProjectCountsByState(db)
+}
+
 /** Every insertion and deletion of messages changes the count. */
 export function createMessageCountTriggers(db: MigrationDatabase): Promise<void> {
   return (isPostgres(db) ? postgres : sqliteCounts).createMessageCountTriggers(db)

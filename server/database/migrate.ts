@@ -10,6 +10,7 @@ import * as countsAndBigrams from "./migrations/0006-counts-and-bigrams.ts"
 import * as content from "./migrations/0007-content.ts"
 import * as pictureLibrary from "./migrations/0008-picture-library.ts"
 import * as sortMatches from "./migrations/0009-sort-matches.ts"
+import * as publications from "./migrations/0010-publications.ts"
 import type { Schema } from "./schema.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
@@ -25,6 +26,7 @@ export const migrations: Record<string, Migration> = {
   "0007-content": withForeignKeyCheck(content),
   "0008-picture-library": withForeignKeyCheck(pictureLibrary),
   "0009-sort-matches": withForeignKeyCheck(sortMatches),
+  "0010-publications": withForeignKeyCheck(publications),
 }
 
 /** Runs all pending migrations, or none. Only one process at a time does; a second one waits. */

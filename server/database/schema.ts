@@ -1,4 +1,5 @@
-import type { Generated } from "kysely"
+import type { Generated, GeneratedAlways } from "kysely"
+import type { ProjectState } from "#server/contract/project-states.ts"
 
 /**
  * Times are ISO 8601 in UTC. A column …Folded is another one's text after normalizeForSearch, written by the command: no
@@ -7,6 +8,10 @@ import type { Generated } from "kysely"
 export interface Schema {
   projects: ProjectsTable
   projectCounts: ProjectCountsTable
+  projectSlugs: ProjectSlugsTable
+  projectRevisions: ProjectRevisionsTable
+  projectRevisionImages: ProjectRevisionImagesTable
+  previewLinks: PreviewLinksTable
   images: ImagesTable
   imageDetails: ImageDetailsTable
   projectImages: ProjectImagesTable
@@ -42,15 +47,69 @@ interface ProjectsTable {
   updatedAt: string
   createdBy: number | null
   updatedBy: number | null
+  /** When it was moved to the trash. */
   deletedAt: string | null
+  /** Null for a draft. */
+  publishedAt: string | null
+  /** When it publishes by itself. */
+  publishAt: string | null
+  /** Its place at the top of its sector, from 1; null for the others. */
+  pin: number | null
+  /** Derived from the three dates. */
+  state: GeneratedAlways<ProjectState>
+  /** When it was published, else created: the date that lists are ordered by. */
+  listedAt: GeneratedAlways<string>
 }
 
-/** The number of live projects of each sector and status, maintained by triggers. */
+/** The number of projects of each kind, maintained by triggers. */
 interface ProjectCountsTable {
   sector: string
   /** The empty text where projects have none. */
   status: string
+  state: ProjectState
+  /** That of `listedAt` in Kinshasa. */
+  year: string
   count: number
+}
+
+/** The last parts of projects' URLs, those of earlier names included. */
+interface ProjectSlugsTable {
+  slug: string
+  /** Null once its project has left the trash. */
+  projectId: number | null
+  /** When the project was first public at this URL; null if it never was. */
+  publicAt: string | null
+}
+
+/** What a change of a project has replaced. */
+interface ProjectRevisionsTable {
+  projectId: number
+  /** The project's version after the change. */
+  version: number
+  at: string
+  accountId: number | null
+  /** One of REVISION_ACTIONS. */
+  action: string
+  /** Common to the changes of one command. */
+  batch: string | null
+  /** JSON: the earlier values of the fields that changed. */
+  before: string
+}
+
+/** The pictures that revisions name, which are stored as long as the project. */
+interface ProjectRevisionImagesTable {
+  projectId: number
+  image: string
+}
+
+/** Links that show a project to people without an account, whatever its state. */
+interface PreviewLinksTable {
+  /** SHA-256 of the token, in hex. */
+  tokenHash: string
+  projectId: number
+  accountId: number | null
+  createdAt: string
+  expiresAt: string
 }
 
 interface ImagesTable {

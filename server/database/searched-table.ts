@@ -33,7 +33,9 @@ export interface TextSearch {
   order: Order
   offset: number
   limit: number
-  /** The number of rows in the table. */
+  /** A condition on each row, beside the text. */
+  filter?: RawBuilder<unknown>
+  /** The number of rows that the filter leaves, or an upper bound of it. */
   total: number
 }
 
@@ -54,6 +56,10 @@ export function cappedCount(rows: number): FoundCount {
 
 export function isLive({ softDelete }: SearchedTable): RawBuilder<unknown> {
   return softDelete ? sql`${sql.ref("deletedAt")} is null` : sql`true`
+}
+
+export function isSearched(searched: SearchedTable, { filter = sql`true` }: Pick<TextSearch, "filter">) {
+  return sql`${isLive(searched)} and ${filter}`
 }
 
 /** A sign before each column keeps SQLite from following an index. */

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { isPostgres } from "./engine.ts"
 import { searchPostgres } from "./postgres/text-search.ts"
 import {
-  isLive,
+  isSearched,
   orderBy,
   readIds,
   reverse,
@@ -22,11 +22,12 @@ export async function searchRows(db: Database, searched: SearchedTable, search: 
 }
 
 /** Read from the nearer end, so that the last page costs what the first one does. */
-async function listPage(db: Database, searched: SearchedTable, { order, offset, limit, total }: TextSearch) {
+async function listPage(db: Database, searched: SearchedTable, search: TextSearch) {
+  const { order, offset, limit, total } = search
   const read = (by: typeof order, skipped: number, rows: number) =>
     readIds(
       db,
-      sql`${sql.table(searched.table)} where ${isLive(searched)} order by ${orderBy(by)} limit ${rows} offset ${skipped}`,
+      sql`${sql.table(searched.table)} where ${isSearched(searched, search)} order by ${orderBy(by)} limit ${rows} offset ${skipped}`,
     )
   const after = total - offset - limit
   if (offset <= after) return read(order, offset, limit)

@@ -27,10 +27,19 @@ export async function replaceInProjects(
       .insertInto("projectImages")
       .values(after.map((row, position) => ({ ...row, position })))
       .execute()
-    await trx
+    const { version } = await trx
       .updateTable("projects")
       .set((row) => ({ version: row("version", "+", 1), updatedAt: now.toISOString(), updatedBy: accountId }))
       .where("id", "=", id)
+      .returning("version")
+      .executeTakeFirstOrThrow()
+    const images = before.map(({ image, alt }) => ({ name: image, alt }))
+    await trx
+      .insertInto("projectRevisions")
+      .values({
+        ...{ projectId: id, version, at: now.toISOString(), accountId },
+        ...{ action: "replace picture", batch: null, before: JSON.stringify({ images }) },
+      })
       .execute()
     const details = { changed: ["images"], before: names(before), after: names(after) }
     await recordAudit(trx, { accountId, action: "update", subject: "project", subjectId: id, details }, now)

@@ -1,21 +1,34 @@
-import { isDeepStrictEqual } from "node:util"
-import { type AuditEntry, recordAudit } from "#server/audit/audit-log.ts"
-import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import type { ProjectDraft, ProjectFields } from "#server/contract/project-drafts.ts"
-import type { Project, ProjectChange } from "#server/contract/projects.ts"
+import { recordAudit } from "#server/audit/audit-log.ts"
+import type { ProjectFields } from "#server/contract/project-drafts.ts"
+import type {
+  ManagedProject,
+  ProjectChange,
+  ProjectVersion,
+  RevisionAction,
+  RevisionOfProject,
+} from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
-import { addImages, deleteImages, deleteUnusedImages, requireImages } from "#server/storage/image-rows.ts"
+import { addImages, requireImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { getProject } from "./queries.ts"
+import { changeProject, insertProjectImages, searchedColumns } from "./changes.ts"
+import { getManagedProject } from "./queries.ts"
+import { type Change, getFieldsAt, recordRevision, type StoredFields } from "./revisions.ts"
+import { findFreeSlug, publishSlug, takeSlug } from "./slugs.ts"
 
-/** A draft whose pictures are files uploaded with it, or names of stored images. */
-export type NewProject = Omit<ProjectDraft, "images"> & { images: { name: string | File; alt: string | null }[] }
+/** A project whose pictures are files uploaded with it, or names of stored images. */
+export type NewProject = Omit<ProjectFields, "images"> & {
+  images: { name: string | File; alt: string | null }[]
+  isPublished: boolean
+}
 
 /** Stores the project with its pictures, or neither. */
-export async function createProject(ctx: AccountContext, { images, ...fields }: NewProject): Promise<Project> {
+export async function createProject(
+  ctx: AccountContext,
+  { images, isPublished, ...fields }: NewProject,
+): Promise<ManagedProject> {
   const uploaded = await ingestImages(images.flatMap(({ name }) => (name instanceof File ? [name] : [])))
   const stored = images.flatMap(({ name }) => (name instanceof File ? [] : [name]))
   // Files become names in their order.
@@ -25,157 +38,91 @@ export async function createProject(ctx: AccountContext, { images, ...fields }: 
     alt,
   }))
   const at = ctx.now().toISOString()
-  const id = await addImages(ctx, uploaded, async (trx) => {
+  const project = await addImages(ctx, uploaded, async (trx) => {
     await requireImages(trx, stored)
-    const id = await insertProject(trx, { ...fields, images: named }, { at, accountId: ctx.account.id })
-    await recordChange(ctx, trx, { action: "create", subjectId: id, details: { name: fields.name } })
-    return id
+    const publishedAt = isPublished ? at : null
+    const id = await insertProject(trx, { ...fields, images: named }, { at, publishedAt, accountId: ctx.account.id })
+    const entry = { action: "create", subject: "project", subjectId: id, details: { name: fields.name } } as const
+    await recordAudit(trx, { accountId: ctx.account.id, ...entry }, ctx.now())
+    return getManagedProject(trx, id)
   })
   ctx.variants.prepare(uploaded)
-  return getProject(ctx.db, id)
+  return project
 }
 
 /** Returns the updated project; without a difference its version and its date stay the same. */
-export function updateProject(ctx: AccountContext, { id, version, ...fields }: ProjectChange): Promise<Project> {
-  return inTransaction(ctx.db, async (trx) => {
-    const current = await getProject(trx, id)
-    if (version !== undefined && version !== current.version) {
-      throw new AppError("conflict", messages.projectChanged, { current })
-    }
-    const changed = changedFields(current, fields)
-    if (Object.keys(changed).length === 0) return current
-    await updateFields(ctx, trx, current, changed)
-    await recordChange(ctx, trx, { action: "update", subjectId: id, details: { changed: Object.keys(changed) } })
-    return getProject(trx, id)
-  })
-}
-
-type ChangedFields = Omit<ProjectChange, "id" | "version">
-
-function changedFields(current: Project, fields: ChangedFields): ChangedFields {
-  const before = { ...current, images: current.images.map(({ name, alt }) => ({ name, alt })) }
-  const changed = Object.entries(fields).filter(
-    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field as keyof ChangedFields]),
-  )
-  return Object.fromEntries(changed)
-}
-
-async function updateFields(
+export function updateProject(
   ctx: AccountContext,
-  trx: Transaction,
-  { id, version, images: previous }: Project,
-  { images, ...fields }: ChangedFields,
-) {
-  const { name, status, sector } = fields
-  const searched = {
-    ...(name !== undefined && { nameFolded: normalizeForSearch(name) }),
-    ...(status !== undefined && { statusFolded: status && normalizeForSearch(status) }),
-    ...(sector !== undefined && { sectorFolded: normalizeForSearch(sector) }),
-  }
-  const stamp = { version: version + 1, updatedAt: ctx.now().toISOString(), updatedBy: ctx.account.id }
-  await trx
-    .updateTable("projects")
-    .set({ ...fields, ...searched, ...stamp })
-    .where("id", "=", id)
-    .execute()
-  if (!images) return
-  // Pictures of an imported row that were never stored may stay.
-  const added = images.map(({ name }) => name).filter((name) => !previous.some((image) => image.name === name))
-  await requireImages(trx, added)
-  await trx.deleteFrom("projectImages").where("projectId", "=", id).execute()
-  await insertProjectImages(trx, id, images)
-}
-
-export interface ProjectDeletion {
-  id: number
-  name: string
-  /** The number of images that were deleted with it: those that no other project uses. */
-  images: number
-}
-
-export async function deleteProject(ctx: AccountContext, id: number): Promise<ProjectDeletion> {
-  const { name, dropped } = await deleteImages(ctx, async (trx) => {
-    const { name, images } = await getProject(trx, id)
-    await trx.deleteFrom("projects").where("id", "=", id).execute()
-    const dropped = await deleteUnusedImages(
-      trx,
-      images.map((image) => image.name),
-    )
-    await recordChange(ctx, trx, { action: "delete", subjectId: id, details: { name, images: dropped.length } })
-    return { name, dropped }
+  { id, version, automatic, ...fields }: ProjectChange,
+): Promise<ManagedProject> {
+  return inTransaction(ctx.db, async (trx) => {
+    const current = await getCurrent(trx, { id, version })
+    return changeProject(trx, current, fields, changeBy(ctx, automatic ? "autosave" : "update"))
   })
-  return { id, name, images: dropped.length }
 }
 
-/** An imported project may have a status of its own. */
-export type ImportedProject = Omit<ProjectFields, "status"> & Pick<Project, "status">
+/** Gives the project the texts and pictures that it had after that revision; its state stays. */
+export function restoreRevision(
+  ctx: AccountContext,
+  { id, version, revision }: RevisionOfProject,
+): Promise<ManagedProject> {
+  return inTransaction(ctx.db, async (trx) => {
+    const current = await getCurrent(trx, { id, version })
+    const fields = await getFieldsAt(trx, current, revision)
+    return changeProject(trx, current, fields, changeBy(ctx, "revert"))
+  })
+}
 
-interface Authorship {
+/** The project, unless somebody has changed it since that version or it is in the trash. */
+export async function getCurrent(trx: Transaction, { id, version }: ProjectVersion): Promise<ManagedProject> {
+  const current = await getManagedProject(trx, id)
+  if (version !== undefined && version !== current.version) {
+    throw new AppError("conflict", messages.projectChanged, { current })
+  }
+  if (current.state === "trashed") throw new AppError("not_found", messages.projectNotFound)
+  return current
+}
+
+export function changeBy(ctx: AccountContext, action: RevisionAction, batch?: string): Change {
+  return { action, accountId: ctx.account.id, now: ctx.now(), batch }
+}
+
+interface Creation {
   /** ISO 8601, UTC. */
   at: string
+  /** Null for a draft. */
+  publishedAt?: string | null
   accountId: number | null
+  action?: "create" | "import"
+  batch?: string
 }
 
-/** Inserts a project whose pictures are stored already. */
+/** Inserts a project whose pictures are stored already; it is public at once, unless it is said to be a draft. */
 export async function insertProject(
   trx: Transaction,
-  { images, ...fields }: ImportedProject,
-  { at, accountId }: Authorship,
+  { images, ...fields }: StoredFields,
+  { at, publishedAt = at, accountId, action = "create", batch }: Creation,
 ): Promise<number> {
-  const { name, status, sector } = fields
+  const slug = await findFreeSlug(trx, fields.name)
   const { id } = await trx
     .insertInto("projects")
     .values({
       ...fields,
-      nameFolded: normalizeForSearch(name),
-      statusFolded: status && normalizeForSearch(status),
-      sectorFolded: normalizeForSearch(sector),
-      slug: await findFreeSlug(trx, name),
+      nameFolded: "",
+      sectorFolded: "",
+      ...searchedColumns(fields),
+      slug,
       createdAt: at,
       updatedAt: at,
+      publishedAt,
       createdBy: accountId,
       updatedBy: accountId,
     })
     .returning("id")
     .executeTakeFirstOrThrow()
   await insertProjectImages(trx, id, images)
+  await takeSlug(trx, slug, id)
+  if (publishedAt !== null) await publishSlug(trx, slug, publishedAt)
+  await recordRevision(trx, { id, version: 0 }, { before: {}, action, accountId, now: new Date(at), batch })
   return id
-}
-
-async function insertProjectImages(
-  trx: Transaction,
-  projectId: number,
-  images: ProjectFields["images"],
-): Promise<void> {
-  if (images.length === 0) return
-  const rows = images.map(({ name, alt }, position) => ({
-    projectId,
-    position,
-    image: name,
-    alt,
-    altFolded: alt && normalizeForSearch(alt),
-  }))
-  await trx.insertInto("projectImages").values(rows).execute()
-}
-
-/** The name in the form of a URL, with a number if another project has the same one. */
-async function findFreeSlug(trx: Transaction, name: string): Promise<string> {
-  const base =
-    normalizeForSearch(name)
-      .replace(/[^a-z0-9]+/g, "-")
-      .replace(/^-+|-+$/g, "")
-      .slice(0, 80) || "projet"
-  for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? base : `${base}-${number}`
-    const taken = await trx.selectFrom("projects").select("id").where("slug", "=", slug).executeTakeFirst()
-    if (!taken) return slug
-  }
-}
-
-function recordChange(
-  ctx: AccountContext,
-  trx: Transaction,
-  entry: Pick<AuditEntry, "action" | "subjectId" | "details">,
-): Promise<void> {
-  return recordAudit(trx, { accountId: ctx.account.id, subject: "project", ...entry }, ctx.now())
 }

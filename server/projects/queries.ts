@@ -1,88 +1,166 @@
 import { PROJECTS_PER_PAGE } from "#server/contract/paging.ts"
-import { Project, type ProjectFilter, type ProjectImage, type ProjectPage } from "#server/contract/projects.ts"
+import {
+  ManagedProject,
+  PINS_MAX,
+  Project,
+  type ProjectAtSlug,
+  type ProjectFilter,
+  type ProjectImage,
+  type ProjectPage,
+} from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
+import type { Context } from "#server/trpc/context.ts"
 
 /** Newest first, ties by id. */
 export async function listProjects(db: Database, { sector, limit, after }: ProjectFilter): Promise<Project[]> {
-  let rows = selectProjects(db)
+  let rows = selectPublished(db)
   if (sector) rows = rows.where("sector", "=", sector)
   if (after) {
-    const last = await getProject(db, after)
-    rows = rows.where((is) => is(is.refTuple("createdAt", "id"), "<", is.tuple(last.createdAt, last.id)))
+    const last = await getListedProject(db, after)
+    rows = rows.where((is) => is(is.refTuple("listedAt", "id"), "<", is.tuple(last.listedAt, last.id)))
   }
   return withImages(db, await rows.limit(limit).execute())
 }
 
+async function getListedProject(db: Database, id: number) {
+  const columns = ["id", "listedAt"] as const
+  const row = await db.selectFrom("projects").select(columns).where("id", "=", id).executeTakeFirst()
+  if (!row) throw new AppError("not_found", messages.projectNotFound)
+  return row
+}
+
 export async function getProject(db: Database, id: number): Promise<Project> {
-  const [project] = await withImages(db, await selectProjects(db).where("id", "=", id).execute())
+  const [project] = await withImages(db, await selectPublished(db).where("id", "=", id).execute())
   if (!project) throw new AppError("not_found", messages.projectNotFound)
   return project
 }
 
-/** In the order of the ids, without those that do not exist. */
-export async function listProjectsById(db: Database, ids: readonly number[]): Promise<Project[]> {
+/** A project in any state. */
+export async function getManagedProject(db: Database, id: number): Promise<ManagedProject> {
+  const [project] = await listManagedProjects(db, [id])
+  if (!project) throw new AppError("not_found", messages.projectNotFound)
+  return project
+}
+
+/** In the order of the ids, in any state, without those that do not exist. */
+export async function listManagedProjects(db: Database, ids: readonly number[]): Promise<ManagedProject[]> {
   if (ids.length === 0) return []
-  const projects = await withImages(db, await selectProjects(db).where("id", "in", ids).execute())
-  const byId = new Map(projects.map((project) => [project.id, project]))
+  const rows = await db.selectFrom("projects").select(MANAGED).where("id", "in", ids).$castTo<ManagedRow>().execute()
+  const byId = new Map((await withImages(db, rows)).map((project) => [project.id, project]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** One page of a sector's public list. */
+/** One page of a sector's public list: those at its top first. */
 export async function listProjectPage(db: Database, sector: Sector, page: number): Promise<ProjectPage> {
-  const rows = await selectProjects(db)
+  const ofSector = selectPublished(db).where("sector", "=", sector)
+  const pinned = await db
+    .selectFrom("projects")
+    .select(PUBLIC)
+    .where("state", "=", "published")
     .where("sector", "=", sector)
-    .limit(PROJECTS_PER_PAGE + 1)
-    .offset((page - 1) * PROJECTS_PER_PAGE)
+    .where("pin", "is not", null)
+    .orderBy("pin")
+    .limit(PINS_MAX)
+    .$castTo<PublicRow>()
     .execute()
+  const start = (page - 1) * PROJECTS_PER_PAGE
+  const first = pinned.slice(start, start + PROJECTS_PER_PAGE)
+  const others = await ofSector
+    .where("pin", "is", null)
+    .limit(PROJECTS_PER_PAGE + 1 - first.length)
+    .offset(Math.max(0, start - pinned.length))
+    .execute()
+  const rows = [...first, ...others]
   const projects = await withImages(db, rows.slice(0, PROJECTS_PER_PAGE))
   return { projects, page, more: rows.length > PROJECTS_PER_PAGE }
 }
 
-const { images: _, ...columns } = Project.shape
-const COLUMNS = Object.keys(columns) as (keyof typeof columns)[]
+const RELATED_MAX = 3
 
-type ProjectRow = Omit<Project, "images">
-
-function selectProjects(db: Database) {
-  return db
-    .selectFrom("projects")
-    .select(COLUMNS)
-    .where("deletedAt", "is", null)
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .$castTo<ProjectRow>()
+/** What stands at a project's URL; a project that was never public is not found. */
+export async function getProjectAtSlug(
+  { db, previewedProject }: Pick<Context, "db" | "previewedProject">,
+  slug: string,
+): Promise<ProjectAtSlug> {
+  if (previewedProject?.slug === slug) {
+    return { kind: "found", project: previewedProject, related: await listRelatedProjects(db, previewedProject) }
+  }
+  const row = await db
+    .selectFrom("projectSlugs")
+    .leftJoin("projects", "projects.id", "projectSlugs.projectId")
+    .select(["projects.id", "projects.slug", "publicAt", "state", "sector"])
+    .where("projectSlugs.slug", "=", slug)
+    .executeTakeFirst()
+  if (!row?.publicAt) throw new AppError("not_found", messages.projectNotFound)
+  if (row.id === null || row.state !== "published") return { kind: "gone", sector: row.sector as Sector | null }
+  if (row.slug !== null && row.slug !== slug) return { kind: "moved", slug: row.slug }
+  const project = await getProject(db, row.id)
+  return { kind: "found", project, related: await listRelatedProjects(db, project) }
 }
 
-async function withImages(db: Database, rows: ProjectRow[]): Promise<Project[]> {
+/** The newest others of its sector. */
+async function listRelatedProjects(db: Database, { id, sector }: Pick<Project, "id" | "sector">): Promise<Project[]> {
+  const rows = await selectPublished(db).where("sector", "=", sector).where("id", "!=", id).limit(RELATED_MAX).execute()
+  return withImages(db, rows)
+}
+
+const { images: _, ...publicColumns } = Project.shape
+const PUBLIC = Object.keys(publicColumns) as (keyof typeof publicColumns)[]
+
+const { images: __, ...managedColumns } = ManagedProject.shape
+const MANAGED = Object.keys(managedColumns) as (keyof typeof managedColumns)[]
+
+type PublicRow = Omit<Project, "images">
+type ManagedRow = Omit<ManagedProject, "images">
+
+export function selectPublished(db: Database) {
+  return db
+    .selectFrom("projects")
+    .select(PUBLIC)
+    .where("state", "=", "published")
+    .orderBy("listedAt", "desc")
+    .orderBy("id", "desc")
+    .$castTo<PublicRow>()
+}
+
+export async function withImages<Row extends { id: number }>(
+  db: Database,
+  rows: Row[],
+): Promise<(Row & { images: ProjectImage[] })[]> {
   if (rows.length === 0) return []
-  const byProject = Map.groupBy(await selectImages(db, rows), ({ projectId }) => projectId)
+  const images = await selectImages(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const byProject = Map.groupBy(images, ({ projectId }) => projectId)
   return rows.map((row) => ({ ...row, images: (byProject.get(row.id) ?? []).map(toImage) }))
 }
 
-function toImage({ projectId, ...image }: ProjectImage & { projectId: number }): ProjectImage {
-  return image
+type ImageRow = Awaited<ReturnType<typeof selectImages>>[number]
+
+function toImage({ projectId, focusX, focusY, ...image }: ImageRow): ProjectImage {
+  return { ...image, focus: focusX === null || focusY === null ? null : { x: focusX, y: focusY } }
 }
 
-function selectImages(db: Database, rows: ProjectRow[]) {
+function selectImages(db: Database, projectIds: readonly number[]) {
   return db
     .selectFrom("projectImages")
     .leftJoin("images", "images.name", "projectImages.image")
+    .leftJoin("imageDetails", "imageDetails.name", "projectImages.image")
     .select((row) => [
       "projectId",
       "image as name",
-      "alt",
+      "projectImages.alt",
       row.fn.coalesce("width", row.lit(0)).as("width"),
       row.fn.coalesce("height", row.lit(0)).as("height"),
       "colour",
+      "focusX",
+      "focusY",
     ])
-    .where(
-      "projectId",
-      "in",
-      rows.map(({ id }) => id),
-    )
+    .where("projectId", "in", projectIds)
     .orderBy("projectId")
     .orderBy("position")
     .execute()

@@ -1,6 +1,9 @@
 import { recordAudit } from "#server/audit/audit-log.ts"
+import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { listReferences } from "#server/storage/deletion.ts"
+import { getManagedProject } from "./queries.ts"
+import { changeableOf, recordRevision } from "./revisions.ts"
 
 interface MissingImage {
   name: string
@@ -20,8 +23,9 @@ export async function removeMissingImage(db: Database, { name, isMissing, now }:
       .where("image", "in", listReferences(name))
       .execute()
     for (const [projectId, removed] of Map.groupBy(places, (place) => place.projectId)) {
+      const { images } = changeableOf(await getManagedProject(trx, projectId))
       await removePositions(trx, projectId, new Set(removed.map(({ position }) => position)))
-      await bumpProjectVersion(trx, projectId, now)
+      await recordRemoval(trx, projectId, images, now)
       await recordAudit(trx, { ...entry, subject: "project", subjectId: projectId, details: { images: removed } }, now)
     }
     // A page that shows it keeps it, until somebody replaces it.
@@ -47,10 +51,13 @@ async function removePositions(trx: Transaction, projectId: number, removed: Rea
   if (left.length > 0) await trx.insertInto("projectImages").values(left).execute()
 }
 
-async function bumpProjectVersion(trx: Transaction, id: number, now: Date) {
-  await trx
+async function recordRemoval(trx: Transaction, id: number, images: ProjectFields["images"], now: Date) {
+  const { version } = await trx
     .updateTable("projects")
     .set((row) => ({ version: row("version", "+", 1), updatedAt: now.toISOString(), updatedBy: null }))
     .where("id", "=", id)
-    .execute()
+    .returning("version")
+    .executeTakeFirstOrThrow()
+  const change = { accountId: null, action: "drop lost image", now } as const
+  await recordRevision(trx, { id, version: version - 1 }, { before: { images }, ...change })
 }

@@ -12,14 +12,18 @@ import { anonymousContext } from "#server/trpc/context.ts"
 import { requireRole } from "#server/trpc/procedures.ts"
 import { createProject } from "./commands.ts"
 import { projectsRouter } from "./router.ts"
-import { changeFromWire, inWireNames, projectToWire, readProjectForm } from "./wire.ts"
+import { changeFromWire, inWireNames, managedToWire, projectToWire, readProjectForm } from "./wire.ts"
 
 export const projectsRest = new Hono<AppEnv>()
   .get("/api/projects", respondList)
   .get("/projects", respondList)
   .get("/api/projects/:id", async (c) => {
+    const { get, managed } = callerFor(c, projectsRouter)
+    const id = readNumber(c.req.param("id"))
+    const account = await c.get("context").currentAccount()
+    if (account?.role === "admin") return c.json(managedToWire(await managed(id)))
     c.header("Cache-Control", "no-cache")
-    return c.json(projectToWire(await callerFor(c, projectsRouter).get(readNumber(c.req.param("id")))))
+    return c.json(projectToWire(await get(id)))
   })
   .post("/api/projects", async (c) => {
     const context = c.get("context")
@@ -31,11 +35,16 @@ export const projectsRest = new Hono<AppEnv>()
   })
   .put("/api/projects/:id", textBodyLimit, async (c) => {
     await requireRole(c.get("context"), "admin")
-    const { get, update } = callerFor(c, projectsRouter)
-    const current = await get(readNumber(c.req.param("id")))
+    const { managed, update } = callerFor(c, projectsRouter)
+    const current = await managed(readNumber(c.req.param("id")))
     const body = await readJson(c)
     const project = await inWireNames(async () => update(changeFromWire(body, current)))
     return c.json({ success: true, message: messages.projectUpdated, project })
+  })
+  .post("/api/projects/:id/restore", async (c) => {
+    const { restore } = callerFor(c, projectsRouter)
+    const project = await inWireNames(async () => restore(readNumber(c.req.param("id"))))
+    return c.json({ success: true, message: messages.projectRestored, project })
   })
   .delete("/api/projects/:id", respondDeletion)
   .delete("/projects/:id", respondDeletion)

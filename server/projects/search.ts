@@ -1,12 +1,24 @@
+import { type RawBuilder, sql } from "kysely"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
-import type { ProjectSearch, ProjectSearchResult } from "#server/contract/projects.ts"
+import { COUNT_MAX, ROWS_PER_PAGE } from "#server/contract/paging.ts"
+import { PROJECT_STATES } from "#server/contract/project-states.ts"
+import type { ProjectCriteria, ProjectSearch, ProjectSearchResult } from "#server/contract/projects.ts"
 import type { ProjectSort } from "#server/contract/search-params.ts"
 import { searchSectors } from "#server/contract/sectors.ts"
-import type { SearchedTable, TextSearch } from "#server/database/searched-table.ts"
+import { STATUSES } from "#server/contract/statuses.ts"
+import {
+  cappedCount,
+  containing,
+  orderBy,
+  readIds,
+  type SearchedTable,
+  type SearchResult,
+  type TextSearch,
+} from "#server/database/searched-table.ts"
 import { searchRows } from "#server/database/text-search.ts"
 import type { Database } from "#server/database/transaction.ts"
-import { listProjectsById } from "./queries.ts"
+import { startOfYear } from "./portfolio.ts"
+import { listManagedProjects } from "./queries.ts"
 
 const searched: SearchedTable = {
   table: "projects",
@@ -19,11 +31,11 @@ const searched: SearchedTable = {
 /** Each has an index of its own, so that a page is read without sorting. */
 const orders: Record<ProjectSort, TextSearch["order"]> = {
   newest: [
-    ["createdAt", "desc"],
+    ["listedAt", "desc"],
     ["id", "desc"],
   ],
   oldest: [
-    ["createdAt", "asc"],
+    ["listedAt", "asc"],
     ["id", "asc"],
   ],
   name: [
@@ -40,26 +52,107 @@ const orders: Record<ProjectSort, TextSearch["order"]> = {
   ],
 }
 
-export async function searchProjects(
-  db: Database,
-  { search, sort, page }: ProjectSearch,
-): Promise<ProjectSearchResult> {
-  const counts = await countProjects(db)
+export async function searchProjects(db: Database, { page, ...criteria }: ProjectSearch): Promise<ProjectSearchResult> {
+  const counts = await db.selectFrom("projectCounts").selectAll().where("count", ">", 0).execute()
+  const range = { offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
+  const total = sum(counts.filter((row) => isCounted(row, criteria)))
+  const { ids, ...count } = await find(db, criteria, { ...range, total })
+  const live = counts.filter(({ state }) => state !== "trashed")
+  const of = (status: string) => sum(live.filter((row) => row.status === status))
+  const years = new Set(counts.map(({ year }) => Number(year)))
+  return {
+    projects: await listManagedProjects(db, ids),
+    ...count,
+    counts: { total: sum(live), done: of("Terminé"), ongoing: of("En cours"), waiting: of("En attente") },
+    states: Object.fromEntries(
+      PROJECT_STATES.map((state) => [state, sum(counts.filter((row) => row.state === state))]),
+    ) as ProjectSearchResult["states"],
+    years: [...years].filter((year) => year > 0).toSorted((one, other) => other - one),
+  }
+}
+
+interface Count {
+  sector: string
+  status: string
+  state: string
+  year: string
+  count: number
+}
+
+function sum(counts: readonly Count[]): number {
+  return counts.reduce((total, { count }) => total + count, 0)
+}
+
+/** Whether the criteria that projects are counted by leave them; the text and the pictures are not among these. */
+function isCounted(count: Count, { sector, status, state, year }: ProjectCriteria): boolean {
+  return (
+    (state ? count.state === state : count.state !== "trashed") &&
+    (!sector || count.sector === sector) &&
+    (!status || (status === "none" ? !isKnownStatus(count.status) : count.status === status)) &&
+    (!year || count.year === String(year))
+  )
+}
+
+function isKnownStatus(status: string): boolean {
+  return STATUSES.some((one) => one === status)
+}
+
+type Range = Pick<TextSearch, "offset" | "limit" | "total">
+
+async function find(db: Database, criteria: ProjectCriteria, range: Range): Promise<SearchResult> {
+  const { search, sort, state, pictures } = criteria
   const text = normalizeForSearch(search)
-  const { ids, ...count } = await searchRows(db, searched, {
+  // The index of texts is without the trash, and no count tells of pictures.
+  if (state === "trashed" || (text === "" && pictures)) return scan(db, criteria, range)
+  return searchRows(db, searched, {
     text,
     sectors: searchSectors(text).map(normalizeForSearch),
     order: orders[sort],
-    offset: (page - 1) * ROWS_PER_PAGE,
-    limit: ROWS_PER_PAGE,
-    total: counts.total,
+    filter: filterOf(criteria),
+    ...range,
   })
-  return { projects: await listProjectsById(db, ids), ...count, counts }
 }
 
-async function countProjects(db: Database): Promise<ProjectSearchResult["counts"]> {
-  const rows = await db.selectFrom("projectCounts").select(["status", "count"]).execute()
-  const sum = (counted: typeof rows) => counted.reduce((sum, { count }) => sum + count, 0)
-  const of = (status: string) => sum(rows.filter((row) => row.status === status))
-  return { total: sum(rows), done: of("Terminé"), ongoing: of("En cours"), waiting: of("En attente") }
+/** Row by row along an order. */
+async function scan(db: Database, criteria: ProjectCriteria, { offset, limit }: Range): Promise<SearchResult> {
+  const rows = sql`projects where ${matches(criteria)}`
+  const ids = await readIds(db, sql`${rows} order by ${orderBy(orders[criteria.sort])} limit ${limit} offset ${offset}`)
+  const counted = await readIds(db, sql`${rows} limit ${COUNT_MAX + 1}`)
+  const end = offset + ids.length
+  if (counted.length > COUNT_MAX) return { ids, ...cappedCount(ids.length < limit ? end : end + 1) }
+  return { ids, found: counted.length, foundIsCapped: false }
 }
+
+/** The ids of all that is found, in order. */
+export function listProjectIds(db: Database, criteria: ProjectCriteria): Promise<number[]> {
+  return readIds(db, sql`projects where ${matches(criteria)} order by ${orderBy(orders[criteria.sort])}`)
+}
+
+function matches(criteria: ProjectCriteria): RawBuilder<unknown> {
+  const place = criteria.state === "trashed" ? sql`deleted_at is not null` : sql`deleted_at is null`
+  return sql`${place} and ${filterOf(criteria)} and ${containsText(normalizeForSearch(criteria.search))}`
+}
+
+function containsText(text: string): RawBuilder<unknown> {
+  if (text === "") return sql`true`
+  const pattern = containing(text)
+  const texts = searched.columns.map((column) => sql`${sql.ref(column)} like ${pattern} escape '\\'`)
+  const sectors = searchSectors(text).map((sector) => sql`sector_folded = ${normalizeForSearch(sector)}`)
+  return sql`(${sql.join([...texts, ...sectors], sql` or `)})`
+}
+
+function filterOf({ sector, status, state, year, pictures }: ProjectCriteria): RawBuilder<unknown> {
+  const conditions = [sql`true`]
+  if (sector) conditions.push(sql`sector_folded = ${normalizeForSearch(sector)}`)
+  if (status === "none") conditions.push(sql`coalesce(status_folded, '') not in (${sql.join(foldedStatuses)})`)
+  else if (status) conditions.push(sql`status_folded = ${normalizeForSearch(status)}`)
+  if (state) conditions.push(sql`state = ${state}`)
+  if (year) conditions.push(sql`listed_at >= ${startOfYear(year)} and listed_at < ${startOfYear(year + 1)}`)
+  if (pictures) {
+    const shown = sql`exists (select 1 from project_images where project_id = projects.id)`
+    conditions.push(pictures === "with" ? shown : sql`not ${shown}`)
+  }
+  return sql.join(conditions, sql` and `)
+}
+
+const foldedStatuses = STATUSES.map(normalizeForSearch)

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { altTextOf } from "#server/contract/images.ts"
-import { IMAGES_MAX, ImageAlt, ImageName, ProjectDraft } from "#server/contract/project-drafts.ts"
-import type { Project } from "#server/contract/projects.ts"
+import { IMAGES_MAX, ImageAlt, ImageName, ProjectDraft, UnfinishedProject } from "#server/contract/project-drafts.ts"
+import type { ManagedProject, Project } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import { selectedFiles } from "#server/http/multipart.ts"
@@ -14,36 +14,49 @@ export const projectNames = {
   alts: "image_alts",
   createdAt: "created_at",
   updatedAt: "updated_at",
+  publishedAt: "published_at",
 } as const
 
-export function projectToWire({ images, ...project }: Project) {
-  return toWire(projectNames, {
+/** As everybody sees it. */
+export function projectToWire({ publishedAt: _, ...project }: Project) {
+  return toWire(projectNames, withImageLists(project))
+}
+
+/** With its state, as administrators see it. */
+export function managedToWire({ publishAt: _, deletedAt: __, pin: ___, ...project }: ManagedProject) {
+  return toWire(projectNames, withImageLists(project))
+}
+
+function withImageLists<Shown extends Pick<Project, "name" | "images">>({ images, ...project }: Shown) {
+  return {
     ...project,
     images: images.map(({ name }) => name),
     alts: images.map(({ alt }, index) => altTextOf(alt, project.name, index)),
-  })
-}
-
-/** Translates the call's project into REST names, as well as the fields of an error and the project of a conflict. */
-export async function inWireNames(call: () => Promise<Project>) {
-  try {
-    return projectToWire(await withWireErrors(projectNames, call))
-  } catch (error) {
-    const { code, message, current } = toAppError(error)
-    if (current === undefined) throw error
-    throw new AppError(code, message, { current: projectToWire(current as Project), cause: error })
   }
 }
 
-const ProjectForm = z
-  .extend(ProjectDraft, {
-    images: z
-      .array(z.union([z.file(), ImageName]), messages.imagesNotAList)
-      .check(z.maxLength(IMAGES_MAX, messages.tooManyImages)),
-    /** Alternative texts, in the order of the pictures. */
-    alts: z.array(ImageAlt, messages.altsNotAList),
-  })
-  .check(z.refine(({ images, alts }) => alts.length <= images.length, { error: messages.tooManyAlts, path: ["alts"] }))
+/** Translates the call's project into REST names, as well as the fields of an error and the project of a conflict. */
+export async function inWireNames(call: () => Promise<ManagedProject>) {
+  try {
+    return managedToWire(await withWireErrors(projectNames, call))
+  } catch (error) {
+    const { code, message, current } = toAppError(error)
+    if (current === undefined) throw error
+    throw new AppError(code, message, { current: managedToWire(current as ManagedProject), cause: error })
+  }
+}
+
+const pictures = {
+  images: z
+    .array(z.union([z.file(), ImageName]), messages.imagesNotAList)
+    .check(z.maxLength(IMAGES_MAX, messages.tooManyImages)),
+  /** Alternative texts, in the order of the pictures. */
+  alts: z.array(ImageAlt, messages.altsNotAList),
+}
+
+const PublishedForm = z.extend(ProjectDraft, pictures)
+
+const DraftForm = z.extend(UnfinishedProject, pictures)
 
 /** Reads a new project's form, whose pictures are files or names of stored ones. */
 export function readProjectForm(form: FormData): NewProject {
@@ -52,8 +65,16 @@ export function readProjectForm(form: FormData): NewProject {
     return value === "" ? [] : readList(value, "project_images", messages.imagesNotAList)
   })
   const alts = readAlts(form.getAll("image_alts"), images.length)
-  const { images: sources, alts: texts, ...fields } = ProjectForm.parse({ ...readTexts(form), images, alts })
-  return { ...fields, images: sources.map((name, index) => ({ name, alt: texts[index] ?? null })) }
+  const isPublished = readState(form) === "published"
+  const read = isPublished ? PublishedForm : DraftForm
+  const { images: sources, alts: texts, ...fields } = read.parse({ ...readTexts(form), images, alts })
+  if (texts.length > sources.length) reject("image_alts", messages.tooManyAlts)
+  return { ...fields, isPublished, images: sources.map((name, index) => ({ name, alt: texts[index] ?? null })) }
+}
+
+function readState(form: FormData): "draft" | "published" {
+  const { data } = z.enum(["draft", "published"]).safeParse(form.get("state") || "published")
+  return data ?? reject("state", messages.unknownState)
 }
 
 function readTexts(form: FormData) {
@@ -70,7 +91,7 @@ function readAlts(values: unknown[], count: number): unknown[] {
 }
 
 /** A change in the names of the contract. Pictures and their texts are two lists, each optional. */
-export function changeFromWire(body: unknown, current: Project): unknown {
+export function changeFromWire(body: unknown, current: ManagedProject): unknown {
   const read = fromWire(projectNames, body)
   if (!isObject(read)) return read
   const { images, alts, ...fields } = read

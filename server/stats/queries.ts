@@ -4,7 +4,11 @@ import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 import type { Database } from "#server/database/transaction.ts"
 
 export async function getStats(db: Database): Promise<Stats> {
-  const counts = await db.selectFrom("projectCounts").select(["sector", "status", "count"]).execute()
+  const counts = await db
+    .selectFrom("projectCounts")
+    .select(["sector", "status", "count"])
+    .where("state", "!=", "trashed")
+    .execute()
   const messages = await db.selectFrom("messageCount").select("count").executeTakeFirstOrThrow()
   const accounts = await db
     .selectFrom("accounts")

@@ -8,7 +8,7 @@ import { deleteVariants, type ImageStore, imageExtension, listVariantOriginals }
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** How long the library's trash keeps an image. */
+/** How long the trash keeps images and projects. */
 export const TRASH_MS = 30 * DAY_MS
 
 /** Deletes images that nothing has used for a day, those of the library after their time in the trash, and files of interrupted uploads and deletions. */
@@ -51,6 +51,7 @@ function deleteUnusedRows(db: Database, now: Date): Promise<string[]> {
       .deleteFrom("images")
       .where("name", "not in", trx.selectFrom("projectImages").select("image"))
       .where("name", "not in", trx.selectFrom("contentImages").select("image"))
+      .where("name", "not in", trx.selectFrom("projectRevisionImages").select("image"))
       .where((is) =>
         is.or([
           is("deletedAt", "<", before(TRASH_MS)),

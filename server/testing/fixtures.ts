@@ -1,12 +1,13 @@
 import type { ContactFields } from "#server/contract/messages.ts"
 import { ProjectDraft } from "#server/contract/project-drafts.ts"
-import type { Project } from "#server/contract/projects.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
-import { type ImportedProject, insertProject } from "#server/projects/commands.ts"
+import { insertProject } from "#server/projects/commands.ts"
+import type { StoredFields } from "#server/projects/revisions.ts"
 
 let made = 0
 
-function makeFields(): ImportedProject {
+function makeFields(): StoredFields {
   made += 1
   return ProjectDraft.parse({
     name: `Projet ${made}`,
@@ -20,17 +21,19 @@ function makeFields(): ImportedProject {
 /** Stores a project with default fields; each is a minute younger than the one before. */
 export function createTestProject(
   db: Database,
-  overrides: Partial<ImportedProject> & { at?: string } = {},
+  overrides: Partial<StoredFields> & { at?: string; publishedAt?: string | null } = {},
 ): Promise<number> {
   const fields = makeFields()
-  const { at = new Date(Date.UTC(2025, 0, 1, 0, made)).toISOString(), ...others } = overrides
-  return inTransaction(db, (trx) => insertProject(trx, { ...fields, ...others }, { at, accountId: null }))
+  const { at = new Date(Date.UTC(2025, 0, 1, 0, made)).toISOString(), publishedAt = at, ...others } = overrides
+  return inTransaction(db, (trx) => insertProject(trx, { ...fields, ...others }, { at, publishedAt, accountId: null }))
 }
 
 /** A project as calls return it, without a database. */
-export function buildProject(overrides: Partial<Project> = {}): Project {
+export function buildProject(overrides: Partial<ManagedProject> = {}): ManagedProject {
   const at = "2025-01-01T00:00:00.000Z"
-  return { ...makeFields(), id: made, version: 1, createdAt: at, updatedAt: at, images: [], ...overrides }
+  const dates = { createdAt: at, updatedAt: at, publishedAt: at, publishAt: null, deletedAt: null }
+  const fields = { ...makeFields(), images: [], ...dates }
+  return { ...fields, id: made, slug: `projet-${made}`, version: 1, state: "published", pin: null, ...overrides }
 }
 
 /** Stores the row of an image without its file. */

@@ -26,6 +26,8 @@ export async function seed(db: Database, { projects, messages }: Seeds, now: Dat
   await inBatches(db, projects, async (trx, numbers) => {
     const rows = numbers.map((number) => projectRow(random, first + number + 1, at((number + 1) / projects)))
     await trx.insertInto("projects").values(rows).execute()
+    const slugs = rows.map(({ id, slug, publishedAt }) => ({ slug, projectId: id, publicAt: publishedAt }))
+    await trx.insertInto("projectSlugs").values(slugs).execute()
     const shown = rows.flatMap(({ id }) => imageRows(random, id, images))
     if (shown.length > 0) await trx.insertInto("projectImages").values(shown).execute()
   })
@@ -86,6 +88,7 @@ function projectRow({ below, of }: Random, id: number, at: string) {
     slug: `${normalizeForSearch(name).replace(/[^a-z0-9]+/g, "-")}`,
     createdAt: at,
     updatedAt: at,
+    publishedAt: at,
   }
 }
 

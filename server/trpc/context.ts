@@ -1,6 +1,7 @@
 import type { Account } from "#server/contract/accounts.ts"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
 import type { EmailService } from "#server/contract/messages.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
 import type { Database } from "#server/database/transaction.ts"
 import type { Variants } from "#server/images/variants.ts"
 import type { Log } from "#server/log.ts"
@@ -24,6 +25,8 @@ export interface Context {
   images: ImageStore
   /** Content that stands in place of the published one, while its draft is previewed. */
   preview?: { slug: ContentSlug; content: unknown } | undefined
+  /** A project that stands at its URL whatever its state, while it is previewed. */
+  previewedProject?: ManagedProject | undefined
   variants: Variants
 }
 

@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from "@trpc/server"
 import type { Account, Role } from "#server/contract/accounts.ts"
 import type { EditedPage } from "#server/contract/content/edit.ts"
-import type { Project } from "#server/contract/projects.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import type { Context } from "./context.ts"
@@ -11,7 +11,7 @@ const t = initTRPC.context<Context>().create({
     const { message, code, status: httpStatus, fields, retryAfter, current } = toAppError(error)
     const { path } = shape.data
     // Only projects and the site's content have edit conflicts.
-    const conflicting = current as Project | EditedPage | undefined
+    const conflicting = current as ManagedProject | EditedPage | undefined
     return { ...shape, message, data: { code, httpStatus, path, fields, retryAfter, current: conflicting } }
   },
 })

@@ -7,15 +7,15 @@ import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
 import { type Choice, ConflictFrame, VersionChoice } from "#client/ui/conflict-frame.tsx"
 import { altTextOf } from "#server/contract/images.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
-import type { Project } from "#server/contract/projects.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
 import { NO_STATUS } from "#server/contract/statuses.ts"
 import { differences, type FieldName, fieldsOf } from "./project-fields.ts"
 
 interface ConflictDialogProps {
   /** The user's version, the one that somebody else saved meanwhile, and the one that both started from. */
   mine: ProjectFields
-  theirs: Project
-  opened: Project
+  theirs: ManagedProject
+  opened: ManagedProject
   onSave: (fields: ProjectFields) => void
   /** Discards the user's version. */
   onTakeTheirs: () => void

@@ -8,7 +8,7 @@ import { failureText, isCode } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { type Project, ProjectId } from "#server/contract/projects.ts"
+import { type ManagedProject, ProjectId } from "#server/contract/projects.ts"
 import { ProjectForm } from "./project-form.tsx"
 
 /** Loads the project and opens its form; `id` comes from the URL or from session storage. */
@@ -21,8 +21,10 @@ export function ProjectEditor({ id }: { id: string | undefined }) {
 function LoadedProject({ id }: { id: number }) {
   // Always refetch: editing a cached version would only end in a conflict.
   const { queries } = useApi()
-  const query = useQuery(queries.projects.get.queryOptions(id, { staleTime: 0, gcTime: 0, refetchOnReconnect: false }))
-  const [theirs, setTheirs] = useState<Project>()
+  const query = useQuery(
+    queries.projects.managed.queryOptions(id, { staleTime: 0, gcTime: 0, refetchOnReconnect: false }),
+  )
+  const [theirs, setTheirs] = useState<ManagedProject>()
   const project = theirs ?? query.data
   // The key stays the same when saving refetches the project, so that the form is not reopened.
   if (project) return <ProjectForm key={theirs?.version} project={project} onTakeTheirs={setTheirs} />

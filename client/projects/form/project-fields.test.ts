@@ -6,8 +6,8 @@ const project = buildProject({
   address: null,
   status: "Livré",
   images: [
-    { name: "a.jpg", alt: "", width: 3, height: 2, colour: null },
-    { name: "b.jpg", alt: "Le pont", width: 3, height: 2, colour: null },
+    { name: "a.jpg", alt: "", width: 3, height: 2, colour: null, focus: null },
+    { name: "b.jpg", alt: "Le pont", width: 3, height: 2, colour: null, focus: null },
   ],
 })
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { ProjectDraft, ProjectFields } from "#server/contract/project-drafts.ts"
-import type { Project } from "#server/contract/projects.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
 import { STATUSES, type Status } from "#server/contract/statuses.ts"
 
 export type FieldName = keyof ProjectFields
@@ -28,9 +28,9 @@ export function readFields(form: HTMLFormElement, isNew: boolean) {
 }
 
 /** A project as its form shows it: a status that is none of ours is no choice there. */
-export function fieldsOf({ id, version, createdAt, updatedAt, ...fields }: Project): ProjectFields {
-  const images = fields.images.map(({ name, alt }) => ({ name, alt }))
-  return { ...fields, status: knownStatus(fields.status), images }
+export function fieldsOf({ name, description, address, status, sector, images }: ManagedProject): ProjectFields {
+  const named = images.map(({ name, alt }) => ({ name, alt }))
+  return { name, description, address, status: knownStatus(status), sector, images: named }
 }
 
 export function knownStatus(status: string | null): Status | null {
@@ -43,7 +43,7 @@ export function differences(one: ProjectFields, other: ProjectFields): FieldName
 }
 
 /** What a change of the project must name; a field that stays is left out, so that nothing unseen is overwritten. */
-export function changesOf(project: Project, filled: ProjectFields): Partial<ProjectFields> {
+export function changesOf(project: ManagedProject, filled: ProjectFields): Partial<ProjectFields> {
   const changed = differences(fieldsOf(project), filled)
   return Object.fromEntries(changed.map((field) => [field, filled[field]]))
 }

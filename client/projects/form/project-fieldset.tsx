@@ -1,13 +1,13 @@
 import { projectForm as copy } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { type ControlProps, Field } from "#client/ui/field.tsx"
-import type { Project } from "#server/contract/projects.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
 import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 import { CONTROL_NAMES, isRequired, knownStatus } from "./project-fields.ts"
 
 interface ProjectFieldsetProps {
-  project: Project | undefined
+  project: ManagedProject | undefined
   errors: Record<string, string>
   /** The project's name, while it is typed. */
   onName: (name: string) => void

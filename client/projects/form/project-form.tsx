@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { PictureField } from "#client/projects/pictures/picture-field.tsx"
 import { createUploadRunner } from "#client/projects/pictures/upload-runner.ts"
-import type { Project } from "#server/contract/projects.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
 import { ConflictDialog } from "./conflict-dialog.tsx"
 import { LeaveGuard } from "./leave-guard.tsx"
 import { ProjectFieldset } from "./project-fieldset.tsx"
@@ -11,9 +11,9 @@ import { useSaveShortcut } from "./use-save-shortcut.ts"
 
 interface ProjectFormProps {
   /** The project to edit; missing for a new one. */
-  project?: Project
+  project?: ManagedProject
   /** Reopens the form on the version that somebody else saved. */
-  onTakeTheirs?: (theirs: Project) => void
+  onTakeTheirs?: (theirs: ManagedProject) => void
 }
 
 const panel = "rounded-box border border-base-300 bg-base-100 p-4 md:p-6"

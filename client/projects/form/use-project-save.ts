@@ -9,7 +9,7 @@ import type { UploadRunner } from "#client/projects/pictures/upload-runner.ts"
 import { type Failure, savingFailure } from "#client/projects/save-error.ts"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
 import type { ProjectDraft, ProjectFields } from "#server/contract/project-drafts.ts"
-import type { Project } from "#server/contract/projects.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { changesOf, differences, fieldsOf, readFields } from "./project-fields.ts"
 
@@ -19,12 +19,12 @@ interface ProjectSaveOptions {
   form: RefObject<HTMLFormElement | null>
   uploads: UploadRunner
   /** As it was when the form was opened; undefined for a new one. */
-  project: Project | undefined
+  project: ManagedProject | undefined
 }
 
 interface Conflict {
   mine: ProjectFields
-  theirs: Project
+  theirs: ManagedProject
 }
 
 /** Waits for the uploads, saves the project and leaves the form, or says why it was not saved. */
@@ -70,7 +70,7 @@ export function useProjectSave({ form, uploads, project }: ProjectSaveOptions) {
   }
 
   /** `base` is the version that the changes were made to; the update fails if it is no longer the current one. */
-  async function save(fields: ProjectFields, base: Project | undefined) {
+  async function save(fields: ProjectFields, base: ManagedProject | undefined) {
     setPhase("saving")
     setConflict(undefined)
     try {

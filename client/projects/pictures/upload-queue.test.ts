@@ -17,7 +17,7 @@ const size = { width: 800, height: 600 }
 const noConnection = new UploadError("Erreur de réseau")
 
 function stored(name: string, alt = "") {
-  return { name, alt, width: 3, height: 2, colour: null }
+  return { name, alt, width: 3, height: 2, colour: null, focus: null }
 }
 
 function makeFile(name = "photo.jpg", type = "image/jpeg") {

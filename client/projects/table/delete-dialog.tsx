@@ -6,8 +6,7 @@ import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 
 interface DeleteDialogProps {
   project: { id: number; name: string }
-  /** With the number of pictures that were deleted with it. */
-  onDeleted: (images: number) => void
+  onDeleted: () => void
   onClose: () => void
 }
 
@@ -15,8 +14,8 @@ export function DeleteDialog({ project: { id, name }, onDeleted, onClose }: Dele
   const { client, queries } = useApi()
   const deletion = useMutation({
     ...mutationOf(client.projects.delete.mutate),
-    onSuccess: ({ images }) => {
-      onDeleted(images)
+    onSuccess: () => {
+      onDeleted()
       void queries.projects.invalidate()
       void queries.stats.invalidate()
     },

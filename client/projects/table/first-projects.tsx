@@ -16,9 +16,9 @@ export function FirstProjects({ projects, onDeleted }: FirstProjectsProps) {
   const openProject = useOpenProject()
   const [deleting, setDeleting] = useState<RecentProject>()
 
-  function finishDeletion({ name, sector }: RecentProject, images: number) {
+  function finishDeletion({ id, name, sector }: RecentProject) {
     setDeleting(undefined)
-    onDeleted({ name, sector, images })
+    onDeleted({ id, name, sector })
   }
 
   return (
@@ -38,7 +38,7 @@ export function FirstProjects({ projects, onDeleted }: FirstProjectsProps) {
       {deleting && (
         <DeleteDialog
           project={deleting}
-          onDeleted={(images) => finishDeletion(deleting, images)}
+          onDeleted={() => finishDeletion(deleting)}
           onClose={() => setDeleting(undefined)}
         />
       )}

@@ -1,14 +1,14 @@
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { formatShortDate } from "#client/copy/dates.ts"
 import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
-import type { Project } from "#server/contract/projects.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
 import { RowButtons } from "./row-buttons.tsx"
 import { layout } from "./row-layout.ts"
 import { StatusSelect } from "./status-select.tsx"
 import type { StatusChangeProps } from "./use-status-change.ts"
 
 interface ProjectRowProps extends StatusChangeProps {
-  project: Project
+  project: ManagedProject
   onEdit: () => void
   onDelete: () => void
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
-import type { Project } from "#server/contract/projects.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
 import { ProjectRow } from "./project-row.tsx"
 import { layout } from "./row-layout.ts"
 import type { StatusChangeProps } from "./use-status-change.ts"
 
 interface ProjectTableProps extends StatusChangeProps {
   /** Undefined while they load. */
-  projects: readonly Project[] | undefined
+  projects: readonly ManagedProject[] | undefined
   stale: boolean
-  onEdit: (project: Project) => void
-  onDelete: (project: Project) => void
+  onEdit: (project: ManagedProject) => void
+  onDelete: (project: ManagedProject) => void
 }
 
 const SKELETONS = [1, 2, 3, 4, 5, 6]

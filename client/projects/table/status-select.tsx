@@ -1,10 +1,10 @@
 import { projectTable } from "#client/copy/admin-projects.ts"
 import { statusTone } from "#client/projects/status-badge.tsx"
-import type { Project } from "#server/contract/projects.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
 import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 import { type StatusChangeProps, useStatusChange } from "./use-status-change.ts"
 
-export function StatusSelect({ project, ...props }: StatusChangeProps & { project: Project }) {
+export function StatusSelect({ project, ...props }: StatusChangeProps & { project: ManagedProject }) {
   const { status, saving, change } = useStatusChange(project, props)
   const known = STATUSES.find((one) => one === status)
   return (

@@ -11,6 +11,8 @@ const table: ProjectSearchResult = {
   projects: [project(1, "En cours"), project(2, null)],
   found: 60,
   foundIsCapped: false,
+  states: { draft: 0, scheduled: 0, published: 2, trashed: 0 },
+  years: [2025],
   counts: { total: 100, done: 10, ongoing: 20, waiting: 30 },
 }
 

@@ -1,4 +1,4 @@
-import type { Project, ProjectSearchResult } from "#server/contract/projects.ts"
+import type { ManagedProject, ProjectSearchResult } from "#server/contract/projects.ts"
 
 type Counts = ProjectSearchResult["counts"]
 
@@ -12,25 +12,25 @@ const counters: Record<string, Exclude<keyof Counts, "total"> | undefined> = {
 
 /** Replaces a project and updates the counters. */
 export function withProject(
-  { projects, counts, ...count }: ProjectSearchResult,
-  changed: Project,
+  { projects, counts, ...result }: ProjectSearchResult,
+  changed: ManagedProject,
 ): ProjectSearchResult {
   const before = projects.find(({ id }) => id === changed.id)
   return {
     projects: projects.map((project) => (project.id === changed.id ? changed : project)),
-    ...count,
+    ...result,
     counts: before ? changeCount(changeCount(counts, before.status, -1), changed.status, 1) : counts,
   }
 }
 
 /** Removes a project and updates the counters. */
 export function withoutProject(
-  { projects, found, counts, ...count }: ProjectSearchResult,
-  removed: Project,
+  { projects, found, counts, ...result }: ProjectSearchResult,
+  removed: ManagedProject,
 ): ProjectSearchResult {
   return {
     projects: projects.filter(({ id }) => id !== removed.id),
-    ...count,
+    ...result,
     found: found - 1,
     counts: changeCount({ ...counts, total: counts.total - 1 }, removed.status, -1),
   }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useApi } from "#client/api.ts"
 import type { Failure } from "#client/projects/save-error.ts"
-import type { Project, ProjectSearch } from "#server/contract/projects.ts"
+import type { ManagedProject, ProjectSearch } from "#server/contract/projects.ts"
 import type { DeletedProject } from "./deleted-message.tsx"
 import { withoutProject } from "./table-rows.ts"
 
@@ -10,7 +10,7 @@ import { withoutProject } from "./table-rows.ts"
 export function useProjectTable(params: ProjectSearch) {
   const { queries } = useApi()
   const table = useQuery(queries.projects.search.queryOptions(params, { placeholderData: keepPreviousData }))
-  const [deleting, setDeleting] = useState<Project>()
+  const [deleting, setDeleting] = useState<ManagedProject>()
   const [deleted, setDeleted] = useState<DeletedProject>()
   const [failure, setFailure] = useState<Failure>()
 
@@ -25,14 +25,14 @@ export function useProjectTable(params: ProjectSearch) {
     deleted,
     failure,
     clearStatus,
-    confirmDeletion(project: Project) {
+    confirmDeletion(project: ManagedProject) {
       clearStatus()
       setDeleting(project)
     },
     cancelDeletion: () => setDeleting(undefined),
-    finishDeletion(project: Project, images: number) {
+    finishDeletion(project: ManagedProject) {
       setDeleting(undefined)
-      setDeleted({ name: project.name, sector: project.sector, images })
+      setDeleted({ id: project.id, name: project.name, sector: project.sector })
       queries.projects.search.setData(params, (data) => data && withoutProject(data, project))
     },
     showFailure(failure: Failure | undefined) {

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { useApi } from "#client/api.ts"
 import { currentProject } from "#client/failures.ts"
 import { type Failure, savingFailure } from "#client/projects/save-error.ts"
-import type { Project, ProjectSearch } from "#server/contract/projects.ts"
+import type { ManagedProject, ProjectSearch } from "#server/contract/projects.ts"
 import type { Status } from "#server/contract/statuses.ts"
 import { withProject } from "./table-rows.ts"
 
@@ -13,11 +13,11 @@ export interface StatusChangeProps {
 }
 
 /** Shows the new status at once and saves it; if that fails, shows the old one again. */
-export function useStatusChange({ id, status }: Project, { params, onFailure }: StatusChangeProps) {
+export function useStatusChange({ id, status }: ManagedProject, { params, onFailure }: StatusChangeProps) {
   const { client, queries } = useApi()
   const table = queries.projects.search
 
-  function updateRow(project: Project) {
+  function updateRow(project: ManagedProject) {
     table.setData(params, (data) => data && withProject(data, project))
   }
 

@@ -40,13 +40,10 @@ export async function createBigramIndexes(db: MigrationDatabase): Promise<void> 
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** For a table of projects whose counts are empty. */
-export const insertProjectCounts = `insert into project_counts (sector, status, count)
-  select sector, coalesce(status, ''), count(*) from projects where deleted_at is null group by 1, 2`
-
 export async function createProjectCounts(db: MigrationDatabase): Promise<void> {
   const statements = [
-    insertProjectCounts,
+    `insert into project_counts (sector, status, count)
+     select sector, coalesce(status, ''), count(*) from projects where deleted_at is null group by 1, 2`,
     `create function count_projects() returns trigger language plpgsql as $$
      begin
        if tg_op = 'UPDATE' and (old.sector, old.status, old.deleted_at)
@@ -59,6 +56,45 @@ export async function createProjectCounts(db: MigrationDatabase): Promise<void> 
        if tg_op <> 'DELETE' and new.deleted_at is null then
          insert into project_counts (sector, status, count) values (new.sector, coalesce(new.status, ''), 1)
          on conflict (sector, status) do update set count = project_counts.count + 1;
+       end if;
+       return null;
+     end $$`,
+    `create trigger project_counts after insert or delete or update on projects
+     for each row execute function count_projects()`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+export async function dropProjectCounts(db: MigrationDatabase): Promise<void> {
+  await sql`drop trigger project_counts on projects`.execute(db)
+  await sql`drop function count_projects()`.execute(db)
+  await db.schema.dropTable("project_counts").execute()
+}
+
+/** The year is that of Kinshasa, an hour ahead of UTC. */
+function countKeys(row: "old." | "new." | ""): string {
+  const year = `to_char((${row}listed_at::timestamptz at time zone 'UTC') + interval '1 hour', 'YYYY')`
+  return `${row}sector, coalesce(${row}status, ''), ${row}state, ${year}`
+}
+
+/** For a table of projects whose counts are empty. */
+export const insertProjectCounts = `insert into project_counts (sector, status, state, year, count)
+  select ${countKeys("")}, count(*) from projects group by 1, 2, 3, 4`
+
+export async function createProjectCountsByState(db: MigrationDatabase): Promise<void> {
+  const statements = [
+    insertProjectCounts,
+    `create function count_projects() returns trigger language plpgsql as $$
+     begin
+       if tg_op = 'UPDATE' and (old.sector, old.status, old.state, old.listed_at)
+         is not distinct from (new.sector, new.status, new.state, new.listed_at) then return null;
+       end if;
+       if tg_op <> 'INSERT' then
+         update project_counts set count = count - 1 where (sector, status, state, year) = (${countKeys("old.")});
+       end if;
+       if tg_op <> 'DELETE' then
+         insert into project_counts (sector, status, state, year, count) values (${countKeys("new.")}, 1)
+         on conflict (sector, status, state, year) do update set count = project_counts.count + 1;
        end if;
        return null;
      end $$`,

@@ -4,6 +4,7 @@ import {
   cappedCount,
   containing,
   isLive,
+  isSearched,
   orderBy,
   readIds,
   type SearchedTable,
@@ -61,7 +62,7 @@ function scanInOrder(
   search: TextSearch,
   { rows, matches }: { rows: number; matches: number },
 ) {
-  const scanned = sql`select id, search from ${sql.table(searched.table)} where ${isLive(searched)}
+  const scanned = sql`select id, search from ${sql.table(searched.table)} where ${isSearched(searched, search)}
     order by ${orderBy(search.order)} limit ${rows}`
   return readIds(db, sql`(${scanned}) as scanned where ${contains(search)} limit ${matches}`)
 }
@@ -74,7 +75,7 @@ async function countMatches(
 ): Promise<number> {
   if (share > RARE_SHARE) {
     const most = Math.ceil((2 * needed) / share)
-    const scanned = sql`select search from ${sql.table(searched.table)} where ${isLive(searched)} limit ${most}`
+    const scanned = sql`select search from ${sql.table(searched.table)} where ${isSearched(searched, search)} limit ${most}`
     const found = await countRows(db, sql`(${scanned}) as scanned where ${contains(search)} limit ${needed}`)
     if (found === needed || most >= search.total) return found
   }
@@ -104,7 +105,7 @@ function matchesByIndex(searched: SearchedTable, search: TextSearch): RawBuilder
   const found = hasTrigram(search.text)
     ? sql`${rows} where ${live} and ${containsTrigrams(search)} offset 0`
     : sql`${rows} where ${containsPairs(search)} offset 0`
-  return sql`(${found}) as found where ${live}`
+  return sql`(${found}) as found where ${isSearched(searched, search)}`
 }
 
 /**

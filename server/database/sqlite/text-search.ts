@@ -3,7 +3,7 @@ import { COUNT_MAX } from "#server/contract/paging.ts"
 import {
   cappedCount,
   containing,
-  isLive,
+  isSearched,
   orderBy,
   readIds,
   type SearchedTable,
@@ -60,7 +60,7 @@ function scanInOrder(db: Database, searched: SearchedTable, search: TextSearch, 
   const alternatives = columns.map((column) => sql`${sql.ref(column)} like ${pattern} escape '\\'`)
   if (search.sectors.length > 0) alternatives.push(sql`${sql.ref(searched.sector)} in (${sql.join(search.sectors)})`)
   const read = sql.join(["id", ...columns].map((column) => sql.ref(column)))
-  const scanned = sql`select ${read} from ${sql.table(table)} where ${isLive(searched)}
+  const scanned = sql`select ${read} from ${sql.table(table)} where ${isSearched(searched, search)}
     order by ${orderBy(search.order)} limit ${rows}`
   return readIds(db, sql`(${scanned}) where ${sql.join(alternatives, sql` or `)} limit ${limit}`)
 }
@@ -76,7 +76,10 @@ async function countMatches(db: Database, searched: SearchedTable, search: TextS
 function sortMatches(db: Database, searched: SearchedTable, search: TextSearch, limit: number) {
   const rows = sql`(${matches(searched, search)}) as matched cross join ${sql.table(searched.table)}
     indexed by ${sql.table(`${searched.table}ById`)} on ${sql.ref("id")} = matched.match`
-  return readIds(db, sql`${rows} where ${isLive(searched)} order by ${orderBy(search.order, "+")} limit ${limit}`)
+  return readIds(
+    db,
+    sql`${rows} where ${isSearched(searched, search)} order by ${orderBy(search.order, "+")} limit ${limit}`,
+  )
 }
 
 /** The ids of the rows that the index finds. Of one or two letters it knows the trigrams that begin with them. */

@@ -1,0 +1,100 @@
+import type {
+  BulkAction,
+  BulkChange,
+  BulkResult,
+  ManagedProject,
+  RevisionAction,
+  UndoResult,
+} from "#server/contract/projects.ts"
+import { CHANGES_MAX } from "#server/contract/projects.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError, toAppError } from "#server/errors.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
+import { changeProject } from "./changes.ts"
+import { changeBy } from "./commands.ts"
+import { publish, restore, trash, withdraw } from "./publication.ts"
+import { listManagedProjects } from "./queries.ts"
+import type { Change } from "./revisions.ts"
+
+const revisionActions: Record<BulkAction["kind"], RevisionAction> = {
+  publish: "publish",
+  withdraw: "withdraw",
+  trash: "trash",
+  restore: "restore",
+  status: "update",
+  sector: "update",
+}
+
+/** Changes those that can be changed, in one transaction, and names the others. */
+export function changeProjects(ctx: AccountContext, { ids, batch, action }: BulkChange): Promise<BulkResult> {
+  return inTransaction(ctx.db, async (trx) => {
+    const result: BulkResult = { changed: 0, failed: [] }
+    for (const project of await listManagedProjects(trx, ids)) {
+      try {
+        const after = await apply(trx, project, action, changeBy(ctx, revisionActions[action.kind], batch))
+        if (after.version !== project.version) result.changed += 1
+      } catch (error) {
+        const { code, message } = toAppError(error)
+        if (code !== "invalid" && code !== "conflict") throw error
+        result.failed.push({ id: project.id, name: project.name, reason: message })
+      }
+    }
+    return result
+  })
+}
+
+function apply(trx: Transaction, project: ManagedProject, action: BulkAction, change: Change): Promise<ManagedProject> {
+  if (action.kind === "restore") return restore(trx, project, change)
+  if (project.state === "trashed") throw new AppError("conflict", messages.projectTrashed)
+  switch (action.kind) {
+    case "publish":
+      return publish(trx, project, change)
+    case "withdraw":
+      return withdraw(trx, project, change)
+    case "trash":
+      return trash(trx, project, change)
+    case "status":
+      return changeProject(trx, project, { status: action.status }, change)
+    case "sector":
+      return changeProject(trx, project, { sector: action.sector }, change)
+  }
+}
+
+/** Takes back what one command has changed, some projects a call. */
+export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResult> {
+  return inTransaction(ctx.db, async (trx) => {
+    const revisions = await trx
+      .selectFrom("projectRevisions")
+      .select(["projectId", "version", "action", "before"])
+      .where("batch", "=", batch)
+      .orderBy("projectId")
+      .limit(CHANGES_MAX + 1)
+      .execute()
+    const some = revisions.slice(0, CHANGES_MAX)
+    const projects = await listManagedProjects(
+      trx,
+      some.map(({ projectId }) => projectId),
+    )
+    const result: UndoResult = { undone: 0, skipped: 0, more: revisions.length > CHANGES_MAX }
+    for (const { projectId, version, action, before } of some) {
+      await trx
+        .updateTable("projectRevisions")
+        .set({ batch: null })
+        .where("projectId", "=", projectId)
+        .where("version", "=", version)
+        .execute()
+      const project = projects.find(({ id }) => id === projectId)
+      // What somebody has changed since stays.
+      if (project?.version !== version) {
+        result.skipped += 1
+        continue
+      }
+      const change = changeBy(ctx, "undo")
+      if (action === "import") await trash(trx, project, change)
+      else await changeProject(trx, project, JSON.parse(before), change)
+      result.undone += 1
+    }
+    return result
+  })
+}

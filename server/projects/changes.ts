@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from "node:util"
+import { recordAudit } from "#server/audit/audit-log.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import type { ProjectFields } from "#server/contract/project-drafts.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import type { Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import { requireImages } from "#server/storage/image-rows.ts"
+import { getManagedProject } from "./queries.ts"
+import { type Change, type Changeable, changeableOf, recordRevision, type StoredFields } from "./revisions.ts"
+import { findFreeSlug, publishSlug, releaseSlugs, takeSlug } from "./slugs.ts"
+
+/** A field that is left out stays. */
+type Values = { [Field in keyof Changeable]?: Changeable[Field] | undefined }
+
+/**
+ * Writes what differs, with the revision and the audit entry of it, and returns the changed project; without a difference
+ * nothing is written. To be called in the transaction that has read the project.
+ */
+export async function changeProject(
+  trx: Transaction,
+  project: ManagedProject,
+  values: Values,
+  change: Change,
+): Promise<ManagedProject> {
+  const before = changeableOf(project)
+  const changed = differenceOf(before, values)
+  if (Object.keys(changed).length === 0) return project
+  await keepPinValid(trx, { ...before, ...changed }, project.id, changed)
+  const { images, ...columns } = changed
+  const slug = changed.name === undefined ? project.slug : await findFreeSlug(trx, changed.name, project.id)
+  if (slug !== project.slug) await takeSlug(trx, slug, project.id)
+  const { numUpdatedRows } = await trx
+    .updateTable("projects")
+    .set({
+      ...columns,
+      ...searchedColumns(changed),
+      slug,
+      version: project.version + 1,
+      updatedAt: change.now.toISOString(),
+      updatedBy: change.accountId,
+    })
+    .where("id", "=", project.id)
+    .where("version", "=", project.version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError("conflict", messages.projectChanged)
+  if (images) await replaceImages(trx, project, images)
+  await recordRevision(trx, project, { before: pick(before, changed), ...change })
+  const details = { changed: Object.keys(changed) }
+  const { accountId, action, now } = change
+  await recordAudit(trx, { accountId, action, subject: "project", subjectId: project.id, details }, now)
+  const after = await getManagedProject(trx, project.id)
+  if (after.state === "published") await publishSlug(trx, slug, change.now.toISOString())
+  if (slug !== project.slug) await releaseSlugs(trx, project.id, slug)
+  return after
+}
+
+function differenceOf(before: Changeable, values: Values): Partial<Changeable> {
+  const changed = Object.entries(values).filter(
+    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field as keyof Changeable]),
+  )
+  return Object.fromEntries(changed)
+}
+
+function pick(before: Changeable, changed: Partial<Changeable>): Partial<Changeable> {
+  return Object.fromEntries(Object.keys(changed).map((field) => [field, before[field as keyof Changeable]]))
+}
+
+export function searchedColumns({ name, status, sector }: Partial<StoredFields>) {
+  return {
+    ...(name !== undefined && { nameFolded: normalizeForSearch(name) }),
+    ...(status !== undefined && { statusFolded: status && normalizeForSearch(status) }),
+    ...(sector !== undefined && { sectorFolded: normalizeForSearch(sector) }),
+  }
+}
+
+/** A project leaves the top when it changes its sector, and where another one has taken its place meanwhile. */
+async function keepPinValid(trx: Transaction, after: Changeable, id: number, changed: Partial<Changeable>) {
+  if (after.pin === null) return
+  if (changed.sector !== undefined) changed.pin = null
+  if (changed.publishedAt === undefined && changed.deletedAt === undefined) return
+  const taken = await trx
+    .selectFrom("projects")
+    .select("id")
+    .where("state", "=", "published")
+    .where("sector", "=", after.sector)
+    .where("pin", "=", after.pin)
+    .where("id", "!=", id)
+    .executeTakeFirst()
+  if (taken) changed.pin = null
+}
+
+async function replaceImages(
+  trx: Transaction,
+  { id, images: previous }: ManagedProject,
+  images: StoredFields["images"],
+) {
+  // Pictures of an imported row that were never stored may stay.
+  const added = images.map(({ name }) => name).filter((name) => !previous.some((image) => image.name === name))
+  await requireImages(trx, added)
+  await trx.deleteFrom("projectImages").where("projectId", "=", id).execute()
+  await insertProjectImages(trx, id, images)
+}
+
+export async function insertProjectImages(
+  trx: Transaction,
+  projectId: number,
+  images: ProjectFields["images"],
+): Promise<void> {
+  if (images.length === 0) return
+  const rows = images.map(({ name, alt }, position) => ({
+    projectId,
+    position,
+    image: name,
+    alt,
+    altFolded: alt && normalizeForSearch(alt),
+  }))
+  await trx.insertInto("projectImages").values(rows).execute()
+}

@@ -1,0 +1,48 @@
+import { type Database, inTransaction } from "#server/database/transaction.ts"
+import { toAppError } from "#server/errors.ts"
+import type { Log } from "#server/log.ts"
+import { changeProject } from "./changes.ts"
+import { publish } from "./publication.ts"
+import { getManagedProject } from "./queries.ts"
+
+interface Parts {
+  db: Database
+  log: Log
+  now: () => Date
+}
+
+const PORTION = 100
+
+/** Publishes the projects whose moment has come, also while no instance was running; one instance does each once. */
+export async function publishDueProjects({ db, log, now }: Parts): Promise<void> {
+  const due = await db
+    .selectFrom("projects")
+    .select("id")
+    .where("publishAt", "<=", now().toISOString())
+    .where("state", "=", "scheduled")
+    .orderBy("publishAt")
+    .limit(PORTION)
+    .execute()
+  for (const { id } of due) {
+    // A project that fails must not keep the others from being published.
+    await publishDue({ db, log, now }, id).catch((err) => log.error({ id, err }, "scheduled publication failed"))
+  }
+}
+
+async function publishDue({ db, log, now }: Parts, id: number): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const project = await getManagedProject(trx, id)
+    // Another instance may have published it, or somebody have changed its date.
+    if (project.state !== "scheduled" || !project.publishAt || project.publishAt > now().toISOString()) return
+    const change = { accountId: null, now: now() }
+    try {
+      await publish(trx, project, { ...change, action: "publish" })
+      log.info({ id, at: project.publishAt }, "scheduled project published")
+    } catch (error) {
+      if (toAppError(error).code !== "invalid") throw error
+      // Somebody has emptied a field since: the project waits for a person.
+      log.warn({ id, err: error }, "scheduled project cannot be published")
+      await changeProject(trx, project, { publishAt: null }, { ...change, action: "unschedule" })
+    }
+  })
+}

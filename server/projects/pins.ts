@@ -1,0 +1,59 @@
+import type { ManagedProject, SectorPins } from "#server/contract/projects.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import type { Sector } from "#server/contract/sectors.ts"
+import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
+import { changeProject } from "./changes.ts"
+import { changeBy } from "./commands.ts"
+import { listManagedProjects } from "./queries.ts"
+
+/** Those at the top of a sector, in their order. */
+export async function listPinned(db: Database, sector: Sector): Promise<ManagedProject[]> {
+  const rows = await db
+    .selectFrom("projects")
+    .select("id")
+    .where("state", "=", "published")
+    .where("sector", "=", sector)
+    .where("pin", "is not", null)
+    .orderBy("pin")
+    .execute()
+  return listManagedProjects(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** The given projects, in that order, become the top of their sector. */
+export function pinProjects(ctx: AccountContext, { sector, ids }: SectorPins): Promise<ManagedProject[]> {
+  return inTransaction(ctx.db, async (trx) => {
+    const pinned = await listPinned(trx, sector)
+    const wanted = await listManagedProjects(trx, [...new Set(ids)])
+    const valid = wanted.filter((project) => project.state === "published" && project.sector === sector)
+    if (valid.length < ids.length) throw new AppError("invalid", messages.pinNotPublished)
+    const kept = (project: ManagedProject) => wanted.findIndex(({ id }) => id === project.id) + 1
+    // Each place is freed before another project takes it.
+    const moving = pinned.filter((project) => project.pin !== kept(project))
+    await freePlaces(trx, moving)
+    for (const project of moving.filter((one) => kept(one) === 0)) await pin(ctx, trx, project, null)
+    for (const project of wanted.filter((one) => one.pin !== kept(one))) await pin(ctx, trx, project, kept(project))
+    return listPinned(trx, sector)
+  })
+}
+
+async function freePlaces(trx: Transaction, projects: readonly ManagedProject[]): Promise<void> {
+  if (projects.length === 0) return
+  await trx
+    .updateTable("projects")
+    .set({ pin: null })
+    .where(
+      "id",
+      "in",
+      projects.map(({ id }) => id),
+    )
+    .execute()
+}
+
+function pin(ctx: AccountContext, trx: Transaction, project: ManagedProject, place: number | null) {
+  return changeProject(trx, project, { pin: place }, changeBy(ctx, "pin"))
+}

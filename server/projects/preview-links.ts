@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from "node:crypto"
+import type { ManagedProject, NewPreviewLink, PreviewLink, PreviewLinkId } from "#server/contract/projects.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { type Database, inTransaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
+import { getCurrent } from "./commands.ts"
+import { getManagedProject } from "./queries.ts"
+
+const DAY_MS = 24 * 3_600_000
+
+const LINKS_MAX = 20
+
+/** The database has the hash of the token alone, so that the link can be seen only once. */
+export async function createPreviewLink(
+  ctx: AccountContext,
+  { id, days }: NewPreviewLink,
+): Promise<{ token: string; expiresAt: string }> {
+  const token = randomBytes(32).toString("base64url")
+  const expiresAt = new Date(ctx.now().getTime() + days * DAY_MS).toISOString()
+  await inTransaction(ctx.db, async (trx) => {
+    await getCurrent(trx, { id })
+    if ((await listPreviewLinks(trx, id, ctx.now())).length >= LINKS_MAX) {
+      throw new AppError("conflict", messages.tooManyPreviewLinks)
+    }
+    await trx
+      .insertInto("previewLinks")
+      .values({
+        tokenHash: hashOf(token),
+        projectId: id,
+        accountId: ctx.account.id,
+        createdAt: ctx.now().toISOString(),
+        expiresAt,
+      })
+      .execute()
+  })
+  return { token, expiresAt }
+}
+
+/** Those that still open the project. */
+export function listPreviewLinks(db: Database, id: number, now: Date): Promise<PreviewLink[]> {
+  return db
+    .selectFrom("previewLinks")
+    .leftJoin("accounts", "accounts.id", "previewLinks.accountId")
+    .select(["tokenHash as link", "previewLinks.createdAt", "expiresAt", "username as by"])
+    .where("projectId", "=", id)
+    .where("expiresAt", ">", now.toISOString())
+    .orderBy("previewLinks.createdAt", "desc")
+    .execute()
+}
+
+export async function revokePreviewLink(ctx: AccountContext, { id, link }: PreviewLinkId): Promise<PreviewLink[]> {
+  await inTransaction(ctx.db, (trx) =>
+    trx.deleteFrom("previewLinks").where("projectId", "=", id).where("tokenHash", "=", link).execute(),
+  )
+  return listPreviewLinks(ctx.db, id, ctx.now())
+}
+
+/** The project of a link that has neither expired nor been revoked; one in the trash is shown to nobody. */
+export async function getPreviewedProject(db: Database, token: string, now: Date): Promise<ManagedProject> {
+  const row = await db
+    .selectFrom("previewLinks")
+    .select("projectId")
+    .where("tokenHash", "=", hashOf(token))
+    .where("expiresAt", ">", now.toISOString())
+    .executeTakeFirst()
+  const project = row && (await getManagedProject(db, row.projectId))
+  if (!project || project.state === "trashed") throw new AppError("not_found", messages.previewLinkGone)
+  return project
+}
+
+export async function deleteExpiredPreviewLinks(db: Database, now: Date): Promise<void> {
+  await inTransaction(db, (trx) => trx.deleteFrom("previewLinks").where("expiresAt", "<", now.toISOString()).execute())
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex")
+}

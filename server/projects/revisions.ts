@@ -1,0 +1,122 @@
+import { ProjectFields } from "#server/contract/project-drafts.ts"
+import type { ManagedProject, ProjectRevision, RevisionAction } from "#server/contract/projects.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import type { Database, Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+
+/** An imported project may have a status of its own. */
+export type StoredFields = Omit<ProjectFields, "status"> & Pick<ManagedProject, "status">
+
+/** What a revision can change and take back. */
+export type Changeable = StoredFields & Pick<ManagedProject, "publishedAt" | "publishAt" | "deletedAt" | "pin">
+
+export interface Change {
+  action: RevisionAction
+  /** Null for the program itself. */
+  accountId: number | null
+  now: Date
+  /** Common to the changes of one command. */
+  batch?: string | undefined
+}
+
+export function changeableOf(project: ManagedProject): Changeable {
+  const { name, description, address, status, sector, publishedAt, publishAt, deletedAt, pin } = project
+  const images = project.images.map(({ name, alt }) => ({ name, alt }))
+  return { name, description, address, status, sector, images, publishedAt, publishAt, deletedAt, pin }
+}
+
+/** Automatic saves of one account within this time of each other are one revision. */
+const SITTING_MS = 10 * 60_000
+
+/** Records what a change has replaced. To be called in its transaction, with the project as it was. */
+export async function recordRevision(
+  trx: Transaction,
+  { id, version }: Pick<ManagedProject, "id" | "version">,
+  { before, accountId, action, now, batch }: Change & { before: Partial<Changeable> },
+): Promise<void> {
+  await keepImages(trx, id, before)
+  const sitting = action === "autosave" ? await findSitting(trx, id, version, accountId, now) : undefined
+  const revision = { version: version + 1, at: now.toISOString() }
+  if (sitting) {
+    await trx
+      .updateTable("projectRevisions")
+      .set({ ...revision, before: JSON.stringify({ ...before, ...JSON.parse(sitting.before) }) })
+      .where("projectId", "=", id)
+      .where("version", "=", version)
+      .execute()
+    return
+  }
+  await trx
+    .insertInto("projectRevisions")
+    .values({ projectId: id, ...revision, accountId, action, batch: batch ?? null, before: JSON.stringify(before) })
+    .execute()
+}
+
+function findSitting(trx: Transaction, projectId: number, version: number, accountId: number | null, now: Date) {
+  return trx
+    .selectFrom("projectRevisions")
+    .select("before")
+    .where("projectId", "=", projectId)
+    .where("version", "=", version)
+    .where("action", "=", "autosave")
+    .where("accountId", "=", accountId)
+    .where("at", ">", new Date(now.getTime() - SITTING_MS).toISOString())
+    .executeTakeFirst()
+}
+
+/** So that a revision can be restored with its pictures. */
+async function keepImages(trx: Transaction, projectId: number, { images = [] }: Partial<Changeable>): Promise<void> {
+  if (images.length === 0) return
+  await trx
+    .insertInto("projectRevisionImages")
+    .values(images.map(({ name }) => ({ projectId, image: name })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const REVISIONS_MAX = 100
+
+const FIELDS = Object.keys(ProjectFields.shape) as (keyof ProjectFields)[]
+
+/** The newest first, each with what it changed in the fields that people write. */
+export async function listRevisions(db: Database, project: ManagedProject): Promise<ProjectRevision[]> {
+  const rows = await selectRevisions(db, project.id).limit(REVISIONS_MAX).execute()
+  let after = changeableOf(project)
+  return rows.map(({ before: json, username, action, ...revision }) => {
+    const replaced: Partial<Changeable> = JSON.parse(json)
+    const before = { ...after, ...replaced }
+    const changes = FIELDS.filter((field) => field in replaced).map((field) => ({
+      field,
+      before: before[field],
+      after: after[field],
+    }))
+    after = before
+    return { ...revision, by: username, action: action as RevisionAction, changes }
+  })
+}
+
+/** The fields that people write, as they were after that revision. */
+export async function getFieldsAt(
+  db: Database,
+  project: ManagedProject,
+  version: number,
+): Promise<Partial<Changeable>> {
+  const rows = await selectRevisions(db, project.id).where("version", ">=", version).execute()
+  const isKnown = version === project.version || rows.some((row) => row.version === version)
+  if (!isKnown) throw new AppError("not_found", messages.revisionNotFound)
+  const newer = rows.filter((row) => row.version > version)
+  const values = newer.reduce<Changeable>(
+    (after, row) => ({ ...after, ...JSON.parse(row.before) }),
+    changeableOf(project),
+  )
+  return Object.fromEntries(FIELDS.map((field) => [field, values[field]]))
+}
+
+function selectRevisions(db: Database, projectId: number) {
+  return db
+    .selectFrom("projectRevisions")
+    .leftJoin("accounts", "accounts.id", "projectRevisions.accountId")
+    .select(["version", "at", "action", "before", "username"])
+    .where("projectId", "=", projectId)
+    .orderBy("version", "desc")
+}

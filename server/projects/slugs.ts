@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import type { Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+
+const LENGTH_MAX = 80
+
+/** So many projects of one name are numbered; further ones get a random end, so that none is looked for in vain. */
+const NUMBERS_MAX = 20
+
+/** The name in the form of a URL; one that the project had before is its own again. */
+export async function findFreeSlug(trx: Transaction, name: string, projectId?: number): Promise<string> {
+  const base = slugOf(name)
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? base : `${base}-${number <= NUMBERS_MAX ? number : randomBytes(4).toString("hex")}`
+    const row = await trx.selectFrom("projectSlugs").select("projectId").where("slug", "=", slug).executeTakeFirst()
+    // That of a project which has left the trash is free.
+    if (!row || row.projectId === null || row.projectId === projectId) return slug
+  }
+}
+
+/** Throws if another project has taken it meanwhile. */
+export async function takeSlug(trx: Transaction, slug: string, projectId: number): Promise<void> {
+  const taken = await trx
+    .insertInto("projectSlugs")
+    .values({ slug, projectId })
+    .onConflict((conflict) =>
+      conflict
+        .column("slug")
+        .doUpdateSet((row) => ({
+          projectId,
+          publicAt: row
+            .case()
+            .when("projectSlugs.projectId", "=", projectId)
+            .then(row.ref("projectSlugs.publicAt"))
+            .end(),
+        }))
+        .where((row) =>
+          row.or([row("projectSlugs.projectId", "is", null), row("projectSlugs.projectId", "=", projectId)]),
+        ),
+    )
+    .returning("slug")
+    .executeTakeFirst()
+  if (!taken) throw new AppError("conflict", messages.alreadyExists)
+}
+
+export function slugOf(name: string): string {
+  return (
+    normalizeForSearch(name)
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, LENGTH_MAX) || "projet"
+  )
+}
+
+/** Records that the project is public at its slug: from now on this URL leads to it. */
+export async function publishSlug(trx: Transaction, slug: string, at: string): Promise<void> {
+  await trx
+    .updateTable("projectSlugs")
+    .set({ publicAt: at })
+    .where("slug", "=", slug)
+    .where("publicAt", "is", null)
+    .execute()
+}
+
+/** Frees the earlier slugs at which the project was never public. */
+export async function releaseSlugs(trx: Transaction, projectId: number, current?: string): Promise<void> {
+  let slugs = trx.deleteFrom("projectSlugs").where("projectId", "=", projectId).where("publicAt", "is", null)
+  if (current !== undefined) slugs = slugs.where("slug", "!=", current)
+  await slugs.execute()
+}

@@ -1,0 +1,45 @@
+import { recordAudit } from "#server/audit/audit-log.ts"
+import type { Transaction } from "#server/database/transaction.ts"
+import type { ImageStorage } from "#server/storage/deletion.ts"
+import { TRASH_MS } from "#server/storage/garbage-collection.ts"
+import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
+import { releaseSlugs } from "./slugs.ts"
+
+const PORTION = 50
+
+/** Deletes the projects that have been in the trash for 30 days, with the pictures that nothing else uses. */
+export async function emptyTrash(storage: ImageStorage): Promise<void> {
+  for (;;) {
+    const { deleted } = await deleteImages(storage, (trx) => deletePortion(trx, storage.now()))
+    if (deleted < PORTION) return
+  }
+}
+
+async function deletePortion(trx: Transaction, now: Date) {
+  const before = new Date(now.getTime() - TRASH_MS).toISOString()
+  const rows = await trx
+    .selectFrom("projects")
+    .select(["id", "name"])
+    .where("deletedAt", "<", before)
+    .orderBy("deletedAt")
+    .limit(PORTION)
+    .execute()
+  const dropped = []
+  for (const { id, name } of rows) {
+    const images = await listImages(trx, id)
+    await releaseSlugs(trx, id)
+    await trx.deleteFrom("projects").where("id", "=", id).execute()
+    const unused = await deleteUnusedImages(trx, images)
+    dropped.push(...unused)
+    const details = { name, images: unused.length }
+    await recordAudit(trx, { accountId: null, action: "delete", subject: "project", subjectId: id, details }, now)
+  }
+  return { deleted: rows.length, dropped }
+}
+
+/** Those that it shows, and those that its revisions did. */
+async function listImages(trx: Transaction, projectId: number): Promise<string[]> {
+  const shown = trx.selectFrom("projectImages").select("image").where("projectId", "=", projectId)
+  const earlier = trx.selectFrom("projectRevisionImages").select("image").where("projectId", "=", projectId)
+  return (await shown.union(earlier).execute()).map(({ image }) => image)
+}
