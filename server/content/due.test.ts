@@ -1,10 +1,9 @@
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { connectFile } from "#server/database/connect.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { defaultContent } from "#server/published-content/defaults/defaults.ts"
 import { createEditor } from "#server/testing/edit-content.ts"
-import { engine, openTwice } from "#server/testing/open-test-database.ts"
+import { openInstances } from "#server/testing/open-test-database.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { applyDueChanges, publishDueDrafts } from "./due.ts"
@@ -84,16 +83,9 @@ test("a moment that has passed is rejected, and a schedule can be taken back", a
   expect(withdrawn).toEqual({ page: "pied-de-page", before: "2026-03-02T08:00:00.000Z", after: null })
 })
 
-/** Two connections to one database, as two instances have them. */
-async function openInstances(folder: string) {
-  if (engine === "postgres") return openTwice()
-  const file = join(folder, "site.db")
-  return { db: await connectFile(file), other: await connectFile(file) }
-}
-
 test("two instances publish a draft once, and the other one's cached pages show it", async () => {
   using folder = createTemporaryFolder()
-  const { db, other } = await openInstances(folder.path)
+  const { db, other } = await openInstances(join(folder.path, "site.db"))
   await using one = await startOnClock({ db })
   await using two = await startOnClock({ db: other })
   for (const round of [1, 2, 3]) {

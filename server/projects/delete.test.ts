@@ -4,9 +4,14 @@ import { expect, test } from "vitest"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { projectsRouter } from "./router.ts"
+import { emptyTrash } from "./trash.ts"
+
+const DAY_MS = 24 * 3_600_000
 
 async function startSite() {
   const site = await startApp()
+  const later = (days: number) => new Date(site.now().getTime() + days * DAY_MS)
   const headers = await signInAs(site, "admin")
   for (const name of ["own.jpg", "both.jpg"]) {
     await createTestImage(site.db, name)
@@ -19,21 +24,27 @@ async function startSite() {
     images: shown("own.jpg", "both.jpg", "own.jpg", "imported.jpg"),
   })
   const remove = (path: string) => site.request(path, { method: "DELETE", headers })
-  return { ...site, id, headers, remove }
+  /** As it happens so many days from now. */
+  const empty = (days: number) => emptyTrash({ ...site, now: () => later(days) })
+  return { ...site, id, headers, remove, empty }
 }
 
 test.each(["/api/projects", "/projects"])(
-  "DELETE %s/{id} deletes the project and the pictures that no other one uses",
+  "DELETE %s/{id} moves the project to the trash, which deletes it after 30 days with the pictures that no other one uses",
   async (path) => {
     await using site = await startSite()
     const response = await site.remove(`${path}/${site.id}`)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ success: true, message: "Projet supprimé avec succès" })
     expect(await (await site.request("/api/projects")).json()).toMatchObject([{ project_name: "Reste" }])
+    await site.empty(29)
+    expect(existsSync(join(site.uploads, "own.jpg"))).toBe(true)
+    await site.empty(31)
     expect(existsSync(join(site.uploads, "own.jpg"))).toBe(false)
     expect(existsSync(join(site.uploads, "both.jpg"))).toBe(true)
     expect(await site.db.selectFrom("images").select("name").execute()).toEqual([{ name: "both.jpg" }])
     expect(await site.db.selectFrom("projectImages").select("image").execute()).toEqual([{ image: "both.jpg" }])
+    expect(await site.db.selectFrom("projectRevisions").select("projectId").execute()).toHaveLength(1)
   },
 )
 
@@ -46,16 +57,37 @@ test("pictures of pages and of the library stay when their project is deleted", 
   await site.db.updateTable("images").set({ libraryAt: "2025-01-01" }).where("name", "=", "kept.jpg").execute()
   await site.remove(`/api/projects/${site.id}`)
   await site.remove(`/api/projects/${id}`)
+  await site.empty(31)
   const left = await site.db.selectFrom("images").select("name").orderBy("name").execute()
   expect(left.map(({ name }) => name)).toEqual(["both.jpg", "kept.jpg", "page.jpg"])
 })
 
-test("tRPC returns what was deleted with it, and the audit log records it", async () => {
+test("the audit log records a deletion twice: into the trash, and out of it", async () => {
   await using site = await startSite()
   const response = await site.postJson("/trpc/projects.delete", site.id, site.headers)
-  expect(await response.json()).toEqual({ result: { data: { id: site.id, name: "Part", images: 1 } } })
-  const entry = await site.db.selectFrom("audit").selectAll().executeTakeFirstOrThrow()
-  expect(entry).toMatchObject({ action: "delete", subjectId: site.id, details: '{"name":"Part","images":1}' })
+  expect(await response.json()).toMatchObject({ result: { data: { id: site.id, state: "trashed" } } })
+  await site.empty(31)
+  const entries = await site.db.selectFrom("audit").selectAll().orderBy("id").execute()
+  expect(entries).toMatchObject([
+    { action: "trash", subjectId: site.id, details: '{"changed":["deletedAt"]}' },
+    { action: "delete", subjectId: site.id, details: '{"name":"Part","images":1}' },
+  ])
+})
+
+test("a project comes back from the trash with everything, its URL included", async () => {
+  await using site = await startSite()
+  const read = async () => (await site.request(`/api/projects/${site.id}`, { headers: site.headers })).json()
+  const before = (await read()) as object
+  await site.remove(`/api/projects/${site.id}`)
+  expect(await read()).toMatchObject({ state: "trashed" })
+  const path = `/api/projects/${site.id}/restore`
+  const response = await site.request(path, { method: "POST", headers: site.headers })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ success: true, project: { id: site.id, state: "published" } })
+  expect(await read()).toEqual({ ...before, version: 3, updated_at: expect.any(String) })
+  expect(await (await site.request("/api/projects")).json()).toHaveLength(2)
+  const again = await site.request(path, { method: "POST", headers: site.headers })
+  expect([again.status, await again.json()]).toMatchObject([200, { project: { version: 3 } }])
 })
 
 test("an unknown project is 404, and so is a deleted one", async () => {
@@ -75,6 +107,7 @@ test("a file that cannot be deleted fails nothing and is logged", async () => {
   await createTestImage(site.db, "stuck.jpg")
   const id = await createTestProject(site.db, { images: [{ name: "stuck.jpg", alt: "" }] })
   expect((await site.remove(`/projects/${id}`)).status).toBe(200)
+  await site.empty(31)
   expect(site.lines.join("")).toMatch(/"name":"stuck.jpg".+"event":"image not deleted"/)
 })
 
@@ -93,11 +126,17 @@ const calls = [
   ["DELETE", "/api/projects/1"],
   ["DELETE", "/projects/1"],
   ["DELETE", "/projects/999"],
-  ["POST", "/trpc/projects.create"],
-  ["POST", "/trpc/projects.update"],
-  ["POST", "/trpc/projects.delete"],
-  ["GET", "/trpc/projects.search"],
+  ["POST", "/api/projects/1/restore"],
+  ...procedures("query").map((name) => ["GET", `/trpc/projects.${name}`]),
+  ...procedures("mutation").map((name) => ["POST", `/trpc/projects.${name}`]),
 ]
+
+/** All but those that everybody may call. */
+function procedures(type: "query" | "mutation"): string[] {
+  const open = ["list", "page", "portfolio", "get", "atSlug"]
+  const all = Object.entries(projectsRouter._def.procedures).filter(([, { _def }]) => _def.type === type)
+  return all.map(([name]) => name).filter((name) => !open.includes(name))
+}
 
 test.each([
   ["a visitor", undefined, 401, "Connectez-vous pour continuer"],

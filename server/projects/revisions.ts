@@ -104,11 +104,8 @@ export async function getFieldsAt(
   const rows = await selectRevisions(db, project.id).where("version", ">=", version).execute()
   const isKnown = version === project.version || rows.some((row) => row.version === version)
   if (!isKnown) throw new AppError("not_found", messages.revisionNotFound)
-  const newer = rows.filter((row) => row.version > version)
-  const values = newer.reduce<Changeable>(
-    (after, row) => ({ ...after, ...JSON.parse(row.before) }),
-    changeableOf(project),
-  )
+  let values = changeableOf(project)
+  for (const row of rows.filter((one) => one.version > version)) values = { ...values, ...JSON.parse(row.before) }
   return Object.fromEntries(FIELDS.map((field) => [field, values[field]]))
 }
 

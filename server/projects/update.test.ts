@@ -31,7 +31,7 @@ async function startSite() {
       const response = await put(body)
       expect(response.status).toBe(200)
       const { project } = (await response.json()) as { project: Record<string, unknown> }
-      expect(await (await site.request(`/api/projects/${id}`)).json()).toEqual(project)
+      expect(await (await site.request(`/api/projects/${id}`, { headers })).json()).toEqual(project)
       return project
     },
   }

@@ -1,4 +1,5 @@
 import Sqlite from "better-sqlite3"
+import { connectFile } from "#server/database/connect.ts"
 import { migrate } from "#server/database/migrate.ts"
 import { SitePostgresDialect } from "#server/database/postgres/dialect.ts"
 import { SiteDatabase } from "#server/database/site-database.ts"
@@ -23,6 +24,12 @@ export async function openTwice() {
   const name = await createPostgresDatabase()
   const url = postgresUrl(name)
   return { url, db: new PostgresTestDatabase(name), other: new SiteDatabase(new SitePostgresDialect(url)) }
+}
+
+/** Two connections to one database, as two instances have them; SQLite's is a new file. */
+export async function openInstances(file: string) {
+  if (engine === "postgres") return openTwice()
+  return { db: await connectFile(file), other: await connectFile(file) }
 }
 
 async function createTemplate(): Promise<Buffer> {
