@@ -77,13 +77,8 @@ export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResul
       some.map(({ projectId }) => projectId),
     )
     const result: UndoResult = { undone: 0, skipped: 0, more: revisions.length > CHANGES_MAX }
+    await forget(trx, batch, some.at(-1)?.projectId)
     for (const { projectId, version, action, before } of some) {
-      await trx
-        .updateTable("projectRevisions")
-        .set({ batch: null })
-        .where("projectId", "=", projectId)
-        .where("version", "=", version)
-        .execute()
       const project = projects.find(({ id }) => id === projectId)
       // What somebody has changed since stays.
       if (project?.version !== version) {
@@ -97,4 +92,14 @@ export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResul
     }
     return result
   })
+}
+
+/** One undo is enough, so the revisions up to that project are no longer of the batch. */
+async function forget(trx: Transaction, batch: string, lastId = 0): Promise<void> {
+  await trx
+    .updateTable("projectRevisions")
+    .set({ batch: null })
+    .where("batch", "=", batch)
+    .where("projectId", "<=", lastId)
+    .execute()
 }

@@ -21,39 +21,35 @@ type Values = { [Field in keyof Changeable]?: Changeable[Field] | undefined }
 export async function changeProject(
   trx: Transaction,
   project: ManagedProject,
-  values: Values,
+  wanted: Values,
   change: Change,
 ): Promise<ManagedProject> {
   const before = changeableOf(project)
-  const changed = differenceOf(before, values)
+  const changed = differenceOf(before, wanted)
   if (Object.keys(changed).length === 0) return project
   await keepPinValid(trx, { ...before, ...changed }, project.id, changed)
   const { images, ...columns } = changed
   const slug = changed.name === undefined ? project.slug : await findFreeSlug(trx, changed.name, project.id)
-  if (slug !== project.slug) await takeSlug(trx, slug, project.id)
-  const { numUpdatedRows } = await trx
+  if (slug !== project.slug) await takeSlug(trx, slug, { projectId: project.id })
+  const at = change.now.toISOString()
+  const values = { ...columns, slug, version: project.version + 1, updatedAt: at }
+  const updated = await trx
     .updateTable("projects")
-    .set({
-      ...columns,
-      ...searchedColumns(changed),
-      slug,
-      version: project.version + 1,
-      updatedAt: change.now.toISOString(),
-      updatedBy: change.accountId,
-    })
+    .set({ ...values, ...searchedColumns(changed), updatedBy: change.accountId })
     .where("id", "=", project.id)
     .where("version", "=", project.version)
+    .returning("state")
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new AppError("conflict", messages.projectChanged)
+  if (!updated) throw new AppError("conflict", messages.projectChanged)
   if (images) await replaceImages(trx, project, images)
   await recordRevision(trx, project, { before: pick(before, changed), ...change })
   const details = { changed: Object.keys(changed) }
   const { accountId, action, now } = change
   await recordAudit(trx, { accountId, action, subject: "project", subjectId: project.id, details }, now)
-  const after = await getManagedProject(trx, project.id)
-  if (after.state === "published") await publishSlug(trx, slug, change.now.toISOString())
-  if (slug !== project.slug) await releaseSlugs(trx, project.id, slug)
-  return after
+  const isNewUrl = slug !== project.slug
+  if (updated.state === "published" && (isNewUrl || project.state !== "published")) await publishSlug(trx, slug, at)
+  if (isNewUrl) await releaseSlugs(trx, project.id, slug)
+  return images ? getManagedProject(trx, project.id) : { ...project, ...values, ...updated }
 }
 
 function differenceOf(before: Changeable, values: Values): Partial<Changeable> {

@@ -16,7 +16,7 @@ import type { AccountContext } from "#server/trpc/context.ts"
 import { changeProject, insertProjectImages, searchedColumns } from "./changes.ts"
 import { getManagedProject } from "./queries.ts"
 import { type Change, getFieldsAt, recordRevision, type StoredFields } from "./revisions.ts"
-import { findFreeSlug, publishSlug, takeSlug } from "./slugs.ts"
+import { findFreeSlug, takeSlug } from "./slugs.ts"
 
 /** A project whose pictures are files uploaded with it, or names of stored images. */
 export type NewProject = Omit<ProjectFields, "images"> & {
@@ -121,8 +121,7 @@ export async function insertProject(
     .returning("id")
     .executeTakeFirstOrThrow()
   await insertProjectImages(trx, id, images)
-  await takeSlug(trx, slug, id)
-  if (publishedAt !== null) await publishSlug(trx, slug, publishedAt)
+  await takeSlug(trx, slug, { projectId: id, publicAt: publishedAt })
   await recordRevision(trx, { id, version: 0 }, { before: {}, action, accountId, now: new Date(at), batch })
   return id
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
+import { createTestImage, createTestProject, createTestProjects } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 interface WireProject {
@@ -60,14 +60,13 @@ test("projects come newest first, and of the same moment the later id first", as
   expect(await idsOf(await app.request("/api/projects"))).toEqual([sameMoment, recent, old, oldest])
 })
 
-test("a thousand projects have each their own pictures in their order", async () => {
+test("a thousand projects have each their own pictures in their order", { timeout: 60_000 }, async () => {
   await using app = await startApp()
-  for (let count = 0; count < 1000; count += 1) {
-    await createTestProject(app.db, {
-      name: `p${count}`,
-      images: [`${count}-a.jpg`, `${count}-b.jpg`].map((name) => ({ name, alt: "" })),
-    })
-  }
+  const imagesOf = (count: number) => [`${count}-a.jpg`, `${count}-b.jpg`].map((name) => ({ name, alt: "" }))
+  await createTestProjects(
+    app.db,
+    Array.from({ length: 1000 }, (_, count) => ({ name: `p${count}`, images: imagesOf(count) })),
+  )
   const projects = (await (await app.request("/api/projects")).json()) as (WireProject & { project_images: string[] })[]
   expect(projects).toHaveLength(1000)
   for (const { project_name, project_images } of projects) {

@@ -21,10 +21,14 @@ export async function findFreeSlug(trx: Transaction, name: string, projectId?: n
 }
 
 /** Throws if another project has taken it meanwhile. */
-export async function takeSlug(trx: Transaction, slug: string, projectId: number): Promise<void> {
+export async function takeSlug(
+  trx: Transaction,
+  slug: string,
+  { projectId, publicAt = null }: { projectId: number; publicAt?: string | null },
+): Promise<void> {
   const taken = await trx
     .insertInto("projectSlugs")
-    .values({ slug, projectId })
+    .values({ slug, projectId, publicAt })
     .onConflict((conflict) =>
       conflict
         .column("slug")
@@ -34,6 +38,7 @@ export async function takeSlug(trx: Transaction, slug: string, projectId: number
             .case()
             .when("projectSlugs.projectId", "=", projectId)
             .then(row.ref("projectSlugs.publicAt"))
+            .else(row.ref("excluded.publicAt"))
             .end(),
         }))
         .where((row) =>

@@ -28,6 +28,18 @@ export function createTestProject(
   return inTransaction(db, (trx) => insertProject(trx, { ...fields, ...others }, { at, publishedAt, accountId: null }))
 }
 
+/** The same for many, in one transaction. */
+export function createTestProjects(db: Database, overrides: Partial<StoredFields>[]): Promise<number[]> {
+  return inTransaction(db, async (trx) => {
+    const ids = []
+    for (const [index, fields] of overrides.entries()) {
+      const at = new Date(Date.UTC(2025, 0, 1, 0, 0, index)).toISOString()
+      ids.push(await insertProject(trx, { ...makeFields(), ...fields }, { at, accountId: null }))
+    }
+    return ids
+  })
+}
+
 /** A project as calls return it, without a database. */
 export function buildProject(overrides: Partial<ManagedProject> = {}): ManagedProject {
   const at = "2025-01-01T00:00:00.000Z"

@@ -71,9 +71,11 @@ export async function dropProjectCounts(db: MigrationDatabase): Promise<void> {
   await db.schema.dropTable("project_counts").execute()
 }
 
-/** The year is that of Kinshasa, an hour ahead of UTC. */
+/** The year is that of Kinshasa, an hour ahead of UTC; the empty text where an imported row has another date. */
 function countKeys(row: "old." | "new." | ""): string {
-  const year = `to_char((${row}listed_at::timestamptz at time zone 'UTC') + interval '1 hour', 'YYYY')`
+  const date = `${row}listed_at`
+  const year = `case when ${date} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$'
+    then to_char((${date}::timestamptz at time zone 'UTC') + interval '1 hour', 'YYYY') else '' end`
   return `${row}sector, coalesce(${row}status, ''), ${row}state, ${year}`
 }
 
