@@ -3,11 +3,13 @@ import { type FieldNode, fieldTree } from "#server/contract/content/field-tree.t
 import { ICONS } from "#server/contract/content/icons.ts"
 import { CONTENT_SLUGS, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
+import { previewPaths } from "#server/pages/preview.ts"
 import { DATA_PATH } from "#server/pages/render.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { defaultContent } from "#server/published-content/defaults/defaults.ts"
 import { createEditor } from "#server/testing/edit-content.ts"
 import { createTestImage } from "#server/testing/fixtures.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 process.env.NODE_ENV = "production"
@@ -48,6 +50,9 @@ const shownByNoPage = [
 
 /** A carousel shows its first photo until a script turns it: the others are in the data of the page. */
 const inCarousel = /\.fixed\.\d+\.photos\.[1-9]/
+
+/** They stand on other pages than the one that a preview shows. */
+const shownElsewhere = ["entreprise.facts.years", "entreprise.facts.employees"]
 
 interface Field {
   path: string
@@ -119,6 +124,16 @@ test.each(CONTENT_SLUGS)("a visitor without JavaScript reads each field of %s on
     new Map(await Promise.all(all.map(async (path) => [path, await (await site.request(path)).text()] as const)))
 
   const before = await read()
+  const previewed = await site.postJson(
+    `/admin/site-management/${page}/preview`,
+    { content },
+    await signInAs(site, "admin"),
+  )
+  const preview = await previewed.text()
+  const inPreview = visible
+    .filter(({ path }) => pathsOf(page, path).includes(previewPaths[page]))
+    .filter(({ path }) => !shownElsewhere.includes(`${page}.${path}`))
+  expect(inPreview.filter(({ shown }) => !preview.includes(shown))).toEqual([])
   const saved = await editor.save(await editor.open(page), content)
   expect(saved).toMatchObject({ status: 200, page: { state: "changed" } })
   // A draft is nobody's business but its editor's.

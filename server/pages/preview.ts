@@ -12,7 +12,7 @@ import { requireRole } from "#server/trpc/procedures.ts"
 import { type Bundle, renderPreview } from "./render.ts"
 
 /** Where the content of each page can be seen; settings are seen nowhere. */
-const paths: Record<ContentSlug, string> = {
+export const previewPaths: Record<ContentSlug, string> = {
   accueil: "/",
   construction: "/construction",
   agriculture: "/agriculture",
@@ -37,7 +37,7 @@ const PREVIEW = "/admin/site-management/:page/preview"
 export function preview(bundle: () => Promise<Bundle>) {
   async function respond(c: Context<AppEnv>, page: ContentSlug, content: unknown) {
     const context = { ...c.get("context"), preview: { slug: page, content } }
-    const html = await renderPreview(c, await bundle(), { path: paths[page], context })
+    const html = await renderPreview(c, await bundle(), { path: previewPaths[page], context })
     return c.html(html, 200, {
       "Cache-Control": "no-store",
       "X-Robots-Tag": "noindex",
