@@ -63,7 +63,10 @@ const layers: { modules: string[]; apart?: true }[] = [
   },
   { modules: ["server/http", "server/jobs"], apart: true },
   { modules: ["server/trpc"] },
-  { modules: ["server/images", "server/audit", "server/limits", "server/published-content"], apart: true },
+  {
+    modules: ["server/images", "server/audit", "server/limits", "server/published-content", "server/csv"],
+    apart: true,
+  },
   { modules: ["server/storage"] },
   { modules: ["server/errors", "server/concurrency-limit"] },
   { modules: ["server/database"] },

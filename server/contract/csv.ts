@@ -1,0 +1,24 @@
+const MEGABYTE = 1024 * 1024
+
+/** The size of a file that can be imported, in bytes. */
+export const CSV_BYTES_MAX = 2 * MEGABYTE
+
+export const CSV_ROWS_MAX = 1000
+export const CSV_COLUMNS_MAX = 100
+
+export const csvMessages = {
+  tooLarge: "Fichier trop volumineux (2 Mo au maximum)",
+  tooManyRows: "Le fichier a trop de lignes (1 000 au maximum)",
+  tooManyColumns: `Le fichier a trop de colonnes (${CSV_COLUMNS_MAX} au maximum)`,
+  tooManyCells: "Cette ligne a plus de cellules que le fichier n’a de colonnes",
+  empty: "Le fichier est vide",
+  noRows: "Le fichier n’a pas de ligne sous ses titres de colonnes",
+  workbook: "Ce fichier est un classeur : enregistrez-le au format CSV",
+  notText: "Ce fichier n’est pas un fichier CSV (il contient des caractères nuls)",
+  misencoded: "Le fichier n’a pas pu être lu : enregistrez-le au format CSV UTF-8",
+  misquoted: "Un guillemet est mal placé ou n’est pas fermé, à partir de la ligne",
+  cellMissing: "Ce champ est obligatoire",
+  columnMissing: "Colonne obligatoire absente",
+  columnRepeated: "Colonne présente plusieurs fois",
+  untitled: "(sans titre)",
+} as const
