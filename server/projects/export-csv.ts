@@ -1,0 +1,40 @@
+import { kinshasaDay } from "#server/contract/kinshasa-time.ts"
+import { PROJECT_CSV_TITLES, type ProjectCsvColumn } from "#server/contract/project-csv.ts"
+import { STATE_LABELS, type ProjectState } from "#server/contract/project-states.ts"
+import type { Project } from "#server/contract/projects.ts"
+import { writeCsv } from "#server/csv/write-csv.ts"
+
+export type ExportedProject = Omit<Project, "images" | "version" | "updatedAt"> & {
+  images: { name: string }[]
+  slug: string
+  state: ProjectState
+}
+
+const cells: Record<ProjectCsvColumn, (project: ExportedProject, origin: string) => string> = {
+  id: ({ id }) => String(id),
+  name: ({ name }) => name,
+  sector: ({ sector }) => sector,
+  status: ({ status }) => status ?? "",
+  state: ({ state }) => STATE_LABELS[state],
+  address: ({ address }) => address ?? "",
+  description: ({ description }) => description,
+  images: ({ images }) => images.map(({ name }) => name).join("\n"),
+  date: ({ createdAt }) => kinshasaDay(new Date(createdAt)),
+  url: ({ slug }, origin) => `${origin}/realisations/${slug}`,
+}
+
+const columns = Object.keys(PROJECT_CSV_TITLES) as ProjectCsvColumn[]
+
+/** The text of the file in parts, so that all projects are never in memory; `origin` begins their web addresses. */
+export function writeProjectsCsv(
+  portions: AsyncIterable<readonly ExportedProject[]>,
+  origin: string,
+): AsyncGenerator<string> {
+  return writeCsv(Object.values(PROJECT_CSV_TITLES), toRows(portions, origin))
+}
+
+async function* toRows(portions: AsyncIterable<readonly ExportedProject[]>, origin: string) {
+  for await (const projects of portions) {
+    yield projects.map((project) => columns.map((column) => cells[column](project, origin)))
+  }
+}

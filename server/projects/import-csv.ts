@@ -1,0 +1,103 @@
+import { csvMessages } from "#server/contract/csv.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import {
+  IMPORTED_COLUMNS,
+  type ImportedColumn,
+  PROJECT_CSV_TITLES,
+  REQUIRED_COLUMNS,
+} from "#server/contract/project-csv.ts"
+import { ProjectDraft } from "#server/contract/project-drafts.ts"
+import type { ImportRow, ProjectImport } from "#server/contract/project-import.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { STATUSES } from "#server/contract/statuses.ts"
+import { type CsvRow, normalizeTitle, readCsv } from "#server/csv/read-csv.ts"
+import { AppError } from "#server/errors.ts"
+
+/** Reads what a file would create; stores nothing. Throws where the file as a whole cannot be read. */
+export function readProjectsCsv(bytes: Uint8Array): ProjectImport {
+  const { titles, rows } = readCsv(bytes, Object.values(PROJECT_CSV_TITLES))
+  const columns = titles.map(findColumn)
+  checkColumns(columns)
+  const ignored = titles.filter((_, index) => columns[index] === undefined)
+  return withCounts({
+    columns: columns.filter((column) => column !== undefined),
+    ignored: ignored.map((title) => title.trim() || csvMessages.untitled),
+    rows: rows.map((row) => readRow(row, columns)),
+  })
+}
+
+/** Marks the rows that name an image which is not stored. */
+export function rejectUnknownImages(preview: ProjectImport, stored: ReadonlySet<string>): ProjectImport {
+  const rows = preview.rows.map((row) => {
+    const unknown = row.project?.images.filter(({ name }) => !stored.has(name)) ?? []
+    if (unknown.length === 0) return row
+    const { project: _, ...rejected } = row
+    const message = `${messages.unknownImage} : ${unknown.map(({ name }) => name).join(", ")}`
+    return { ...rejected, errors: [{ field: "images" as const, message }] }
+  })
+  return withCounts({ ...preview, rows })
+}
+
+/** The images that valid rows name. */
+export function listImportedImages({ rows }: ProjectImport): string[] {
+  return [...new Set(rows.flatMap(({ project }) => project?.images.map(({ name }) => name) ?? []))]
+}
+
+function withCounts(preview: Omit<ProjectImport, "valid" | "invalid">): ProjectImport {
+  const valid = preview.rows.filter(({ project }) => project).length
+  return { ...preview, valid, invalid: preview.rows.length - valid }
+}
+
+type Columns = readonly (ImportedColumn | undefined)[]
+
+function findColumn(title: string): ImportedColumn | undefined {
+  return IMPORTED_COLUMNS.find((column) => normalizeTitle(PROJECT_CSV_TITLES[column]) === normalizeTitle(title))
+}
+
+function checkColumns(columns: Columns): void {
+  const missing = REQUIRED_COLUMNS.filter((column) => !columns.includes(column))
+  if (missing.length > 0) throw new AppError("invalid", `${csvMessages.columnMissing} : ${listTitles(missing)}`)
+  const repeated = columns.filter((column, index) => column && columns.indexOf(column) < index)
+  if (repeated.length > 0) throw new AppError("invalid", `${csvMessages.columnRepeated} : ${listTitles(repeated)}`)
+}
+
+function listTitles(columns: Columns): string {
+  const titles = columns.flatMap((column) => (column ? [`« ${PROJECT_CSV_TITLES[column]} »`] : []))
+  return [...new Set(titles)].join(", ")
+}
+
+type Values = ImportRow["values"]
+
+function readRow({ line, cells, hasExcess }: CsvRow, columns: Columns): ImportRow {
+  const values: Values = Object.fromEntries(
+    columns.flatMap((column, index) => (column ? [[column, cells[index] ?? ""]] : [])),
+  )
+  if (hasExcess) return { line, values, errors: [{ field: null, message: csvMessages.tooManyCells }] }
+  const { data, error } = ProjectDraft.safeParse(toDraft(values))
+  return data ? { line, values, project: data, errors: [] } : { line, values, errors: readErrors(error.issues) }
+}
+
+function toDraft({ status = "", images = "", ...texts }: Values) {
+  return {
+    ...texts,
+    status: findStatus(status) ?? status,
+    images: images.split(/\s+/).flatMap((name) => (name === "" ? [] : [{ name }])),
+  }
+}
+
+/** Whatever its case and accents. */
+function findStatus(text: string) {
+  return STATUSES.find((status) => normalizeForSearch(status) === normalizeForSearch(text.trim()))
+}
+
+type Issue = { path: PropertyKey[]; message: string }
+
+/** The first error of each field. */
+function readErrors(issues: readonly Issue[]): ImportRow["errors"] {
+  const byField = new Map(issues.toReversed().map(({ path, message }) => [path[0] as ImportedColumn, message]))
+  return IMPORTED_COLUMNS.flatMap((field) => {
+    const message = byField.get(field)
+    if (message === undefined) return []
+    return [{ field, message: message === messages.requiredFieldsMissing ? csvMessages.cellMissing : message }]
+  })
+}
