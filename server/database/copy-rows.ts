@@ -26,6 +26,7 @@ const keys = {
   drafts: ["page"],
   contentImages: ["page", "state", "image"],
   contentChanges: ["at"],
+  savedViews: ["id"],
   messages: ["id"],
   outbox: ["id"],
   audit: ["id"],
@@ -65,8 +66,13 @@ export async function copyRows(from: Database, to: Database, advance: (rows: num
 }
 
 async function copyLastId(from: Database, to: Transaction, table: CopiedTable) {
-  const id = await (isPostgres(from) ? postgres : sqlite).readLastId(from, table)
-  if (id > 0) await (isPostgres(to) ? postgres : sqlite).writeLastId(to, table, id)
+  const name = nameInDatabase(table)
+  const id = await (isPostgres(from) ? postgres : sqlite).readLastId(from, name)
+  if (id > 0) await (isPostgres(to) ? postgres : sqlite).writeLastId(to, name, id)
+}
+
+function nameInDatabase(table: CopiedTable): string {
+  return table.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 }
 
 export interface TableChecksum {
@@ -104,7 +110,7 @@ export async function countRows(db: Database): Promise<number> {
   const existing = new Set((await db.introspection.getTables()).map(({ name }) => name))
   let total = 0
   for (const table of COPIED_TABLES) {
-    if (!existing.has(table.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`))) continue
+    if (!existing.has(nameInDatabase(table))) continue
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)
     total += rows[0]?.count ?? 0
   }
