@@ -4,6 +4,7 @@ import { messagesRouter } from "#server/messages/router.ts"
 import { picturesRouter } from "#server/pictures/router.ts"
 import { projectsRouter } from "#server/projects/router.ts"
 import { statsRouter } from "#server/stats/router.ts"
+import { viewsRouter } from "#server/views/router.ts"
 import { router } from "./trpc/procedures.ts"
 
 export const appRouter = router({
@@ -13,6 +14,7 @@ export const appRouter = router({
   pictures: picturesRouter,
   projects: projectsRouter,
   stats: statsRouter,
+  views: viewsRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -4,7 +4,7 @@ export interface AuditEntry {
   /** Null for the command line and for jobs. */
   accountId: number | null
   action: string
-  subject: "project" | "message" | "account" | "image" | "content"
+  subject: "project" | "message" | "account" | "image" | "content" | "view"
   subjectId: number | null
   details?: object
 }

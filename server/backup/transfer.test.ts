@@ -38,7 +38,18 @@ async function fillDataFolder(dataDir: string) {
   const draft = await editor.save(await editor.open("a-propos"), { ...defaultContent["a-propos"], hero })
   await editor.schedule(draft.page, "2099-01-01T08:00")
   await site.db.insertInto("imageDetails").values({ name, alt: "Vue", focusX: 20, focusY: 70 }).execute()
+  await createView(site.db, "ecoles")
+  await site.db
+    .deleteFrom("savedViews")
+    .where("id", "=", await createView(site.db, "ponts"))
+    .execute()
   return { name, id, deleted }
+}
+
+async function createView(db: Database, name: string): Promise<number> {
+  const view = { accountId: 1, name, nameFolded: name, params: "{}", createdAt: "", updatedAt: "" }
+  const { id } = await db.insertInto("savedViews").values(view).returning("id").executeTakeFirstOrThrow()
+  return id
 }
 
 /** An empty site on the engine under test with its images in S3. */
@@ -91,7 +102,7 @@ test("a site is copied to the other engine and back, with proof, and no id is gi
   expect(await target.db.selectFrom("messageCount").select("count").executeTakeFirstOrThrow()).toEqual({ count: 1 })
   const log = createLog("silent")
   expect(await readContent({ db: target.db, log }, "annonce")).toEqual(announcement)
-  const content = { revisions: 1, drafts: 1, contentImages: 1, contentChanges: 1, imageDetails: 1 }
+  const content = { revisions: 1, drafts: 1, contentImages: 1, contentChanges: 1, imageDetails: 1, savedViews: 1 }
   for (const [table, rows] of Object.entries(content)) expect(proof.tables).toMatchObject({ [table]: { rows } })
   if (engine === "postgres") expect(await listTextIndexes(target.db)).toEqual(textIndexes)
 
@@ -107,6 +118,7 @@ test("a site is copied to the other engine and back, with proof, and no id is gi
   }
   expect(readdirSync(join(back, "uploads"))).toEqual([name])
   expect(await createTestProject(target.db)).toBeGreaterThan(deleted)
+  expect(await createView(target.db, "trois")).toBe(3)
 })
 
 test("a target that has rows is refused, and stays as it is", async () => {

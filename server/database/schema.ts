@@ -27,6 +27,7 @@ export interface Schema {
   drafts: DraftsTable
   contentImages: ContentImagesTable
   contentChanges: ContentChangesTable
+  savedViews: SavedViewsTable
   contentVersion: ContentVersionTable
   leases: LeasesTable
 }
@@ -267,6 +268,22 @@ interface ContentImagesTable {
 /** Moments at which published content changes by itself; each row is deleted when its moment has come. */
 interface ContentChangesTable {
   at: string
+}
+
+/** Named selections of projects. */
+interface SavedViewsTable {
+  id: Generated<number>
+  /** The owner. */
+  accountId: number
+  name: string
+  nameFolded: string
+  /** JSON. */
+  params: string
+  /** When its owner began to share it. */
+  sharedAt: string | null
+  version: Generated<number>
+  createdAt: string
+  updatedAt: string
 }
 
 /** One row, incremented by every write that can change a page. */

@@ -70,6 +70,9 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "projects.delete": { input: 1, statuses: adminAlone(200) },
   "stats.overview": { statuses: adminAlone(200) },
   "stats.recent": { statuses: adminAlone(200) },
+  "views.list": { statuses: adminAlone(200) },
+  "views.save": { input: { name: "En cours", shared: true, params: {} }, statuses: adminAlone(200) },
+  "views.delete": { input: 999, statuses: adminAlone(404) },
 }
 
 /** `at` is a path that matches the route. */
@@ -281,6 +284,7 @@ test("a call that is rejected for want of authority leaves the data unchanged", 
     images: await app.db.selectFrom("images").selectAll().execute(),
     drafts: await app.db.selectFrom("drafts").selectAll().execute(),
     revisions: await app.db.selectFrom("revisions").selectAll().execute(),
+    savedViews: await app.db.selectFrom("savedViews").selectAll().execute(),
   })
   const before = await contents()
   const staysSignedIn = ([name]: [string, unknown]) => !/signOut|logout/.test(name)

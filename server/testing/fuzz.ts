@@ -81,6 +81,7 @@ const lists = [
   "/api/contact-messages",
   "/api/admin/stats",
   "/trpc/stats.recent",
+  "/trpc/views.list",
   `/trpc/projects.search?input=${encodeURIComponent('{"search":"","sort":"newest","page":1}')}`,
   `/trpc/messages.search?input=${encodeURIComponent('{"search":"","page":1}')}`,
 ]
@@ -93,7 +94,7 @@ async function rowsIn({ db }: Pick<Site, "db">): Promise<string> {
   const { rows } =
     await sql`select (select count(*) from projects) as projects, (select max(version) from content_version) as version,
     (select count(*) from messages) as messages, (select max(id) from messages) as message,
-    (select count(*) from drafts) as drafts`.execute(db)
+    (select count(*) from drafts) as drafts, (select count(*) from saved_views) as views`.execute(db)
   return JSON.stringify(rows)
 }
 
@@ -136,9 +137,9 @@ export async function resetRows(site: Pick<Site, "db">): Promise<void> {
   const { db } = site
   await db.deleteFrom("projects").execute()
   await db.deleteFrom("messages").execute()
-  for (const table of ["drafts", "revisions", "contentImages", "contentChanges"] as const)
+  for (const table of ["drafts", "revisions", "contentImages", "contentChanges", "savedViews"] as const)
     await db.deleteFrom(table).execute()
-  for (const table of ["projects", "messages", "revisions"]) await restartIds(db, table)
+  for (const table of ["projects", "messages", "revisions", "saved_views"]) await restartIds(db, table)
   await createTestProject(db)
   const { firstName, lastName, message, ...fields } = contactFields
   const folded = {

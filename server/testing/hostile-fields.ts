@@ -62,6 +62,8 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   revision: fc.constantFrom(0, 0, 0, 1),
   content: fc.oneof({ weight: 6, arbitrary: announcement }, { weight: 1, arbitrary: anyJson }),
   at: fc.constantFrom<unknown>("2099-01-04T08:00", null, "2020-01-01T08:00", "2099-02-31T25:61"),
+  shared: fc.boolean(),
+  params: fc.record({ search: text.map((value) => value.slice(0, 200)), year: fc.constantFrom(2025, 1800) }),
   search: hostileText.map((value) => value.slice(0, 200)),
   alt: text,
   by: fc.oneof(filled(1), fc.constant("hero/about")),

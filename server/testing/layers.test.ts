@@ -58,6 +58,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "server/uploads",
       "server/pictures",
       "server/content",
+      "server/views",
     ],
     apart: true,
   },
@@ -134,8 +135,12 @@ test("server/trpc, the domain's queries and commands, and storage know neither H
 
 test("every domain module has a router, a REST adapter, queries and commands", () => {
   const domains = layers.find(({ modules }) => modules.includes("server/projects"))?.modules ?? []
-  // An upload carries files, which no tRPC procedure can take.
-  const partsOf = (name: string) => [name === "server/uploads" ? "commands" : "router", "rest", "queries"]
+  // An upload carries files, which no tRPC procedure can take; views belong to the back office alone.
+  const partsOf = (name: string) => [
+    name === "server/uploads" ? "commands" : "router",
+    name === "server/views" ? "commands" : "rest",
+    "queries",
+  ]
   const expected = domains.flatMap((name) => partsOf(name).map((part) => `${name}/${part}.ts`))
   expect(expected.filter((path) => !files.includes(path))).toEqual([])
 })

@@ -42,7 +42,7 @@ async function startSite() {
 
 /** No row contains an extra value, and Object.prototype is unchanged. */
 async function expectUntouched({ db }: Awaited<ReturnType<typeof startSite>>) {
-  for (const table of ["accounts", "projects", "messages", "audit", "projectImages"] as const) {
+  for (const table of ["accounts", "projects", "messages", "audit", "projectImages", "savedViews"] as const) {
     for (const row of await db.selectFrom(table).selectAll().execute()) {
       expect(JSON.stringify(row), table).not.toMatch(/2001-01-01|pris/)
       expect(Object.values(row), table).not.toContain(77)
@@ -105,6 +105,16 @@ test("a project's number, version, moments and authors are the server's own", as
   expect((await site.send("POST", "/trpc/projects.update", json({ id: 2, name: "Lycée" }))).status).toBe(200)
   const rows = await site.db.selectFrom("projects").select(["id", "name", "version", "deletedAt"]).execute()
   expect(rows).toEqual([1, 2].map((id) => ({ id, name: "Lycée", version: 2, deletedAt: null })))
+  await expectUntouched(site)
+})
+
+test("a view's owner, version and moments are the server's own", async () => {
+  await using site = await startSite()
+  const fields = { id: undefined, version: undefined, name: "En cours", shared: false, params: {}, owner: "pris" }
+  expect((await site.send("POST", "/trpc/views.save", json(fields))).status).toBe(200)
+  expect((await site.send("POST", "/trpc/views.save", json({ ...fields, id: 1, sharedAt: LONG_AGO }))).status).toBe(200)
+  const rows = await site.db.selectFrom("savedViews").select(["id", "sharedAt", "version"]).execute()
+  expect(rows).toEqual([{ id: 1, sharedAt: null, version: 2 }])
   await expectUntouched(site)
 })
 

@@ -1,0 +1,66 @@
+import * as z from "zod/mini"
+import { PROJECT_COLUMNS } from "./project-columns.ts"
+import { PROJECT_STATES } from "./project-states.ts"
+import { messages } from "./response-messages.ts"
+import { SearchText } from "./search-fields.ts"
+import { PROJECT_SORTS } from "./search-params.ts"
+import { sectorField } from "./sector-spelling.ts"
+import { STATUSES } from "./statuses.ts"
+import { withoutNul } from "./storable-text.ts"
+
+export const VIEW_NAME_MAX = 60
+export const VIEWS_MAX = 50
+
+/** What the table of projects shows, as in its URL. */
+export const ViewParams = z.object({
+  search: z.optional(SearchText.check(withoutNul)),
+  sector: z.optional(sectorField(messages.unknownSector)),
+  status: z.optional(z.enum([...STATUSES, "none"], messages.unknownStatus)),
+  state: z.optional(z.enum(PROJECT_STATES, "État inconnu")),
+  year: z.optional(z.int("Année invalide").check(z.gte(1900, "Année invalide"), z.lte(2999, "Année invalide"))),
+  pictures: z.optional(z.enum(["with", "without"], "Filtre inconnu")),
+  sort: z.optional(z.enum(PROJECT_SORTS, "Tri inconnu")),
+  columns: z.optional(
+    z
+      .array(z.enum(PROJECT_COLUMNS, "Colonne inconnue"), "Colonnes invalides")
+      .check(z.refine((columns) => new Set(columns).size === columns.length, "Une colonne est citée deux fois")),
+  ),
+})
+
+export type ViewParams = z.infer<typeof ViewParams>
+
+export const ViewId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
+
+const ViewName = z
+  .string(messages.requiredFieldsMissing)
+  .check(
+    z.trim(),
+    z.minLength(1, messages.requiredFieldsMissing),
+    z.maxLength(VIEW_NAME_MAX, `Le nom ne peut dépasser ${VIEW_NAME_MAX} caractères`),
+    withoutNul,
+  )
+
+const ViewVersion = z.int("Version invalide")
+
+/** A new view, or one's own with that id; a version that is no longer the current one is a conflict. */
+export const ViewDraft = z.object({
+  id: z.optional(ViewId),
+  version: z.optional(ViewVersion),
+  name: ViewName,
+  shared: z.boolean("Partage invalide"),
+  params: ViewParams,
+})
+
+export type ViewDraft = z.infer<typeof ViewDraft>
+
+/** A named selection of projects, for its owner or for all administrators. */
+export interface SavedView {
+  id: number
+  name: string
+  shared: boolean
+  isOwn: boolean
+  /** The owner's user name. */
+  owner: string
+  params: ViewParams
+  version: number
+}

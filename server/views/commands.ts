@@ -1,0 +1,94 @@
+import { type AuditEntry, recordAudit } from "#server/audit/audit-log.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { type SavedView, VIEWS_MAX, type ViewDraft } from "#server/contract/views.ts"
+import { inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
+import { getOwnView } from "./queries.ts"
+
+/** Creates a view, or replaces one's own. */
+export function saveView(ctx: AccountContext, draft: ViewDraft): Promise<SavedView> {
+  return inTransaction(ctx.db, async (trx) => {
+    const id = draft.id === undefined ? await insertView(ctx, trx, draft) : await updateView(ctx, trx, draft.id, draft)
+    return getOwnView(trx, ctx.account.id, id)
+  })
+}
+
+async function insertView(ctx: AccountContext, trx: Transaction, draft: ViewDraft): Promise<number> {
+  const { count } = await trx
+    .selectFrom("savedViews")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("accountId", "=", ctx.account.id)
+    .executeTakeFirstOrThrow()
+  if (count >= VIEWS_MAX) throw new AppError("conflict", messages.tooManyViews)
+  await requireFreeName(ctx, trx, draft)
+  const at = ctx.now().toISOString()
+  const sharedAt = draft.shared ? at : null
+  const { id } = await trx
+    .insertInto("savedViews")
+    .values({ ...toColumns(draft), accountId: ctx.account.id, sharedAt, createdAt: at, updatedAt: at })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  await record(ctx, trx, { action: "create", subjectId: id, details: detailsOf(draft) })
+  return id
+}
+
+async function updateView(ctx: AccountContext, trx: Transaction, id: number, draft: ViewDraft): Promise<number> {
+  const current = await getOwnView(trx, ctx.account.id, id)
+  if (draft.version !== undefined && draft.version !== current.version) {
+    throw new AppError("conflict", messages.viewChanged)
+  }
+  await requireFreeName(ctx, trx, draft)
+  const at = ctx.now().toISOString()
+  await trx
+    .updateTable("savedViews")
+    .set({ ...toColumns(draft), version: current.version + 1, updatedAt: at })
+    // A view that stays shared has been so since the same moment.
+    .set(draft.shared === current.shared ? {} : { sharedAt: draft.shared ? at : null })
+    .where("id", "=", id)
+    .execute()
+  await record(ctx, trx, {
+    action: "update",
+    subjectId: id,
+    details: { before: detailsOf(current), after: detailsOf(draft) },
+  })
+  return id
+}
+
+export async function deleteView(ctx: AccountContext, id: number): Promise<{ id: number }> {
+  await inTransaction(ctx.db, async (trx) => {
+    const view = await getOwnView(trx, ctx.account.id, id)
+    await trx.deleteFrom("savedViews").where("id", "=", id).execute()
+    await record(ctx, trx, { action: "delete", subjectId: id, details: detailsOf(view) })
+  })
+  return { id }
+}
+
+/** An owner's views have different names, whatever their case and accents. */
+async function requireFreeName(ctx: AccountContext, trx: Transaction, { id = 0, name }: ViewDraft): Promise<void> {
+  const taken = await trx
+    .selectFrom("savedViews")
+    .select("id")
+    .where("accountId", "=", ctx.account.id)
+    .where("nameFolded", "=", normalizeForSearch(name))
+    .where("id", "!=", id)
+    .executeTakeFirst()
+  if (taken) throw new AppError("conflict", messages.viewNameTaken, { fields: { name: messages.viewNameTaken } })
+}
+
+function toColumns({ name, params }: ViewDraft) {
+  return { name, nameFolded: normalizeForSearch(name), params: JSON.stringify(params) }
+}
+
+function detailsOf({ name, shared, params }: Pick<ViewDraft, "name" | "shared" | "params">) {
+  return { name, shared, params }
+}
+
+function record(
+  ctx: AccountContext,
+  trx: Transaction,
+  entry: Pick<AuditEntry, "action" | "subjectId" | "details">,
+): Promise<void> {
+  return recordAudit(trx, { accountId: ctx.account.id, subject: "view", ...entry }, ctx.now())
+}

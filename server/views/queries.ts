@@ -1,0 +1,49 @@
+import { messages } from "#server/contract/response-messages.ts"
+import { type SavedView, ViewParams } from "#server/contract/views.ts"
+import type { Database } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+
+/** Those of the account, and those that others share, by name. */
+export async function listViews(db: Database, accountId: number): Promise<SavedView[]> {
+  const rows = await selectViews(db)
+    .where((is) => is.or([is("accountId", "=", accountId), is("sharedAt", "is not", null)]))
+    .orderBy("nameFolded")
+    .orderBy("savedViews.id")
+    .execute()
+  return rows.map((row) => toView(row, accountId))
+}
+
+/** Throws where there is none, or it is somebody else's. */
+export async function getOwnView(db: Database, accountId: number, id: number): Promise<SavedView> {
+  const row = await selectViews(db)
+    .where("savedViews.id", "=", id)
+    .where("accountId", "=", accountId)
+    .executeTakeFirst()
+  if (!row) throw new AppError("not_found", messages.viewNotFound)
+  return toView(row, accountId)
+}
+
+function selectViews(db: Database) {
+  return db
+    .selectFrom("savedViews")
+    .innerJoin("accounts", "accounts.id", "savedViews.accountId")
+    .select(["savedViews.id", "name", "accountId", "username", "sharedAt", "params", "version"])
+}
+
+type ViewRow = Awaited<ReturnType<ReturnType<typeof selectViews>["execute"]>>[number]
+
+function toView({ accountId, username, sharedAt, params, ...row }: ViewRow, reader: number): SavedView {
+  return {
+    ...row,
+    shared: sharedAt !== null,
+    isOwn: accountId === reader,
+    owner: username,
+    params: readParams(JSON.parse(params)),
+  }
+}
+
+/** Without what an older program stored and this one does not know. */
+function readParams(stored: Record<string, unknown>): ViewParams {
+  const known = Object.entries(ViewParams.shape).filter(([name, schema]) => schema.safeParse(stored[name]).success)
+  return ViewParams.parse(Object.fromEntries(known.map(([name]) => [name, stored[name]])))
+}
