@@ -1,0 +1,11 @@
+import type { ViewParams } from "#server/contract/views.ts"
+
+/** Whether both show the same, in whatever order their columns were chosen. */
+export function isSameView(one: ViewParams, other: ViewParams): boolean {
+  return normalize(one) === normalize(other)
+}
+
+function normalize({ columns, ...params }: ViewParams): string {
+  const entries = Object.entries({ ...params, columns: columns?.toSorted() })
+  return JSON.stringify(entries.filter(([, value]) => value !== undefined && value !== "").sort())
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query"
+import { useId, useRef, useState } from "react"
+import { useApi } from "#client/api.ts"
+import { savedViews as copy } from "#client/copy/admin-views.ts"
+import { ui } from "#client/copy/ui.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
+import type { SavedView, ViewParams } from "#server/contract/views.ts"
+import { DeleteViewDialog } from "./delete-view-dialog.tsx"
+import { ViewDialog } from "./view-dialog.tsx"
+import { ViewList, type ViewListProps } from "./view-list.tsx"
+
+type SavedViewsProps = Pick<ViewListProps, "params" | "hrefOf" | "onOpen">
+
+/** The menu of views; dialogs save, change and delete them. */
+export function SavedViews({ params, hrefOf, onOpen }: SavedViewsProps) {
+  const menuId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const [edited, setEdited] = useState<SavedView | "new">()
+  const [deleting, setDeleting] = useState<SavedView>()
+
+  function open(chosen: ViewParams) {
+    menu.current?.hidePopover()
+    onOpen(chosen)
+  }
+
+  return (
+    <>
+      <button ref={button} type="button" popoverTarget={menuId} className="btn btn-outline">
+        <Icon name="star" />
+        {copy.menu}
+      </button>
+      <div
+        ref={menu}
+        id={menuId}
+        popover="auto"
+        className="absolute m-0 max-h-[70dvh] w-[min(22rem,calc(100vw-2rem))] overflow-y-auto rounded-box border border-base-300 bg-base-100 p-2 text-base-content shadow-float"
+        onBeforeToggle={({ currentTarget }) => button.current && placeBelow(currentTarget, button.current)}
+      >
+        <MenuContent params={params} hrefOf={hrefOf} onOpen={open} onEdit={setEdited} onDelete={setDeleting} />
+        <button type="button" className="btn btn-primary mt-2 w-full" onClick={() => setEdited("new")}>
+          {copy.save}
+        </button>
+      </div>
+      {edited && (
+        <ViewDialog view={edited === "new" ? undefined : edited} params={params} onClose={() => setEdited(undefined)} />
+      )}
+      {deleting && <DeleteViewDialog view={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  )
+}
+
+export function MenuContent(props: ViewListProps) {
+  const { queries } = useApi()
+  const { data: views, error, refetch } = useQuery(queries.views.list.queryOptions())
+  if (error) return <LoadFailure text={loadingFailure(copy.loadingError, error)} onRetry={() => refetch()} />
+  if (!views) return <p className="p-3">{ui.pending}</p>
+  if (views.length === 0) return <p className="p-3 text-base-content/80">{copy.none}</p>
+  return (
+    <>
+      <ViewList title={copy.own} views={views.filter(({ isOwn }) => isOwn)} {...props} />
+      <ViewList title={copy.others} views={views.filter(({ isOwn }) => !isOwn)} {...props} />
+    </>
+  )
+}
+
+/** Pixels. */
+const WIDTH_MAX = 352
+const MARGIN = 16
+const GAP = 8
+
+/** Within the window's width; not every browser can anchor a popover by its styles. */
+function placeBelow(menu: HTMLElement, button: HTMLElement): void {
+  const { left, bottom } = button.getBoundingClientRect()
+  const width = document.documentElement.clientWidth
+  const rightmost = width - MARGIN - Math.min(WIDTH_MAX, width - 2 * MARGIN)
+  menu.style.left = `${Math.max(MARGIN, Math.min(left, rightmost)) + window.scrollX}px`
+  menu.style.top = `${bottom + window.scrollY + GAP}px`
+}

@@ -1,0 +1,109 @@
+import { useMutation } from "@tanstack/react-query"
+import { useEffect, useId, useRef, useState } from "react"
+import { mutationOf, useApi } from "#client/api.ts"
+import { viewForm as copy } from "#client/copy/admin-views.ts"
+import { ui } from "#client/copy/ui.ts"
+import { loadingFailure, rejectedFields } from "#client/failures.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { InputField } from "#client/ui/field.tsx"
+import { type SavedView, VIEW_NAME_MAX, type ViewParams } from "#server/contract/views.ts"
+import { isSameView } from "./same-view.ts"
+
+interface ViewDialogProps {
+  /** Undefined for a new one. */
+  view: SavedView | undefined
+  /** What the table shows. */
+  params: ViewParams
+  onClose: () => void
+}
+
+/** Open while it is mounted; Escape and « Annuler » close it. */
+export function ViewDialog({ view, params, onClose }: ViewDialogProps) {
+  const { client, queries } = useApi()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const [name, setName] = useState(view?.name ?? "")
+  const [shared, setShared] = useState(view?.shared ?? false)
+  const [replaces, setReplaces] = useState(!view)
+  const saving = useMutation({
+    ...mutationOf(client.views.save.mutate),
+    onSuccess: () => dialog.current?.close(),
+    onError: (error) => rejectedFields(error) && dialog.current?.querySelector("input")?.focus(),
+    onSettled: () => queries.views.invalidate(),
+  })
+  const nameError = rejectedFields(saving.error)?.name
+  // Only showModal() makes a dialog modal; the open attribute does not.
+  useEffect(() => dialog.current?.showModal(), [])
+
+  function save() {
+    const kept = view && !replaces ? view.params : params
+    saving.mutate({ ...(view && { id: view.id, version: view.version }), name, shared, params: kept })
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className="m-auto w-[min(92vw,28rem)] rounded-box bg-base-100 p-6 text-base-content shadow-float backdrop:bg-neutral/60"
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <h2 id={titleId} className="text-h3">
+          {view ? copy.edit : copy.create}
+        </h2>
+        <InputField
+          label={copy.name}
+          name="name"
+          help={copy.nameHelp}
+          error={nameError}
+          value={name}
+          maxLength={VIEW_NAME_MAX}
+          autoComplete="off"
+          onChange={({ target }) => {
+            saving.reset()
+            setName(target.value)
+          }}
+        />
+        <Choice label={copy.share} checked={shared} onChange={setShared} />
+        {view && !isSameView(view.params, params) && (
+          <Choice label={copy.replace} checked={replaces} onChange={setReplaces} />
+        )}
+        {saving.isError && !nameError && <Banner tone="error">{loadingFailure(copy.failed, saving.error)}</Banner>}
+        <div className="flex flex-wrap justify-end gap-3 max-xs:*:grow">
+          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
+            {ui.cancel}
+          </button>
+          <button type="submit" className="btn btn-primary" disabled={saving.isPending}>
+            {saving.isPending ? ui.pending : copy.save}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+function Choice({ label, checked, onChange }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 justify-self-start">
+      <input
+        type="checkbox"
+        checked={checked}
+        className="size-5 shrink-0 accent-primary"
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {label}
+    </label>
+  )
+}
