@@ -9,6 +9,7 @@ import { picturesRest } from "#server/pictures/rest.ts"
 import { projectsRest } from "#server/projects/rest.ts"
 import { statsRest } from "#server/stats/rest.ts"
 import { uploadsRest } from "#server/uploads/rest.ts"
+import { resumableUploadsRest } from "#server/uploads/resumable-rest.ts"
 import { messages } from "./contract/response-messages.ts"
 import type { SiteDatabase } from "./database/site-database.ts"
 import type { AppEnv } from "./http/app-env.ts"
@@ -86,6 +87,7 @@ export function createApp({
     .route("/", messagesRest)
     .route("/", statsRest)
     .route("/", uploadsRest)
+    .route("/", resumableUploadsRest)
     .route("/", picturesRest)
     .all("/api/*", (c) => c.notFound())
     .route("/", pages)

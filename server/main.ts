@@ -19,6 +19,7 @@ import { emptyTrash } from "#server/projects/trash.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { acquireLease, deleteExpiredLeases } from "#server/storage/leases.ts"
 import { openImageStore } from "#server/storage/open-image-store.ts"
+import { deleteExpiredUploads } from "#server/uploads/resumable.ts"
 import { createApp, type Parts } from "./app.ts"
 import { AppError, rootCause } from "./errors.ts"
 import { fillNewDatabase } from "./first-start.ts"
@@ -70,6 +71,7 @@ async function start() {
       { name: "delete expired leases", run: () => deleteExpiredLeases(db, now()) },
       { name: "delete expired preview links", run: () => deleteExpiredPreviewLinks(db, now()) },
       { name: "empty the trash", run: () => emptyTrash({ db, images, log, now }) },
+      { name: "delete expired uploads", run: () => deleteExpiredUploads(db, now()) },
       { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }) },
       { name: "delete old messages", run: () => deleteOldMessages({ db, log, now }) },
       { name: "hash images", run: () => hashImages({ db, images, log }) },

@@ -27,7 +27,7 @@ const AT_ONCE = 8
 
 /** Leases and versions mean nothing elsewhere; the others are the copied rows and what is derived of them. */
 const TABLES = `select name from sqlite_master where type = 'table' and sql not like 'create virtual%'
-  and name not like '%\\_search%' escape '\\' and name not in ('content_version', 'leases', 'kysely_migration', 'kysely_migration_lock')`
+  and name not like '%\\_search%' escape '\\' and name not in ('content_version', 'leases', 'uploads', 'upload_parts', 'kysely_migration', 'kysely_migration_lock')`
 
 const folder = createTemporaryFolder()
 const pathOf = (name: string) => join(folder.path, name)
@@ -176,7 +176,7 @@ async function hashTables(name: Name) {
   const tables = await servers.query<{ table: string }>(
     name,
     `select table_name as table from information_schema.tables where table_schema = 'public'
-     and table_name not in ('content_version', 'leases', 'kysely_migration', 'kysely_migration_lock') order by 1`,
+     and table_name not in ('content_version', 'leases', 'uploads', 'upload_parts', 'kysely_migration', 'kysely_migration_lock') order by 1`,
   )
   const hashes: Record<string, unknown> = {}
   for (const { table } of tables) {

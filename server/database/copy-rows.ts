@@ -8,7 +8,7 @@ import { type Database, inTransaction, type Transaction } from "./transaction.ts
 import { UnusableDatabase } from "./unusable-database.ts"
 
 /** What a database derives by itself, and what means nothing in another one. */
-type Derived = "projectCounts" | "messageCount" | "contentVersion" | "leases"
+type Derived = "projectCounts" | "messageCount" | "contentVersion" | "leases" | "uploads" | "uploadParts"
 
 /** The tables to copy with their keys, parents before children. */
 const keys = {

@@ -11,6 +11,7 @@ import * as content from "./migrations/0007-content.ts"
 import * as pictureLibrary from "./migrations/0008-picture-library.ts"
 import * as sortMatches from "./migrations/0009-sort-matches.ts"
 import * as publications from "./migrations/0010-publications.ts"
+import * as uploads from "./migrations/0011-uploads.ts"
 import * as savedViews from "./migrations/0012-saved-views.ts"
 import type { Schema } from "./schema.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
@@ -28,6 +29,7 @@ export const migrations: Record<string, Migration> = {
   "0008-picture-library": withForeignKeyCheck(pictureLibrary),
   "0009-sort-matches": withForeignKeyCheck(sortMatches),
   "0010-publications": withForeignKeyCheck(publications),
+  "0011-uploads": withForeignKeyCheck(uploads),
   "0012-saved-views": withForeignKeyCheck(savedViews),
 }
 

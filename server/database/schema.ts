@@ -30,6 +30,8 @@ export interface Schema {
   savedViews: SavedViewsTable
   contentVersion: ContentVersionTable
   leases: LeasesTable
+  uploads: UploadsTable
+  uploadParts: UploadPartsTable
 }
 
 interface ProjectsTable {
@@ -295,4 +297,26 @@ interface ContentVersionTable {
 interface LeasesTable {
   name: string
   until: string
+}
+
+/** Files that arrive in parts. They last for a day. */
+interface UploadsTable {
+  id: string
+  accountId: number
+  fileName: string
+  /** Bytes, as they were declared. */
+  length: number
+  /** Bytes; the offset of the next part. */
+  received: Generated<number>
+  createdAt: string
+  expiresAt: string
+  /** The name of the stored image, once the upload is complete. */
+  image: string | null
+}
+
+interface UploadPartsTable {
+  uploadId: string
+  /** The offset of its first byte. */
+  start: number
+  content: Buffer
 }

@@ -102,6 +102,10 @@ const routes: Record<string, Route> = {
   "DELETE /projects/:id": { at: "/projects/1", statuses: adminAlone(200) },
   "POST /upload": { body: new FormData(), statuses: adminAlone(400) },
   "POST /api/pictures": { body: new FormData(), statuses: adminAlone(400) },
+  "POST /api/uploads": { body: { name: "vue.jpg", length: 9 }, statuses: adminAlone(201) },
+  "GET /api/uploads/:id": { at: "/api/uploads/1", statuses: adminAlone(404) },
+  "PATCH /api/uploads/:id": { at: "/api/uploads/1", body: {}, statuses: adminAlone(415) },
+  "DELETE /api/uploads/:id": { at: "/api/uploads/1", statuses: adminAlone(404) },
   "GET /uploads/:name": { at: "/uploads/rien.jpg", statuses: everyone(404) },
   "GET /api/placeholder.jpg": { statuses: everyone(200) },
   "POST /api/contact": { body: contactFields, statuses: everyone(201) },
@@ -285,6 +289,7 @@ test("a call that is rejected for want of authority leaves the data unchanged", 
     drafts: await app.db.selectFrom("drafts").selectAll().execute(),
     revisions: await app.db.selectFrom("revisions").selectAll().execute(),
     savedViews: await app.db.selectFrom("savedViews").selectAll().execute(),
+    uploads: await app.db.selectFrom("uploads").selectAll().execute(),
   })
   const before = await contents()
   const staysSignedIn = ([name]: [string, unknown]) => !/signOut|logout/.test(name)

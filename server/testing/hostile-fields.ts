@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { ROLES } from "#server/contract/accounts.ts"
 import { CONTENT_SLUGS } from "#server/contract/content/pages.ts"
+import { BYTES_MAX } from "#server/contract/images.ts"
 import { ProjectFields } from "#server/contract/project-drafts.ts"
 import { PROJECT_SORTS } from "#server/contract/search-params.ts"
 import { CONTACT_SECTORS, SECTORS } from "#server/contract/sectors.ts"
@@ -56,6 +57,7 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   ...projectTexts,
   id: fc.oneof(fc.constant(1), fc.constantFrom<unknown>(2, 10, 1), hostileId),
   after: fc.constantFrom(1, 2),
+  length: fc.integer({ min: 1, max: BYTES_MAX }),
   limit: fc.integer({ min: 1, max: 1000 }),
   page,
   version: fc.constantFrom<unknown>(1, 1, 1, 0, 0, 2),

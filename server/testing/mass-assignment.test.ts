@@ -42,7 +42,7 @@ async function startSite() {
 
 /** No row contains an extra value, and Object.prototype is unchanged. */
 async function expectUntouched({ db }: Awaited<ReturnType<typeof startSite>>) {
-  for (const table of ["accounts", "projects", "messages", "audit", "projectImages", "savedViews"] as const) {
+  for (const table of ["accounts", "projects", "messages", "audit", "projectImages", "savedViews", "uploads"] as const) {
     for (const row of await db.selectFrom(table).selectAll().execute()) {
       expect(JSON.stringify(row), table).not.toMatch(/2001-01-01|pris/)
       expect(Object.values(row), table).not.toContain(77)
@@ -115,6 +115,16 @@ test("a view's owner, version and moments are the server's own", async () => {
   expect((await site.send("POST", "/trpc/views.save", json({ ...fields, id: 1, sharedAt: LONG_AGO }))).status).toBe(200)
   const rows = await site.db.selectFrom("savedViews").select(["id", "sharedAt", "version"]).execute()
   expect(rows).toEqual([{ id: 1, sharedAt: null, version: 2 }])
+  await expectUntouched(site)
+})
+
+test("an upload's account, progress and moments are the server's own", async () => {
+  await using site = await startSite()
+  const extra = { ...protectedFields, received: 77, image: "pris", fileName: "pris", file_name: "pris" }
+  const body = json({ ...extra, name: "vue.jpg", length: 9 })
+  expect((await site.send("POST", "/api/uploads", body)).status).toBe(201)
+  const rows = await site.db.selectFrom("uploads").select(["accountId", "fileName", "received", "image"]).execute()
+  expect(rows).toEqual([{ accountId: 1, fileName: "vue.jpg", received: 0, image: null }])
   await expectUntouched(site)
 })
 

@@ -1,17 +1,25 @@
 import { recordAudit } from "#server/audit/audit-log.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import type { Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
 import { addImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 
-/** Returns the names of the stored images, in the order of the files. */
-export async function uploadImages(ctx: AccountContext, files: readonly File[]): Promise<string[]> {
+/** Returns the names of the stored images, in the order of the files. `work` belongs to the transaction of their rows. */
+export async function uploadImages(
+  ctx: AccountContext,
+  files: readonly File[],
+  work: (trx: Transaction, names: readonly string[]) => Promise<void> = async () => {},
+): Promise<string[]> {
   if (files.length === 0) throw new AppError("invalid", messages.noImages, { fields: { images: messages.noImages } })
   const images = await ingestImages(files)
   const names = images.map(({ name }) => name)
   const entry = { accountId: ctx.account.id, action: "upload", subject: "image", subjectId: null } as const
-  await addImages(ctx, images, (trx) => recordAudit(trx, { ...entry, details: { names } }, ctx.now()))
+  await addImages(ctx, images, async (trx) => {
+    await recordAudit(trx, { ...entry, details: { names } }, ctx.now())
+    await work(trx, names)
+  })
   ctx.variants.prepare(images)
   return names
 }

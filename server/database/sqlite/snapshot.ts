@@ -9,12 +9,15 @@ export interface Snapshot {
   images: string[]
 }
 
-/** Copies the database as it is at this moment, while others write. Leases of running commands are not copied. */
+/** Copies the database as it is at this moment, while others write. Leases of running commands and unfinished uploads are not copied. */
 export async function copyDatabase(db: Database, file: string): Promise<Snapshot> {
   await retryWhileLocked(() => sql`vacuum into ${file}`.execute(db))
   const copy = new Sqlite(file)
   try {
     copy.exec("delete from leases")
+    const { changes } = copy.prepare("delete from upload_parts").run()
+    copy.exec("delete from uploads")
+    if (changes > 0) copy.exec("vacuum")
   } finally {
     copy.close()
   }

@@ -1,0 +1,32 @@
+import type { Context } from "hono"
+import { messages } from "#server/contract/response-messages.ts"
+import { AppError } from "#server/errors.ts"
+
+export interface PartialBody {
+  content: Buffer
+  /** Why the body ended early. */
+  interruption?: unknown
+}
+
+/** Reads a body of at most that many bytes. What has arrived before the client disconnected counts. */
+export async function readPartialBody(c: Context, maxBytes: number): Promise<PartialBody> {
+  // A half-read body would corrupt the keep-alive connection.
+  if (Number(c.req.header("Content-Length")) > maxBytes) rejectBody()
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length
+      if (bytes > maxBytes) rejectBody()
+      chunks.push(chunk)
+    }
+  } catch (interruption) {
+    if (interruption instanceof AppError) throw interruption
+    return { content: Buffer.concat(chunks), interruption }
+  }
+  return { content: Buffer.concat(chunks) }
+}
+
+function rejectBody(): never {
+  throw new AppError("too_large", messages.bodyTooLarge)
+}
