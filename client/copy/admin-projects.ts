@@ -124,11 +124,21 @@ export const projectPictures = {
     preparing: "Préparation…",
     waiting: "En attente d’envoi",
     sending: (percent: number) => `Envoi\u00a0: ${percent}\u00a0%`,
+    resuming: (seconds: number) => `Reprise dans ${seconds}\u00a0s`,
+    offline: "Connexion perdue, l’envoi reprendra",
     finishing: "Enregistrement de l’image…",
     stored: "Envoyée",
     failed: "Non envoyée",
   },
   progress: (position: number) => `Envoi de l’image ${position}`,
+  /** Of all pictures that are being uploaded. */
+  overall: {
+    label: "Envoi des images",
+    sending: (remaining: number, total: number, percent: number) =>
+      `Envoi de ${pluralize(remaining, "image")} sur ${total}\u00a0: ${percent}\u00a0%`,
+    remaining: (remaining: number, total: number) => `Envoi de ${pluralize(remaining, "image")} sur ${total}.`,
+    done: "Les images sont envoyées.",
+  },
   weight: (before: number, after: number) =>
     after < before ? `${formatBytes(before)} → ${formatBytes(after)}` : formatBytes(before),
   size: (width: number, height: number) => `${formatNumber(width)} × ${formatNumber(height)} pixels`,

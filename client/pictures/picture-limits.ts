@@ -1,7 +1,7 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { BYTES_MAX, LONGEST_SIDE, PIXELS_MAX } from "#server/contract/images.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { UploadError } from "./upload-picture.ts"
+import { UploadError } from "./send-request.ts"
 
 /** Pixels. */
 export interface PictureSize {

@@ -2,7 +2,7 @@ import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { BYTES_MAX, LONGEST_SIDE } from "#server/contract/images.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { isHeic, needsRedraw, type PictureSize } from "./picture-limits.ts"
-import { UploadError } from "./upload-picture.ts"
+import { UploadError } from "./send-request.ts"
 
 const QUALITY = 0.88
 

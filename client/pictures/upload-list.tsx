@@ -1,6 +1,7 @@
 import { pictureUploads as copy } from "#client/copy/admin-pictures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import { ProgressBar } from "#client/ui/progress-bar.tsx"
 import { StoredUpload } from "./stored-upload.tsx"
 import type { LibraryUpload, LibraryUploads } from "./use-library-uploads.ts"
 
@@ -47,14 +48,11 @@ export function UploadList({ uploads, update, remove, onUse }: UploadListProps) 
   )
 }
 
-const bar =
-  "h-2 w-full appearance-none overflow-hidden rounded-full bg-base-300 [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-base-300 [&::-webkit-progress-value]:bg-primary"
-
 function UploadState({ state, progress, error, file }: LibraryUpload) {
   if (error) return <Banner tone="error">{error}</Banner>
   return (
     <div className="grid gap-1.5 text-sm">
-      <progress aria-label={copy.progress(file.name)} value={progress} max={1} className={bar} />
+      <ProgressBar label={copy.progress(file.name)} value={progress} />
       <p className="text-base-content/75">
         {state === "waiting" ? copy.waiting : copy.sending(Math.floor(progress * 100))}
       </p>

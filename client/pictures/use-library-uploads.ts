@@ -3,8 +3,9 @@ import { useApi } from "#client/api.ts"
 import { pictureUploads as copy } from "#client/copy/admin-pictures.ts"
 import type { UploadedPicture } from "#server/contract/pictures.ts"
 import { findRejection, measurePicture } from "./picture-limits.ts"
+import { UploadError } from "./send-request.ts"
 import { shrinkPicture } from "./shrink-picture.ts"
-import { UploadError, uploadToLibrary } from "./upload-picture.ts"
+import { uploadToLibrary } from "./upload-picture.ts"
 
 export interface LibraryUpload {
   key: number

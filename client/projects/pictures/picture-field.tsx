@@ -3,6 +3,7 @@ import { projectPictures as copy, projectForm } from "#client/copy/admin-project
 import { Icon } from "#client/icons/icon.tsx"
 import { useDroppedFiles } from "#client/pictures/use-dropped-files.ts"
 import { Field } from "#client/ui/field.tsx"
+import { OverallProgressBar } from "./overall-progress-bar.tsx"
 import { PictureFailures } from "./picture-failures.tsx"
 import { PictureList } from "./picture-list.tsx"
 import type { UploadRunner } from "./upload-runner.ts"
@@ -16,7 +17,8 @@ interface PictureFieldProps {
 
 /** A project's pictures: selected, dropped or pasted, then ordered and described. */
 export function PictureField({ uploads, projectName, error }: PictureFieldProps) {
-  const { pictures, rejected } = useSyncExternalStore(uploads.subscribe, uploads.getQueue)
+  const queue = useSyncExternalStore(uploads.subscribe, uploads.getQueue)
+  const { pictures, rejected } = queue
   const isDragOver = useDroppedFiles(uploads.add)
   return (
     <div className="grid gap-4">
@@ -56,6 +58,7 @@ export function PictureField({ uploads, projectName, error }: PictureFieldProps)
         rejected={rejected}
         onRetry={(keys) => uploads.dispatch({ type: "retried", keys })}
       />
+      <OverallProgressBar queue={queue} />
       <PictureList pictures={pictures} dispatch={uploads.dispatch} projectName={projectName} />
     </div>
   )

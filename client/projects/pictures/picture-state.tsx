@@ -1,5 +1,7 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { ProgressBar } from "#client/ui/progress-bar.tsx"
+import { InterruptionText } from "./interruption-text.tsx"
 import { isInProgress, isRetryable, type QueuedPicture } from "./upload-queue.ts"
 
 interface PictureStateProps {
@@ -8,25 +10,22 @@ interface PictureStateProps {
   onRetry: () => void
 }
 
-const bar =
-  "h-2 w-full appearance-none overflow-hidden rounded-full bg-base-300 [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-base-300 [&::-webkit-progress-value]:bg-primary"
-
 /** The progress of a picture, and its weight or size. */
 export function PictureState({ picture, position, onRetry }: PictureStateProps) {
   const { state, progress, file } = picture
   return (
     <div className="grid gap-1.5 text-sm">
-      {isInProgress(picture) && (
-        <progress aria-label={copy.progress(position)} value={progress} max={1} className={bar} />
-      )}
+      {isInProgress(picture) && <ProgressBar label={copy.progress(position)} value={progress} />}
       <p className="flex flex-wrap items-center gap-x-2 text-base-content/75">
         {state === "stored" && file && <Icon name="done" className="size-4 text-success" />}
         {(state !== "stored" || file) && (
-          <span className={state === "failed" ? "font-medium text-error" : ""}>{stateText(picture)}</span>
+          <span className={state === "failed" ? "font-medium text-error" : ""}>
+            {state === "interrupted" ? <InterruptionText picture={picture} /> : stateText(picture, state)}
+          </span>
         )}
         {weight(picture)}
       </p>
-      {state === "failed" && isRetryable(picture) && (
+      {isRetryable(picture) && (
         <button
           type="button"
           aria-label={copy.of(copy.retry, position)}
@@ -41,7 +40,7 @@ export function PictureState({ picture, position, onRetry }: PictureStateProps) 
   )
 }
 
-function stateText({ state, progress }: QueuedPicture): string {
+function stateText({ progress }: QueuedPicture, state: Exclude<QueuedPicture["state"], "interrupted">): string {
   if (state === "sending") return progress < 1 ? copy.states.sending(Math.floor(progress * 100)) : copy.states.finishing
   return copy.states[state]
 }

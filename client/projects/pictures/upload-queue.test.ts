@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { UploadError } from "#client/pictures/upload-picture.ts"
+import { UploadError } from "#client/pictures/send-request.ts"
 import {
   acceptFiles,
   createQueue,
@@ -97,13 +97,29 @@ test("progress belongs to the picture that is being sent", () => {
   expect(queue.pictures.map(({ progress }) => progress)).toEqual([0.5, 0])
 })
 
-test("a failed picture can be retried, from the start and without its error", () => {
-  const failed = run(added("a"), measured("a"), { type: "failed", key: "a", error: noConnection })
+test("a failed picture can be retried, from where it stopped and without its error", () => {
+  const sent: QueueAction = { type: "progressed", key: "a", progress: 0.5 }
+  const failed = run(added("a"), measured("a"), sent, { type: "failed", key: "a", error: noConnection })
   expect(failed.pictures[0]).toMatchObject({ state: "failed", error: noConnection })
   expect(isIdle(failed)).toBe(true)
   const retried = reduceQueue(failed, { type: "retried", keys: ["a"] })
   expect(retried.pictures[0]).toMatchObject({ state: "waiting", error: undefined })
   expect(nextInState(retried, "waiting")?.key).toBe("a")
+  expect(reduceQueue(retried, { type: "started", key: "a" }).pictures[0]).toMatchObject({ progress: 0.5 })
+})
+
+test("an upload that is interrupted stays in progress until it is resumed, by itself or by the user", () => {
+  const prepared: QueueAction = { type: "prepared", key: "a", bytes: 7 }
+  const interrupted = run(added("a"), prepared, { type: "interrupted", key: "a", progress: 0.5, retryAt: 9 })
+  expect(interrupted.pictures[0]).toMatchObject({ state: "interrupted", progress: 0.5, retryAt: 9 })
+  expect(isIdle(interrupted)).toBe(false)
+  const resumed: QueueAction[] = [
+    { type: "resumed", key: "a" },
+    { type: "retried", keys: ["a"] },
+  ]
+  for (const action of resumed) {
+    expect(reduceQueue(interrupted, action).pictures[0]).toMatchObject({ state: "sending", retryAt: undefined })
+  }
 })
 
 test.each([

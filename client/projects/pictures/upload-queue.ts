@@ -1,6 +1,6 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { findRejection, isHeic, type PictureSize } from "#client/pictures/picture-limits.ts"
-import type { UploadError } from "#client/pictures/upload-picture.ts"
+import type { UploadError } from "#client/pictures/send-request.ts"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -23,7 +23,7 @@ export interface QueuedPicture {
   /** Undefined means the project's name, which may still change; a stored picture that has no text has null. */
   alt?: string | null | undefined
   decorative: boolean
-  state: "checking" | "waiting" | "preparing" | "sending" | "stored" | "failed"
+  state: "checking" | "waiting" | "preparing" | "sending" | "interrupted" | "stored" | "failed"
   /** From 0 to 1. */
   progress: number
   /** Known once the picture is shrunk. */
@@ -31,6 +31,8 @@ export interface QueuedPicture {
   /** Undefined where the browser cannot read the file. */
   size?: PictureSize | undefined
   error?: UploadError | undefined
+  /** When an interrupted upload goes on, in milliseconds since 1970; undefined while the browser is offline. */
+  retryAt?: number | undefined
 }
 
 type AddedFile = Required<Pick<QueuedPicture, "key" | "file" | "previewUrl">>
@@ -43,6 +45,8 @@ export type QueueAction =
   | { type: "started"; key: string }
   | { type: "prepared"; key: string; bytes: number }
   | { type: "progressed"; key: string; progress: number }
+  | { type: "interrupted"; key: string; progress: number; retryAt: number | undefined }
+  | { type: "resumed"; key: string }
   | { type: "stored"; key: string; name: string }
   | { type: "failed"; key: string; error: UploadError }
   | { type: "retried"; keys: readonly string[] }
@@ -62,17 +66,25 @@ export function reduceQueue(queue: UploadQueue, action: QueueAction): UploadQueu
     case "measured":
       return measure(queue, action.key, action.size)
     case "started":
-      return update(queue, [action.key], { state: "preparing", progress: 0 })
+      return update(queue, [action.key], { state: "preparing" })
     case "prepared":
       return update(queue, [action.key], { state: "sending", sentBytes: action.bytes })
     case "progressed":
       return update(queue, [action.key], { progress: action.progress })
+    case "interrupted":
+      return update(queue, [action.key], {
+        state: "interrupted",
+        progress: action.progress,
+        retryAt: action.retryAt,
+      })
+    case "resumed":
+      return update(queue, [action.key], { state: "sending", retryAt: undefined })
     case "stored":
       return store(queue, action.key, action.name)
     case "failed":
       return update(queue, [action.key], { state: "failed", error: action.error })
     case "retried":
-      return update(queue, action.keys, { state: "waiting", error: undefined })
+      return action.keys.reduce(retry, queue)
     case "removed":
       return { ...queue, pictures: queue.pictures.filter(({ key }) => key !== action.key) }
     case "described":
@@ -114,6 +126,13 @@ function measure(queue: UploadQueue, key: string, size: PictureSize | undefined)
   if (picture?.state !== "checking" || !picture.file) return queue
   const error = findRejection(picture.file, size)
   return update(queue, [key], error ? { state: "failed", error } : { state: "waiting", size })
+}
+
+/** An interrupted upload is still under way. */
+function retry(queue: UploadQueue, key: string): UploadQueue {
+  const picture = queue.pictures.find((one) => one.key === key)
+  if (picture?.state === "interrupted") return update(queue, [key], { state: "sending", retryAt: undefined })
+  return update(queue, [key], { state: "waiting", error: undefined })
 }
 
 /** The server names a picture by its content, so that the same one added twice comes back with one name. */
@@ -183,9 +202,10 @@ export function isChanged(queue: UploadQueue, opened: UploadQueue): boolean {
   return JSON.stringify(queue.pictures) !== JSON.stringify(opened.pictures)
 }
 
-/** A file that the server rejects for its content will be rejected the next time too. */
-export function isRetryable({ error }: QueuedPicture): boolean {
-  return error !== undefined && ![400, 413, 415].includes(error.status)
+/** Also true of an interrupted upload, which need not wait. A file that the server rejects for its content will be rejected the next time too. */
+export function isRetryable({ state, error }: QueuedPicture): boolean {
+  if (state === "interrupted") return true
+  return state === "failed" && error !== undefined && ![400, 413, 415].includes(error.status)
 }
 
 /** What the project is saved with; undefined while one of the pictures is not stored. */

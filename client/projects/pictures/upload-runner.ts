@@ -1,7 +1,10 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { measurePicture } from "#client/pictures/picture-limits.ts"
+import { cancelUpload, type ResumableUpload } from "#client/pictures/resumable-upload.ts"
+import { createNetwork, retryOffline } from "#client/pictures/retry-offline.ts"
+import { UploadError } from "#client/pictures/send-request.ts"
 import { shrinkPicture } from "#client/pictures/shrink-picture.ts"
-import { UploadError, uploadPicture } from "#client/pictures/upload-picture.ts"
+import { uploadPicture } from "#client/pictures/upload-picture.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import {
   acceptFiles,
@@ -23,6 +26,9 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
   let added = 0
   let measuring = false
   let upload: { key: string; abort: AbortController } | undefined
+  /** Those that are not stored yet, by the keys of their pictures, with what is sent of each. */
+  const begun = new Map<string, ResumableUpload & { ready: Blob }>()
+  const network = createNetwork()
   const listeners = new Set<() => void>()
 
   function dispatch(action: QueueAction) {
@@ -30,6 +36,8 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
     queue = reduceQueue(queue, action)
     for (const picture of before.pictures) if (!hasPicture(picture.key)) revokePreview(picture)
     if (upload && !hasPicture(upload.key)) upload.abort.abort()
+    for (const key of begun.keys()) if (!hasPicture(key)) cancel(key)
+    if (upload && action.type === "retried" && action.keys.includes(upload.key)) network.retryNow()
     for (const listener of listeners) listener()
     void measureNext()
     void uploadNext()
@@ -37,6 +45,12 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
 
   function hasPicture(key: string) {
     return queue.pictures.some((picture) => picture.key === key)
+  }
+
+  function cancel(key: string) {
+    const cancelled = begun.get(key)
+    begun.delete(key)
+    if (cancelled) cancelUpload(cancelled)
   }
 
   async function measureNext() {
@@ -59,13 +73,27 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
     dispatch(done)
 
     async function send(file: File) {
+      const { signal } = abort
       dispatch({ type: "started", key })
-      const ready = await shrinkPicture(file, size)
+      // Another attempt must send the same bytes.
+      const resumable = begun.get(key) ?? { ready: await shrinkPicture(file, size), acknowledged: 0 }
+      const { ready } = resumable
+      if (signal.aborted) throw new UploadError(copy.network)
+      begun.set(key, resumable)
       dispatch({ type: "prepared", key, bytes: ready.size })
-      const name = await uploadPicture(ready, file.name, {
-        signal: abort.signal,
-        onProgress: (progress) => dispatch({ type: "progressed", key, progress }),
+      const onProgress = (progress: number) => dispatch({ type: "progressed", key, progress })
+      const attempt = () => uploadPicture(ready, file.name, { upload: resumable, signal, onProgress })
+      const name = await retryOffline(attempt, {
+        progress: () => resumable.acknowledged,
+        onWait(ms) {
+          const progress = resumable.acknowledged / ready.size
+          dispatch({ type: "interrupted", key, progress, retryAt: ms === undefined ? ms : Date.now() + ms })
+        },
+        onRetry: () => dispatch({ type: "resumed", key }),
+        signal,
+        network,
       })
+      begun.delete(key)
       return { type: "stored", key, name } as const
     }
   }
@@ -98,6 +126,7 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
     close() {
       dispatch({ type: "closed" })
       upload?.abort.abort()
+      for (const key of begun.keys()) cancel(key)
       queue.pictures.forEach(revokePreview)
     },
   }

@@ -1,0 +1,67 @@
+import { UploadError } from "./send-request.ts"
+
+/** After the last one the user is asked. */
+const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000, 30_000]
+
+export interface Network {
+  isOnline: () => boolean
+  /** Resolves after that time, and earlier when the network is back or `signal` aborts; undefined waits for these alone. */
+  wait: (ms: number | undefined, signal: AbortSignal) => Promise<void>
+}
+
+interface Retrying {
+  /** Grows with each success; then the pauses begin anew. */
+  progress: () => number
+  /** Milliseconds until the next attempt; undefined while the browser is offline. */
+  onWait: (ms: number | undefined) => void
+  onRetry: () => void
+  signal: AbortSignal
+  network: Network
+}
+
+/** Repeats an upload that fails for want of a network: after growing pauses, and as soon as the browser is online. */
+export async function retryOffline<Result>(
+  attempt: () => Promise<Result>,
+  { progress, onWait, onRetry, signal, network }: Retrying,
+): Promise<Result> {
+  let failures = 0
+  for (;;) {
+    const before = progress()
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof UploadError) || error.status !== 0 || signal.aborted) throw error
+      if (!network.isOnline() || progress() > before) failures = 0
+      const pause = PAUSES_MS[failures]
+      if (pause === undefined) throw error
+      const wait = network.isOnline() ? pause : undefined
+      failures += 1
+      onWait(wait)
+      await network.wait(wait, signal)
+      if (signal.aborted) throw error
+      onRetry()
+    }
+  }
+}
+
+/** The browser's own; `retryNow` ends a pause. */
+export function createNetwork(): Network & { retryNow: () => void } {
+  const retries = new EventTarget()
+  return {
+    isOnline: () => navigator.onLine,
+    retryNow: () => retries.dispatchEvent(new Event("retry")),
+    wait(ms, signal) {
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      const ended = new AbortController()
+      const once = { once: true, signal: ended.signal }
+      const timer = ms === undefined ? undefined : setTimeout(resolve, ms)
+      addEventListener("online", resolve, once)
+      retries.addEventListener("retry", resolve, once)
+      signal.addEventListener("abort", resolve, once)
+      return promise.then(() => {
+        clearTimeout(timer)
+        ended.abort()
+      })
+    },
+  }
+}

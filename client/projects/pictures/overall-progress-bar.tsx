@@ -1,0 +1,38 @@
+import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import { ProgressBar } from "#client/ui/progress-bar.tsx"
+import { InterruptionText } from "./interruption-text.tsx"
+import { overallProgress } from "./overall-progress.ts"
+import type { UploadQueue } from "./upload-queue.ts"
+
+/** How far all uploads of the form have come. Screen readers hear of each picture, not of each percent. */
+export function OverallProgressBar({ queue }: { queue: UploadQueue }) {
+  const overall = overallProgress(queue)
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {announcement(queue)}
+      </p>
+      {overall && (
+        <div className="grid gap-2 rounded-box bg-base-200 p-3 text-sm">
+          <p className="flex flex-wrap justify-between gap-x-4 font-medium tabular-nums">
+            {copy.overall.sending(overall.remaining, overall.total, Math.floor(overall.progress * 100))}
+            {overall.interrupted && (
+              <span className="font-normal text-base-content/75">
+                <InterruptionText picture={overall.interrupted} />
+              </span>
+            )}
+          </p>
+          <ProgressBar label={copy.overall.label} value={overall.progress} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function announcement(queue: UploadQueue): string {
+  const overall = overallProgress(queue)
+  if (overall?.interrupted) return copy.states.offline
+  if (overall) return copy.overall.remaining(overall.remaining, overall.total)
+  const uploads = queue.pictures.filter(({ file }) => file)
+  return uploads.length > 0 && uploads.every(({ state }) => state === "stored") ? copy.overall.done : ""
+}

@@ -1,0 +1,32 @@
+import { isInProgress, type QueuedPicture, type UploadQueue } from "./upload-queue.ts"
+
+export interface OverallProgress {
+  /** Pictures that are not stored yet. */
+  remaining: number
+  /** These, and those that were uploaded before. */
+  total: number
+  /** From 0 to 1, of all bytes. */
+  progress: number
+  /** The picture whose upload waits for the network. */
+  interrupted: QueuedPicture | undefined
+}
+
+/** How far the uploads of a form have come; undefined while none is in progress. */
+export function overallProgress({ pictures }: UploadQueue): OverallProgress | undefined {
+  const uploads = pictures.filter(({ file, state }) => file && state !== "failed")
+  const remaining = uploads.filter(isInProgress).length
+  if (remaining === 0) return undefined
+  const sum = (weigh: (picture: QueuedPicture) => number) => uploads.reduce((all, one) => all + weigh(one), 0)
+  const bytes = sum(bytesOf)
+  return {
+    remaining,
+    total: uploads.length,
+    progress: bytes > 0 ? sum((picture) => picture.progress * bytesOf(picture)) / bytes : 0,
+    interrupted: uploads.find(({ state }) => state === "interrupted"),
+  }
+}
+
+/** Until a picture is shrunk, those of its file. */
+function bytesOf({ sentBytes, file }: QueuedPicture): number {
+  return sentBytes ?? file?.size ?? 0
+}

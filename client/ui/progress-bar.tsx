@@ -1,0 +1,16 @@
+interface ProgressBarProps {
+  label: string
+  /** From 0 to 1. */
+  value: number
+}
+
+export function ProgressBar({ label, value }: ProgressBarProps) {
+  return (
+    <progress
+      aria-label={label}
+      value={value}
+      max={1}
+      className="h-2 w-full appearance-none overflow-hidden rounded-full bg-base-300 [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-base-300 [&::-webkit-progress-value]:bg-primary"
+    />
+  )
+}
