@@ -1,5 +1,6 @@
-import type { Page, Route } from "@playwright/test"
+import type { BrowserContext, Locator, Page, Route } from "@playwright/test"
 import sharp from "sharp"
+import { CHUNK_BYTES } from "#client/pictures/resumable-upload.ts"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
@@ -115,6 +116,8 @@ test(
     expect((await sources(page)).every((source) => source?.startsWith("blob:"))).toBe(true)
     await expect(page.getByRole("progressbar", { name: "Envoi de l’image 1" })).toBeVisible()
     await expect(page.getByRole("progressbar", { name: "Envoi de l’image 2" })).toBeVisible()
+    await expect(page.getByRole("progressbar", { name: "Envoi des images" })).toBeVisible()
+    await expect(page.getByRole("main")).toContainText(/Envoi de 3 images sur 3\s: \d+\s%/)
     await expect(pictures(page).nth(1)).toContainText("En attente d’envoi")
 
     await fillProject(page, "Trois formats")
@@ -208,7 +211,7 @@ test("files can be dropped anywhere on the page and pasted; the same one twice i
 // Each limit is tested with the function that decides; this is what the form does with its decisions.
 test("files beyond a limit are named at once and never sent, and the others are", async ({ page }) => {
   const sent: string[] = []
-  page.on("request", (request) => request.url().endsWith("/upload") && sent.push(request.url()))
+  page.on("request", (request) => /\/upload(s?)$/.test(request.url()) && sent.push(request.url()))
   const small = await makePicture({ name: "lourde.jpg" })
   await projectForm(page).images.setInputFiles([
     await makePicture({ name: "immense.jpg", width: 10_001, height: 5000 }),
@@ -259,6 +262,101 @@ test("one that is being sent can be cancelled, and leaving stops the others", as
   answered.resolve()
 })
 
+/** Lets the time pass that the form waits between its attempts. */
+function passPauses(page: Page, until: Locator) {
+  return expect(async () => {
+    await page.clock.fastForward(30_000)
+    await expect(until).toBeVisible({ timeout: 500 })
+  }).toPass()
+}
+
+/** Breaks the connection at the part of that number, counted from 0; returns what reached the server. */
+async function breakAtPart(page: Page, context: BrowserContext, broken: number) {
+  const arrived: { offset: number; bytes: number }[] = []
+  let parts = 0
+  await page.route("**/api/uploads/*", async (route) => {
+    if (route.request().method() !== "PATCH") return route.continue()
+    parts += 1
+    if (parts === broken + 1) {
+      await context.setOffline(true)
+      return route.abort("internetdisconnected")
+    }
+    const { "upload-offset": offset } = route.request().headers()
+    arrived.push({ offset: Number(offset), bytes: route.request().postDataBuffer()?.length ?? 0 })
+    return route.continue()
+  })
+  return arrived
+}
+
+test.describe("a connection that breaks in the middle of a picture", () => {
+  test.use({ expectedConsole: /Failed to load resource/ })
+
+  test(
+    "when it is back, the upload goes on by itself, and nothing is sent twice",
+    ON_POSTGRES,
+    async ({ page, context }) => {
+      const picture = await makePicture({ name: "chantier.jpg", width: 1600, height: 1000, noisy: true })
+      const size = picture.buffer.length
+      const arrived = await breakAtPart(page, context, 2)
+      await projectForm(page).images.setInputFiles([picture, await makePicture({ name: "petite.jpg" })])
+      await expect(pictures(page).first()).toContainText("Connexion perdue, l’envoi reprendra")
+      await expect(page.getByRole("main")).toContainText(/Envoi de 2 images sur 2\s: \d+\s%/)
+      const bar = page.getByRole("progressbar", { name: "Envoi de l’image 1" })
+      await expect(bar).toHaveJSProperty("value", (2 * CHUNK_BYTES) / size)
+      expect(arrived.map(({ offset }) => offset)).toEqual([0, CHUNK_BYTES])
+      await expectAccessible(page)
+      await expectFitsPhone(page)
+
+      await context.setOffline(false)
+      await expectStored(page, 2)
+      await expect(page.getByText("Les images sont envoyées.")).toBeAttached()
+      expect(arrived.map(({ offset }) => offset)).toEqual(arrived.map((_, index) => index * CHUNK_BYTES))
+      expect(arrived.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(size)
+      await fillProject(page, "Repris")
+      await save(page)
+      const { project_images: [name = ""] = [] } = (await storedProject(page, "Repris")) ?? {}
+      const stored = sharp(await (await page.request.get(`/uploads/${name}`)).body())
+      expect(await stored.metadata()).toMatchObject({ width: 1600, height: 1000 })
+    },
+  )
+
+  test("where it stays away, « Réessayer » goes on from the same place", async ({ page }) => {
+    await page.clock.install()
+    const picture = await makePicture({ name: "chantier.jpg", width: 1600, height: 1000, noisy: true })
+    const offsets: string[] = []
+    let isBroken = true
+    await page.route("**/api/uploads/*", (route) => {
+      const { "upload-offset": offset } = route.request().headers()
+      if (isBroken && offset !== "0") return route.abort("connectionreset")
+      if (offset) offsets.push(offset)
+      return route.continue()
+    })
+    await projectForm(page).images.setInputFiles(picture)
+    await expect(pictures(page)).toContainText(/Reprise dans \d+\ss/)
+    await passPauses(page, page.getByRole("alert").getByText("chantier.jpg"))
+    await expect(pictures(page)).toContainText("Non envoyée")
+    await expect(page.getByRole("progressbar")).toHaveCount(0)
+    isBroken = false
+    await action(page, "Réessayer", 1).click()
+    await expectStored(page, 1)
+    expect(offsets.map(Number)).toEqual(offsets.map((_, index) => index * CHUNK_BYTES))
+  })
+
+  test("a picture that is removed meanwhile is cancelled on the server", async ({ page }) => {
+    await page.route("**/api/uploads/*", (route) => {
+      const { "upload-offset": offset = "0" } = route.request().headers()
+      return offset === "0" ? route.continue() : route.abort("connectionreset")
+    })
+    const picture = await makePicture({ name: "chantier.jpg", width: 1600, height: 1000, noisy: true })
+    await projectForm(page).images.setInputFiles(picture)
+    await expect(pictures(page)).toContainText(/Reprise dans \d+\ss/)
+    const cancelled = page.waitForResponse((response) => response.request().method() === "DELETE")
+    await action(page, "Annuler l’envoi", 1).click()
+    expect((await cancelled).status()).toBe(204)
+    await expect(pictures(page)).toHaveCount(0)
+  })
+})
+
 test.describe("a picture that does not arrive", () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
@@ -281,6 +379,8 @@ test.describe("a picture that does not arrive", () => {
     },
   ]
 
+  test.beforeEach(({ page }) => page.clock.install())
+
   test("a red banner says why and names the files, which can be sent again one by one or together", async ({
     page,
   }) => {
@@ -289,12 +389,12 @@ test.describe("a picture that does not arrive", () => {
       await page.route("**/upload", answer)
       if (index === 0) await choose(page, ["perdue.jpg"])
       else await action(page, "Réessayer", 1).click()
-      await expect(page.getByRole("alert").getByText(text, { exact: true })).toBeVisible()
+      await passPauses(page, page.getByRole("alert").getByText(text, { exact: true }))
       await expect(page.getByRole("alert")).toContainText("perdue.jpg")
       await expect(pictures(page)).toContainText("Non envoyée")
     }
     await choose(page, ["autre.jpg"])
-    await expect(page.getByRole("alert")).toContainText("perdue.jpg, autre.jpg")
+    await passPauses(page, page.getByRole("alert").getByText("perdue.jpg, autre.jpg"))
     await page.unrouteAll()
     await page.getByRole("button", { name: "Réessayer l’envoi" }).click()
     await expectStored(page, 2)
@@ -314,7 +414,9 @@ test.describe("a picture that does not arrive", () => {
     await choose(page, ["perdue.jpg"])
     await fillProject(page, "En suspens")
     await projectForm(page).add.click()
-    await expect(page.getByRole("alert").last()).toContainText("Des images n’ont pas été envoyées")
+    await expect(pictures(page)).toContainText("Reprise dans")
+    expect(await storedProject(page, "En suspens")).toBeUndefined()
+    await passPauses(page, page.getByRole("alert").getByText("Des images n’ont pas été envoyées"))
     expect(await storedProject(page, "En suspens")).toBeUndefined()
     await action(page, "Retirer", 1).click()
     await save(page)
