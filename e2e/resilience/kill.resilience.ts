@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
+import { type ResumableUpload, uploadInChunks } from "#client/pictures/resumable-upload.ts"
+import { type SendRequest, UploadError } from "#client/pictures/send-request.ts"
 import { runServer } from "#e2e/run-server.ts"
 import { type Site, startSite } from "#e2e/start-site.ts"
 import { demoProjects } from "#server/demo/projects.ts"
+import { createForm } from "#server/testing/image-files.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { figuresOf } from "./figures.ts"
 import {
@@ -16,7 +19,7 @@ import {
   readRows,
 } from "./inspect-data.ts"
 import { chooseSeed, randomNumbers } from "./random.ts"
-import { createProject, makePictures, request, sendContact, signIn } from "./visitor.ts"
+import { createProject, makeNoise, makePictures, request, sendContact, signIn } from "./visitor.ts"
 
 const figures = figuresOf("kill", "Killed (SIGKILL) in the midst of work")
 const seed = chooseSeed()
@@ -175,4 +178,60 @@ test("a start that is killed on an empty folder is finished by the next one", as
   }
   figures.add("first starts killed on an empty folder", kills)
   figures.add("of those not whole after the next start", 0, "0")
+})
+
+/** The browser's requests for a chunked upload; a connection that breaks is an error as there. */
+function sendTo({ url }: Site, headers: { Cookie: string }): SendRequest {
+  return (path, { method, headers: more, body }) =>
+    fetch(url + path, { method, headers: { ...more, ...headers }, ...(body && { body }) }).catch(() => {
+      throw new UploadError("Erreur de réseau")
+    })
+}
+
+async function uploadTo(site: Site, file: File, upload: ResumableUpload): Promise<string[]> {
+  const send = sendTo(site, await signIn(site))
+  const options = { send, signal: new AbortController().signal, onProgress: () => {} }
+  return (await uploadInChunks(file, file.name, upload, options)).filenames ?? []
+}
+
+test("an upload that a kill breaks off goes on after it, with all that was acknowledged", async () => {
+  using folder = createTemporaryFolder()
+  const dataDir = folder.path
+  const kills = 12
+  const pictures = await Promise.all(Array.from({ length: kills + 1 }, () => makeNoise(1400)))
+  const [first, ...others] = pictures as [File, ...File[]]
+  let site = await startSite({ dataDir, settings: { DEMO_CONTENT: "0" } })
+  await uploadTo(site, first, { acknowledged: 0 })
+  const start = performance.now()
+  await uploadTo(site, first, { acknowledged: 0 })
+  const usualMs = performance.now() - start
+  const sum = { acknowledged: 0, interrupted: 0 }
+  for (const file of others) {
+    const upload: ResumableUpload = { acknowledged: 0 }
+    const uploading = uploadTo(site, file, upload).catch(() => undefined)
+    await pause(random() * usualMs * 1.2)
+    const { acknowledged } = upload
+    await site.kill()
+    if (!(await uploading)) sum.interrupted += 1
+    site = await startSite({ dataDir })
+    const headers = await signIn(site)
+    if (upload.url) {
+      const asked = await fetch(site.url + upload.url, { method: "HEAD", headers })
+      expect(Number(asked.headers.get("Upload-Offset"))).toBeGreaterThanOrEqual(acknowledged)
+    }
+    const filenames = await uploadTo(site, file, upload)
+    expect(filenames).toHaveLength(1)
+    expect(await hashOf(`${site.url}/uploads/${filenames[0]}`)).toBe(filenames[0]?.replace(/\..*/, ""))
+    const form = createForm({ images: file })
+    const whole = await request(`${site.url}/upload`, { method: "POST", headers, body: form })
+    expect(JSON.parse(whole.text)).toEqual({ success: true, filenames })
+    sum.acknowledged += acknowledged
+  }
+  expect(checkIntegrity(dataDir)).toBe("ok")
+  expect(countRows(dataDir, "upload_parts")).toBe(0)
+  expect(countRows(dataDir, "images")).toBe(pictures.length)
+  expect(listLost(dataDir)).toEqual([])
+  await site.stop()
+  figures.add("uploads in chunks, each with a kill at a random moment", `${kills}, ${sum.interrupted} broken off`)
+  figures.add("bytes of them acknowledged before a kill, and lost", `${sum.acknowledged}, 0`, "0")
 })

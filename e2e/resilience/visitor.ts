@@ -75,9 +75,15 @@ export function makePictures(count: number, width: number): Promise<File[]> {
 }
 
 /** A picture of nothing but noise, which no encoder makes light: about 250 kB. */
-export async function makeHeavyPicture(): Promise<File> {
+export function makeHeavyPicture(): Promise<File> {
+  return makeNoise(800)
+}
+
+/** Of that width, with about half a byte a pixel. */
+export async function makeNoise(width: number): Promise<File> {
   const noise = { type: "gaussian", mean: 128, sigma: 50 } as const
-  const picture = sharp({ create: { width: 800, height: 600, channels: 3, background: "#808080", noise } })
+  const height = Math.round(width * 0.75)
+  const picture = sharp({ create: { width, height, channels: 3, background: "#808080", noise } })
   return toFile(await picture.jpeg({ quality: 75 }).toBuffer(), "photo.jpg")
 }
 

@@ -138,3 +138,36 @@ test("an image that one deletes while the other stores it again has its object, 
     expect(rows).toHaveLength(1)
   }
 })
+
+test("one upload may arrive at both, in parts and at once", async () => {
+  await using site = await startInstances()
+  const headers = await signInAs(site.one, "admin")
+  const picture = Buffer.from(await (await createImageFile({ width: 640, height: 480 })).arrayBuffer())
+  const begun = await site.one.postJson("/api/uploads", { name: "vue.jpg", length: picture.length }, headers)
+  const path = begun.headers.get("Location") ?? ""
+  const append = (app: typeof site.one, offset: number, content: Buffer, complete = "?0") =>
+    app.request(path, {
+      method: "PATCH",
+      body: new Uint8Array(content),
+      headers: {
+        ...headers,
+        "Content-Type": "application/partial-upload",
+        "Upload-Offset": String(offset),
+        "Upload-Complete": complete,
+      },
+    })
+  const bytes = Math.ceil(picture.length / 4)
+  for (let offset = 0; offset < picture.length; offset += bytes) {
+    const part = picture.subarray(offset, offset + bytes)
+    const responses = await Promise.all([site.one, site.two, site.two].map((app) => append(app, offset, part)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 409, 409])
+  }
+  const nothing = Buffer.alloc(0)
+  const last = await Promise.all([site.one, site.two].map((app) => append(app, picture.length, nothing, "?1")))
+  const [first, second] = await Promise.all(last.map((response) => response.json()))
+  expect(first).toEqual({ success: true, filenames: [expect.stringMatching(/^[0-9a-f]{32}\.jpg$/)] })
+  expect(second).toEqual(first)
+  expect(await site.db.selectFrom("images").select("name").execute()).toHaveLength(1)
+  expect(await site.db.selectFrom("audit").select("id").execute()).toHaveLength(1)
+  expect(await site.db.selectFrom("uploadParts").select("start").execute()).toEqual([])
+})

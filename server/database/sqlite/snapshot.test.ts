@@ -1,0 +1,28 @@
+import { statSync } from "node:fs"
+import { join } from "node:path"
+import Sqlite from "better-sqlite3"
+import { expect, test } from "vitest"
+import { connect } from "#server/database/connect.ts"
+import { createTestAccount } from "#server/testing/test-account.ts"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
+import { copyDatabase } from "./snapshot.ts"
+
+test("a copy of the database has neither leases nor unfinished uploads, nor their weight", async () => {
+  using folder = createTemporaryFolder()
+  await using db = await connect(folder.path)
+  const { id: accountId } = await createTestAccount(db)
+  await db.insertInto("leases").values({ name: "a", until: "2030" }).execute()
+  const upload = { id: "a", accountId, fileName: "vue.jpg", length: 9, createdAt: "", expiresAt: "" }
+  await db.insertInto("uploads").values(upload).execute()
+  const content = Buffer.alloc(1_000_000, "x")
+  await db.insertInto("uploadParts").values({ uploadId: "a", start: 0, content }).execute()
+  const file = join(folder.path, "copy.db")
+  await copyDatabase(db, file)
+  const copy = new Sqlite(file, { readonly: true })
+  for (const table of ["leases", "uploads", "upload_parts"]) {
+    expect(copy.prepare(`select count(*) from ${table}`).pluck().get(), table).toBe(0)
+  }
+  copy.close()
+  expect(statSync(file).size).toBeLessThan(content.length)
+  expect(await db.selectFrom("uploadParts").select("start").execute()).toHaveLength(1)
+})
