@@ -42,7 +42,15 @@ async function startSite() {
 
 /** No row contains an extra value, and Object.prototype is unchanged. */
 async function expectUntouched({ db }: Awaited<ReturnType<typeof startSite>>) {
-  for (const table of ["accounts", "projects", "messages", "audit", "projectImages", "savedViews", "uploads"] as const) {
+  for (const table of [
+    "accounts",
+    "projects",
+    "messages",
+    "audit",
+    "projectImages",
+    "savedViews",
+    "uploads",
+  ] as const) {
     for (const row of await db.selectFrom(table).selectAll().execute()) {
       expect(JSON.stringify(row), table).not.toMatch(/2001-01-01|pris/)
       expect(Object.values(row), table).not.toContain(77)

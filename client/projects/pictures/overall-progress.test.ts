@@ -3,7 +3,7 @@ import { UploadError } from "#client/pictures/send-request.ts"
 import { overallProgress } from "./overall-progress.ts"
 import { createQueue, type QueueAction, reduceQueue } from "./upload-queue.ts"
 
-const opened = createQueue([{ name: "a.jpg", alt: "", width: 3, height: 2, colour: null }])
+const opened = createQueue([{ name: "a.jpg", alt: "", width: 3, height: 2, colour: null, focus: null }])
 
 function run(...actions: QueueAction[]) {
   return overallProgress(actions.reduce(reduceQueue, opened))
