@@ -6,6 +6,7 @@ import { contentRest } from "#server/content/rest.ts"
 import type { Variants } from "#server/images/variants.ts"
 import { messagesRest } from "#server/messages/rest.ts"
 import { picturesRest } from "#server/pictures/rest.ts"
+import { projectsCsvRest } from "#server/projects/csv-rest.ts"
 import { projectsRest } from "#server/projects/rest.ts"
 import { statsRest } from "#server/stats/rest.ts"
 import { uploadsRest } from "#server/uploads/rest.ts"
@@ -83,6 +84,7 @@ export function createApp({
     .route("/", metricsRest(metrics, metricsToken))
     .route("/", accountsRest)
     .route("/", projectsRest)
+    .route("/", projectsCsvRest)
     .route("/", contentRest)
     .route("/", messagesRest)
     .route("/", statsRest)

@@ -33,4 +33,10 @@ export const ProjectImport = z.object({
   invalid: z.int(),
 })
 
+export interface ImportResult {
+  created: number
+  /** By which the import can be undone. */
+  batch: string
+}
+
 export type ProjectImport = z.infer<typeof ProjectImport>

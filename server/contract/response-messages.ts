@@ -13,6 +13,7 @@ export const messages = {
   pinNotPublished: "Seuls des projets publiés de ce secteur peuvent être épinglés",
   unknownMoment: "Moment inconnu",
   tooManyPreviewLinks: "Il y a déjà vingt liens privés vers ce projet : révoquez-en un",
+  importHasErrors: "Le fichier contient des erreurs : corrigez-les, rien n’a été importé",
   previewLinkGone: "Ce lien n’est plus valable",
   contentChanged: "Cette page a été modifiée entre-temps",
   revisionNotFound: "Version introuvable",

@@ -35,7 +35,7 @@ export async function changeProject(
   const values = { ...columns, slug, version: project.version + 1, updatedAt: at }
   const updated = await trx
     .updateTable("projects")
-    .set({ ...values, ...searchedColumns(changed), updatedBy: change.accountId })
+    .set({ ...values, ...foldedColumns({ ...before, ...changed }), updatedBy: change.accountId })
     .where("id", "=", project.id)
     .where("version", "=", project.version)
     .returning("state")
@@ -63,11 +63,12 @@ function pick(before: Changeable, changed: Partial<Changeable>): Partial<Changea
   return Object.fromEntries(Object.keys(changed).map((field) => [field, before[field as keyof Changeable]]))
 }
 
-export function searchedColumns({ name, status, sector }: Partial<StoredFields>) {
+/** The columns that a search compares. */
+export function foldedColumns({ name, status, sector }: Pick<StoredFields, "name" | "status" | "sector">) {
   return {
-    ...(name !== undefined && { nameFolded: normalizeForSearch(name) }),
-    ...(status !== undefined && { statusFolded: status && normalizeForSearch(status) }),
-    ...(sector !== undefined && { sectorFolded: normalizeForSearch(sector) }),
+    nameFolded: normalizeForSearch(name),
+    statusFolded: status && normalizeForSearch(status),
+    sectorFolded: normalizeForSearch(sector),
   }
 }
 

@@ -13,7 +13,7 @@ import { AppError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
 import { addImages, requireImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { changeProject, insertProjectImages, searchedColumns } from "./changes.ts"
+import { changeProject, foldedColumns, insertProjectImages } from "./changes.ts"
 import { getManagedProject } from "./queries.ts"
 import { type Change, getFieldsAt, recordRevision, type StoredFields } from "./revisions.ts"
 import { findFreeSlug, takeSlug } from "./slugs.ts"
@@ -91,37 +91,36 @@ interface Creation {
   /** ISO 8601, UTC. */
   at: string
   /** Null for a draft. */
-  publishedAt?: string | null
+  publishedAt: string | null
   accountId: number | null
-  action?: "create" | "import"
-  batch?: string
+}
+
+export function projectRow(
+  fields: Omit<StoredFields, "images"> & { slug: string },
+  { at, publishedAt, accountId }: Creation,
+) {
+  const { name, status, sector } = fields
+  return {
+    ...fields,
+    ...foldedColumns({ name, status, sector }),
+    ...{ createdAt: at, updatedAt: at, publishedAt, createdBy: accountId, updatedBy: accountId },
+  }
 }
 
 /** Inserts a project whose pictures are stored already; it is public at once, unless it is said to be a draft. */
 export async function insertProject(
   trx: Transaction,
   { images, ...fields }: StoredFields,
-  { at, publishedAt = at, accountId, action = "create", batch }: Creation,
+  { at, publishedAt = at, accountId }: Omit<Creation, "publishedAt"> & Partial<Creation>,
 ): Promise<number> {
   const slug = await findFreeSlug(trx, fields.name)
   const { id } = await trx
     .insertInto("projects")
-    .values({
-      ...fields,
-      nameFolded: "",
-      sectorFolded: "",
-      ...searchedColumns(fields),
-      slug,
-      createdAt: at,
-      updatedAt: at,
-      publishedAt,
-      createdBy: accountId,
-      updatedBy: accountId,
-    })
+    .values(projectRow({ ...fields, slug }, { at, publishedAt, accountId }))
     .returning("id")
     .executeTakeFirstOrThrow()
   await insertProjectImages(trx, id, images)
   await takeSlug(trx, slug, { projectId: id, publicAt: publishedAt })
-  await recordRevision(trx, { id, version: 0 }, { before: {}, action, accountId, now: new Date(at), batch })
+  await recordRevision(trx, { id, version: 0 }, { before: {}, action: "create", accountId, now: new Date(at) })
   return id
 }

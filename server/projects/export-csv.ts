@@ -1,6 +1,6 @@
 import { kinshasaDay } from "#server/contract/kinshasa-time.ts"
 import { PROJECT_CSV_TITLES, type ProjectCsvColumn } from "#server/contract/project-csv.ts"
-import { STATE_LABELS, type ProjectState } from "#server/contract/project-states.ts"
+import { type ProjectState, STATE_LABELS } from "#server/contract/project-states.ts"
 import type { Project } from "#server/contract/projects.ts"
 import { writeCsv } from "#server/csv/write-csv.ts"
 

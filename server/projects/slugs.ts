@@ -20,6 +20,17 @@ export async function findFreeSlug(trx: Transaction, name: string, projectId?: n
   }
 }
 
+/** Of each that is taken, a variant with a random end; in the order of the given ones. */
+export async function uniqueSlugs(trx: Transaction, slugs: readonly string[]): Promise<string[]> {
+  const rows = await trx.selectFrom("projectSlugs").select("slug").where("slug", "in", slugs).execute()
+  const taken = new Set(rows.map(({ slug }) => slug))
+  return slugs.map((slug) => {
+    const unique = taken.has(slug) ? `${slug}-${randomBytes(4).toString("hex")}` : slug
+    taken.add(unique)
+    return unique
+  })
+}
+
 /** Throws if another project has taken it meanwhile. */
 export async function takeSlug(
   trx: Transaction,

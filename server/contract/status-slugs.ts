@@ -1,0 +1,13 @@
+import { STATUSES, type Status } from "./statuses.ts"
+
+/** The values of `?statut=`. */
+export const STATUS_SLUGS = {
+  "En attente": "en-attente",
+  "En cours": "en-cours",
+  Terminé: "termine",
+  Annulé: "annule",
+} as const satisfies Record<Status, string>
+
+export function findStatus(slug: unknown): Status | undefined {
+  return STATUSES.find((status) => STATUS_SLUGS[status] === slug)
+}

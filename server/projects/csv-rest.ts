@@ -1,0 +1,68 @@
+import { type Context, Hono } from "hono"
+import { PROJECT_STATES, STATE_SLUGS } from "#server/contract/project-states.ts"
+import { Batch, ProjectCriteria } from "#server/contract/projects.ts"
+import { findSector } from "#server/contract/sectors.ts"
+import { findStatus } from "#server/contract/status-slugs.ts"
+import type { Database } from "#server/database/transaction.ts"
+import type { AppEnv } from "#server/http/app-env.ts"
+import { csvBodyLimit } from "#server/http/body-limit.ts"
+import { csvResponse } from "#server/http/csv-response.ts"
+import { requireRole } from "#server/trpc/procedures.ts"
+import { writeProjectsCsv } from "./export-csv.ts"
+import { importProjects } from "./import.ts"
+import { previewImport } from "./preview-import.ts"
+import { listManagedProjects } from "./queries.ts"
+import { listProjectIds } from "./search.ts"
+
+const IMPORT = "/api/admin/projects-import"
+
+export const projectsCsvRest = new Hono<AppEnv>()
+  .get("/api/admin/projects.csv", async (c) => {
+    const { db } = c.get("context")
+    await requireRole(c.get("context"), "admin")
+    const ids = await listProjectIds(db, readCriteria(c))
+    return csvResponse("projets.csv", writeProjectsCsv(readPortions(db, ids), c.get("origin")))
+  })
+  .use(`${IMPORT}/*`, async (c, next) => {
+    await requireRole(c.get("context"), "admin")
+    await next()
+  })
+  .post(`${IMPORT}/preview`, csvBodyLimit, async (c) =>
+    c.json(await previewImport(c.get("context").db, await readBytes(c))),
+  )
+  .post(`${IMPORT}/:batch`, csvBodyLimit, async (c) => {
+    const context = c.get("context")
+    const account = await requireRole(context, "admin")
+    const batch = Batch.parse(c.req.param("batch"))
+    const isPublished = c.req.query("state") === "published"
+    const result = await importProjects({ ...context, account }, { bytes: await readBytes(c), batch, isPublished })
+    return c.json({ success: true, ...result }, 201)
+  })
+
+async function readBytes(c: Context): Promise<Uint8Array> {
+  return new Uint8Array(await c.req.arrayBuffer())
+}
+
+/** The filters in the table's address; a value that is none is left out, as the table does. */
+function readCriteria(c: Context): ProjectCriteria {
+  const { search = "", etat, secteur, statut, annee, images, sort } = c.req.query()
+  const pictures = { avec: "with", sans: "without" }[images ?? ""]
+  const year = /^\d{4}$/.test(annee ?? "") ? Number(annee) : undefined
+  return ProjectCriteria.parse({
+    search,
+    sort: sort ?? "newest",
+    state: PROJECT_STATES.find((state) => STATE_SLUGS[state] === etat),
+    sector: findSector(secteur ?? ""),
+    status: statut === "aucun" ? "none" : findStatus(statut),
+    year,
+    pictures,
+  })
+}
+
+const PORTION = 500
+
+async function* readPortions(db: Database, ids: readonly number[]) {
+  for (let start = 0; start < ids.length; start += PORTION) {
+    yield await listManagedProjects(db, ids.slice(start, start + PORTION))
+  }
+}

@@ -1,0 +1,97 @@
+import { recordAudit } from "#server/audit/audit-log.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import type { ProjectDraft } from "#server/contract/project-drafts.ts"
+import type { ImportResult } from "#server/contract/project-import.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import { requireImages } from "#server/storage/image-rows.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
+import { projectRow } from "./commands.ts"
+import { previewImport } from "./preview-import.ts"
+import { slugOf, uniqueSlugs } from "./slugs.ts"
+
+interface Import {
+  bytes: Uint8Array
+  /** Names what the import creates, so that it can be undone. */
+  batch: string
+  isPublished: boolean
+}
+
+/** Creates the projects of all rows, or of none. */
+export async function importProjects(
+  ctx: AccountContext,
+  { bytes, batch, isPublished }: Import,
+): Promise<ImportResult> {
+  const { rows, invalid } = await previewImport(ctx.db, bytes)
+  if (invalid > 0) throw new AppError("invalid", messages.importHasErrors)
+  const projects = rows.flatMap(({ project }) => project ?? [])
+  const at = ctx.now().toISOString()
+  await inTransaction(ctx.db, async (trx) => {
+    const known = await trx
+      .selectFrom("projectRevisions")
+      .select("version")
+      .where("batch", "=", batch)
+      .executeTakeFirst()
+    // The answer to the same import was lost on its way.
+    if (known) return
+    await requireImages(
+      trx,
+      projects.flatMap(({ images }) => images.map(({ name }) => name)),
+    )
+    for (let start = 0; start < projects.length; start += PORTION) {
+      const creation = { at, publishedAt: isPublished ? at : null, accountId: ctx.account.id, batch }
+      await insertPortion(trx, projects.slice(start, start + PORTION), creation)
+    }
+    const details = { projects: projects.length, batch }
+    const entry = { action: "import", subject: "project", subjectId: null, details } as const
+    await recordAudit(trx, { accountId: ctx.account.id, ...entry }, ctx.now())
+  })
+  return { created: projects.length, batch }
+}
+
+/** Few statements, since all other writes wait meanwhile. */
+const PORTION = 50
+
+interface Creation {
+  at: string
+  publishedAt: string | null
+  accountId: number
+  batch: string
+}
+
+async function insertPortion(trx: Transaction, projects: readonly ProjectDraft[], creation: Creation): Promise<void> {
+  const { at, publishedAt, accountId, batch } = creation
+  const slugs = await uniqueSlugs(
+    trx,
+    projects.map(({ name }) => slugOf(name)),
+  )
+  const named = projects.map((project, index) => ({ ...project, slug: slugs[index] ?? "" }))
+  const rows = named.map(({ images, ...fields }) => projectRow(fields, { at, publishedAt, accountId }))
+  const inserted = await trx.insertInto("projects").values(rows).returning(["id", "slug"]).execute()
+  const ids = new Map(inserted.map(({ id, slug }) => [slug, id]))
+  const idOf = ({ slug }: { slug: string }) => ids.get(slug) ?? 0
+  await trx
+    .insertInto("projectSlugs")
+    .values(named.map((project) => ({ slug: project.slug, projectId: idOf(project), publicAt: publishedAt })))
+    .execute()
+  await trx
+    .insertInto("projectRevisions")
+    .values(
+      named.map((project) => {
+        const revision = { projectId: idOf(project), version: 1, at, accountId, action: "import" }
+        return { ...revision, batch, before: "{}" }
+      }),
+    )
+    .execute()
+  const shown = named.flatMap((project) =>
+    project.images.map(({ name, alt }, position) => ({
+      projectId: idOf(project),
+      position,
+      image: name,
+      alt,
+      altFolded: alt && normalizeForSearch(alt),
+    })),
+  )
+  if (shown.length > 0) await trx.insertInto("projectImages").values(shown).execute()
+}
