@@ -11,16 +11,17 @@ export async function signInAdministrator({ url }: Site) {
   const cookies = [signedIn.headers["set-cookie"] ?? []].flat().map((line) => line.replace(/;.*/, ""))
   const headers = { Cookie: cookies.join("; ") }
   const list = await send(`${url}/api/projects?sector=${SMALL_SECTOR.sector}&limit=1`)
-  const [project] = JSON.parse(list.body.toString()) as { id: number }[]
+  const [project] = JSON.parse(list.body.toString()) as { id: number; slug: string }[]
   if (!project) throw new Error("There is no project to change")
   let writes = 0
   return {
     headers,
+    project,
     /** Changes a project, so that no answer about projects from before is good any more. */
     async changeProject() {
       writes += 1
       const body = JSON.stringify({ address: `${writes % 90}, avenue du Port, Kinshasa` })
-      await send(`${url}/api/projects/${project.id}`, { method: "PUT", headers: { ...headers, ...json }, body })
+      return send(`${url}/api/projects/${project.id}`, { method: "PUT", headers: { ...headers, ...json }, body })
     },
   }
 }

@@ -61,7 +61,7 @@ export async function startFilledSite(
   }
 }
 
-async function fill(dataDir: string, { projects, messages }: Seeds) {
+async function fill(dataDir: string, { projects, messages, ...revisions }: Seeds) {
   await using db = await connectFile(join(dataDir, "site.db"))
   await createTestProject(db, {
     name: `Piste de l’${RARE_WORD} ${RARE_PAIR}`,
@@ -70,7 +70,7 @@ async function fill(dataDir: string, { projects, messages }: Seeds) {
   })
   await addMessage(db, { at: made, message: `Un ${RARE_WORD} (${RARE_PAIR}) peut-il être construit à Gombe ?` })
   const present = await db.selectFrom("projects").select("id").execute()
-  await seed(db, { projects: projects - present.length, messages: messages - 1 }, made)
+  await seed(db, { projects: projects - present.length, messages: messages - 1, ...revisions }, made)
   await limitSector(db)
 }
 

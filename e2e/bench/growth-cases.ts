@@ -43,6 +43,12 @@ export const growthCases: GrowthCase[] = [
   afterWrite("home", "/"),
   afterWrite("sector page, 20 projects", SMALL_SECTOR.path),
   { ...afterWrite("sector page, a sixth of all", "/construction"), fullFrom: 1000 },
+  projectPage("project page"),
+  afterWriteOf(projectPage("project page")),
+  page("all projects", "/realisations"),
+  afterWrite("all projects", "/realisations"),
+  afterWrite("all projects of a sector and a status", "/realisations?secteur=construction&statut=termine"),
+  afterWrite("all projects of a year", "/realisations?annee=2025"),
   { name: "GET /api/projects, 1,000 at most", send: ({ url }) => send(`${url}/api/projects`), fullFrom: 1000 },
   { name: "tRPC list, 20 projects", send: ({ url }) => send(url + TRPC_LIST) },
   file("asset"),
@@ -52,6 +58,20 @@ export const growthCases: GrowthCase[] = [
   search("projects", "a frequent word", "terminé", { sort: "newest" }),
   search("projects", "a less frequent word", "villa", { sort: "newest" }),
   search("projects", "by name, all at the end", "villa", { sort: "name" }),
+  { name: "a save, with its revision", send: ({ administrator }) => administrator.changeProject() },
+  admin("revisions of a project", "projects.revisions", ({ administrator }) => administrator.project.id),
+  ...filters({
+    "drafts, of which there are none": { state: "draft" },
+    "published ones of a sector": { state: "published", sector: "Construction" },
+    "of a sector and a status, by name": { sector: "Construction", status: "Terminé", sort: "name" },
+    "of a year": { year: 2025 },
+    "with pictures": { pictures: "with" },
+    "of a sector, without pictures, that say « villa »": {
+      sector: "Construction",
+      pictures: "without",
+      search: "villa",
+    },
+  }),
   ...table("messages"),
   search("messages", "a frequent word", "terrain"),
   search("messages", "a less frequent word", "maison"),
@@ -65,13 +85,32 @@ function page(name: string, path: string): GrowthCase {
 }
 
 function afterWrite(name: string, path: string): GrowthCase {
+  return afterWriteOf(page(name, path))
+}
+
+function afterWriteOf(one: GrowthCase): GrowthCase {
   return {
-    name: `${name}, after a write`,
-    async send({ url, administrator }) {
-      await administrator.changeProject()
-      return send(url + path, { headers: brotli })
+    name: `${one.name}, after a write`,
+    async send(grown) {
+      await grown.administrator.changeProject()
+      return one.send(grown)
     },
   }
+}
+
+/** Of a project of the small sector, so that its related ones are few at every size. */
+function projectPage(name: string): GrowthCase {
+  return {
+    name,
+    send: ({ url, administrator }) => send(`${url}/realisations/${administrator.project.slug}`, { headers: brotli }),
+  }
+}
+
+function filters(of: Record<string, object>): GrowthCase[] {
+  return Object.entries(of).map(([name, criteria]) => {
+    const params = { search: "", sort: "newest", page: 1, ...criteria }
+    return { ...admin(`table of projects, ${name}`, "projects.search", () => params), isSearch: true as const }
+  })
 }
 
 function file(name: string): GrowthCase {

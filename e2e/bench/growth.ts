@@ -14,6 +14,9 @@ const FLAT = 1.2
 
 const SEARCH_MS = 10
 
+/** Of each project. */
+const REVISIONS = 10
+
 /** What each request costs, one at a time, on sites of several sizes that run side by side. */
 export async function measureGrowth(effort: Effort): Promise<Table[]> {
   await using postgres = await startPostgres()
@@ -27,7 +30,7 @@ async function measureOn(engine: Engine, { rounds, seconds, quick }: Effort): Pr
   const grown: Grown[] = []
   for (const rows of sizes) {
     progress.step(`${rows.toLocaleString("en")} projects and messages`)
-    const site = sites.use(await startFilledSite({ projects: rows, messages: rows }, { engine }))
+    const site = sites.use(await startFilledSite({ projects: rows, messages: rows, revisions: REVISIONS }, { engine }))
     grown.push({ url: site.url, rows, administrator: await signInAdministrator(site), files: await loadCases(site) })
   }
   const medians = new Map<GrowthCase, number[][]>(growthCases.map((one) => [one, sizes.map(() => [])]))

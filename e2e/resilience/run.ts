@@ -10,6 +10,7 @@ import { type PartResult, readResult } from "./results.ts"
 const parts = [
   "kill",
   "content",
+  "publications",
   "stop",
   "disk",
   "database-locked",
@@ -28,6 +29,7 @@ Resilience tests: failure and load, on production servers of their own. Without 
 an hour:
   kill   killed at work
   content   killed while content is published
+  publications   killed while projects are published, changed and deleted
   stop   stopped under load
   disk   a disk that is full, a folder that cannot be written
   database-locked   a locked database, a mail server that hangs, pictures that take long

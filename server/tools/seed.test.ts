@@ -23,6 +23,15 @@ test("a seeded site has projects of every sector and status, with pictures, and 
   expect(messages[0]?.createdAt.slice(0, 7)).toBe("2022-03")
 })
 
+test("seeded projects have the revisions that were asked for", async () => {
+  await using app = await startApp()
+  await seed(app.db, { projects: 3, messages: 0, revisions: 4 }, now)
+  const rows = await app.db.selectFrom("projectRevisions").select(["projectId", "version"]).execute()
+  expect(rows).toHaveLength(12)
+  const versions = await app.db.selectFrom("projects").select("version").distinct().execute()
+  expect(versions).toEqual([{ version: 5 }])
+})
+
 test("seeding again adds further rows", async () => {
   await using app = await startApp()
   await seed(app.db, { projects: 3, messages: 3 }, now)

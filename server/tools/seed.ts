@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { CONTACT_SECTORS, SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
@@ -14,10 +15,12 @@ const ROWS_PER_STATEMENT = 500
 export interface Seeds {
   projects: number
   messages: number
+  /** Of each project, beside its creation. */
+  revisions?: number
 }
 
 /** Inserts generated rows, the same in every run, spread over the three years before `now`, oldest first. */
-export async function seed(db: Database, { projects, messages }: Seeds, now: Date): Promise<void> {
+export async function seed(db: Database, { projects, messages, revisions = 0 }: Seeds, now: Date): Promise<void> {
   const random = createRandom(1)
   const at = (part: number) => new Date(now.getTime() - Math.ceil((1 - part) * SPREAD_MS)).toISOString()
   const images = (await db.selectFrom("images").select("name").limit(100).execute()).map(({ name }) => name)
@@ -31,12 +34,29 @@ export async function seed(db: Database, { projects, messages }: Seeds, now: Dat
     const shown = rows.flatMap(({ id }) => imageRows(random, id, images))
     if (shown.length > 0) await trx.insertInto("projectImages").values(shown).execute()
   })
+  await seedRevisions(db, revisions, first + 1)
   await inBatches(db, messages, async (trx, numbers) => {
     await trx
       .insertInto("messages")
       .values(numbers.map((number) => messageRow(random, at((number + 1) / messages))))
       .execute()
   })
+}
+
+/** Each seeded project has had that many earlier descriptions. */
+async function seedRevisions(db: Database, revisions: number, firstId: number) {
+  const before = JSON.stringify({ description: `${WISHES[0]}. ${DETAILS[0]}` })
+  for (let version = 2; version <= revisions + 1; version += 1) {
+    await inTransaction(db, (trx) =>
+      sql`insert into project_revisions (project_id, version, at, action, before)
+        select id, ${version}, created_at, 'update', ${before} from projects where id >= ${firstId}`.execute(trx),
+    )
+  }
+  const seeded = db
+    .updateTable("projects")
+    .set({ version: revisions + 1 })
+    .where("id", ">=", firstId)
+  if (revisions > 0) await seeded.execute()
 }
 
 async function inBatches(db: Database, count: number, insert: (trx: Transaction, numbers: number[]) => Promise<void>) {
