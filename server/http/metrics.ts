@@ -11,7 +11,7 @@ import { isLoopback } from "./client-ip.ts"
 
 const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"])
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
 /** By the beginning of the path. Labels take few fixed values, since clients may invent any path. */
 const KINDS = [
