@@ -133,12 +133,12 @@ test("on a full disk writes are 507, reads succeed, and writes succeed again whe
   figures.add(
     "kinds of writes rejected with 507 and « Espace disque insuffisant… »",
     `${rejected.length} of ${Object.keys(writes).length}`,
-    "6 of 6",
+    "7 of 7",
   )
   figures.add("simultaneous writes rejected", simultaneous.filter(({ status }) => status === 507).length)
   figures.add("answers other than success or 507", unexpected.length, "0")
   figures.add("pages, images, variants and statistics read meanwhile", "all", "all")
-  figures.add("kinds of writes that succeed again when there is space", after.length, "6")
+  figures.add("kinds of writes that succeed again when there is space", after.length, "7")
   figures.add("rows without their file, files without their row, half-written files", 0, "0")
 })
 
@@ -160,7 +160,7 @@ test("so it is when the process may not write any more", async () => {
   figures.add(
     "every write of the process fails (RLIMIT_FSIZE 0): kinds rejected with 507",
     `${rejected.length} of ${Object.keys(writes).length}`,
-    "6 of 6",
+    "7 of 7",
   )
 })
 
