@@ -89,7 +89,7 @@ test("every field is created, answered and changed through REST, in snake case",
   const path = `/api/projects/${created.id}`
   const changed = await site.request(path, { method: "PUT", body: JSON.stringify(toRest(change)), headers })
   expect(await changed.json()).toMatchObject({ project: toRest(change) })
-  expect(await (await site.request(path)).json()).toMatchObject(toRest(change))
+  expect(await (await site.request(path, { headers })).json()).toMatchObject(toRest(change))
 })
 
 test("every field that may be empty may be left out, and is empty at first", async () => {

@@ -15,6 +15,7 @@ import { acquireFileLock } from "#server/database/sqlite/file-lock.ts"
 import { areDeletionsLeased } from "#server/storage/deletion-lease.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
+import { emptyTrashLater } from "#server/testing/empty-trash-later.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { mountMemoryDisk } from "#server/testing/memory-disk.ts"
 import { runCommand } from "#server/testing/run-command.ts"
@@ -86,9 +87,11 @@ test("while pictures are uploaded and deleted, every row of each backup has its 
     let changes = 0
     while (!ended) {
       await createTestProject(site.db, { images: [{ name: await site.upload(), alt: "" }] })
-      const { id } = await site.db.selectFrom("projects").select("id").orderBy("id").executeTakeFirstOrThrow()
+      const live = site.db.selectFrom("projects").select("id").where("deletedAt", "is", null)
+      const { id } = await live.orderBy("id").executeTakeFirstOrThrow()
       const { status } = await site.request(`/api/projects/${id}`, { method: "DELETE", headers: site.headers })
       expect(status).toBe(200)
+      await emptyTrashLater(site)
       changes += 1
     }
     return changes
@@ -114,6 +117,8 @@ test("picture deletions wait while a backup runs", async () => {
   {
     await using _lease = await leasePictureDeletions(site.db)
     await site.request(`/api/projects/${id}`, { method: "DELETE", headers: site.headers })
+    await emptyTrashLater(site)
+    expect(await site.db.selectFrom("projects").select("id").execute()).toEqual([])
     expect(readdirSync(site.uploads)).toHaveLength(1)
   }
   await collectImageGarbage({ ...site, now: () => new Date(Date.now() + 2 * 3_600_000) })

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { emptyTrashLater } from "#server/testing/empty-trash-later.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { createImageFile } from "#server/testing/image-files.ts"
 import { startLibrary } from "#server/testing/start-library.ts"
@@ -87,6 +88,8 @@ test("a picture in use is not deleted, and the answer names where it is used", a
   })
   await site.db.deleteFrom("contentImages").where("state", "=", "draft").execute()
   await site.call("projects.delete", id)
+  expect((await site.call("pictures.delete", name)).status).toBe(409)
+  await emptyTrashLater(site)
   expect((await site.call("pictures.delete", name)).status).toBe(200)
   expect((await site.call("pictures.delete", "hero/home")).status).toBe(409)
 })

@@ -1,17 +1,14 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
+import { emptyTrashLater } from "#server/testing/empty-trash-later.ts"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { projectsRouter } from "./router.ts"
-import { emptyTrash } from "./trash.ts"
-
-const DAY_MS = 24 * 3_600_000
 
 async function startSite() {
   const site = await startApp()
-  const later = (days: number) => new Date(site.now().getTime() + days * DAY_MS)
   const headers = await signInAs(site, "admin")
   for (const name of ["own.jpg", "both.jpg"]) {
     await createTestImage(site.db, name)
@@ -24,8 +21,7 @@ async function startSite() {
     images: shown("own.jpg", "both.jpg", "own.jpg", "imported.jpg"),
   })
   const remove = (path: string) => site.request(path, { method: "DELETE", headers })
-  /** As it happens so many days from now. */
-  const empty = (days: number) => emptyTrash({ ...site, now: () => later(days) })
+  const empty = (days: number) => emptyTrashLater(site, days)
   return { ...site, id, headers, remove, empty }
 }
 

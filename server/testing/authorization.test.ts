@@ -23,6 +23,8 @@ function adminAlone(status: number): Statuses {
 const credentials = { email: "personne@exemple.cd", password: "" }
 const draft = { name: "École", description: "Une école.", status: "En cours", sector: "Construction" }
 
+const batch = "a1f0c2d4-5b6e-4f70-8a91-b2c3d4e5f607"
+
 const edited = { page: "annonce", revision: 0, version: 0 }
 const announcement = { text: "Fermé lundi", href: "", from: "", until: "" }
 
@@ -65,9 +67,27 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "projects.page": { input: { sector: "Transport", page: 1 }, statuses: everyone(200) },
   "projects.get": { input: 1, statuses: everyone(200) },
   "projects.search": { input: { search: "", sort: "newest", page: 1 }, statuses: adminAlone(200) },
+  "projects.portfolio": { input: { page: 1 }, statuses: everyone(200) },
+  "projects.atSlug": { input: "inconnu", statuses: everyone(404) },
+  "projects.managed": { input: 1, statuses: adminAlone(200) },
+  "projects.ids": { input: { search: "", sort: "newest" }, statuses: adminAlone(200) },
   "projects.create": { input: draft, statuses: adminAlone(200) },
+  "projects.createDraft": { input: { name: "École", sector: "Construction" }, statuses: adminAlone(200) },
   "projects.update": { input: { id: 1, name: "Autre" }, statuses: adminAlone(200) },
+  "projects.publish": { input: { id: 1 }, statuses: adminAlone(200) },
+  "projects.withdraw": { input: { id: 1 }, statuses: adminAlone(200) },
+  "projects.schedule": { input: { id: 1, at: null }, statuses: adminAlone(200) },
   "projects.delete": { input: 1, statuses: adminAlone(200) },
+  "projects.restore": { input: 1, statuses: adminAlone(200) },
+  "projects.revisions": { input: 1, statuses: adminAlone(200) },
+  "projects.restoreRevision": { input: { id: 1, revision: 1 }, statuses: adminAlone(200) },
+  "projects.change": { input: { ids: [1], batch, action: { kind: "withdraw" } }, statuses: adminAlone(200) },
+  "projects.undo": { input: batch, statuses: adminAlone(200) },
+  "projects.pinned": { input: "Construction", statuses: adminAlone(200) },
+  "projects.pin": { input: { sector: "Construction", ids: [] }, statuses: adminAlone(200) },
+  "projects.previewLinks": { input: 1, statuses: adminAlone(200) },
+  "projects.createPreviewLink": { input: { id: 1, days: 7 }, statuses: adminAlone(200) },
+  "projects.revokePreviewLink": { input: { id: 1, link: "rien" }, statuses: adminAlone(200) },
   "stats.overview": { statuses: adminAlone(200) },
   "stats.recent": { statuses: adminAlone(200) },
   "views.list": { statuses: adminAlone(200) },
@@ -99,6 +119,14 @@ const routes: Record<string, Route> = {
   "POST /api/projects": { body: formOf({ project_name: "École" }), statuses: adminAlone(400) },
   "PUT /api/projects/:id": { at: "/api/projects/1", body: {}, statuses: adminAlone(200) },
   "DELETE /api/projects/:id": { at: "/api/projects/1", statuses: adminAlone(200) },
+  "POST /api/projects/:id/restore": { at: "/api/projects/1/restore", statuses: adminAlone(200) },
+  "GET /api/admin/projects.csv": { statuses: adminAlone(200) },
+  "POST /api/admin/projects-import/preview": { body: {}, statuses: adminAlone(400) },
+  "POST /api/admin/projects-import/:batch": {
+    at: `/api/admin/projects-import/${batch}`,
+    body: {},
+    statuses: adminAlone(400),
+  },
   "DELETE /projects/:id": { at: "/projects/1", statuses: adminAlone(200) },
   "POST /upload": { body: new FormData(), statuses: adminAlone(400) },
   "POST /api/pictures": { body: new FormData(), statuses: adminAlone(400) },
@@ -141,6 +169,7 @@ const middleware = [
   "ALL /trpc/*",
   "ALL /admin/stats",
   "ALL /admin/site-management/:page/preview",
+  "ALL /api/admin/projects-import/*",
 ]
 
 const malformed = ["{", "null", "[]", '"texte"', '{"id":"abc"}', ""]

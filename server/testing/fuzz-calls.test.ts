@@ -155,7 +155,7 @@ function large(more: number): string {
 }
 
 /** Node discards the body of a call that reads none. */
-const withoutBody = /^GET |^DELETE |^POST \/api\/logout$/
+const withoutBody = /^GET |^DELETE |^POST \/api\/logout$|\/restore$|\/projects-import\//
 
 const takingBodies = [
   ...procedures.filter(([, { _def }]) => _def.type === "mutation").map(([name]) => `POST /trpc/${name}`),

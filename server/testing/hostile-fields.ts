@@ -3,6 +3,7 @@ import { ROLES } from "#server/contract/accounts.ts"
 import { CONTENT_SLUGS } from "#server/contract/content/pages.ts"
 import { BYTES_MAX } from "#server/contract/images.ts"
 import { ProjectFields } from "#server/contract/project-drafts.ts"
+import { PROJECT_STATES } from "#server/contract/project-states.ts"
 import { PROJECT_SORTS } from "#server/contract/search-params.ts"
 import { CONTACT_SECTORS, SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
@@ -66,6 +67,20 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   at: fc.constantFrom<unknown>("2099-01-04T08:00", null, "2020-01-01T08:00", "2099-02-31T25:61"),
   shared: fc.boolean(),
   params: fc.record({ search: text.map((value) => value.slice(0, 200)), year: fc.constantFrom(2025, 1800) }),
+  slug: text,
+  state: fc.constantFrom(...PROJECT_STATES),
+  year: fc.integer({ min: 1900, max: 9999 }),
+  pictures: fc.constantFrom("with", "without"),
+  automatic: fc.boolean(),
+  ids: fc.array(fc.constantFrom(1, 2, 10), { minLength: 1, maxLength: 3 }),
+  batch: fc.uuid(),
+  action: fc.oneof(
+    fc.record({ kind: fc.constantFrom("publish", "withdraw", "trash", "restore") }),
+    fc.record({ kind: fc.constant("status"), status: fc.constantFrom(...STATUSES) }),
+    fc.record({ kind: fc.constant("sector"), sector: fc.constantFrom(...SECTORS) }),
+  ),
+  days: fc.integer({ min: 1, max: 90 }),
+  link: text.map((value) => value.slice(0, 64)),
   search: hostileText.map((value) => value.slice(0, 200)),
   alt: text,
   by: fc.oneof(filled(1), fc.constant("hero/about")),

@@ -2,6 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp, { type Sharp } from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { emptyTrashLater } from "#server/testing/empty-trash-later.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile, toFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
@@ -180,11 +181,13 @@ test("transparency stays in WebP and is white in JPEG", async () => {
   expect(await pixelOf(await site.get("?w=320", "image/png"))).toEqual([255, 255, 255, 255])
 })
 
-test("deleting a project deletes the variants of its pictures", async () => {
+test("a project that leaves the trash deletes the variants of its pictures", async () => {
   await using site = await startWith()
   await site.variants.waitUntilIdle()
   expect(readdirSync(site.variantsFolder)).not.toEqual([])
   const id = await createTestProject(site.db, { images: [{ name: site.name, alt: "" }] })
   expect((await site.request(`/projects/${id}`, { method: "DELETE", headers: site.headers })).status).toBe(200)
+  expect(readdirSync(site.variantsFolder)).not.toEqual([])
+  await emptyTrashLater(site)
   expect(readdirSync(site.variantsFolder)).toEqual([])
 })
