@@ -1,5 +1,6 @@
 import type { FoundCount } from "#server/contract/paging.ts"
 import type { LibraryPicture, PictureUse, PictureVariant } from "#server/contract/pictures.ts"
+import { erasedAt } from "#server/contract/trash.ts"
 import { formatBytes } from "./bytes.ts"
 import { formatDate } from "./dates.ts"
 import { formatNumber, pluralize, pluralizeFound } from "./pluralize.ts"
@@ -32,8 +33,7 @@ export const library = {
   restored: (name: string) => `«\u00a0${name}\u00a0» est de retour parmi les images.`,
   restore: "Restaurer",
   restoreNamed: (name: string) => `Restaurer «\u00a0${name}\u00a0»`,
-  erasedOn: (deletedAt: string) =>
-    `Sera effacée le ${formatDate(new Date(Date.parse(deletedAt) + 30 * 86_400_000).toISOString())}`,
+  erasedOn: (deletedAt: string) => `Sera effacée le ${formatDate(erasedAt(deletedAt))}`,
 } as const
 
 export const chooser = {

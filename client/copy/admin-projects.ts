@@ -29,8 +29,27 @@ export const projectTable = {
   sorts,
   found: (count: FoundCount) =>
     count.found === 0 ? "Aucun projet trouvé" : pluralizeFound(count, "projet trouvé", "projets trouvés"),
-  columns: { project: "Projet", sector: "Secteur", status: "Statut", date: "Date", actions: "Actions" },
+  columns: {
+    select: "Sélection",
+    project: "Projet",
+    pictures: "Image",
+    address: "Adresse",
+    sector: "Secteur",
+    status: "Statut",
+    state: "État",
+    date: "Date",
+    actions: "Actions",
+  },
+  selectNamed: (name: string) => `Sélectionner ${name}`,
   statusOf: (name: string) => `Statut de ${name}`,
+  states: {
+    draft: "Brouillon",
+    published: "Publié",
+    scheduled: (day: string) => `Programmé le\u00a0${day}`,
+    trashed: (day: string) => `Sera effacé le\u00a0${day}`,
+  },
+  restore: "Restaurer",
+  restoreNamed: (name: string) => `Restaurer ${name}`,
   edit: "Modifier",
   editNamed: (name: string) => `Modifier ${name}`,
   delete: "Supprimer",
@@ -57,6 +76,10 @@ export const projectDeletion = {
   text: (name: string, page: string) =>
     `«\u00a0${name}\u00a0» est dans la corbeille pour 30\u00a0jours. Il n’apparaît plus sur la page ${page}.`,
   see: (page: string) => `Voir la page ${page}`,
+  undo: "Annuler",
+  restored: messages.projectRestored,
+  restoredText: (name: string) => `«\u00a0${name}\u00a0» est sorti de la corbeille, dans l’état où il était.`,
+  restorationFailed: "Le projet n’a pas pu être restauré\u00a0: ",
 } as const
 
 const help: Partial<Record<keyof ProjectFields, string>> = {

@@ -1,6 +1,7 @@
 const timeZone = "Africa/Kinshasa"
 const formats = {
   short: new Intl.DateTimeFormat("fr-FR", { dateStyle: "medium", timeZone }),
+  dayMonth: new Intl.DateTimeFormat("fr-FR", { day: "numeric", month: "short", timeZone }),
   long: new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone }),
   time: new Intl.DateTimeFormat("fr-FR", { timeStyle: "short", timeZone }),
   dateTime: new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone }),
@@ -9,6 +10,12 @@ const formats = {
 /** « 20 nov. 2026 », in Kinshasa's time zone as all dates here. */
 export function formatShortDate(iso: string): string {
   return formats.short.format(new Date(iso))
+}
+
+/** « 20 nov. », and the year unless it is this one. */
+export function formatComingDate(iso: string, now = new Date()): string {
+  const isThisYear = formatShortDate(iso).slice(-4) === formatShortDate(now.toISOString()).slice(-4)
+  return isThisYear ? formats.dayMonth.format(new Date(iso)) : formatShortDate(iso)
 }
 
 /** « 20 novembre 2026 » */

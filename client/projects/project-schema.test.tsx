@@ -16,6 +16,7 @@ import { CONTROL_NAMES, changesOf, FIELD_NAMES, fieldsOf, isRequired } from "./f
 import { ProjectFieldset } from "./form/project-fieldset.tsx"
 import { ProjectList } from "./project-list.tsx"
 import { ProjectTable } from "./table/project-table.tsx"
+import { shownColumns } from "./table/table-columns.ts"
 
 /** Where people see each field; a new one is to be listed here, be it without a place. */
 const places = {
@@ -134,9 +135,19 @@ function renderCard(project: ManagedProject): string {
 }
 
 function renderTable(project: ManagedProject): string {
-  const events = { onEdit: () => {}, onDelete: () => {}, onFailure: () => {} }
+  const events = { onEdit: () => {}, onDelete: () => {}, onRestore: () => {}, onFailure: () => {} }
+  const selection = { ids: new Set<number>(), toggle: () => {}, set: () => {}, clear: () => {} }
   const params = { search: "", sort: "newest", page: 1 } as const
-  return render(<ProjectTable projects={[project]} stale={false} params={params} {...events} />)
+  return render(
+    <ProjectTable
+      projects={[project]}
+      stale={false}
+      params={params}
+      columns={shownColumns(undefined)}
+      selection={selection}
+      {...events}
+    />,
+  )
 }
 
 function render(content: ReactNode, prepare: (api: ReturnType<typeof createApi>) => void = () => {}): string {

@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises"
+import { TRASH_DAYS } from "#server/contract/trash.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { deleteUnreferencedFiles, type ImageStorage, listReferencedNames } from "./deletion.ts"
 import { areDeletionsLeased } from "./deletion-lease.ts"
@@ -9,7 +10,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** How long the trash keeps images and projects. */
-export const TRASH_MS = 30 * DAY_MS
+export const TRASH_MS = TRASH_DAYS * DAY_MS
 
 /** Deletes images that nothing has used for a day, those of the library after their time in the trash, and files of interrupted uploads and deletions. */
 export async function collectImageGarbage(storage: ImageStorage): Promise<void> {

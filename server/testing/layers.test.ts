@@ -47,7 +47,16 @@ const layers: { modules: string[]; apart?: true }[] = [
       "client/icons",
     ],
   },
-  { modules: ["client/fonts", "client/rest-query", "client/session", "client/use-hydrated", "client/document-state"] },
+  {
+    modules: [
+      "client/fonts",
+      "client/rest-query",
+      "client/session",
+      "client/use-hydrated",
+      "client/document-state",
+      "client/uuid",
+    ],
+  },
   { modules: ["server/router"] },
   {
     modules: [

@@ -1,6 +1,8 @@
 import { projectDeletion as copy } from "#client/copy/admin-projects.ts"
+import { loadingFailure } from "#client/failures.ts"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
+import { useRestoration } from "./use-restoration.ts"
 
 export interface DeletedProject {
   id: number
@@ -13,17 +15,43 @@ interface DeletedMessageProps {
   onDismiss: () => void
 }
 
-/** Confirms a deletion, with a link to the page that no longer shows the project. */
-export function DeletedMessage({ project: { name, sector }, onDismiss }: DeletedMessageProps) {
+/** Confirms a deletion, with a link to the page that no longer shows the project, and undoes it. */
+export function DeletedMessage({ project, onDismiss }: DeletedMessageProps) {
+  const { id, name, sector } = project
+  const restoration = useRestoration()
+  if (restoration.isSuccess && restoration.variables === project) {
+    return <RestoredMessage name={name} onDismiss={onDismiss} />
+  }
   return (
-    <StatusMessage key={name} tone="success" title={copy.done} onDismiss={onDismiss}>
+    <StatusMessage key={id} tone="success" title={copy.done} onDismiss={onDismiss}>
       {copy.text(name, sector)}{" "}
+      <button
+        type="button"
+        className="btn mx-3"
+        aria-disabled={restoration.isPending}
+        onClick={() => restoration.isPending || restoration.mutate(project)}
+      >
+        {copy.undo}
+      </button>
       <a
         href={`/${SECTOR_SLUGS[sector]}`}
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
         {copy.see(sector)}
       </a>
+      {restoration.isError && (
+        <span role="alert" className="mt-2 block font-semibold">
+          {loadingFailure(copy.restorationFailed, restoration.error)}
+        </span>
+      )}
+    </StatusMessage>
+  )
+}
+
+export function RestoredMessage({ name, onDismiss }: { name: string; onDismiss: () => void }) {
+  return (
+    <StatusMessage key={`restored ${name}`} tone="success" title={copy.restored} onDismiss={onDismiss}>
+      {copy.restoredText(name)}
     </StatusMessage>
   )
 }

@@ -1,17 +1,34 @@
 import { Link } from "@tanstack/react-router"
+import { emptyStates, nothingFiltered, projectFilters } from "#client/copy/admin-project-table.ts"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
+import type { ProjectState } from "#server/contract/project-states.ts"
 
 interface EmptyTableProps {
   search: string
-  onClear: () => void
+  state: ProjectState | undefined
+  /** Whether a sector, status, year or pictures are filtered. */
+  isFiltered: boolean
+  onClearSearch: () => void
+  onClearFilters: () => void
 }
 
-export function EmptyTable({ search, onClear }: EmptyTableProps) {
+export function EmptyTable({ search, state, isFiltered, onClearSearch, onClearFilters }: EmptyTableProps) {
   if (search) {
-    return <NoSearchResults title={copy.nothingFound.title} text={copy.nothingFound.text(search)} onClear={onClear} />
+    const { title, text } = copy.nothingFound
+    return <NoSearchResults title={title} text={text(search)} onClear={onClearSearch} />
   }
+  if (isFiltered) {
+    return (
+      <EmptyState icon="filter" {...nothingFiltered}>
+        <button type="button" className="btn btn-outline btn-primary" onClick={onClearFilters}>
+          {projectFilters.clear}
+        </button>
+      </EmptyState>
+    )
+  }
+  if (state) return <EmptyState icon={state === "trashed" ? "delete" : "building"} {...emptyStates[state]} />
   return (
     <EmptyState icon="building" title={copy.none.title} text={copy.none.text}>
       <Link to="/admin/project-form" className="btn btn-primary">

@@ -1,47 +1,82 @@
+import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { formatShortDate } from "#client/copy/dates.ts"
+import { StatusBadge } from "#client/projects/status-badge.tsx"
 import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
 import type { ManagedProject } from "#server/contract/projects.ts"
-import { RowButtons } from "./row-buttons.tsx"
+import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
+import { RowActions, type RowEvents } from "./row-actions.tsx"
 import { layout } from "./row-layout.ts"
+import { StateBadge } from "./state-badge.tsx"
 import { StatusSelect } from "./status-select.tsx"
+import type { Column } from "./table-columns.ts"
 import type { StatusChangeProps } from "./use-status-change.ts"
 
-interface ProjectRowProps extends StatusChangeProps {
+interface ProjectRowProps extends StatusChangeProps, RowEvents {
   project: ManagedProject
-  onEdit: () => void
-  onDelete: () => void
+  columns: ReadonlySet<Column>
+  isSelected: boolean
+  onToggle: () => void
 }
 
-export function ProjectRow({ project, onEdit, onDelete, ...status }: ProjectRowProps) {
-  const { name, address, sector, createdAt, images } = project
+export function ProjectRow({ project, columns, isSelected, onToggle, params, onFailure, ...on }: ProjectRowProps) {
+  const { id, name, address, sector, createdAt, state } = project
+  const isPublic = state === "published"
   return (
-    <tr className={layout.row}>
+    <tr
+      data-project={id}
+      tabIndex={-1}
+      className={`${layout.row} scroll-mt-20 focus-visible:z-2 focus-visible:-outline-offset-3 ${isSelected ? "bg-primary/7 max-md:border-primary" : ""}`}
+    >
+      <td className={layout.select}>
+        <label className="grid size-11 cursor-pointer place-items-center min-[18rem]:max-md:w-16 max-md:place-items-start max-md:p-1">
+          <input
+            type="checkbox"
+            aria-label={copy.selectNamed(name)}
+            checked={isSelected}
+            onChange={onToggle}
+            className="size-5 accent-primary max-md:rounded-sm max-md:outline-2 max-md:outline-base-100"
+          />
+        </label>
+      </td>
       <td className={layout.project}>
         <div className="flex items-center gap-4 md:max-xl:gap-3">
-          <UploadedThumbnail name={images[0]?.name} className={layout.thumbnail} />
+          {columns.has("pictures") && <UploadedThumbnail name={project.images[0]?.name} className={layout.thumbnail} />}
           <div className="min-w-0">
             <p className="line-clamp-2 font-semibold wrap-anywhere max-md:leading-5 max-[18rem]:line-clamp-4 md:line-clamp-3">
               {name}
             </p>
-            {address && (
+            {address && columns.has("address") && (
               <p className="line-clamp-2 text-sm text-base-content/75 wrap-anywhere max-md:hidden">{address}</p>
             )}
           </div>
         </div>
       </td>
-      <td className={layout.sector}>{adminSectors[sector]}</td>
-      <td className={layout.status}>
-        <StatusSelect project={project} {...status} />
-      </td>
-      <td className={layout.date}>
-        <time dateTime={createdAt} className="whitespace-nowrap">
-          {formatShortDate(createdAt)}
-        </time>
-      </td>
+      {columns.has("sector") && <td className={layout.sector}>{adminSectors[sector]}</td>}
+      {columns.has("status") && (
+        <td className={layout.status}>
+          {state === "trashed" ? (
+            <StatusBadge status={STATUSES.find((one) => one === project.status) ?? NO_STATUS} />
+          ) : (
+            <StatusSelect project={project} params={params} onFailure={onFailure} />
+          )}
+        </td>
+      )}
+      {columns.has("state") && (
+        <td className={`${layout.state} ${isPublic ? "max-md:hidden" : ""}`}>
+          <StateBadge {...project} />
+        </td>
+      )}
+      {columns.has("date") && (
+        <td className={`${layout.date} ${isPublic || !columns.has("state") ? "" : "max-md:hidden"}`}>
+          <time dateTime={createdAt} className="whitespace-nowrap">
+            {formatShortDate(createdAt)}
+          </time>
+        </td>
+      )}
       <td className={layout.actions}>
-        <div className="flex justify-end gap-2">
-          <RowButtons projectName={name} onEdit={onEdit} onDelete={onDelete} />
+        <div className="flex justify-end gap-2 max-md:gap-1">
+          <RowActions project={project} {...on} />
         </div>
       </td>
     </tr>

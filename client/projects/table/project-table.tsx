@@ -2,84 +2,116 @@ import type { ReactNode } from "react"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { ProjectRow } from "./project-row.tsx"
+import type { RowEvents } from "./row-actions.tsx"
 import { layout } from "./row-layout.ts"
+import type { Column } from "./table-columns.ts"
+import type { Selection } from "./use-selection.ts"
 import type { StatusChangeProps } from "./use-status-change.ts"
 
-interface ProjectTableProps extends StatusChangeProps {
+interface ProjectTableProps extends StatusChangeProps, RowEvents {
   /** Undefined while they load. */
   projects: readonly ManagedProject[] | undefined
   stale: boolean
-  onEdit: (project: ManagedProject) => void
-  onDelete: (project: ManagedProject) => void
+  columns: ReadonlySet<Column>
+  selection: Selection
 }
 
 const SKELETONS = [1, 2, 3, 4, 5, 6]
 
-export function ProjectTable({ projects, stale, onEdit, onDelete, ...status }: ProjectTableProps) {
+export function ProjectTable({ projects, stale, columns, selection, ...row }: ProjectTableProps) {
   return (
     <div className="md:rounded-box md:border md:border-base-300 md:bg-base-100">
       <table
         aria-busy={stale || !projects}
         className={`${layout.table} ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
       >
-        <thead className={layout.head}>
-          <tr className={`${layout.headRow} border-b border-base-300 text-left text-sm`}>
-            <Head>{copy.columns.project}</Head>
-            <Head>{copy.columns.sector}</Head>
-            <Head>{copy.columns.status}</Head>
-            <Head narrow="md:max-xl:sr-only">{copy.columns.date}</Head>
-            <Head>
-              <span className="sr-only">{copy.columns.actions}</span>
-            </Head>
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody className={layout.body}>
           {projects
             ? projects.map((project) => (
                 <ProjectRow
                   key={project.id}
                   project={project}
-                  {...status}
-                  onEdit={() => onEdit(project)}
-                  onDelete={() => onDelete(project)}
+                  columns={columns}
+                  isSelected={selection.ids.has(project.id)}
+                  onToggle={() => selection.toggle(project.id)}
+                  {...row}
                 />
               ))
-            : SKELETONS.map((row) => <RowSkeleton key={row} />)}
+            : SKELETONS.map((one) => <RowSkeleton key={one} columns={columns} />)}
         </tbody>
       </table>
     </div>
   )
 }
 
-function Head({ narrow = "", children }: { narrow?: string; children: ReactNode }) {
+/** From md to xl the date stands under the sector and the state under the status, each under that one's heading. */
+function TableHead({ columns }: { columns: ReadonlySet<Column> }) {
+  const below = (column: Column, above: Column) =>
+    columns.has(column) && (
+      <Head narrow={columns.has(above) ? "md:max-xl:sr-only" : ""} area={layout.headAreas[column]}>
+        {copy.columns[column]}
+      </Head>
+    )
   return (
-    <th
-      scope="col"
-      className={`px-3 py-3 font-semibold md:max-xl:px-2 first:pl-5 md:max-xl:first:pl-5 last:pr-5 ${narrow}`}
-    >
+    <thead className={layout.head}>
+      <tr className={`${layout.headRow} border-b border-base-300 text-left text-sm`}>
+        <Head>
+          <span className="sr-only">{copy.columns.select}</span>
+        </Head>
+        <Head>{copy.columns.project}</Head>
+        {columns.has("sector") && <Head area={layout.headAreas.sector}>{copy.columns.sector}</Head>}
+        {columns.has("status") && <Head area={layout.headAreas.status}>{copy.columns.status}</Head>}
+        {below("state", "status")}
+        {below("date", "sector")}
+        <Head area={layout.headAreas.actions}>
+          <span className="sr-only">{copy.columns.actions}</span>
+        </Head>
+      </tr>
+    </thead>
+  )
+}
+
+function Head({ narrow = "", area = "", children }: { narrow?: string; area?: string; children: ReactNode }) {
+  return (
+    <th scope="col" className={`px-3 py-3 font-semibold md:max-xl:px-2 last:pr-5 ${area} ${narrow}`}>
       {children}
     </th>
   )
 }
 
-function RowSkeleton() {
+function RowSkeleton({ columns }: { columns: ReadonlySet<Column> }) {
   return (
     <tr className={layout.row}>
+      <td className={layout.select}>
+        <span className="block size-11" />
+      </td>
       <td className={layout.project}>
         <div className="flex items-center gap-4 md:max-xl:gap-3">
-          <span className={`skeleton shrink-0 ${layout.thumbnail}`} />
+          {columns.has("pictures") && <span className={`skeleton shrink-0 ${layout.thumbnail}`} />}
           <span className="skeleton h-5 w-full max-w-56" />
         </div>
       </td>
-      <td className={layout.sector}>
-        <span className="skeleton block h-5 max-md:h-4 max-md:max-w-24" />
-      </td>
-      <td className={layout.status}>
-        <span className="skeleton block h-8 rounded-full max-md:mt-1.5 max-md:w-34" />
-      </td>
-      <td className={layout.date}>
-        <span className="skeleton block h-5 max-md:hidden" />
-      </td>
+      {columns.has("sector") && (
+        <td className={layout.sector}>
+          <span className="skeleton block h-5 max-md:h-4 max-md:max-w-24" />
+        </td>
+      )}
+      {columns.has("status") && (
+        <td className={layout.status}>
+          <span className="skeleton block h-8 rounded-full max-md:mt-1.5 max-md:w-34" />
+        </td>
+      )}
+      {columns.has("state") && (
+        <td className={layout.state}>
+          <span className="skeleton block h-5 max-md:hidden" />
+        </td>
+      )}
+      {columns.has("date") && (
+        <td className={layout.date}>
+          <span className="skeleton block h-5 max-md:hidden" />
+        </td>
+      )}
       <td className={layout.actions}>
         <span className="skeleton ml-auto block h-11 w-24" />
       </td>

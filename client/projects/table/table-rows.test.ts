@@ -30,8 +30,9 @@ test("a project of another page changes nothing", () => {
   expect(withProject(table, project(3, "Terminé"))).toEqual(table)
 })
 
-test("a removed project is taken out of the counters", () => {
-  const { projects, found, counts } = withoutProject(table, project(1, "En cours"))
+test("a removed project is taken out of the counters, and counts in the trash", () => {
+  const { projects, found, counts, states } = withoutProject(table, project(1, "En cours"))
+  expect(states).toEqual({ draft: 0, scheduled: 0, published: 1, trashed: 1 })
   expect(projects.map(({ id }) => id)).toEqual([2])
   expect({ found, counts }).toEqual({ found: 59, counts: { total: 99, done: 10, ongoing: 19, waiting: 30 } })
 })

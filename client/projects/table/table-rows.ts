@@ -23,9 +23,9 @@ export function withProject(
   }
 }
 
-/** Removes a project and updates the counters. */
+/** Moves a project to the trash and updates the counters. */
 export function withoutProject(
-  { projects, found, counts, ...result }: ProjectSearchResult,
+  { projects, found, counts, states, ...result }: ProjectSearchResult,
   removed: ManagedProject,
 ): ProjectSearchResult {
   return {
@@ -33,6 +33,7 @@ export function withoutProject(
     ...result,
     found: found - 1,
     counts: changeCount({ ...counts, total: counts.total - 1 }, removed.status, -1),
+    states: { ...states, [removed.state]: states[removed.state] - 1, trashed: states.trashed + 1 },
   }
 }
 

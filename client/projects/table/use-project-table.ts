@@ -1,43 +1,54 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useApi } from "#client/api.ts"
+import { projectDeletion } from "#client/copy/admin-projects.ts"
+import { loadingFailure } from "#client/failures.ts"
 import type { Failure } from "#client/projects/save-error.ts"
 import type { ManagedProject, ProjectSearch } from "#server/contract/projects.ts"
 import type { DeletedProject } from "./deleted-message.tsx"
 import { withoutProject } from "./table-rows.ts"
+import { useRestoration } from "./use-restoration.ts"
+
+/** What was done last. */
+export type Outcome =
+  | { kind: "deleted"; project: DeletedProject }
+  | { kind: "restored"; name: string }
+  | { kind: "failed"; failure: Failure }
 
 /** The rows, the outcome of the last action and the project whose deletion is to be confirmed. */
 export function useProjectTable(params: ProjectSearch) {
   const { queries } = useApi()
   const table = useQuery(queries.projects.search.queryOptions(params, { placeholderData: keepPreviousData }))
+  const restoration = useRestoration()
   const [deleting, setDeleting] = useState<ManagedProject>()
-  const [deleted, setDeleted] = useState<DeletedProject>()
-  const [failure, setFailure] = useState<Failure>()
+  const [outcome, setOutcome] = useState<Outcome>()
 
-  function clearStatus() {
-    setDeleted(undefined)
-    setFailure(undefined)
+  function showFailure(failure: Failure | undefined) {
+    setOutcome(failure && { kind: "failed", failure })
   }
 
   return {
     table,
     deleting,
-    deleted,
-    failure,
-    clearStatus,
+    outcome,
+    clearOutcome: () => setOutcome(undefined),
+    showFailure,
     confirmDeletion(project: ManagedProject) {
-      clearStatus()
+      setOutcome(undefined)
       setDeleting(project)
     },
     cancelDeletion: () => setDeleting(undefined),
     finishDeletion(project: ManagedProject) {
       setDeleting(undefined)
-      setDeleted({ id: project.id, name: project.name, sector: project.sector })
+      setOutcome({ kind: "deleted", project: { id: project.id, name: project.name, sector: project.sector } })
       queries.projects.search.setData(params, (data) => data && withoutProject(data, project))
     },
-    showFailure(failure: Failure | undefined) {
-      setDeleted(undefined)
-      setFailure(failure)
+    restore(project: ManagedProject) {
+      setOutcome(undefined)
+      restoration.mutate(project, {
+        onSuccess: ({ name }) => setOutcome({ kind: "restored", name }),
+        onError: (error) => showFailure({ text: loadingFailure(projectDeletion.restorationFailed, error) }),
+      })
     },
   }
 }

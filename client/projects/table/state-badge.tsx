@@ -1,0 +1,35 @@
+import { projectTable } from "#client/copy/admin-projects.ts"
+import { formatComingDate, formatDateTime } from "#client/copy/dates.ts"
+import type { ProjectState } from "#server/contract/project-states.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
+import { erasedAt } from "#server/contract/trash.ts"
+
+const copy = projectTable.states
+
+/** Outlined, so that it is not taken for a status. */
+const tones: Record<ProjectState, string> = {
+  draft: "border-dashed border-base-content/60",
+  scheduled: "border-info text-info",
+  published: "border-success/60 text-success",
+  trashed: "border-error/60 text-error",
+}
+
+type StateBadgeProps = Pick<ManagedProject, "state" | "publishAt" | "deletedAt">
+
+/** A project's state, with the moment at which it will change by itself. */
+export function StateBadge({ state, publishAt, deletedAt }: StateBadgeProps) {
+  const at = state === "scheduled" ? publishAt : state === "trashed" && deletedAt ? erasedAt(deletedAt) : null
+  return (
+    <span
+      title={at ? formatDateTime(at) : undefined}
+      className={`badge h-auto min-h-6 rounded-xl bg-base-100 px-2 py-0.5 text-xs leading-4.5 font-medium ${tones[state]}`}
+    >
+      {textOf(state, at)}
+    </span>
+  )
+}
+
+function textOf(state: ProjectState, at: string | null): string {
+  const text = copy[state]
+  return typeof text === "string" ? text : text(at ? formatComingDate(at).replaceAll(" ", "\u00a0") : "")
+}

@@ -1,0 +1,14 @@
+import { useMutation } from "@tanstack/react-query"
+import { mutationOf, useApi } from "#client/api.ts"
+
+/** Brings a project back from the trash. */
+export function useRestoration() {
+  const { client, queries } = useApi()
+  return useMutation({
+    ...mutationOf(({ id }: { id: number; name: string }) => client.projects.restore.mutate(id)),
+    onSuccess() {
+      void queries.projects.invalidate()
+      void queries.stats.invalidate()
+    },
+  })
+}

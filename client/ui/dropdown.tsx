@@ -1,0 +1,45 @@
+import { type ReactNode, useRef } from "react"
+
+interface DropdownProps {
+  label: ReactNode
+  className?: string
+  /** Where the panel opens. */
+  placement?: "below" | "above on phones"
+  /** The side of the button that the panel keeps to. */
+  align?: "left" | "right"
+  children: (close: () => void) => ReactNode
+}
+
+/** A button with a panel that Escape, and a focus or a click elsewhere, close. */
+export function Dropdown({ label, className = "", placement = "below", align = "left", children }: DropdownProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+
+  function close() {
+    if (details.current) details.current.open = false
+  }
+
+  return (
+    <details
+      ref={details}
+      className="relative"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !details.current?.open) return
+        event.stopPropagation()
+        close()
+        details.current.querySelector("summary")?.focus()
+      }}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) close()
+      }}
+    >
+      <summary className={`btn list-none marker:content-none ${className}`}>{label}</summary>
+      {/* The panel can be clicked anywhere without losing the focus. */}
+      <div
+        tabIndex={-1}
+        className={`absolute z-30 grid min-w-52 gap-0.5 rounded-box border border-base-300 bg-base-100 p-2 text-base-content shadow-float outline-none ${align === "left" ? "left-0" : "right-0"} ${placement === "below" ? "top-full mt-1" : "max-md:bottom-full max-md:mb-1 md:top-full md:mt-1"}`}
+      >
+        {children(close)}
+      </div>
+    </details>
+  )
+}
