@@ -1,6 +1,10 @@
+import type { FoundCount } from "#server/contract/paging.ts"
 import type { ProjectState } from "#server/contract/project-states.ts"
+import type { BulkAction } from "#server/contract/projects.ts"
 import { NO_STATUS } from "#server/contract/statuses.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
+import { adminSectors } from "./admin-sectors.ts"
+import { formatNumber, pluralize } from "./pluralize.ts"
 
 /** The list of projects: what it is filtered by. */
 export const projectFilters = {
@@ -47,4 +51,56 @@ export const emptyStates: Record<ProjectState, { title: string; text: string }> 
 export const nothingFiltered = {
   title: "Aucun projet ne correspond à ces filtres",
   text: "Retirez-en un, ou effacez-les tous.",
+} as const
+
+const done: Record<BulkAction["kind"], [one: string, many: string]> = {
+  publish: ["projet publié", "projets publiés"],
+  withdraw: ["projet retiré du site", "projets retirés du site"],
+  trash: ["projet mis à la corbeille", "projets mis à la corbeille"],
+  restore: ["projet restauré", "projets restaurés"],
+  status: ["projet passé à", "projets passés à"],
+  sector: ["projet classé dans", "projets classés dans"],
+}
+
+const failuresShown = 10
+
+/** Work on many projects. */
+export const bulk = {
+  label: "Actions sur la sélection",
+  selectPage: "Tout sélectionner",
+  selected: (count: number) => pluralize(count, "projet sélectionné", "projets sélectionnés"),
+  selectFound: ({ found, foundIsCapped }: FoundCount) =>
+    foundIsCapped ? "Sélectionner tous les projets trouvés" : `Sélectionner les ${formatNumber(found)} projets trouvés`,
+  selectionFailed: "Les projets trouvés n’ont pas pu être sélectionnés\u00a0: ",
+  deselect: "Tout désélectionner",
+  actions: {
+    publish: "Publier",
+    withdraw: "Retirer",
+    status: "Statut",
+    sector: "Secteur",
+    trash: "Corbeille",
+    restore: "Restaurer",
+  } satisfies Record<BulkAction["kind"], string>,
+  progress: (done: number, total: number) => `${formatNumber(done)} sur ${pluralize(total, "projet")}…`,
+  undoing: (done: number) => `Annulation\u00a0: ${pluralize(done, "projet remis", "projets remis")} comme avant…`,
+  /** « 20 projets publiés. » */
+  done(action: BulkAction, count: number): string {
+    if (count === 0) return "Aucun projet n’a changé."
+    const value = action.kind === "status" ? action.status : action.kind === "sector" ? adminSectors[action.sector] : ""
+    return `${pluralize(count, ...done[action.kind])}${value && ` «\u00a0${value}\u00a0»`}.`
+  },
+  unchanged: "Ils étaient déjà ainsi.",
+  failed: (count: number) => `${pluralize(count, "projet n’a pas pu l’être", "projets n’ont pas pu l’être")}\u00a0:`,
+  failuresShown,
+  otherFailures: (count: number) => `et ${pluralize(count - failuresShown, "autre")}`,
+  stopped: (failure: string, changed: number, total: number) =>
+    `Interrompu (${failure})\u00a0: ${formatNumber(changed)} sur ${pluralize(total, "projet changé", "projets changés")}.`,
+  retry: "Réessayer",
+  undo: "Annuler",
+  undone: (count: number) => `${pluralize(count, "projet remis comme avant", "projets remis comme avant")}.`,
+  skipped: (count: number) =>
+    count === 1
+      ? "1\u00a0projet, modifié depuis, est resté tel quel."
+      : `${formatNumber(count)}\u00a0projets, modifiés depuis, sont restés tels quels.`,
+  undoStopped: (failure: string) => `L’annulation s’est interrompue (${failure}).`,
 } as const

@@ -1,4 +1,4 @@
-import { createFileRoute, Link, useLocation } from "@tanstack/react-router"
+import { createFileRoute, Link } from "@tanstack/react-router"
 import { useRef } from "react"
 import { Counters } from "#client/admin/counters.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
@@ -11,14 +11,14 @@ import { errors } from "#client/copy/errors.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { useOpenProject } from "#client/projects/selected-project.ts"
-import { ColumnMenu } from "#client/projects/table/column-menu.tsx"
+import { BulkMessage } from "#client/projects/table/bulk-message.tsx"
 import { DeleteDialog } from "#client/projects/table/delete-dialog.tsx"
 import { EmptyTable } from "#client/projects/table/empty-table.tsx"
-import { FilterChips, Filters } from "#client/projects/table/filters.tsx"
+import { FilterChips } from "#client/projects/table/filters.tsx"
+import { ListToolbar } from "#client/projects/table/list-toolbar.tsx"
 import { OutcomeMessage } from "#client/projects/table/outcome-message.tsx"
 import { ProjectTable } from "#client/projects/table/project-table.tsx"
-import { SortSelect } from "#client/projects/table/sort-select.tsx"
-import { StateLinks } from "#client/projects/table/state-links.tsx"
+import { SelectionTools } from "#client/projects/table/selection-tools.tsx"
 import { shownColumns } from "#client/projects/table/table-columns.ts"
 import { noCounts } from "#client/projects/table/table-rows.ts"
 import {
@@ -28,10 +28,11 @@ import {
   type TableSearchParams,
   toProjectSearch,
 } from "#client/projects/table/table-search-params.ts"
+import { useBulkChange } from "#client/projects/table/use-bulk-change.ts"
 import { useProjectTable } from "#client/projects/table/use-project-table.ts"
 import { useSelection } from "#client/projects/table/use-selection.ts"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { SearchBox } from "#client/ui/search-box.tsx"
+import type { BulkAction } from "#server/contract/projects.ts"
 
 export const Route = createFileRoute("/admin/projects")({
   validateSearch: parseTableSearchParams,
@@ -47,30 +48,30 @@ function Screen() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const openProject = useOpenProject()
-  const query = useLocation({ select: ({ searchStr }) => searchStr })
-  const found = useRef<HTMLParagraphElement>(null)
+  const foundRef = useRef<HTMLParagraphElement>(null)
   const params = toProjectSearch(search)
   const { page, ...criteria } = params
-  const columns = shownColumns(search.colonnes)
   const { table, deleting, outcome, ...actions } = useProjectTable(params)
   const selection = useSelection(criteria)
+  const bulk = useBulkChange()
   const counts = table.data?.counts ?? (table.isError ? noCounts : undefined)
-  const years = table.data?.years ?? []
 
   function changeSearch(changed: TableSearchParams) {
     actions.clearOutcome()
-    void navigate({
-      search: { ...search, page: undefined, ...changed },
-      replace: true,
-      resetScroll: false,
-      viewTransition: false,
-    })
+    const params = { ...search, page: undefined, ...changed }
+    void navigate({ search: params, replace: true, resetScroll: false, viewTransition: false })
   }
 
   function removeFilters(removed: TableSearchParams) {
     changeSearch(removed)
     // The button that was pressed goes.
-    found.current?.focus()
+    foundRef.current?.focus()
+  }
+
+  function changeSelected(action: BulkAction) {
+    actions.clearOutcome()
+    void bulk.start(action, [...selection.ids])
+    selection.clear()
   }
 
   return (
@@ -82,6 +83,7 @@ function Screen() {
         </Link>
       </PageHead>
       {outcome && <OutcomeMessage outcome={outcome} onDismiss={actions.clearOutcome} />}
+      {bulk.run && <BulkMessage run={bulk.run} onResume={bulk.resume} onUndo={bulk.undo} onDismiss={bulk.dismiss} />}
       <div className="flex flex-col">
         <Counters
           counters={[
@@ -91,42 +93,24 @@ function Screen() {
             { label: copy.counters.waiting, value: counts?.waiting },
           ]}
         />
-        <div className="mb-4 grid gap-3 max-md:order-first">
-          <div className="flex items-center justify-between gap-3 max-sm:flex-wrap">
-            <SearchBox
-              label={copy.search}
-              value={params.search}
-              onSearch={(text) => changeSearch({ search: text || undefined })}
-            />
-            <SortSelect sort={params.sort} onSort={(sort) => changeSearch({ sort })} />
-          </div>
-          <StateLinks current={params.state} counts={table.data?.states} onFollow={actions.clearOutcome} />
-          <div className="flex flex-wrap gap-2">
-            <Filters params={search} years={years} onChange={changeSearch} />
-            <div className="flex flex-wrap gap-2 max-md:contents xl:ml-auto">
-              <ColumnMenu columns={columns} onChange={(colonnes) => changeSearch({ colonnes, page: search.page })} />
-              <a
-                href={`/api/admin/projects.csv${query}`}
-                download
-                className="btn border-base-300 bg-base-100 max-sm:px-2.5"
-              >
-                <Icon name="download" className="size-4.5" />
-                {projectFilters.export}
-              </a>
-            </div>
-          </div>
-        </div>
+        <ListToolbar params={search} table={table.data} onChange={changeSearch} onFollow={actions.clearOutcome} />
       </div>
       <FilterChips
         params={search}
-        years={years}
+        years={table.data?.years ?? []}
         onChange={removeFilters}
-        onClear={() => removeFilters({ ...noFilters })}
+        onClear={() => removeFilters(noFilters)}
       />
       {params.state === "trashed" && <p className="mb-3 text-base-content/80">{projectFilters.trashLead}</p>}
-      <p ref={found} tabIndex={-1} aria-live="polite" className="mb-3 min-h-6 text-sm text-base-content/75">
-        {table.data && copy.found(table.data)}
-      </p>
+      <SelectionTools
+        table={table.data}
+        criteria={criteria}
+        selection={selection}
+        isBusy={bulk.isBusy}
+        foundRef={foundRef}
+        onAction={changeSelected}
+        onFailure={actions.showFailure}
+      />
       {table.isError ? (
         <LoadFailure text={loadingFailure(errors.loading.projects, table.error)} onRetry={() => table.refetch()} />
       ) : table.data?.found === 0 ? (
@@ -135,18 +119,24 @@ function Screen() {
           state={params.state}
           isFiltered={hasFilters(search)}
           onClearSearch={() => changeSearch({ search: undefined })}
-          onClearFilters={() => removeFilters({ ...noFilters })}
+          onClearFilters={() => removeFilters(noFilters)}
         />
       ) : (
         <ProjectTable
           projects={table.data?.projects}
           stale={table.isPlaceholderData}
           params={params}
-          columns={columns}
+          columns={shownColumns(search.colonnes)}
           selection={selection}
           onEdit={({ id }) => openProject(id)}
-          onDelete={actions.confirmDeletion}
-          onRestore={actions.restore}
+          onDelete={(project) => {
+            bulk.dismiss()
+            actions.confirmDeletion(project)
+          }}
+          onRestore={(project) => {
+            bulk.dismiss()
+            actions.restore(project)
+          }}
           onFailure={actions.showFailure}
         />
       )}

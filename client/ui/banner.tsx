@@ -26,7 +26,7 @@ export function Banner({ tone, title, scrollIntoView = false, onDismiss, childre
       <Icon name={tone === "error" ? "alert" : "done"} className="mt-0.5 size-6" />
       <div className="min-w-0 grow wrap-anywhere">
         {title && <p className="font-semibold">{title}</p>}
-        <p>{children}</p>
+        <div>{children}</div>
       </div>
       {onDismiss && (
         <button

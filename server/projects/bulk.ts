@@ -29,8 +29,11 @@ const revisionActions: Record<BulkAction["kind"], RevisionAction> = {
 /** Changes those that can be changed, in one transaction, and names the others. */
 export function changeProjects(ctx: AccountContext, { ids, batch, action }: BulkChange): Promise<BulkResult> {
   return inTransaction(ctx.db, async (trx) => {
-    const result: BulkResult = { changed: 0, failed: [] }
-    for (const project of await listManagedProjects(trx, ids)) {
+    // The client sends again what it got no answer for.
+    const done = await listChanged(trx, ids, batch)
+    const result: BulkResult = { changed: done.size, failed: [] }
+    const left = ids.filter((id) => !done.has(id))
+    for (const project of await listManagedProjects(trx, left)) {
       try {
         const after = await apply(trx, project, action, changeBy(ctx, revisionActions[action.kind], batch))
         if (after.version !== project.version) result.changed += 1
@@ -42,6 +45,16 @@ export function changeProjects(ctx: AccountContext, { ids, batch, action }: Bulk
     }
     return result
   })
+}
+
+async function listChanged(trx: Transaction, ids: readonly number[], batch: string): Promise<Set<number>> {
+  const rows = await trx
+    .selectFrom("projectRevisions")
+    .select("projectId")
+    .where("batch", "=", batch)
+    .where("projectId", "in", ids)
+    .execute()
+  return new Set(rows.map(({ projectId }) => projectId))
 }
 
 function apply(trx: Transaction, project: ManagedProject, action: BulkAction, change: Change): Promise<ManagedProject> {

@@ -1,0 +1,65 @@
+import type { RefObject } from "react"
+import { useApi } from "#client/api.ts"
+import { bulk as copy } from "#client/copy/admin-project-table.ts"
+import { projectTable } from "#client/copy/admin-projects.ts"
+import { loadingFailure } from "#client/failures.ts"
+import type { Failure } from "#client/projects/save-error.ts"
+import type { BulkAction, ProjectCriteria, ProjectSearchResult } from "#server/contract/projects.ts"
+import { BulkBar } from "./bulk-bar.tsx"
+import { SelectPage } from "./select-page.tsx"
+import type { Selection } from "./use-selection.ts"
+
+interface SelectionToolsProps {
+  /** Undefined while it loads. */
+  table: ProjectSearchResult | undefined
+  criteria: ProjectCriteria
+  selection: Selection
+  /** While others are being changed. */
+  isBusy: boolean
+  /** The number of projects found, which takes the focus of what disappears. */
+  foundRef: RefObject<HTMLParagraphElement | null>
+  onAction: (action: BulkAction) => void
+  onFailure: (failure: Failure) => void
+}
+
+/** The number of projects found, and what can be done with those that are selected. */
+export function SelectionTools({ table, criteria, selection, isBusy, foundRef, ...on }: SelectionToolsProps) {
+  const { client } = useApi()
+  const { ids } = selection
+  const isPageSelected = table?.projects.every(({ id }) => ids.has(id)) ?? false
+  const isMoreFound = table !== undefined && (table.foundIsCapped || table.found > ids.size)
+
+  async function selectFound() {
+    try {
+      selection.set(await client.projects.ids.query(criteria), true)
+    } catch (error) {
+      on.onFailure({ text: loadingFailure(copy.selectionFailed, error) })
+    }
+  }
+
+  function deselect() {
+    selection.clear()
+    foundRef.current?.focus()
+  }
+
+  return (
+    <>
+      <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3">
+        {table && table.projects.length > 0 && <SelectPage projects={table.projects} selection={selection} />}
+        <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
+          {table && projectTable.found(table)}
+        </p>
+      </div>
+      {table && ids.size > 0 && !isBusy && (
+        <BulkBar
+          count={ids.size}
+          found={isPageSelected && isMoreFound ? table : undefined}
+          isTrash={criteria.state === "trashed"}
+          onSelectFound={selectFound}
+          onDeselect={deselect}
+          onAction={on.onAction}
+        />
+      )}
+    </>
+  )
+}
