@@ -11,11 +11,6 @@ export function withValue(content: unknown, path: Path, value: unknown): unknown
   return copy
 }
 
-export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
-  const rest = list.toSpliced(from, 1)
-  return rest.toSpliced(to, 0, ...list.slice(from, from + 1))
-}
-
 /** The path has its keys joined by dots; the empty one is that of the content itself. */
 export function valueAt(content: unknown, path: string): unknown {
   if (path === "") return content

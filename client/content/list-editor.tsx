@@ -1,9 +1,10 @@
-import { type DragEvent, type ReactNode, useState } from "react"
+import { type ReactNode, useState } from "react"
 import { flushSync } from "react-dom"
 import { contentEditor } from "#client/copy/admin-content.ts"
-import { Icon, type IconName } from "#client/icons/icon.tsx"
+import { Icon } from "#client/icons/icon.tsx"
+import { MoveButton } from "#client/ui/move-button.tsx"
+import { moved, startEntryDrag, takesEntry } from "#client/ui/reorder.ts"
 import { emptyValue, type FieldNode } from "#server/contract/content/field-tree.ts"
-import { moved } from "./edited-content.ts"
 import type { EditorProps } from "./editor-props.ts"
 import { AddPicture } from "./picture-input.tsx"
 
@@ -141,22 +142,9 @@ interface EntryProps {
 }
 
 function Entry({ label, index, last, isDragged, children, ...on }: EntryProps) {
-  function startDrag({ dataTransfer, currentTarget }: DragEvent<HTMLElement>) {
-    dataTransfer.effectAllowed = "move"
-    // Firefox starts no drag without data.
-    dataTransfer.setData("text/plain", "")
-    const item = currentTarget.closest("li")
-    if (item) dataTransfer.setDragImage(item, 24, 24)
-    on.onDrag(true)
-  }
-
   return (
     <li
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.includes("Files")) return
-        event.preventDefault()
-        on.onDraggedOver()
-      }}
+      onDragOver={(event) => takesEntry(event) && on.onDraggedOver()}
       className={`rounded-box border bg-base-100 p-3 ${isDragged ? "border-primary opacity-60" : "border-base-300"}`}
     >
       <div className="mb-1 flex items-center">
@@ -164,57 +152,37 @@ function Entry({ label, index, last, isDragged, children, ...on }: EntryProps) {
         <span
           draggable
           title={copy.drag}
-          onDragStart={startDrag}
+          onDragStart={(event) => {
+            startEntryDrag(event)
+            on.onDrag(true)
+          }}
           onDragEnd={() => on.onDrag(false)}
           className="grow cursor-grab py-2 text-sm font-semibold text-base-content/75"
         >
           {label}
         </span>
-        <Move
+        <MoveButton
           icon="front"
           label={copy.first(label)}
           disabled={index === 0}
           onPress={(button) => on.onMove(0, button)}
         />
-        <Move
+        <MoveButton
           icon="up"
           label={copy.up(label)}
           disabled={index === 0}
           onPress={(button) => on.onMove(index - 1, button)}
         />
-        <Move
+        <MoveButton
           icon="down"
           label={copy.down(label)}
           disabled={index === last}
           onPress={(button) => on.onMove(index + 1, button)}
         />
-        <Move icon="delete" label={copy.remove(label)} disabled={false} onPress={() => on.onRemove()} />
+        <MoveButton icon="delete" label={copy.remove(label)} disabled={false} onPress={() => on.onRemove()} />
       </div>
       <div className="grid gap-4">{children}</div>
     </li>
-  )
-}
-
-interface MoveProps {
-  icon: IconName
-  label: string
-  disabled: boolean
-  onPress: (button: HTMLElement) => void
-}
-
-function Move({ icon, label, disabled, onPress }: MoveProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      // Not `disabled`, or the button would lose the focus at the end of the list.
-      aria-disabled={disabled}
-      className="btn btn-ghost btn-square aria-disabled:opacity-40"
-      onClick={({ currentTarget }) => !disabled && onPress(currentTarget)}
-    >
-      <Icon name={icon} className="size-4.5" />
-    </button>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { FoundCount } from "#server/contract/paging.ts"
 import type { ProjectState } from "#server/contract/project-states.ts"
-import type { BulkAction } from "#server/contract/projects.ts"
+import { type BulkAction, PINS_MAX } from "#server/contract/projects.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { NO_STATUS } from "#server/contract/statuses.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
 import { adminSectors } from "./admin-sectors.ts"
@@ -103,4 +104,41 @@ export const bulk = {
       ? "1\u00a0projet, modifié depuis, est resté tel quel."
       : `${formatNumber(count)}\u00a0projets, modifiés depuis, sont restés tels quels.`,
   undoStopped: (failure: string) => `L’annulation s’est interrompue (${failure}).`,
+} as const
+
+/** The order at the top of a sector. */
+export const pins = {
+  title: "En tête du secteur",
+  lead: (page: string) => `Ces projets ouvrent la page ${page}\u00a0: ${PINS_MAX} au plus, dans cet ordre.`,
+  none: "Aucun projet épinglé\u00a0: choisissez-en dans la liste avec «\u00a0Épingler en tête\u00a0».",
+  chooseSector: "Pour épingler des projets en tête d’un secteur, filtrez la liste par ce secteur.",
+  pin: "Épingler en tête",
+  unpin: "Désépingler",
+  of: (action: string, name: string) => `${action}\u00a0: ${name}`,
+  up: "Monter",
+  down: "Descendre",
+  drag: "Faire glisser pour changer l’ordre",
+  full: {
+    title: messages.tooManyPins,
+    text: "Désépinglez-en un, puis épinglez celui-ci.",
+  },
+  pinned: (name: string, position: number) => `${name} est épinglé en position ${position}.`,
+  unpinned: (name: string) => `${name} n’est plus épinglé.`,
+  failed: "L’ordre n’a pas pu être enregistré\u00a0: ",
+  loadingFailed: "Les projets épinglés n’ont pas pu être chargés\u00a0: ",
+} as const
+
+export const shortcuts = {
+  title: "Raccourcis clavier",
+  open: "Raccourcis",
+  keys: [
+    { keys: ["/"], action: "Aller à la recherche" },
+    { keys: ["↑", "↓"], action: "Parcourir les projets" },
+    { keys: ["Entrée"], action: "Ouvrir le projet" },
+    { keys: ["Espace", "x"], action: "Sélectionner le projet, ou non" },
+    { keys: ["Échap"], action: "Fermer un menu ou une fenêtre" },
+    { keys: ["?"], action: "Afficher cette liste" },
+  ],
+  note: "Ces touches n’agissent pas pendant que vous écrivez dans un champ.",
+  enable: "Utiliser les touches / et\u00a0?",
 } as const

@@ -1,11 +1,11 @@
 import { createFileRoute, Link } from "@tanstack/react-router"
-import { useRef } from "react"
+import { useRef, useState } from "react"
 import { Counters } from "#client/admin/counters.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead, isAdmin } from "#client/admin/screen.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
-import { projectFilters } from "#client/copy/admin-project-table.ts"
+import { pins as pinsCopy, projectFilters } from "#client/copy/admin-project-table.ts"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { errors } from "#client/copy/errors.ts"
 import { loadingFailure } from "#client/failures.ts"
@@ -17,8 +17,10 @@ import { EmptyTable } from "#client/projects/table/empty-table.tsx"
 import { FilterChips } from "#client/projects/table/filters.tsx"
 import { ListToolbar } from "#client/projects/table/list-toolbar.tsx"
 import { OutcomeMessage } from "#client/projects/table/outcome-message.tsx"
+import { PinnedPanel } from "#client/projects/table/pinned-panel.tsx"
 import { ProjectTable } from "#client/projects/table/project-table.tsx"
 import { SelectionTools } from "#client/projects/table/selection-tools.tsx"
+import { ShortcutsDialog } from "#client/projects/table/shortcuts-dialog.tsx"
 import { shownColumns } from "#client/projects/table/table-columns.ts"
 import { noCounts } from "#client/projects/table/table-rows.ts"
 import {
@@ -29,6 +31,9 @@ import {
   toProjectSearch,
 } from "#client/projects/table/table-search-params.ts"
 import { useBulkChange } from "#client/projects/table/use-bulk-change.ts"
+import { useCharacterKeys } from "#client/projects/table/use-character-keys.ts"
+import { useListKeys } from "#client/projects/table/use-list-keys.ts"
+import { usePins } from "#client/projects/table/use-pins.ts"
 import { useProjectTable } from "#client/projects/table/use-project-table.ts"
 import { useSelection } from "#client/projects/table/use-selection.ts"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
@@ -54,6 +59,16 @@ function Screen() {
   const { table, deleting, outcome, ...actions } = useProjectTable(params)
   const selection = useSelection(criteria)
   const bulk = useBulkChange()
+  const pinSector = params.state === "published" ? params.sector : undefined
+  const pins = usePins(pinSector, actions.showFailure)
+  const characterKeys = useCharacterKeys()
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  useListKeys({
+    areCharactersOn: characterKeys.areOn,
+    onOpen: (id) => params.state !== "trashed" && openProject(id),
+    onToggle: selection.toggle,
+    onHelp: () => setIsHelpOpen(true),
+  })
   const counts = table.data?.counts ?? (table.isError ? noCounts : undefined)
 
   function changeSearch(changed: TableSearchParams) {
@@ -93,7 +108,13 @@ function Screen() {
             { label: copy.counters.waiting, value: counts?.waiting },
           ]}
         />
-        <ListToolbar params={search} table={table.data} onChange={changeSearch} onFollow={actions.clearOutcome} />
+        <ListToolbar
+          params={search}
+          table={table.data}
+          onChange={changeSearch}
+          onFollow={actions.clearOutcome}
+          onHelp={() => setIsHelpOpen(true)}
+        />
       </div>
       <FilterChips
         params={search}
@@ -102,6 +123,10 @@ function Screen() {
         onClear={() => removeFilters(noFilters)}
       />
       {params.state === "trashed" && <p className="mb-3 text-base-content/80">{projectFilters.trashLead}</p>}
+      {pinSector && <PinnedPanel sector={pinSector} pins={pins} />}
+      {params.state === "published" && !pinSector && (
+        <p className="mb-1 text-base-content/80">{pinsCopy.chooseSector}</p>
+      )}
       <SelectionTools
         table={table.data}
         criteria={criteria}
@@ -138,6 +163,7 @@ function Screen() {
             actions.restore(project)
           }}
           onFailure={actions.showFailure}
+          pins={pinSector && pins}
         />
       )}
       {table.data && <Pager page={page} table={table.data} stale={table.isPlaceholderData} />}
@@ -149,6 +175,13 @@ function Screen() {
             selection.set([deleting.id], false)
           }}
           onClose={actions.cancelDeletion}
+        />
+      )}
+      {isHelpOpen && (
+        <ShortcutsDialog
+          areCharactersOn={characterKeys.areOn}
+          onTurn={characterKeys.turn}
+          onClose={() => setIsHelpOpen(false)}
         />
       )}
     </>

@@ -2,8 +2,16 @@ import { type ReactNode, useEffect, useId, useRef } from "react"
 import { ui } from "#client/copy/ui.ts"
 import { Icon } from "#client/icons/icon.tsx"
 
+interface ModalDialogProps {
+  title: string
+  /** Covers a phone's whole screen, unless it is small. */
+  isSmall?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
 /** Open while it is mounted; Escape and « Fermer » close it. */
-export function ModalDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+export function ModalDialog({ title, isSmall = false, onClose, children }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // Only showModal() makes a dialog modal; the open attribute does not.
@@ -14,7 +22,7 @@ export function ModalDialog({ title, onClose, children }: { title: string; onClo
       aria-labelledby={titleId}
       // A dialog or file input inside closes too.
       onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
-      className="m-auto h-dvh max-h-none w-full max-w-[64rem] overflow-y-auto bg-base-100 text-base-content shadow-float backdrop:bg-neutral/60 sm:h-fit sm:max-h-[92dvh] sm:w-[min(94vw,64rem)] sm:rounded-box"
+      className={`m-auto overflow-y-auto bg-base-100 text-base-content shadow-float backdrop:bg-neutral/60 ${isSmall ? smallSize : size}`}
     >
       <div className="sticky top-0 z-20 flex items-center justify-between gap-3 border-b border-base-300 bg-base-100 px-4 py-2 md:px-6">
         <h2 id={titleId} className="text-xl">
@@ -33,3 +41,6 @@ export function ModalDialog({ title, onClose, children }: { title: string; onClo
     </dialog>
   )
 }
+
+const size = "h-dvh max-h-none w-full max-w-[64rem] sm:h-fit sm:max-h-[92dvh] sm:w-[min(94vw,64rem)] sm:rounded-box"
+const smallSize = "h-fit max-h-[92dvh] w-[min(94vw,30rem)] rounded-box"

@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router"
-import { projectFilters } from "#client/copy/admin-project-table.ts"
+import { projectFilters, shortcuts } from "#client/copy/admin-project-table.ts"
 import { projectTable } from "#client/copy/admin-projects.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
@@ -18,10 +18,11 @@ interface ListToolbarProps {
   /** Goes to the first page, unless another one is given. */
   onChange: (changed: TableSearchParams) => void
   onFollow: () => void
+  onHelp: () => void
 }
 
 /** Search, order, filters and columns. */
-export function ListToolbar({ params, table, onChange, onFollow }: ListToolbarProps) {
+export function ListToolbar({ params, table, onChange, onFollow, onHelp }: ListToolbarProps) {
   const query = useLocation({ select: ({ searchStr }) => searchStr })
   const { search, sort, state } = toProjectSearch(params)
   return (
@@ -50,6 +51,14 @@ export function ListToolbar({ params, table, onChange, onFollow }: ListToolbarPr
             <Icon name="download" className="size-4.5" />
             {projectFilters.export}
           </a>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className="btn border-base-300 bg-base-100 max-md:hidden"
+            onClick={onHelp}
+          >
+            {shortcuts.open}
+          </button>
         </div>
       </div>
     </div>

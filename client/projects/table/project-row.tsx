@@ -17,15 +17,20 @@ interface ProjectRowProps extends StatusChangeProps, RowEvents {
   columns: ReadonlySet<Column>
   isSelected: boolean
   onToggle: () => void
+  /** By the Tab key. */
+  isReachable: boolean
+  onFocus: () => void
 }
 
-export function ProjectRow({ project, columns, isSelected, onToggle, params, onFailure, ...on }: ProjectRowProps) {
+export function ProjectRow({ project, columns, isSelected, onToggle, isReachable, ...props }: ProjectRowProps) {
+  const { onFocus, params, onFailure, ...on } = props
   const { id, name, address, sector, createdAt, state } = project
   const isPublic = state === "published"
   return (
     <tr
       data-project={id}
-      tabIndex={-1}
+      tabIndex={isReachable ? 0 : -1}
+      onFocus={onFocus}
       className={`${layout.row} scroll-mt-20 focus-visible:z-2 focus-visible:-outline-offset-3 ${isSelected ? "bg-primary/7 max-md:border-primary" : ""}`}
     >
       <td className={layout.select}>
@@ -75,7 +80,7 @@ export function ProjectRow({ project, columns, isSelected, onToggle, params, onF
         </td>
       )}
       <td className={layout.actions}>
-        <div className="flex justify-end gap-2 max-md:gap-1">
+        <div className="flex justify-end gap-2 max-xl:gap-1">
           <RowActions project={project} {...on} />
         </div>
       </td>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { ProjectRow } from "./project-row.tsx"
@@ -19,11 +19,14 @@ interface ProjectTableProps extends StatusChangeProps, RowEvents {
 const SKELETONS = [1, 2, 3, 4, 5, 6]
 
 export function ProjectTable({ projects, stale, columns, selection, ...row }: ProjectTableProps) {
+  const [lastFocused, setLastFocused] = useState<number>()
+  // The Tab key reaches one row; arrows lead to the others.
+  const reachable = projects?.some(({ id }) => id === lastFocused) ? lastFocused : projects?.[0]?.id
   return (
     <div className="md:rounded-box md:border md:border-base-300 md:bg-base-100">
       <table
         aria-busy={stale || !projects}
-        className={`${layout.table} ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
+        className={`${layout.table} ${row.pins ? layout.threeActions : layout.twoActions} ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
       >
         <TableHead columns={columns} />
         <tbody className={layout.body}>
@@ -33,6 +36,8 @@ export function ProjectTable({ projects, stale, columns, selection, ...row }: Pr
                   key={project.id}
                   project={project}
                   columns={columns}
+                  isReachable={project.id === reachable}
+                  onFocus={() => setLastFocused(project.id)}
                   isSelected={selection.ids.has(project.id)}
                   onToggle={() => selection.toggle(project.id)}
                   {...row}

@@ -1,15 +1,19 @@
+import { pins as pinsCopy } from "#client/copy/admin-project-table.ts"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { RowButtons } from "./row-buttons.tsx"
+import type { Pins } from "./use-pins.ts"
 
 export interface RowEvents {
   onEdit: (project: ManagedProject) => void
   onDelete: (project: ManagedProject) => void
   onRestore: (project: ManagedProject) => void
+  /** Where projects can be pinned: in the published ones of a sector. */
+  pins?: Pins | undefined
 }
 
-export function RowActions({ project, ...on }: RowEvents & { project: ManagedProject }) {
+export function RowActions({ project, pins, ...on }: RowEvents & { project: ManagedProject }) {
   if (project.state === "trashed") {
     return (
       <button
@@ -24,6 +28,26 @@ export function RowActions({ project, ...on }: RowEvents & { project: ManagedPro
     )
   }
   return (
-    <RowButtons projectName={project.name} onEdit={() => on.onEdit(project)} onDelete={() => on.onDelete(project)} />
+    <>
+      {pins && <PinButton project={project} pins={pins} />}
+      <RowButtons projectName={project.name} onEdit={() => on.onEdit(project)} onDelete={() => on.onDelete(project)} />
+    </>
+  )
+}
+
+function PinButton({ project, pins }: { project: ManagedProject; pins: Pins }) {
+  const isPinned = pins.projects?.some(({ id }) => id === project.id) ?? false
+  const action = isPinned ? pinsCopy.unpin : pinsCopy.pin
+  return (
+    <button
+      type="button"
+      aria-label={pinsCopy.of(action, project.name)}
+      title={action}
+      disabled={!pins.projects}
+      className={`btn btn-square ${isPinned ? "btn-primary" : "btn-outline btn-primary"}`}
+      onClick={() => (isPinned ? pins.unpin(project) : pins.pin(project))}
+    >
+      <Icon name={isPinned ? "tackOff" : "tack"} />
+    </button>
   )
 }

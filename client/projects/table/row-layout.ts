@@ -8,7 +8,9 @@ const columns =
  * picture and the date give way, and the actions get a line of their own.
  */
 export const layout = {
-  table: "w-full max-xl:block [--actions:8.25rem]",
+  table: "w-full max-xl:block",
+  twoActions: "[--actions:8.25rem]",
+  threeActions: "[--actions:10.75rem]",
   head: "max-md:sr-only md:max-xl:block",
   headRow: columns,
   body: "max-xl:block max-md:grid max-md:gap-2 md:divide-y md:divide-base-300",

@@ -1,0 +1,115 @@
+import { useRef, useState } from "react"
+import { flushSync } from "react-dom"
+import { pins as copy } from "#client/copy/admin-project-table.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
+import { Banner } from "#client/ui/banner.tsx"
+import { MoveButton } from "#client/ui/move-button.tsx"
+import { moved, startEntryDrag, takesEntry } from "#client/ui/reorder.ts"
+import { type ManagedProject, PINS_MAX } from "#server/contract/projects.ts"
+import type { Sector } from "#server/contract/sectors.ts"
+import type { Pins } from "./use-pins.ts"
+
+/** The projects at the top of a sector, ordered by buttons and by dragging. */
+export function PinnedPanel({ sector, pins }: { sector: Sector; pins: Pins }) {
+  const [dragged, setDragged] = useState<{ id: number; order: ManagedProject[] }>()
+  const section = useRef<HTMLElement>(null)
+  const projects = dragged?.order ?? pins.projects ?? []
+
+  function move(from: number, to: number, button: HTMLElement) {
+    const project = projects[from]
+    if (project) flushSync(() => pins.save(moved(projects, from, to), copy.pinned(project.name, to + 1)))
+    button.focus()
+  }
+
+  function dragOver(index: number) {
+    const from = projects.findIndex(({ id }) => id === dragged?.id)
+    if (dragged && from >= 0 && from !== index) setDragged({ ...dragged, order: moved(projects, from, index) })
+  }
+
+  function endDrag() {
+    setDragged(undefined)
+    const index = projects.findIndex(({ id }) => id === dragged?.id)
+    const project = projects[index]
+    if (project && pins.projects?.[index]?.id !== project.id) pins.save(projects, copy.pinned(project.name, index + 1))
+  }
+
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="pinned-title"
+      className="mb-4 rounded-box border border-base-300 bg-base-100 p-4 outline-none"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id="pinned-title" className="text-h3">
+          {copy.title}
+        </h2>
+        <p className="text-sm text-base-content/75">{`${projects.length} / ${PINS_MAX}`}</p>
+      </div>
+      <p className="text-sm text-base-content/75">{copy.lead(sector)}</p>
+      <p aria-live="polite" className="sr-only">
+        {pins.announcement}
+      </p>
+      {pins.error && (
+        <div className="mt-3">
+          <Banner tone="error">{loadingFailure(copy.loadingFailed, pins.error)}</Banner>
+        </div>
+      )}
+      {pins.projects && projects.length === 0 && <p className="mt-3">{copy.none}</p>}
+      <ol className="mt-3 grid gap-2">
+        {projects.map((project, index) => (
+          <li
+            key={project.id}
+            onDragOver={(event) => takesEntry(event) && dragOver(index)}
+            className={`flex flex-wrap items-center gap-x-3 rounded-field border px-2 py-1 ${dragged?.id === project.id ? "border-primary opacity-60" : "border-base-300"}`}
+          >
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut for the buttons beside */}
+            <div
+              draggable
+              title={copy.drag}
+              onDragStart={(event) => {
+                startEntryDrag(event)
+                setDragged({ id: project.id, order: projects })
+              }}
+              onDragEnd={endDrag}
+              className="flex min-w-0 grow basis-40 cursor-grab items-center gap-3 py-1"
+            >
+              <span className="w-4 shrink-0 text-center font-display font-bold text-primary">{index + 1}</span>
+              <UploadedThumbnail name={project.images[0]?.name} className="h-10 w-15" />
+              <span className="line-clamp-2 min-w-0 leading-5 font-semibold wrap-anywhere">{project.name}</span>
+            </div>
+            <div className="ml-auto flex">
+              <MoveButton
+                icon="up"
+                label={copy.of(copy.up, project.name)}
+                disabled={index === 0}
+                onPress={(button) => move(index, index - 1, button)}
+              />
+              <MoveButton
+                icon="down"
+                label={copy.of(copy.down, project.name)}
+                disabled={index === projects.length - 1}
+                onPress={(button) => move(index, index + 1, button)}
+              />
+              <button
+                type="button"
+                aria-label={copy.of(copy.unpin, project.name)}
+                title={copy.unpin}
+                className="btn btn-ghost btn-square"
+                onClick={() => {
+                  pins.unpin(project)
+                  // The button goes with its project.
+                  section.current?.focus()
+                }}
+              >
+                <Icon name="tackOff" className="size-4.5" />
+              </button>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

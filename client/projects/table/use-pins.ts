@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { mutationOf, useApi } from "#client/api.ts"
+import { pins as copy } from "#client/copy/admin-project-table.ts"
+import { loadingFailure } from "#client/failures.ts"
+import type { Failure } from "#client/projects/save-error.ts"
+import { type ManagedProject, PINS_MAX } from "#server/contract/projects.ts"
+import type { Sector } from "#server/contract/sectors.ts"
+
+/** The projects at the top of a sector; nothing is loaded without one. */
+export function usePins(sector: Sector | undefined, onFailure: (failure: Failure | undefined) => void) {
+  const { client, queries } = useApi()
+  const query = queries.projects.pinned
+  const key = sector ?? "Construction"
+  const pinned = useQuery(query.queryOptions(key, { enabled: sector !== undefined }))
+  const [announcement, setAnnouncement] = useState("")
+  const saving = useMutation({
+    // Orders are stored in the order in which they were made.
+    scope: { id: "pins" },
+    ...mutationOf(client.projects.pin.mutate),
+    onSuccess() {
+      // The rows keep their places while the user works on them.
+      void queries.projects.invalidate(undefined, { refetchType: "none" })
+    },
+    onError(error) {
+      onFailure({ text: loadingFailure(copy.failed, error) })
+      void query.invalidate(key)
+    },
+  })
+  const projects = pinned.data ?? []
+
+  function save(changed: readonly ManagedProject[], announced: string) {
+    onFailure(undefined)
+    setAnnouncement(announced)
+    query.setData(key, [...changed])
+    saving.mutate({ sector: key, ids: changed.map(({ id }) => id) })
+  }
+
+  return {
+    /** Undefined while they load. */
+    projects: pinned.data,
+    error: pinned.error,
+    announcement,
+    save,
+    pin(project: ManagedProject) {
+      if (projects.length >= PINS_MAX) onFailure(copy.full)
+      else save([...projects, project], copy.pinned(project.name, projects.length + 1))
+    },
+    unpin(project: ManagedProject) {
+      save(
+        projects.filter(({ id }) => id !== project.id),
+        copy.unpinned(project.name),
+      )
+    },
+  }
+}
+
+export type Pins = ReturnType<typeof usePins>
