@@ -16,6 +16,7 @@ import { DeleteDialog } from "#client/projects/table/delete-dialog.tsx"
 import { EmptyTable } from "#client/projects/table/empty-table.tsx"
 import { FilterChips } from "#client/projects/table/filters.tsx"
 import { ListToolbar } from "#client/projects/table/list-toolbar.tsx"
+import { ListTools } from "#client/projects/table/list-tools.tsx"
 import { OutcomeMessage } from "#client/projects/table/outcome-message.tsx"
 import { PinnedPanel } from "#client/projects/table/pinned-panel.tsx"
 import { ProjectTable } from "#client/projects/table/project-table.tsx"
@@ -24,7 +25,7 @@ import { ShortcutsDialog } from "#client/projects/table/shortcuts-dialog.tsx"
 import { shownColumns } from "#client/projects/table/table-columns.ts"
 import { noCounts } from "#client/projects/table/table-rows.ts"
 import {
-  hasFilters,
+  countFilters,
   noFilters,
   parseTableSearchParams,
   type TableSearchParams,
@@ -56,6 +57,7 @@ function Screen() {
   const foundRef = useRef<HTMLParagraphElement>(null)
   const params = toProjectSearch(search)
   const { page, ...criteria } = params
+  const columns = shownColumns(search.colonnes)
   const { table, deleting, outcome, ...actions } = useProjectTable(params)
   const selection = useSelection(criteria)
   const bulk = useBulkChange()
@@ -108,13 +110,7 @@ function Screen() {
             { label: copy.counters.waiting, value: counts?.waiting },
           ]}
         />
-        <ListToolbar
-          params={search}
-          table={table.data}
-          onChange={changeSearch}
-          onFollow={actions.clearOutcome}
-          onHelp={() => setIsHelpOpen(true)}
-        />
+        <ListToolbar params={search} table={table.data} onChange={changeSearch} onFollow={actions.clearOutcome} />
       </div>
       <FilterChips
         params={search}
@@ -135,14 +131,20 @@ function Screen() {
         foundRef={foundRef}
         onAction={changeSelected}
         onFailure={actions.showFailure}
-      />
+      >
+        <ListTools
+          columns={columns}
+          onColumns={(colonnes) => changeSearch({ colonnes, page: search.page })}
+          onHelp={() => setIsHelpOpen(true)}
+        />
+      </SelectionTools>
       {table.isError ? (
         <LoadFailure text={loadingFailure(errors.loading.projects, table.error)} onRetry={() => table.refetch()} />
       ) : table.data?.found === 0 ? (
         <EmptyTable
           search={params.search}
           state={params.state}
-          isFiltered={hasFilters(search)}
+          isFiltered={countFilters(search) > 0}
           onClearSearch={() => changeSearch({ search: undefined })}
           onClearFilters={() => removeFilters(noFilters)}
         />
@@ -151,7 +153,7 @@ function Screen() {
           projects={table.data?.projects}
           stale={table.isPlaceholderData}
           params={params}
-          columns={shownColumns(search.colonnes)}
+          columns={columns}
           selection={selection}
           onEdit={({ id }) => openProject(id)}
           onDelete={(project) => {

@@ -11,7 +11,7 @@ interface ColumnMenuProps {
 
 export function ColumnMenu({ columns, onChange }: ColumnMenuProps) {
   return (
-    <Dropdown label={projectFilters.columns} className="border-base-300 bg-base-100 max-sm:px-2.5">
+    <Dropdown label={projectFilters.columns} className="border-base-300 bg-base-100 px-3">
       {() =>
         COLUMNS.map((column) => (
           <label

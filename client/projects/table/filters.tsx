@@ -1,4 +1,3 @@
-import { useId, useState } from "react"
 import { projectFilters as copy } from "#client/copy/admin-project-table.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { Icon } from "#client/icons/icon.tsx"
@@ -27,44 +26,23 @@ interface Filter {
   options: { value: string; label: string }[]
 }
 
-/** Selects; a phone shows them after a tap. */
 export function Filters({ params, years, onChange }: FiltersProps) {
-  const id = useId()
-  const [isOpen, setIsOpen] = useState(false)
-  const filters = listFilters(params, years)
-  const active = filters.filter(({ name }) => params[name] !== undefined).length
-  return (
-    <>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        className="btn border-base-300 bg-base-100 max-sm:px-2.5 md:hidden"
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <Icon name="filter" className="size-4.5" />
-        {copy.show(active)}
-      </button>
-      <div id={id} className={`flex flex-wrap gap-2 max-md:order-last max-md:w-full ${isOpen ? "" : "max-md:hidden"}`}>
-        {filters.map(({ name, label, all, options }) => (
-          <select
-            key={name}
-            aria-label={label}
-            value={params[name] ?? ""}
-            onChange={({ target }) => onChange(parseFilter(name, target.value))}
-            className={`select w-auto max-w-full md:text-sm max-md:grow max-md:basis-36 ${params[name] === undefined ? "" : "border-primary font-semibold"}`}
-          >
-            <option value="">{all}</option>
-            {options.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        ))}
-      </div>
-    </>
-  )
+  return listFilters(params, years).map(({ name, label, all, options }) => (
+    <select
+      key={name}
+      aria-label={label}
+      value={params[name] ?? ""}
+      onChange={({ target }) => onChange(parseFilter(name, target.value))}
+      className={`select w-auto max-w-full max-md:grow max-md:basis-36 md:text-sm ${params[name] === undefined ? "" : "border-primary font-semibold"}`}
+    >
+      <option value="">{all}</option>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  ))
 }
 
 /** The filters that are on, each a button that removes it. */

@@ -63,7 +63,7 @@ export function PinnedPanel({ sector, pins }: { sector: Sector; pins: Pins }) {
           <li
             key={project.id}
             onDragOver={(event) => takesEntry(event) && dragOver(index)}
-            className={`flex flex-wrap items-center gap-x-3 rounded-field border px-2 py-1 ${dragged?.id === project.id ? "border-primary opacity-60" : "border-base-300"}`}
+            className={`flex items-center gap-x-3 rounded-field border px-2 py-1 ${dragged?.id === project.id ? "border-primary opacity-60" : "border-base-300"}`}
           >
             {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut for the buttons beside */}
             <div
@@ -74,13 +74,13 @@ export function PinnedPanel({ sector, pins }: { sector: Sector; pins: Pins }) {
                 setDragged({ id: project.id, order: projects })
               }}
               onDragEnd={endDrag}
-              className="flex min-w-0 grow basis-40 cursor-grab items-center gap-3 py-1"
+              className="flex min-w-0 grow cursor-grab items-center gap-3 py-1"
             >
               <span className="w-4 shrink-0 text-center font-display font-bold text-primary">{index + 1}</span>
-              <UploadedThumbnail name={project.images[0]?.name} className="h-10 w-15" />
+              <UploadedThumbnail name={project.images[0]?.name} className="h-10 w-15 max-sm:hidden" />
               <span className="line-clamp-2 min-w-0 leading-5 font-semibold wrap-anywhere">{project.name}</span>
             </div>
-            <div className="ml-auto flex">
+            <div className="flex shrink-0">
               <MoveButton
                 icon="up"
                 label={copy.of(copy.up, project.name)}

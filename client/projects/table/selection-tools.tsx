@@ -1,4 +1,4 @@
-import type { RefObject } from "react"
+import type { ReactNode, RefObject } from "react"
 import { useApi } from "#client/api.ts"
 import { bulk as copy } from "#client/copy/admin-project-table.ts"
 import { projectTable } from "#client/copy/admin-projects.ts"
@@ -20,10 +20,12 @@ interface SelectionToolsProps {
   foundRef: RefObject<HTMLParagraphElement | null>
   onAction: (action: BulkAction) => void
   onFailure: (failure: Failure) => void
+  /** Beside the number. */
+  children: ReactNode
 }
 
 /** The number of projects found, and what can be done with those that are selected. */
-export function SelectionTools({ table, criteria, selection, isBusy, foundRef, ...on }: SelectionToolsProps) {
+export function SelectionTools({ table, criteria, selection, isBusy, foundRef, children, ...on }: SelectionToolsProps) {
   const { client } = useApi()
   const { ids } = selection
   const isPageSelected = table?.projects.every(({ id }) => ids.has(id)) ?? false
@@ -44,11 +46,12 @@ export function SelectionTools({ table, criteria, selection, isBusy, foundRef, .
 
   return (
     <>
-      <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3">
+      <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
         {table && table.projects.length > 0 && <SelectPage projects={table.projects} selection={selection} />}
         <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
           {table && projectTable.found(table)}
         </p>
+        {children}
       </div>
       {table && ids.size > 0 && !isBusy && (
         <BulkBar

@@ -9,8 +9,8 @@ interface SortSelectProps {
 
 export function SortSelect({ sort, onSort }: SortSelectProps) {
   return (
-    <label className="flex shrink-0 items-center gap-3 max-sm:w-full max-sm:shrink max-[18rem]:flex-wrap">
-      <span className="shrink-0 text-sm font-semibold">{copy.sort}</span>
+    <label className="flex shrink-0 items-center gap-3 max-sm:min-w-0 max-sm:shrink max-sm:grow max-sm:basis-40">
+      <span className="shrink-0 text-sm font-semibold max-sm:sr-only">{copy.sort}</span>
       <select
         value={sort}
         onChange={({ target }) => onSort(PROJECT_SORTS.slice(1).find((one) => one === target.value))}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { ProjectSearch } from "#server/contract/projects.ts"
 import { anyJson } from "#server/testing/hostile-texts.ts"
 import { formatColumns, shownColumns } from "./table-columns.ts"
-import { hasFilters, parseTableSearchParams, toProjectSearch } from "./table-search-params.ts"
+import { countFilters, parseTableSearchParams, toProjectSearch } from "./table-search-params.ts"
 
 const names = ["search", "etat", "secteur", "statut", "annee", "images", "sort", "colonnes", "page"] as const
 
@@ -72,8 +72,8 @@ test("a sector is understood in any spelling and written in one", () => {
 })
 
 test("state and search are no filters that chips remove", () => {
-  expect(hasFilters({ search: "villa", etat: "brouillon", page: 2 })).toBe(false)
-  expect(hasFilters({ annee: 2025 })).toBe(true)
+  expect(countFilters({ search: "villa", etat: "brouillon", page: 2 })).toBe(0)
+  expect(countFilters({ annee: 2025, secteur: "elevage" })).toBe(2)
 })
 
 test.each([{ search: { toString: 1 } }, { search: [["a"]] }, { search: null }])(

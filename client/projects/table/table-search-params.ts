@@ -38,8 +38,8 @@ export const noFilters = {
   images: undefined,
 } as const satisfies Record<FilterName, undefined>
 
-export function hasFilters(params: TableSearchParams): boolean {
-  return (Object.keys(noFilters) as FilterName[]).some((name) => params[name] !== undefined)
+export function countFilters(params: TableSearchParams): number {
+  return (Object.keys(noFilters) as FilterName[]).filter((name) => params[name] !== undefined).length
 }
 
 const [firstSort] = PROJECT_SORTS
