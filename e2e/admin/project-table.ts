@@ -34,3 +34,21 @@ export async function namesShown(page: Page): Promise<string[]> {
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? ""))
   return labels.map((label) => label.replace(/^Modifier /, ""))
 }
+
+/** The checkbox of a row. */
+export function selectorOf(page: Page, name: string) {
+  return page.getByRole("checkbox", { name: `Sélectionner ${name}`, exact: true })
+}
+
+export function selectPage(page: Page) {
+  return page.getByRole("checkbox", { name: "Tout sélectionner" })
+}
+
+/** What can be done with the selected rows. */
+export function bulkButton(page: Page, name: string) {
+  return page.getByRole("region", { name: "Actions sur la sélection" }).getByRole("button", { name, exact: true })
+}
+
+export function stateLink(page: Page, name: string) {
+  return page.getByRole("navigation", { name: "Projets par état" }).getByRole("link", { name: new RegExp(`^${name}`) })
+}

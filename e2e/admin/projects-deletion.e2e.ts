@@ -1,11 +1,13 @@
 import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
-import { expect } from "#e2e/fixtures.ts"
+import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { breakCalls, noConnection, proxyPage, rejection } from "./broken-calls.ts"
+import { countActions } from "./count-actions.ts"
+import { expectFitsPhone } from "./fits-phone.ts"
 import { makePicture } from "./make-picture.ts"
-import { figures, openTable, row, rows } from "./project-table.ts"
+import { figures, openTable, row, rows, stateLink } from "./project-table.ts"
 
 const question = "Êtes-vous sûr de vouloir supprimer ce projet ?"
 
@@ -16,7 +18,9 @@ const test = testAsAdmin({
   },
 })
 
-test("a deletion is asked for in a modal dialog, and its banner tells what went with the project", async ({ page }) => {
+test("a deletion is asked for in a modal dialog, and its banner says that the project is in the trash", async ({
+  page,
+}) => {
   const pictures = await Promise.all([makePicture({ name: "a.jpg" }), makePicture({ name: "b.jpg" })])
   const form = new FormData()
   const fields = { project_name: "Dépôt", description: "…", status: "Terminé", sector: "Ventes-matériaux" }
@@ -49,12 +53,12 @@ test("a deletion is asked for in a modal dialog, and its banner tells what went 
     await expect(button).toBeFocused()
     await expect(rows(page)).toHaveCount(3)
   })
-  await test.step("project, pictures and figures go, and the banner says so", async () => {
+  await test.step("the project leaves the table, its figures and its page, and the banner says so", async () => {
     await button.click()
     await dialog.getByRole("button", { name: "Supprimer" }).click()
     const banner = page.getByRole("status")
     await expect(banner.getByText("Projet supprimé avec succès", { exact: true })).toBeVisible()
-    await expect(banner).toContainText(/«\sDépôt\s» a été effacé avec 2 images/)
+    await expect(banner).toContainText(/«\sDépôt\s» est dans la corbeille pour 30\sjours/)
     await expect(row(page, "Dépôt")).toHaveCount(0)
     await expect(figures(page)).toHaveText(["2", "2", "0", "0"])
     await expect(page.getByText("2 projets trouvés", { exact: true })).toBeVisible()
@@ -70,6 +74,8 @@ test("the banner takes the focus of the button that is gone, and can be closed",
   await page.getByRole("button", { name: "Supprimer Passager", exact: true }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
   await expect(page.getByRole("status")).toBeVisible()
+  await page.keyboard.press("Tab")
+  await expect(page.getByRole("button", { name: "Annuler", exact: true })).toBeFocused()
   await page.keyboard.press("Tab")
   await page.keyboard.press("Tab")
   await expect(page.getByRole("button", { name: "Fermer ce message" })).toBeFocused()
@@ -102,5 +108,75 @@ test.describe("a deletion that fails", () => {
     await withDatabase(site, (db) => db.deleteFrom("projects").where("name", "=", "Fugitif").execute())
     await dialog.getByRole("button", { name: "Supprimer" }).click()
     await expect(dialog.getByRole("alert")).toHaveText("Erreur lors de la suppression : Projet introuvable")
+  })
+})
+
+test(
+  "a deleted project is brought back by « Annuler » in 2 actions after the question, by keyboard too",
+  ON_POSTGRES,
+  async ({ page, site }) => {
+    await withDatabase(site, (db) => createTestProject(db, { name: "Revenant", sector: "Transport" }))
+    const before = await page.request.get("/transport")
+    expect(await before.text()).toContain("Revenant")
+    await openTable(page)
+    const total = await figures(page).first().textContent()
+    await page.getByRole("button", { name: "Supprimer Revenant", exact: true }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
+    await expect(row(page, "Revenant")).toHaveCount(0)
+    expect(await (await page.request.get("/transport")).text()).not.toContain("Revenant")
+    const person = countActions(page)
+    await page.keyboard.press("Tab")
+    await expect(page.getByRole("button", { name: "Annuler", exact: true })).toBeFocused()
+    await person.click(page.getByRole("button", { name: "Annuler", exact: true }))
+    await expect(page.getByRole("status").filter({ hasText: "Projet restauré" })).toContainText("Revenant")
+    await expect(page.locator(":focus")).toContainText("Projet restauré")
+    await expect(row(page, "Revenant")).toHaveCount(1)
+    await expect(figures(page).first()).toHaveText(total ?? "")
+    expect(await (await page.request.get("/transport")).text()).toContain("Revenant")
+    expect(person.count).toBeLessThanOrEqual(2)
+  },
+)
+
+test("the trash says when a project is erased, and « Restaurer » brings it back as it was, its address included", async ({
+  page,
+  site,
+}) => {
+  const id = await withDatabase(site, (db) => createTestProject(db, { name: "Halle de Matete", status: "Terminé" }))
+  const stored = async () => (await page.request.get(`/api/projects/${id}`)).json()
+  const { slug } = await stored()
+  expect((await page.request.delete(`/api/projects/${id}`)).status()).toBe(200)
+  await withDatabase(site, (db) =>
+    db.updateTable("projects").set({ deletedAt: "2098-01-01T12:00:00.000Z" }).where("id", "=", id).execute(),
+  )
+  await openTable(page)
+  await stateLink(page, "Corbeille").click()
+  const trashed = rows(page).filter({ hasText: "Halle de Matete" })
+  await expect(trashed).toContainText("Sera effacé le 31 janv. 2098")
+  await expect(trashed.getByRole("combobox")).toHaveCount(0)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await page.getByRole("button", { name: "Restaurer Halle de Matete", exact: true }).click()
+  await expect(page.getByRole("status").filter({ hasText: "Projet restauré" })).toBeVisible()
+  await expect(trashed).toHaveCount(0)
+  expect(await stored()).toMatchObject({ slug, status: "Terminé" })
+})
+
+test.describe("a restoration that fails", () => {
+  test.use({ expectedConsole: /Failed to load resource/ })
+
+  test("says why in the banner, which keeps « Annuler »", async ({ page, site }) => {
+    await withDatabase(site, (db) => createTestProject(db, { name: "Obstiné" }))
+    await openTable(page)
+    await page.getByRole("button", { name: "Supprimer Obstiné", exact: true }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
+    const undo = page.getByRole("button", { name: "Annuler", exact: true })
+    await breakCalls(page, "projects.restore", noConnection)
+    await undo.click()
+    await expect(page.getByRole("alert")).toHaveText("Le projet n’a pas pu être restauré : connexion impossible")
+    await page.unrouteAll()
+    await undo.click()
+    await expect(row(page, "Obstiné")).toHaveCount(1)
   })
 })

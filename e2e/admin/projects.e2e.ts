@@ -29,19 +29,24 @@ const test = testAsAdmin({
   },
 })
 
-test("the table counts the projects, and a row has name, place, sector, status and date", async ({ page, site }) => {
+test("the table counts the projects, and a row has name, place, sector, status, state and date", async ({
+  page,
+  site,
+}) => {
   await openTable(page)
   await expect(page.getByRole("main").getByRole("term")).toHaveText(["Total", "Terminés", "En cours", "En attente"])
   await expect(figures(page)).toHaveText(["7", "2", "1", "1"])
   await expect(page.getByText("7 projets trouvés", { exact: true })).toBeVisible()
   await expect(row(page, "Villa de Binza").getByRole("cell")).toHaveText([
+    "",
     /Villa de Binza\s*Gombe, Kinshasa/,
     "Construction",
     /Terminé/,
+    "Publié",
     "5 mars 2024",
     "",
   ])
-  await expect(row(page, "Ciment de Masina").getByRole("cell").nth(1)).toHaveText("Ventes-matériaux")
+  await expect(row(page, "Ciment de Masina").getByRole("cell").nth(2)).toHaveText("Ventes-matériaux")
 
   await test.step("each status has its text, and an unknown one is « Non défini »", async () => {
     const texts = {

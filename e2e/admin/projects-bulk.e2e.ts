@@ -1,0 +1,181 @@
+import type { Page } from "@playwright/test"
+import { expectAccessible } from "#e2e/accessible.ts"
+import { withDatabase } from "#e2e/database.ts"
+import { testAsAdmin } from "#e2e/dedicated-site.ts"
+import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
+import type { Site } from "#e2e/start-site.ts"
+import type { ProjectState } from "#server/contract/project-states.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
+import { breakCalls, delayCalls, noConnection } from "./broken-calls.ts"
+import { countActions } from "./count-actions.ts"
+import { expectFitsPhone } from "./fits-phone.ts"
+import { bulkButton, openTable, rows, selectorOf, selectPage, stateLink } from "./project-table.ts"
+import { openScreen } from "./sign-in.ts"
+
+const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
+
+/** Replaces all projects. */
+function fill(site: Site, count: number, options: Parameters<typeof createTestProject>[1] = {}) {
+  return withDatabase(site, async (db) => {
+    await db.deleteFrom("projects").execute()
+    for (let number = 1; number <= count; number += 1) {
+      await createTestProject(db, { name: `Chantier ${number}`, ...options })
+    }
+  })
+}
+
+function countOf(site: Site, state: ProjectState) {
+  return withDatabase(site, async (db) => {
+    return (await db.selectFrom("projects").select("id").where("state", "=", state).execute()).length
+  })
+}
+
+function banner(page: Page) {
+  return page.getByRole("main").getByRole("status")
+}
+
+function undo(page: Page) {
+  return page.getByRole("button", { name: "Annuler", exact: true })
+}
+
+test(
+  "20 drafts are published in 4 actions from the dashboard on, and taken back by one",
+  ON_POSTGRES,
+  async ({ page, site }) => {
+    await fill(site, 20, { publishedAt: null })
+    await openScreen(page, "/admin/dashboard", "Dashboard")
+    const person = countActions(page)
+    await person.click(page.getByRole("link", { name: "Projets", exact: true }))
+    await person.click(stateLink(page, "Brouillons"))
+    await expect(page).toHaveURL("/admin/projects?etat=brouillon")
+    await person.click(selectPage(page))
+    await person.click(bulkButton(page, "Publier"))
+    await expect(banner(page)).toContainText("20 projets publiés.")
+    expect(person.count).toBeLessThanOrEqual(4)
+    expect(await countOf(site, "published")).toBe(20)
+    await expect(page.getByRole("heading", { name: "Aucun brouillon" })).toBeVisible()
+    await expect(page.locator(":focus")).toContainText("20 projets publiés.")
+    await expectAccessible(page)
+
+    await undo(page).click()
+    await expect(banner(page)).toHaveText("20 projets remis comme avant.")
+    await expect(rows(page)).toHaveCount(20)
+    expect(await countOf(site, "draft")).toBe(20)
+  },
+)
+
+test("all that is found, over several pages and portions, goes to the trash with progress, and comes back", async ({
+  page,
+  site,
+}) => {
+  await fill(site, 230)
+  await openTable(page)
+  await selectPage(page).check()
+  await expect(page.getByText("50 projets sélectionnés", { exact: true })).toBeVisible()
+  await bulkButton(page, "Sélectionner les 230 projets trouvés").click()
+  await expect(page.getByText("230 projets sélectionnés", { exact: true })).toBeVisible()
+  const { release } = await delayCalls(page, "projects.change")
+  await bulkButton(page, "Corbeille").click()
+  await expect(page.getByRole("progressbar", { name: "0 sur 230 projets…" })).toBeVisible()
+  release()
+  await expect(banner(page)).toContainText("230 projets mis à la corbeille.")
+  await page.unrouteAll()
+  expect(await countOf(site, "trashed")).toBe(230)
+  await undo(page).click()
+  await expect(banner(page)).toHaveText("230 projets remis comme avant.")
+  expect(await countOf(site, "published")).toBe(230)
+})
+
+test("status and sector are chosen in menus, and the trash is emptied by « Restaurer »", async ({ page, site }) => {
+  await fill(site, 3)
+  await openTable(page)
+  for (const name of ["Chantier 1", "Chantier 2"]) await selectorOf(page, name).check()
+  const actions = page.getByRole("region", { name: "Actions sur la sélection" })
+  await actions.locator("summary", { hasText: "Statut" }).click()
+  await expectAccessible(page)
+  await bulkButton(page, "Terminé").click()
+  await expect(banner(page)).toContainText(/^2 projets passés à «\sTerminé\s»\./)
+  for (const name of ["Chantier 2", "Chantier 3"]) await selectorOf(page, name).check()
+  await actions.locator("summary", { hasText: "Secteur" }).click()
+  await bulkButton(page, "Transport").click()
+  await expect(banner(page)).toContainText(/^2 projets classés dans «\sTransport\s»\./)
+  const stored = await withDatabase(site, (db) =>
+    db.selectFrom("projects").select(["name", "status", "sector"]).orderBy("name").execute(),
+  )
+  expect(stored.map(({ status, sector }) => [status, sector])).toEqual([
+    ["Terminé", "Construction"],
+    ["Terminé", "Transport"],
+    ["En cours", "Transport"],
+  ])
+  await selectPage(page).check()
+  await bulkButton(page, "Corbeille").click()
+  await expect(banner(page)).toContainText("3 projets mis à la corbeille.")
+  await stateLink(page, "Corbeille").click()
+  await expect(rows(page)).toHaveCount(3)
+  await selectPage(page).check()
+  await bulkButton(page, "Restaurer").click()
+  await expect(banner(page)).toContainText("3 projets restaurés.")
+  expect(await countOf(site, "published")).toBe(3)
+})
+
+test("drafts that are incomplete are named with the reason, and the others are published", async ({ page, site }) => {
+  await fill(site, 2, { publishedAt: null })
+  await withDatabase(site, (db) => createTestProject(db, { name: "Ébauche", description: "", publishedAt: null }))
+  await openTable(page, "/admin/projects?etat=brouillon")
+  await selectPage(page).check()
+  await bulkButton(page, "Publier").click()
+  await expect(banner(page)).toContainText("2 projets publiés.")
+  await expect(banner(page).getByRole("listitem")).toHaveText(/^Ébauche\s*Ce projet est incomplet/)
+  await banner(page).getByRole("link", { name: "Ébauche" }).click()
+  await expect(page.getByLabel("Nom du projet")).toHaveValue("Ébauche")
+})
+
+test.describe("while the network fails", () => {
+  test.use({ expectedConsole: /Failed to load resource/ })
+
+  test("the banner says how many were changed, « Réessayer » goes on, and « Annuler » takes all back", async ({
+    page,
+    site,
+  }) => {
+    await fill(site, 230, { publishedAt: null })
+    await openTable(page)
+    await selectPage(page).check()
+    await bulkButton(page, "Sélectionner les 230 projets trouvés").click()
+    let calls = 0
+    await breakCalls(page, "projects.change", async (route) => {
+      calls += 1
+      await (calls === 2 ? noConnection(route) : route.continue())
+    })
+    await bulkButton(page, "Publier").click()
+    const alert = page.getByRole("main").getByRole("alert")
+    await expect(alert).toContainText("Interrompu (connexion impossible) : 200 sur 230 projets changés.")
+    expect(await countOf(site, "published")).toBe(200)
+    await page.getByRole("button", { name: "Réessayer" }).click()
+    await expect(banner(page)).toContainText("230 projets publiés.")
+    await page.unrouteAll()
+    await breakCalls(page, "projects.undo", noConnection)
+    await undo(page).click()
+    await expect(alert).toContainText("L’annulation s’est interrompue (connexion impossible).")
+    await page.unrouteAll()
+    await page.getByRole("button", { name: "Réessayer" }).click()
+    await expect(banner(page)).toHaveText("230 projets remis comme avant.")
+    expect(await countOf(site, "draft")).toBe(230)
+  })
+})
+
+test("on a phone the picture selects a row, and the actions stand at the bottom of the screen", async ({
+  page,
+  site,
+}) => {
+  await fill(site, 8)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openTable(page)
+  await selectorOf(page, "Chantier 8").check()
+  const actions = page.getByRole("region", { name: "Actions sur la sélection" })
+  await expect(actions).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await page.getByRole("button", { name: "Tout désélectionner" }).click()
+  await expect(actions).toHaveCount(0)
+  await expect(page.getByText("8 projets trouvés", { exact: true })).toBeFocused()
+})
