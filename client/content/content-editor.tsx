@@ -3,7 +3,9 @@ import { type ReactNode, useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { useApi } from "#client/api.ts"
 import { contentEditor as copy } from "#client/copy/admin-content.ts"
+import { editing } from "#client/copy/admin-editing.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
+import { ScheduleDialog } from "#client/editing/schedule-dialog.tsx"
 import { currentPage, failureText, rejectedFields } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
@@ -17,7 +19,6 @@ import { valueAt } from "./edited-content.ts"
 import { FieldEditor } from "./field-editor.tsx"
 import { Preview } from "./preview.tsx"
 import { PublishBar } from "./publish-bar.tsx"
-import { ScheduleDialog } from "./schedule-dialog.tsx"
 import { useDraft } from "./use-draft.ts"
 
 interface Attempt {
@@ -72,7 +73,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       const fields = rejectedFields(error)
       if (fields?.at) return setScheduleFailure(fields.at)
       setDialog(undefined)
-      if (currentPage(error)) return draft.handleFailure(error)
+      if (currentPage(error)) return draft.fail(error)
       // Rendered first, so that the field has its error when it gets the focus.
       flushSync(() => {
         if (fields) setTab("edit")
@@ -131,7 +132,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       )}
       {draft.isRecovered && !draft.savedAt && !message && (
         <div className="mb-4">
-          <Banner tone="success">{copy.restored}</Banner>
+          <Banner tone="success">{editing.restored}</Banner>
         </div>
       )}
       {hasPreview && (
@@ -174,6 +175,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       </div>
       {dialog === "schedule" && (
         <ScheduleDialog
+          detail={copy.scheduleDetail}
           at={page.publishAt ? kinshasaTime(new Date(page.publishAt)) : ""}
           failure={scheduleFailure}
           onSchedule={schedule}

@@ -1,8 +1,8 @@
 import { contentStates, contentEditor as copy } from "#client/copy/admin-content.ts"
-import { formatDateTime, formatTime } from "#client/copy/dates.ts"
-import { LogInAgain } from "#client/ui/log-in-again.tsx"
+import { formatDateTime } from "#client/copy/dates.ts"
+import { SaveNote, SaveProblem } from "#client/editing/save-note.tsx"
+import type { SaveState } from "#client/editing/use-autosave.ts"
 import type { EditedPage } from "#server/contract/content/edit.ts"
-import type { SaveState } from "./use-draft.ts"
 
 interface PublishBarProps {
   page: EditedPage
@@ -43,17 +43,9 @@ export function PublishBar({ page, state, rejection, savedAt, isPublishing, ...o
           {page.publishAt && formatDateTime(page.publishAt)} <SaveNote state={state} savedAt={savedAt} />
         </p>
         <div className="w-full text-sm empty:hidden md:order-4">
-          {state === "offline" && <p className="font-medium text-error">{copy.offline}</p>}
-          {state === "rejected" && <p className="font-medium text-error">{copy.rejected + rejection}</p>}
-          {state === "signedOut" && <LogInAgain />}
+          <SaveProblem state={state} rejection={rejection} />
         </div>
       </div>
     </div>
   )
-}
-
-function SaveNote({ state, savedAt }: { state: SaveState; savedAt: Date | undefined }) {
-  if (state === "saving") return copy.saving
-  if (state !== "saved") return copy.unsaved
-  return savedAt ? copy.savedAt(formatTime(savedAt)) : ""
 }

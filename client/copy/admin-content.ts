@@ -68,13 +68,6 @@ export const contentEditor = {
   discard: "Annuler les modifications",
   history: "Historique",
   tabs: { label: "Vue", edit: "Édition", preview: "Aperçu" },
-  saving: "Enregistrement…",
-  savedAt: (time: string) => `Enregistré à ${time}`,
-  unsaved: "Pas encore enregistré",
-  offline:
-    "Connexion impossible\u00a0: vos modifications restent sur cet appareil et seront enregistrées dès que possible.",
-  rejected: "Le brouillon n’a pas pu être enregistré\u00a0: ",
-  restored: "Vos modifications qui n’étaient pas encore enregistrées ont été retrouvées sur cet appareil.",
   published: "Publié\u00a0: les visiteurs lisent ces textes dès maintenant.",
   nothingToPublish: "Rien à publier\u00a0: le site montre déjà ces textes.",
   discarded: "Les modifications sont annulées\u00a0: voici ce que les visiteurs lisent.",
@@ -116,13 +109,7 @@ export const contentEditor = {
     desktop: "Ordinateur",
     failure: "L’aperçu n’a pas pu être mis à jour.",
   },
-  scheduleDialog: {
-    title: "Programmer la publication",
-    detail: "La page sera publiée automatiquement, à l’heure de Kinshasa.",
-    label: "Date et heure",
-    confirm: "Programmer",
-    remove: "Ne plus programmer",
-  },
+  scheduleDetail: "La page sera publiée automatiquement, à l’heure de Kinshasa.",
   conflict: {
     title: "Cette page a changé entre-temps",
     text: (by: string | null, date: string) =>

@@ -34,7 +34,6 @@ export const historyCopy = {
     same: "Choisissez deux versions différentes.",
     loading: "Chargement des deux versions…",
     loadingFailed: "Erreur lors du chargement des deux versions\u00a0: ",
-    empty: "(vide)",
   },
   restoration: {
     question: "Remplacer les modifications non publiées\u202f?",

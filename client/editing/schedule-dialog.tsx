@@ -1,11 +1,13 @@
 import { useEffect, useId, useRef, useState } from "react"
-import { contentEditor } from "#client/copy/admin-content.ts"
+import { editing } from "#client/copy/admin-editing.ts"
 import { ui } from "#client/copy/ui.ts"
 import { Field } from "#client/ui/field.tsx"
 
-const copy = contentEditor.scheduleDialog
+const copy = editing.scheduleDialog
 
 interface ScheduleDialogProps {
+  /** What will happen then. */
+  detail: string
   /** A date and hour of Kinshasa, `YYYY-MM-DDTHH:MM`; the empty text where nothing is scheduled. */
   at: string
   failure: string
@@ -13,7 +15,7 @@ interface ScheduleDialogProps {
   onClose: () => void
 }
 
-export function ScheduleDialog({ at, failure, onSchedule, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ detail, at, failure, onSchedule, onClose }: ScheduleDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const [moment, setMoment] = useState(at)
@@ -35,7 +37,7 @@ export function ScheduleDialog({ at, failure, onSchedule, onClose }: ScheduleDia
         <h2 id={titleId} className="text-h3">
           {copy.title}
         </h2>
-        <p className="mt-2 mb-4 text-base-content/80">{copy.detail}</p>
+        <p className="mt-2 mb-4 text-base-content/80">{detail}</p>
         <Field label={copy.label} name="at" error={failure || undefined}>
           {(control) => (
             <input

@@ -1,0 +1,17 @@
+/** What the editors of content and of projects have in common. */
+export const editing = {
+  saving: "Enregistrement…",
+  savedAt: (time: string) => `Enregistré à ${time}`,
+  unsaved: "Pas encore enregistré",
+  offline:
+    "Connexion impossible\u00a0: vos modifications restent sur cet appareil et seront enregistrées dès que possible.",
+  rejected: "Le brouillon n’a pas pu être enregistré\u00a0: ",
+  restored: "Vos modifications qui n’étaient pas encore enregistrées ont été retrouvées sur cet appareil.",
+  scheduleDialog: {
+    title: "Programmer la publication",
+    label: "Date et heure",
+    confirm: "Programmer",
+    remove: "Ne plus programmer",
+  },
+  comparison: { before: "Avant", after: "Après", empty: "(vide)" },
+} as const

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react"
+import { editing } from "#client/copy/admin-editing.ts"
+import { compareWords, type Piece } from "./compare-words.ts"
+
+const copy = editing.comparison
+
+interface BeforeAndAfterProps {
+  label: string
+  /** The empty text where there is nothing. */
+  before: ReactNode
+  after: ReactNode
+}
+
+/** Side by side, on a phone one under the other. */
+export function BeforeAndAfter({ label, before, after }: BeforeAndAfterProps) {
+  return (
+    <section className="min-w-0">
+      <h3 className="mb-2 text-base wrap-anywhere">{label}</h3>
+      <dl className="grid grid-cols-1 gap-3 md:grid-cols-2">
+        <Side label={copy.before}>{before}</Side>
+        <Side label={copy.after}>{after}</Side>
+      </dl>
+    </section>
+  )
+}
+
+function Side({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 rounded-field border border-base-300 p-3">
+      <dt className="mb-1 text-sm font-semibold text-base-content/75">{label}</dt>
+      <dd className="whitespace-pre-wrap wrap-anywhere">
+        {children === "" ? <span className="text-base-content/75">{copy.empty}</span> : children}
+      </dd>
+    </div>
+  )
+}
+
+/** Two texts, with the words in which they differ. */
+export function ComparedTexts({ label, before, after }: { label: string; before: string; after: string }) {
+  const compared = compareWords(before, after)
+  return (
+    <BeforeAndAfter
+      label={label}
+      before={before && <Pieces tag="del" pieces={compared.before} />}
+      after={after && <Pieces tag="ins" pieces={compared.after} />}
+    />
+  )
+}
+
+const marks = {
+  del: "bg-error/10 text-error line-through decoration-1",
+  ins: "bg-success/10 text-success underline decoration-2 underline-offset-4",
+} as const
+
+function Pieces({ tag: Tag, pieces }: { tag: keyof typeof marks; pieces: readonly Piece[] }) {
+  return pieces.map(({ text, isChanged }, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity
+    if (!isChanged) return <span key={index}>{text}</span>
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity
+      <Tag key={index} className={`rounded-xs ${marks[Tag]}`}>
+        {showLineBreaks(text)}
+      </Tag>
+    )
+  })
+}
+
+/** A line break that was removed or added would be invisible. */
+function showLineBreaks(text: string): string {
+  return text.replaceAll("\n", "↵\n")
+}

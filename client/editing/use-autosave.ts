@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { failureKind, isCode } from "#client/failures.ts"
+import { clearToken } from "#client/session.ts"
+
+const AUTOSAVE_MS = 1500
+const RETRY_MS = 5000
+
+export type SaveState = "saved" | "unsaved" | "saving" | "offline" | "signedOut" | "rejected"
+
+interface Autosaved {
+  /** Whether the server has the newest edit. */
+  isSaved: () => boolean
+  /** While a conflict waits for a decision. */
+  isPaused: boolean
+  /** Sends the newest edit and marks it as saved, or throws. */
+  send: () => Promise<void>
+  /** Takes an answer that another attempt would not change. */
+  onRejected: (error: unknown) => void
+}
+
+/** Saves on the server soon after each edit, and tries again while the network or the session is lost. */
+export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) {
+  const [state, setState] = useState<SaveState>(() => (isSaved() ? "saved" : "unsaved"))
+  const [savedAt, setSavedAt] = useState<Date>()
+  const [edits, setEdits] = useState(0)
+  const saving = useRef<Promise<boolean>>(undefined)
+
+  function edited() {
+    setState("unsaved")
+    setEdits((count) => count + 1)
+  }
+
+  /** Returns whether it succeeded, also if somebody has typed on meanwhile. */
+  function save(): Promise<boolean> {
+    saving.current ??= attempt().finally(() => {
+      saving.current = undefined
+    })
+    return saving.current
+  }
+
+  async function attempt() {
+    setState("saving")
+    try {
+      await send()
+      setSavedAt(new Date())
+      setState(isSaved() ? "saved" : "unsaved")
+      return true
+    } catch (error) {
+      fail(error)
+      return false
+    }
+  }
+
+  function fail(error: unknown) {
+    if (isCode(error, "unauthorized")) {
+      clearToken()
+      return setState("signedOut")
+    }
+    if (failureKind(error) !== "rejected" && !(error instanceof InvalidEdit)) return setState("offline")
+    setState("rejected")
+    onRejected(error)
+  }
+
+  /** Saves until the server has the newest edit, however fast somebody types; returns whether it has. */
+  async function saveAll(): Promise<boolean> {
+    await saving.current
+    while (!isSaved()) if (!(await save())) return false
+    return true
+  }
+
+  const autosave = useEffectEvent(async () => {
+    await saving.current
+    if (isPaused) return
+    if (isSaved()) setState("saved")
+    else void save()
+  })
+  // A timer outlives the rendering that started it; each edit starts the wait anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of edits starts the timer again
+  useEffect(() => {
+    if (!["unsaved", "offline", "signedOut"].includes(state)) return
+    const timer = setTimeout(autosave, state === "unsaved" ? AUTOSAVE_MS : RETRY_MS)
+    return () => clearTimeout(timer)
+  }, [state, edits])
+  // Whoever leaves the editor at once has typed for the server too.
+  useEffect(() => () => void autosave(), [])
+
+  return {
+    state,
+    savedAt,
+    edited,
+    saveAll,
+    fail,
+    /** The server has the newest edit, whoever sent it. */
+    markSaved: () => setState("saved"),
+    waitUntilIdle: async () => void (await saving.current),
+  }
+}
+
+/** What is typed is not valid: it is not even sent. */
+export class InvalidEdit extends Error {
+  readonly fields: Record<string, string>
+
+  constructor(fields: Record<string, string>) {
+    super(Object.values(fields)[0])
+    this.fields = fields
+  }
+}
