@@ -32,6 +32,7 @@ import { Route as ContactIndexRouteImport } from "./routes/contact.index"
 import { Route as ContactMerciRouteImport } from "./routes/contact.merci"
 import { Route as AdminProjectEditChar123IdChar125RouteImport } from "./routes/admin.project-edit.{-$id}"
 import { Route as AdminSiteManagementIndexRouteImport } from "./routes/admin.site-management.index"
+import { Route as AdminProjectEditIdHistoriqueRouteImport } from "./routes/admin.project-edit.$id.historique"
 import { Route as AdminSiteManagementPageIndexRouteImport } from "./routes/admin.site-management.$page.index"
 import { Route as AdminSiteManagementPageHistoriqueRouteImport } from "./routes/admin.site-management.$page.historique"
 
@@ -152,6 +153,12 @@ const AdminSiteManagementIndexRoute =
     path: "/site-management/",
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminProjectEditIdHistoriqueRoute =
+  AdminProjectEditIdHistoriqueRouteImport.update({
+    id: "/project-edit/$id/historique",
+    path: "/project-edit/$id/historique",
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminSiteManagementPageIndexRoute =
   AdminSiteManagementPageIndexRouteImport.update({
     id: "/site-management/$page/",
@@ -189,6 +196,7 @@ export interface FileRoutesByFullPath {
   "/contact/": typeof ContactIndexRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
   "/admin/site-management/": typeof AdminSiteManagementIndexRoute
+  "/admin/project-edit/$id/historique": typeof AdminProjectEditIdHistoriqueRoute
   "/admin/site-management/$page/historique": typeof AdminSiteManagementPageHistoriqueRoute
   "/admin/site-management/$page/": typeof AdminSiteManagementPageIndexRoute
 }
@@ -215,6 +223,7 @@ export interface FileRoutesByTo {
   "/contact": typeof ContactIndexRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
   "/admin/site-management": typeof AdminSiteManagementIndexRoute
+  "/admin/project-edit/$id/historique": typeof AdminProjectEditIdHistoriqueRoute
   "/admin/site-management/$page/historique": typeof AdminSiteManagementPageHistoriqueRoute
   "/admin/site-management/$page": typeof AdminSiteManagementPageIndexRoute
 }
@@ -243,6 +252,7 @@ export interface FileRoutesById {
   "/contact/": typeof ContactIndexRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
   "/admin/site-management/": typeof AdminSiteManagementIndexRoute
+  "/admin/project-edit/$id/historique": typeof AdminProjectEditIdHistoriqueRoute
   "/admin/site-management/$page/historique": typeof AdminSiteManagementPageHistoriqueRoute
   "/admin/site-management/$page/": typeof AdminSiteManagementPageIndexRoute
 }
@@ -272,6 +282,7 @@ export interface FileRouteTypes {
     | "/contact/"
     | "/admin/project-edit/{-$id}"
     | "/admin/site-management/"
+    | "/admin/project-edit/$id/historique"
     | "/admin/site-management/$page/historique"
     | "/admin/site-management/$page/"
   fileRoutesByTo: FileRoutesByTo
@@ -298,6 +309,7 @@ export interface FileRouteTypes {
     | "/contact"
     | "/admin/project-edit/{-$id}"
     | "/admin/site-management"
+    | "/admin/project-edit/$id/historique"
     | "/admin/site-management/$page/historique"
     | "/admin/site-management/$page"
   id:
@@ -325,6 +337,7 @@ export interface FileRouteTypes {
     | "/contact/"
     | "/admin/project-edit/{-$id}"
     | "/admin/site-management/"
+    | "/admin/project-edit/$id/historique"
     | "/admin/site-management/$page/historique"
     | "/admin/site-management/$page/"
   fileRoutesById: FileRoutesById
@@ -508,6 +521,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminSiteManagementIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    "/admin/project-edit/$id/historique": {
+      id: "/admin/project-edit/$id/historique"
+      path: "/project-edit/$id/historique"
+      fullPath: "/admin/project-edit/$id/historique"
+      preLoaderRoute: typeof AdminProjectEditIdHistoriqueRouteImport
+      parentRoute: typeof AdminRoute
+    }
     "/admin/site-management/$page/": {
       id: "/admin/site-management/$page/"
       path: "/site-management/$page"
@@ -536,6 +556,7 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminProjectEditChar123IdChar125Route: typeof AdminProjectEditChar123IdChar125Route
   AdminSiteManagementIndexRoute: typeof AdminSiteManagementIndexRoute
+  AdminProjectEditIdHistoriqueRoute: typeof AdminProjectEditIdHistoriqueRoute
   AdminSiteManagementPageHistoriqueRoute: typeof AdminSiteManagementPageHistoriqueRoute
   AdminSiteManagementPageIndexRoute: typeof AdminSiteManagementPageIndexRoute
 }
@@ -551,6 +572,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminProjectEditChar123IdChar125Route: AdminProjectEditChar123IdChar125Route,
   AdminSiteManagementIndexRoute: AdminSiteManagementIndexRoute,
+  AdminProjectEditIdHistoriqueRoute: AdminProjectEditIdHistoriqueRoute,
   AdminSiteManagementPageHistoriqueRoute:
     AdminSiteManagementPageHistoriqueRoute,
   AdminSiteManagementPageIndexRoute: AdminSiteManagementPageIndexRoute,

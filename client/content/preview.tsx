@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
-import { contentEditor } from "#client/copy/admin-content.ts"
+import { editing } from "#client/copy/admin-editing.ts"
+import { disarm, PreviewFrame } from "#client/editing/preview-frame.tsx"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
 
-const copy = contentEditor.preview
+const copy = editing.preview
 
 /** Without typing, before the preview is rendered. */
 const UPDATE_AFTER_MS = 120
-
-type Width = "phone" | "desktop"
 
 interface PreviewProps {
   page: ContentSlug
@@ -19,7 +18,6 @@ interface PreviewProps {
 /** The page itself, rendered by the server from what is being typed. */
 export function Preview({ page, content, section }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [width, setWidth] = useState<Width>("phone")
   const [failed, setFailed] = useState(false)
   const [isLoaded, setIsLoaded] = useState(false)
 
@@ -49,36 +47,14 @@ export function Preview({ page, content, section }: PreviewProps) {
   }, [section, page, isLoaded])
 
   function load() {
-    const shown = frame.current?.contentDocument
-    // The page is shown, not used: its links and forms lead nowhere.
-    for (const type of ["click", "submit"]) shown?.addEventListener(type, (event) => event.preventDefault(), true)
+    disarm(frame.current?.contentDocument)
     setIsLoaded(true)
   }
 
   return (
-    <section aria-label={copy.title} className="grid h-full grid-rows-[auto_1fr] gap-2">
-      <div className="flex flex-wrap items-center gap-2">
-        <fieldset aria-label={copy.width} className="flex gap-1">
-          {(["phone", "desktop"] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={width === one}
-              className="btn btn-outline btn-primary aria-pressed:bg-primary aria-pressed:text-primary-content"
-              onClick={() => setWidth(one)}
-            >
-              {copy[one]}
-            </button>
-          ))}
-        </fieldset>
-        <p role="status" className="text-sm text-error">
-          {failed && copy.failure}
-        </p>
-      </div>
-      <div data-width={width} className="preview">
-        <iframe ref={frame} title={copy.title} src={`/admin/site-management/${page}/preview`} onLoad={load} />
-      </div>
-    </section>
+    <PreviewFrame failure={failed ? copy.failure : undefined}>
+      <iframe ref={frame} title={copy.title} src={`/admin/site-management/${page}/preview`} onLoad={load} />
+    </PreviewFrame>
   )
 }
 

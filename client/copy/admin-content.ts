@@ -102,13 +102,6 @@ export const contentEditor = {
     undo: "Annuler",
   },
   picture: { change: "Changer", choose: "Choisir une image" },
-  preview: {
-    title: "Aperçu",
-    width: "Largeur de l’aperçu",
-    phone: "Téléphone",
-    desktop: "Ordinateur",
-    failure: "L’aperçu n’a pas pu être mis à jour.",
-  },
   scheduleDetail: "La page sera publiée automatiquement, à l’heure de Kinshasa.",
   conflict: {
     title: "Cette page a changé entre-temps",

@@ -13,5 +13,12 @@ export const editing = {
     confirm: "Programmer",
     remove: "Ne plus programmer",
   },
+  preview: {
+    title: "Aperçu",
+    width: "Largeur de l’aperçu",
+    phone: "Téléphone",
+    desktop: "Ordinateur",
+    failure: "L’aperçu n’a pas pu être mis à jour.",
+  },
   comparison: { before: "Avant", after: "Après", empty: "(vide)" },
 } as const

@@ -93,9 +93,8 @@ const help: Partial<Record<keyof ProjectFields, string>> = {
 }
 
 export const projectForm = {
-  create: { lead: "Il paraîtra sur la page de son secteur dès qu’il sera enregistré." },
-  edit: { lead: "Les changements paraissent sur le site dès qu’ils sont enregistrés." },
   mandatory: "obligatoire",
+  forPublication: "pour publier",
   optional: "facultatif",
   labels: projectLabels,
   help,

@@ -4,21 +4,28 @@ import { compareWords, type Piece } from "./compare-words.ts"
 
 const copy = editing.comparison
 
+interface Sides {
+  before: string
+  after: string
+}
+
 interface BeforeAndAfterProps {
   label: string
+  /** What the two sides are called. */
+  sides?: Sides
   /** The empty text where there is nothing. */
   before: ReactNode
   after: ReactNode
 }
 
 /** Side by side, on a phone one under the other. */
-export function BeforeAndAfter({ label, before, after }: BeforeAndAfterProps) {
+export function BeforeAndAfter({ label, sides = copy, before, after }: BeforeAndAfterProps) {
   return (
     <section className="min-w-0">
       <h3 className="mb-2 text-base wrap-anywhere">{label}</h3>
       <dl className="grid grid-cols-1 gap-3 md:grid-cols-2">
-        <Side label={copy.before}>{before}</Side>
-        <Side label={copy.after}>{after}</Side>
+        <Side label={sides.before}>{before}</Side>
+        <Side label={sides.after}>{after}</Side>
       </dl>
     </section>
   )
@@ -36,11 +43,11 @@ function Side({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** Two texts, with the words in which they differ. */
-export function ComparedTexts({ label, before, after }: { label: string; before: string; after: string }) {
+export function ComparedTexts({ before, after, ...props }: BeforeAndAfterProps & Sides) {
   const compared = compareWords(before, after)
   return (
     <BeforeAndAfter
-      label={label}
+      {...props}
       before={before && <Pieces tag="del" pieces={compared.before} />}
       after={after && <Pieces tag="ins" pieces={compared.after} />}
     />

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
-import { projectForm as copy } from "#client/copy/admin-projects.ts"
+import { projectEditor } from "#client/copy/admin-project-editor.ts"
 import { ProjectForm } from "#client/projects/form/project-form.tsx"
 
 export const Route = createFileRoute("/admin/project-form")({
@@ -13,7 +13,7 @@ export const Route = createFileRoute("/admin/project-form")({
 function Screen() {
   return (
     <>
-      <PageHead title={adminTitles.newProject} {...copy.create} />
+      <PageHead title={adminTitles.newProject} lead={projectEditor.leads.new} />
       <ProjectForm />
     </>
   )

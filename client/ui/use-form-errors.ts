@@ -39,5 +39,5 @@ export function useFormErrors(form: RefObject<HTMLFormElement | null>, initial: 
     if (cleared) setErrors(others)
   }
 
-  return { errors, reading, read, showErrors, clearError }
+  return { errors, reading, read, setErrors, showErrors, clearError }
 }

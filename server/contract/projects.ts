@@ -235,6 +235,8 @@ export const REVISION_ACTIONS = [
 
 export type RevisionAction = (typeof REVISION_ACTIONS)[number]
 
+type FieldValue = string | null | ProjectFields["images"]
+
 export interface ProjectRevision {
   /** The project's version after the change. */
   version: number
@@ -243,7 +245,7 @@ export interface ProjectRevision {
   by: string | null
   action: RevisionAction
   /** The fields that people write, with their values before and after. */
-  changes: { field: keyof ProjectFields; before: unknown; after: unknown }[]
+  changes: { field: keyof ProjectFields; before: FieldValue; after: FieldValue }[]
 }
 
 export const RevisionOfProject = z.extend(ProjectVersion, { revision: Project.shape.version })

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router"
-import type { ReactNode } from "react"
 import { historyCopy } from "#client/copy/admin-history.ts"
-import { Icon } from "#client/icons/icon.tsx"
+import { More } from "#client/editing/more.tsx"
 import type { RevisionEntry } from "#server/contract/content/edit.ts"
 import type { HistorySearchParams } from "./history-search-params.ts"
 import { revisionName } from "./revision-name.ts"
@@ -115,17 +114,5 @@ function ChangeItems({ label, changes }: { label: string; changes: readonly stri
         <li key={index}>{change}</li>
       ))}
     </ul>
-  )
-}
-
-function More({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <details className="group/more">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 font-semibold text-primary [&::-webkit-details-marker]:hidden">
-        <Icon name="next" className="size-4 group-open/more:rotate-90 motion-safe:transition-transform" />
-        {label}
-      </summary>
-      {children}
-    </details>
   )
 }

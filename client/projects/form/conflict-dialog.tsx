@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from "react"
-import { conflict as copy, projectPictures } from "#client/copy/admin-projects.ts"
+import { conflict as copy } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { projectLabels } from "#client/copy/projects.ts"
-import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
+import { PictureSummary } from "#client/projects/picture-summary.tsx"
 import { type Choice, ConflictFrame, VersionChoice } from "#client/ui/conflict-frame.tsx"
-import { altTextOf } from "#server/contract/images.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { NO_STATUS } from "#server/contract/statuses.ts"
@@ -65,21 +64,8 @@ function formatField(field: FieldName, fields: ProjectFields): ReactNode {
     case "sector":
       return adminSectors[fields.sector]
     case "images":
-      return fields.images.length === 0 ? copy.noImages : <Pictures {...fields} />
+      return fields.images.length === 0 ? copy.noImages : <PictureSummary {...fields} />
     default:
       return fields[field] || copy.empty
   }
-}
-
-function Pictures({ name: projectName, images }: ProjectFields) {
-  return (
-    <span className="grid gap-2">
-      {images.map(({ name, alt }, index) => (
-        <span key={`${name} ${alt}`} className="flex items-center gap-3">
-          <UploadedThumbnail name={name} className="h-12 w-18" />
-          <span className="text-sm">{altTextOf(alt, projectName, index) || projectPictures.decorative}</span>
-        </span>
-      ))}
-    </span>
-  )
 }

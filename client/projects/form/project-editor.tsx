@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { useState } from "react"
 import { useApi } from "#client/api.ts"
 import { projectForm as copy, savingErrors } from "#client/copy/admin-projects.ts"
 import { errors } from "#client/copy/errors.ts"
@@ -8,7 +7,7 @@ import { failureText, isCode } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { type ManagedProject, ProjectId } from "#server/contract/projects.ts"
+import { ProjectId } from "#server/contract/projects.ts"
 import { ProjectForm } from "./project-form.tsx"
 
 /** Loads the project and opens its form; `id` comes from the URL or from session storage. */
@@ -24,10 +23,7 @@ function LoadedProject({ id }: { id: number }) {
   const query = useQuery(
     queries.projects.managed.queryOptions(id, { staleTime: 0, gcTime: 0, refetchOnReconnect: false }),
   )
-  const [theirs, setTheirs] = useState<ManagedProject>()
-  const project = theirs ?? query.data
-  // The key stays the same when saving refetches the project, so that the form is not reopened.
-  if (project) return <ProjectForm key={theirs?.version} project={project} onTakeTheirs={setTheirs} />
+  if (query.data) return <ProjectForm project={query.data} />
   if (!query.isError) return <Skeleton />
   if (isCode(query.error, "not_found")) return <Missing />
   return (

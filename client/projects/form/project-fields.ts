@@ -7,23 +7,24 @@ export type FieldName = keyof ProjectFields
 
 export const FIELD_NAMES = Object.keys(ProjectFields.shape) as FieldName[]
 
-const NewFields = z.omit(ProjectDraft, { images: true })
+const CompleteFields = z.omit(ProjectDraft, { images: true })
 const EditedFields = z.omit(ProjectFields, { images: true })
 
+export type ControlName = keyof typeof EditedFields.shape
+
 /** The controls of the form; pictures are uploaded on their own. */
-export const CONTROL_NAMES = Object.keys(EditedFields.shape) as (keyof typeof EditedFields.shape)[]
+export const CONTROL_NAMES = Object.keys(EditedFields.shape) as ControlName[]
 
 /** Whether neither the empty text nor null is valid in that field. */
-export function isRequired(name: keyof typeof EditedFields.shape, isNew: boolean): boolean {
-  const field = (isNew ? NewFields : EditedFields).shape[name]
+export function isRequired(name: ControlName, isNew: boolean): boolean {
+  const field = (isNew ? CompleteFields : EditedFields).shape[name]
   return !["", null].some((empty) => field.safeParse(empty).success)
 }
 
-/** What is typed, validated as the server does. */
-export function readFields(form: HTMLFormElement, isNew: boolean) {
-  const { status, ...texts } = Object.fromEntries(new FormData(form))
-  return isNew
-    ? NewFields.safeParse({ ...texts, status })
+/** What is typed, validated as the server does: to be published for the first time, or as a draft and a later change. */
+export function parseTexts({ status, ...texts }: Record<ControlName, string>, isComplete: boolean) {
+  return isComplete
+    ? CompleteFields.safeParse({ ...texts, status })
     : EditedFields.safeParse({ ...texts, status: status || null })
 }
 

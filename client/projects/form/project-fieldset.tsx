@@ -2,25 +2,28 @@ import { projectForm as copy } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { type ControlProps, Field } from "#client/ui/field.tsx"
 import type { ManagedProject } from "#server/contract/projects.ts"
-import { SECTORS } from "#server/contract/sectors.ts"
+import { SECTORS, type Sector } from "#server/contract/sectors.ts"
 import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
-import { CONTROL_NAMES, isRequired, knownStatus } from "./project-fields.ts"
+import { CONTROL_NAMES, type ControlName, isRequired, knownStatus } from "./project-fields.ts"
 
 interface ProjectFieldsetProps {
   project: ManagedProject | undefined
   errors: Record<string, string>
+  /** Of a new project. */
+  sector?: Sector | undefined
   /** The project's name, while it is typed. */
   onName: (name: string) => void
 }
 
 /** Texts stand one below the other; the two choices share a row. */
-export function ProjectFieldset({ project, errors, onName }: ProjectFieldsetProps) {
+export function ProjectFieldset({ project, errors, sector, onName }: ProjectFieldsetProps) {
   const isNew = !project
   const status = project ? knownStatus(project.status) : null
   const imported = project?.status && !status ? copy.importedStatus(project.status) : undefined
 
-  function fieldProps(name: (typeof CONTROL_NAMES)[number]) {
-    const mark = isRequired(name, isNew) ? copy.mandatory : copy.optional
+  function fieldProps(name: ControlName) {
+    const isForPublication = project && project.state !== "published" && isRequired(name, true)
+    const mark = isRequired(name, isNew) ? copy.mandatory : isForPublication ? copy.forPublication : copy.optional
     return { name, label: copy.labels[name], help: copy.help[name], mark, error: errors[name] }
   }
 
@@ -50,7 +53,7 @@ export function ProjectFieldset({ project, errors, onName }: ProjectFieldsetProp
         </Field>
         <Field {...fieldProps("sector")}>
           {(control) => (
-            <select {...control} required defaultValue={project?.sector ?? ""} className="select w-full">
+            <select {...control} required defaultValue={project?.sector ?? sector ?? ""} className="select w-full">
               {isNew && <option value="">{copy.choose.sector}</option>}
               {SECTORS.map((sector) => (
                 <option key={sector} value={sector}>

@@ -1,83 +1,109 @@
-import { useEffect, useRef, useState } from "react"
+import { useRef, useState } from "react"
+import { projectEditor as copy } from "#client/copy/admin-project-editor.ts"
+import { projectForm } from "#client/copy/admin-projects.ts"
+import { ScheduleDialog } from "#client/editing/schedule-dialog.tsx"
 import { PictureField } from "#client/projects/pictures/picture-field.tsx"
-import { createUploadRunner } from "#client/projects/pictures/upload-runner.ts"
+import { StatusMessage } from "#client/ui/status-message.tsx"
+import { useFormErrors } from "#client/ui/use-form-errors.ts"
+import { kinshasaTime } from "#server/contract/kinshasa-time.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { ConflictDialog } from "./conflict-dialog.tsx"
+import { readLastSector } from "./last-sector.ts"
 import { LeaveGuard } from "./leave-guard.tsx"
+import { PreviewDialog } from "./preview-dialog.tsx"
+import { PrivateLinks } from "./private-links.tsx"
 import { ProjectFieldset } from "./project-fieldset.tsx"
+import { PublicationBar } from "./publication-bar.tsx"
 import { SaveBar } from "./save-bar.tsx"
+import { UnsavedOffer } from "./unsaved-offer.tsx"
+import { useProjectEdit } from "./use-project-edit.ts"
 import { useProjectSave } from "./use-project-save.ts"
 import { useSaveShortcut } from "./use-save-shortcut.ts"
 
-interface ProjectFormProps {
-  /** The project to edit; missing for a new one. */
-  project?: ManagedProject
-  /** Reopens the form on the version that somebody else saved. */
-  onTakeTheirs?: (theirs: ManagedProject) => void
-}
-
 const panel = "rounded-box border border-base-300 bg-base-100 p-4 md:p-6"
 
-/** The text fields are uncontrolled; pictures are uploaded while the user still types. */
-export function ProjectForm({ project: initialProject, onTakeTheirs }: ProjectFormProps) {
-  // Changes are compared with the version that was opened, even when the query refetches.
-  const [project] = useState(initialProject)
-  const [uploads] = useState(() => createUploadRunner(project?.images ?? []))
-  const [name, setName] = useState(project?.name ?? "")
+/** The text fields are uncontrolled; pictures are uploaded while the user still types. Without a project it is a new one. */
+export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
   const form = useRef<HTMLFormElement>(null)
-  const openedValues = useRef<string>(undefined)
-  const { phase, failure, errors, conflict, submit, save, clearError, closeConflict } = useProjectSave({
-    form,
-    uploads,
-    project,
-  })
-  useSaveShortcut(submit)
-  // The uncontrolled fields have values only after the first render.
-  useEffect(() => {
-    openedValues.current = formValues(form.current)
-    return uploads.close
-  }, [uploads])
-
-  function isUnsaved() {
-    return phase !== "saved" && (formValues(form.current) !== openedValues.current || uploads.isChanged())
-  }
+  const [dialog, setDialog] = useState<"preview" | "links">()
+  const [lastSector] = useState(readLastSector)
+  const { errors, setErrors, showErrors, clearError } = useFormErrors(form)
+  const edit = useProjectEdit({ form, opened, onErrors: (found) => setErrors(shorten(found)) })
+  const save = useProjectSave({ form, edit, showErrors: (found) => showErrors(shorten(found)) })
+  useSaveShortcut(save.submit)
+  const { project, conflict } = edit
 
   return (
     <>
+      {project && (
+        <PublicationBar
+          project={project}
+          {...save}
+          onPreview={() => setDialog("preview")}
+          onLinks={() => setDialog("links")}
+        />
+      )}
+      {save.message && (
+        <StatusMessage tone="success" onDismiss={save.dismissMessage}>
+          {save.message}
+        </StatusMessage>
+      )}
+      <UnsavedOffer {...edit} onResume={edit.resume} onIgnore={edit.ignore} />
       <form
         ref={form}
         noValidate
-        onInput={clearError}
+        onInput={(event) => {
+          clearError(event)
+          edit.record()
+        }}
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          void save.submit()
         }}
         className="grid gap-6"
       >
         <div className="grid items-start gap-6 xl:grid-cols-2">
           <div className={panel}>
-            <ProjectFieldset project={project} errors={errors} onName={setName} />
+            <ProjectFieldset project={opened} sector={lastSector} errors={errors} onName={edit.setName} />
           </div>
           <div className={panel}>
-            <PictureField uploads={uploads} projectName={name} error={errors.images} />
+            <PictureField uploads={edit.uploads} projectName={edit.name} error={errors.images} />
           </div>
         </div>
-        <SaveBar isNew={!project} phase={phase} failure={failure} />
+        <SaveBar edit={edit} save={save} />
       </form>
-      {conflict && project && (
-        <ConflictDialog
-          {...conflict}
-          opened={project}
-          onSave={(fields) => save(fields, conflict.theirs)}
-          onTakeTheirs={() => onTakeTheirs?.(conflict.theirs)}
-          onClose={closeConflict}
+      {save.isScheduling && project && (
+        <ScheduleDialog
+          detail={copy.scheduleDetail}
+          at={project.publishAt ? kinshasaTime(new Date(project.publishAt)) : ""}
+          failure={save.scheduleFailure}
+          onSchedule={save.schedule}
+          onClose={save.closeSchedule}
         />
       )}
-      <LeaveGuard isUnsaved={isUnsaved} />
+      {dialog === "preview" && project && (
+        <PreviewDialog id={project.id} typed={edit.typed()} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === "links" && project && <PrivateLinks project={project} onClose={() => setDialog(undefined)} />}
+      {conflict && (
+        <ConflictDialog
+          {...conflict}
+          onSave={save.resolve}
+          onTakeTheirs={() => edit.takeTheirs(conflict.theirs)}
+          onClose={edit.postpone}
+        />
+      )}
+      <LeaveGuard isUnsaved={() => save.phase !== "saved" && edit.isAtRisk()} />
     </>
   )
 }
 
-function formValues(form: HTMLFormElement | null): string {
-  return JSON.stringify(form ? [...new FormData(form)] : [])
+/** Shorter than the banner above the button. */
+function shorten(errors: Record<string, string>): Record<string, string> {
+  const shortened = Object.entries(errors).map(([field, message]) => [
+    field,
+    message === messages.requiredFieldsMissing ? projectForm.fieldMissing : message,
+  ])
+  return Object.fromEntries(shortened)
 }

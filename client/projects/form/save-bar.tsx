@@ -1,20 +1,23 @@
 import { Link } from "@tanstack/react-router"
+import { projectEditor } from "#client/copy/admin-project-editor.ts"
 import { projectForm as copy } from "#client/copy/admin-projects.ts"
-import type { Failure } from "#client/projects/save-error.ts"
+import { SaveNote, SaveProblem } from "#client/editing/save-note.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { LogInAgain } from "#client/ui/log-in-again.tsx"
 import { messages } from "#server/contract/response-messages.ts"
+import type { useProjectEdit } from "./use-project-edit.ts"
+import type { SaveAction, useProjectSave } from "./use-project-save.ts"
 
 interface SaveBarProps {
-  isNew: boolean
-  phase: "open" | "sending" | "saving" | "saved"
-  failure: (Failure & { signedOut?: boolean }) | undefined
+  edit: Pick<ReturnType<typeof useProjectEdit>, "project" | "isDraft" | "state" | "savedAt" | "rejection">
+  save: ReturnType<typeof useProjectSave>
 }
 
-/** Stays in sight, with the outcome of the last attempt above the button. */
-export function SaveBar({ isNew, phase, failure }: SaveBarProps) {
-  const submit = isNew ? copy.submit.create : copy.submit.edit
-  const labels = { open: submit, sending: copy.sending, saving: copy.saving, saved: submit }
+/** Stays in sight, with the outcome of the last attempt above the buttons. */
+export function SaveBar({ edit, save }: SaveBarProps) {
+  const { project, isDraft } = edit
+  const { phase, failure } = save
+  if (project?.state === "trashed") return null
   return (
     <div
       data-covers="bottom"
@@ -26,26 +29,74 @@ export function SaveBar({ isNew, phase, failure }: SaveBarProps) {
         </Banner>
       )}
       {failure?.signedOut && <LogInAgain />}
-      {phase === "saved" && (
-        <Banner tone="success" title={isNew ? messages.projectCreated : messages.projectUpdated}>
-          {isNew ? copy.goingToList : copy.goingToDashboard}
+      {phase === "saved" && save.action === "submit" && (
+        <Banner tone="success" title={project ? messages.projectUpdated : messages.projectCreated}>
+          {project ? copy.goingToDashboard : copy.goingToList}
         </Banner>
       )}
+      {isDraft && (
+        <div className="text-sm empty:hidden">
+          <SaveProblem state={edit.state} rejection={edit.rejection} />
+        </div>
+      )}
       <div className="flex flex-wrap items-center gap-3">
-        {/* Not `disabled`, or it would lose the focus; the form ignores a second submit. */}
-        <button
-          type="submit"
-          aria-busy={phase === "sending" || phase === "saving"}
-          aria-disabled={phase === "saved"}
-          className="btn btn-primary max-sm:grow"
-        >
-          {labels[phase]}
-        </button>
-        <Link to="/admin/projects" className="btn btn-ghost">
-          {copy.cancel}
+        <Buttons edit={edit} save={save} />
+        <Link to="/admin/projects" className="btn btn-ghost max-sm:grow">
+          {isDraft ? projectEditor.backToList : copy.cancel}
         </Link>
-        <p className="ml-auto text-sm text-base-content/75 max-md:hidden">{copy.shortcut}</p>
+        <div className="ml-auto text-right text-sm text-base-content/75 max-sm:w-full max-sm:text-left">
+          {isDraft ? (
+            <p role="status">
+              <SaveNote state={edit.state} savedAt={edit.savedAt} />
+            </p>
+          ) : (
+            <p className="max-md:hidden">{copy.shortcut}</p>
+          )}
+        </div>
       </div>
     </div>
+  )
+}
+
+function Buttons({ edit: { project, isDraft }, save }: SaveBarProps) {
+  const { phase } = save
+
+  /** Not `disabled`, or it would lose the focus; the form ignores a second action. */
+  function propsOf(action: SaveAction, label: string) {
+    const isBusy = save.action === action && (phase === "sending" || phase === "saving")
+    const pending = phase === "sending" ? copy.sending : action === "publish" ? projectEditor.publishing : copy.saving
+    return { "aria-busy": isBusy, "aria-disabled": phase === "saved", children: isBusy ? pending : label }
+  }
+
+  if (isDraft) {
+    const label = project?.state === "draft" ? projectEditor.saveDraft : copy.submit.edit
+    return (
+      <>
+        <button
+          type="button"
+          className="btn btn-primary max-sm:grow"
+          onClick={save.publish}
+          {...propsOf("publish", projectEditor.publish)}
+        />
+        <button type="submit" className="btn btn-outline btn-primary max-sm:grow" {...propsOf("draft", label)} />
+      </>
+    )
+  }
+  return (
+    <>
+      <button
+        type="submit"
+        className="btn btn-primary max-sm:grow"
+        {...propsOf("submit", project ? copy.submit.edit : copy.submit.create)}
+      />
+      {!project && (
+        <button
+          type="button"
+          className="btn btn-outline btn-primary max-sm:grow"
+          onClick={save.saveDraft}
+          {...propsOf("draft", projectEditor.saveDraft)}
+        />
+      )}
+    </>
   )
 }

@@ -1,101 +1,122 @@
-import { useMutation } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { type RefObject, useEffect, useRef, useState } from "react"
-import { mutationOf, useApi } from "#client/api.ts"
-import { projectForm as copy, projectPictures } from "#client/copy/admin-projects.ts"
-import { currentProject, fieldErrors, isCode, rejectedFields } from "#client/failures.ts"
+import { useApi } from "#client/api.ts"
+import { projectEditor } from "#client/copy/admin-project-editor.ts"
+import { projectPictures } from "#client/copy/admin-projects.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
+import { currentProject, failureText, fieldErrors, isCode, rejectedFields } from "#client/failures.ts"
 import { namedImages } from "#client/projects/pictures/upload-queue.ts"
-import type { UploadRunner } from "#client/projects/pictures/upload-runner.ts"
 import { type Failure, savingFailure } from "#client/projects/save-error.ts"
-import { useFormErrors } from "#client/ui/use-form-errors.ts"
+import { clearToken } from "#client/session.ts"
 import type { ProjectDraft, ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { changesOf, differences, fieldsOf, readFields } from "./project-fields.ts"
+import { storeLastSector } from "./last-sector.ts"
+import { changesOf, parseTexts } from "./project-fields.ts"
+import { readTyped } from "./typed-fields.ts"
+import type { useProjectEdit } from "./use-project-edit.ts"
 
 const LEAVE_AFTER_MS = 2000
 
+/** What somebody has asked for; `submit` is the form's own button. */
+export type SaveAction = "submit" | "draft" | "publish" | "schedule" | "withdraw" | "restore"
+
+export type SavePhase = "open" | "sending" | "saving" | "saved"
+
 interface ProjectSaveOptions {
   form: RefObject<HTMLFormElement | null>
-  uploads: UploadRunner
-  /** As it was when the form was opened; undefined for a new one. */
-  project: ManagedProject | undefined
+  edit: ReturnType<typeof useProjectEdit>
+  showErrors: (errors: Record<string, string>) => void
 }
 
-interface Conflict {
-  mine: ProjectFields
-  theirs: ManagedProject
-}
+export type SaveFailure = Failure & { signedOut?: boolean }
 
-/** Waits for the uploads, saves the project and leaves the form, or says why it was not saved. */
-export function useProjectSave({ form, uploads, project }: ProjectSaveOptions) {
+/** Waits for the uploads, saves or publishes the project, or says why it could not be. */
+export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
   const navigate = useNavigate()
   const { client, queries } = useApi()
-  const create = useMutation(mutationOf(client.projects.create.mutate))
-  const update = useMutation(mutationOf(client.projects.update.mutate))
-  const { errors, showErrors, clearError } = useFormErrors(form)
-  const [phase, setPhase] = useState<"open" | "sending" | "saving" | "saved">("open")
-  const [failure, setFailure] = useState<Failure & { signedOut?: boolean }>()
-  const [conflict, setConflict] = useState<Conflict>()
+  const [phase, setPhase] = useState<SavePhase>("open")
+  const [action, setAction] = useState<SaveAction>("submit")
+  const [failure, setFailure] = useState<SaveFailure>()
+  const [message, setMessage] = useState("")
+  const [scheduleFailure, setScheduleFailure] = useState("")
+  const [isScheduling, setIsScheduling] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   // A user who leaves before the delay is over is not sent elsewhere.
   useEffect(() => () => clearTimeout(leaving.current), [])
+  const { project, isDraft, uploads } = edit
 
   function rejectFields(found: Record<string, string>) {
     const isIncomplete = Object.values(found).includes(messages.requiredFieldsMissing)
     setFailure({ text: isIncomplete ? messages.requiredFieldsMissing : messages.invalid })
-    showErrors(Object.fromEntries(Object.entries(found).map(([field, message]) => [field, fieldMessage(message)])))
+    showErrors(found)
   }
 
-  /** The valid values of the form; undefined if they are not valid or the form has been closed meanwhile. */
-  function readForm() {
+  /** The valid texts of the form; undefined if they are not valid or the form has been closed meanwhile. */
+  function readTexts(isComplete: boolean) {
     if (!form.current) return undefined
-    const read = readFields(form.current, !project)
-    if (!read.success) rejectFields(fieldErrors(read.error))
-    return read.data
+    const { data, error } = parseTexts(readTyped(form.current, uploads.getQueue()), isComplete)
+    if (error) rejectFields(fieldErrors(error))
+    return data
   }
 
-  async function submit() {
-    if (phase !== "open" || !readForm()) return
+  /** The fields once every picture has been sent; undefined, with the reason shown, if that cannot be. */
+  async function readFields(isComplete: boolean): Promise<ProjectFields | undefined> {
+    if (!readTexts(isComplete)) return undefined
     showErrors({})
-    setFailure(undefined)
     setPhase("sending")
     await uploads.waitUntilIdle()
     // Read again, since the user may have typed during the uploads.
-    const fields = readForm()
-    const images = fields && namedImages(uploads.getQueue(), fields.name)
-    if (images) return save({ ...fields, images }, project)
-    setPhase("open")
-    if (fields) setFailure({ text: projectPictures.notSent })
+    const texts = readTexts(isComplete)
+    const images = texts && namedImages(uploads.getQueue(), texts.name)
+    if (texts && !images) setFailure({ text: projectPictures.notSent })
+    return images && { ...texts, images }
   }
 
-  /** `base` is the version that the changes were made to; the update fails if it is no longer the current one. */
-  async function save(fields: ProjectFields, base: ManagedProject | undefined) {
-    setPhase("saving")
-    setConflict(undefined)
+  /** One action at a time; whatever fails is shown. */
+  async function run(action: SaveAction, work: () => Promise<unknown>) {
+    if (phase !== "open") return
+    setAction(action)
+    setFailure(undefined)
+    setMessage("")
+    setScheduleFailure("")
     try {
-      if (base) await update.mutateAsync({ id: base.id, version: base.version, ...changesOf(base, fields) })
-      else await create.mutateAsync(fields as ProjectDraft)
-      finish()
+      await work()
     } catch (error) {
-      setPhase("open")
-      handleError(error, fields)
+      handleError(action, error)
+    } finally {
+      setPhase((phase) => (phase === "saved" ? phase : "open"))
     }
   }
 
-  function handleError(error: unknown, mine: ProjectFields) {
-    const theirs = currentProject(error)
-    if (theirs && differences(mine, fieldsOf(theirs)).length === 0) return finish()
-    if (theirs) return setConflict({ mine, theirs })
-    const fields = rejectedFields(error)
-    if (fields) return rejectFields(fields)
-    setFailure({ ...savingFailure(project ? "update" : "create", error), signedOut: isCode(error, "unauthorized") })
+  const submit = () => (isDraft ? saveDraft() : run("submit", submitForm))
+
+  async function submitForm() {
+    const fields = await readFields(!project)
+    if (fields) await save(fields, edit.base())
   }
 
-  function finish() {
+  /** `base` is the version that the changes were made to; the update fails if it is no longer the current one. */
+  async function save(fields: ProjectFields, base: ManagedProject | undefined): Promise<void> {
+    setPhase("saving")
+    try {
+      if (base) await client.projects.update.mutate({ id: base.id, version: base.version, ...changesOf(base, fields) })
+      else await client.projects.create.mutate(fields as ProjectDraft)
+    } catch (error) {
+      const theirs = currentProject(error)
+      if (!theirs) throw error
+      const outcome = edit.meet(theirs, fields)
+      if (outcome === "unrelated") return save(fields, theirs)
+      if (outcome === "conflict") return
+    }
+    finish(fields)
+  }
+
+  function finish({ sector }: ProjectFields) {
     setPhase("saved")
-    void queries.projects.invalidate()
-    void queries.stats.invalidate()
+    edit.markAllSaved()
+    if (!project) storeLastSector(sector)
+    refresh()
     if (!form.current) return
     const to = project ? "/admin/dashboard" : "/admin/projects"
     const { pathname } = location
@@ -105,10 +126,112 @@ export function useProjectSave({ form, uploads, project }: ProjectSaveOptions) {
     }, LEAVE_AFTER_MS)
   }
 
-  return { phase, failure, errors, conflict, submit, save, clearError, closeConflict: () => setConflict(undefined) }
-}
+  function refresh() {
+    void queries.projects.invalidate()
+    void queries.stats.invalidate()
+  }
 
-/** Shorter than the banner above the button. */
-function fieldMessage(message: string): string {
-  return message === messages.requiredFieldsMissing ? copy.fieldMissing : message
+  const saveDraft = () =>
+    run("draft", async () => {
+      if (!(await readFields(false))) return
+      setPhase("saving")
+      if (!project) return openDraft()
+      if (await edit.saveNow()) setMessage(projectEditor.draftSaved)
+    })
+
+  /** The new project becomes a draft with an editor of its own. */
+  async function openDraft() {
+    const typed = edit.typed()
+    const { data: texts } = typed ? parseTexts(typed, false) : {}
+    if (!typed || !texts) return
+    const created = await client.projects.createDraft.mutate({ ...texts, images: typed.images })
+    edit.handOver(created, typed)
+    storeLastSector(created.sector)
+    setPhase("saved")
+    refresh()
+    if (form.current) {
+      await navigate({ to: "/admin/project-edit/{-$id}", params: { id: String(created.id) }, replace: true })
+    }
+  }
+
+  /** Saves what is typed, then changes the project's state. */
+  async function change(work: (edited: { id: number; version: number }) => Promise<ManagedProject>) {
+    setPhase("saving")
+    if (isDraft && !(await edit.saveNow())) return undefined
+    const base = edit.base()
+    if (!base) return undefined
+    const changed = await work({ id: base.id, version: base.version })
+    edit.accept(changed)
+    refresh()
+    return changed
+  }
+
+  const publish = () =>
+    run("publish", async () => {
+      if (!(await readFields(true))) return
+      if (await change((edited) => client.projects.publish.mutate(edited))) setMessage(projectEditor.published)
+    })
+
+  const schedule = (at: string | null) =>
+    run("schedule", async () => {
+      if (!(await readFields(at !== null))) return setIsScheduling(false)
+      const changed = await change((edited) => client.projects.schedule.mutate({ ...edited, at }))
+      setIsScheduling(false)
+      if (!changed) return
+      const { publishAt } = changed
+      setMessage(publishAt ? projectEditor.scheduled(formatDateTime(publishAt)) : projectEditor.unscheduled)
+    })
+
+  const withdraw = () =>
+    run("withdraw", async () => {
+      if (await change((edited) => client.projects.withdraw.mutate(edited))) setMessage(projectEditor.withdrawn)
+    })
+
+  const restore = () =>
+    run("restore", async () => {
+      if (await change(({ id }) => client.projects.restore.mutate(id))) setMessage(messages.projectRestored)
+    })
+
+  function handleError(action: SaveAction, error: unknown) {
+    const fields = rejectedFields(error)
+    if (fields?.at) return setScheduleFailure(fields.at)
+    setIsScheduling(false)
+    const theirs = currentProject(error)
+    if (theirs) {
+      setFailure({ text: projectEditor.changedElsewhere })
+      return void edit.meet(theirs)
+    }
+    if (fields) return rejectFields(fields)
+    const signedOut = isCode(error, "unauthorized")
+    if (signedOut) clearToken()
+    if (action === "submit") setFailure({ ...savingFailure(project ? "update" : "create", error), signedOut })
+    else setFailure({ text: projectEditor.failure[action] + (failureText(error) ?? ""), signedOut })
+  }
+
+  return {
+    phase,
+    action,
+    failure,
+    message,
+    dismissMessage: () => setMessage(""),
+    scheduleFailure,
+    isScheduling,
+    openSchedule() {
+      setScheduleFailure("")
+      setIsScheduling(true)
+    },
+    closeSchedule: () => setIsScheduling(false),
+    submit,
+    saveDraft,
+    publish,
+    schedule,
+    withdraw,
+    restore,
+    /** Ends a conflict with what was chosen. */
+    resolve(fields: ProjectFields) {
+      if (isDraft) return edit.resolve(fields)
+      edit.postpone()
+      void run("submit", () => save(fields, edit.conflict?.theirs))
+    },
+  }
 }

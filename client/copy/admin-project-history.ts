@@ -1,0 +1,53 @@
+import type { RevisionAction } from "#server/contract/projects.ts"
+import { formatNumber, pluralize } from "./pluralize.ts"
+
+export const revisionActions: Record<RevisionAction, string> = {
+  create: "Création",
+  import: "Import",
+  update: "Modification",
+  autosave: "Enregistrement automatique",
+  publish: "Publication",
+  withdraw: "Retrait du site",
+  schedule: "Publication programmée",
+  unschedule: "Programmation annulée",
+  trash: "Mise à la corbeille",
+  restore: "Sortie de la corbeille",
+  revert: "Retour à une version",
+  undo: "Action groupée annulée",
+  pin: "Mise en tête du secteur",
+  "replace picture": "Image remplacée",
+  "drop lost image": "Image perdue retirée",
+}
+
+export const projectHistory = {
+  title: (name: string) => `Historique\u00a0: ${name}`,
+  lead: "Chaque enregistrement de ce projet, le plus récent d’abord.",
+  back: "Retour à l’éditeur",
+  loadingFailed: "Erreur lors du chargement de l’historique\u00a0: ",
+  list: {
+    title: "Versions",
+    current: "Version actuelle",
+    by: (author: string | null) => (author ? `Par ${author}` : "Par le site lui-même"),
+    change: (action: string, fields: readonly string[]) =>
+      fields.length === 0 ? action : `${action}\u00a0: ${fields.join(", ")}`,
+    older: (count: number) => pluralize(count, "version plus ancienne", "versions plus anciennes"),
+    full: (count: number) => `Les ${formatNumber(count)} dernières versions sont affichées.`,
+    compare: "Comparer",
+    compareOf: (date: string) => `Comparer la version du ${date}`,
+    restore: "Restaurer",
+    restoreOf: (date: string) => `Restaurer la version du ${date}`,
+  },
+  comparison: {
+    title: (date: string) => `Version du ${date} et version actuelle`,
+    before: "Cette version",
+    after: "Version actuelle",
+    count: (count: number) =>
+      count === 0
+        ? "Les textes et les images sont les mêmes."
+        : pluralize(count, "champ différent", "champs différents"),
+    only: "Ce projet n’a qu’une version. Les suivantes s’afficheront ici, champ par champ.",
+    noImages: "(aucune image)",
+  },
+  restored: (date: string) => `La version du ${date} est restaurée. Pour revenir en arrière, restaurez la précédente.`,
+  restoringFailed: "La version n’a pas pu être restaurée\u00a0: ",
+} as const

@@ -1,0 +1,122 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { useId, useState } from "react"
+import { mutationOf, useApi } from "#client/api.ts"
+import { privateLinks as copy } from "#client/copy/admin-project-editor.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { ModalDialog } from "#client/ui/modal-dialog.tsx"
+import type { ManagedProject, PreviewLink } from "#server/contract/projects.ts"
+import { NewLink } from "./new-link.tsx"
+
+/** Makes links that show the project to whoever has them, and revokes them. */
+export function PrivateLinks({ project, onClose }: { project: ManagedProject; onClose: () => void }) {
+  const { client, queries } = useApi()
+  const { id } = project
+  const links = useQuery(queries.projects.previewLinks.queryOptions(id, { staleTime: 0 }))
+  const create = useMutation({
+    ...mutationOf(client.projects.createPreviewLink.mutate),
+    onSuccess: () => links.refetch(),
+  })
+  const revoke = useMutation({
+    ...mutationOf(client.projects.revokePreviewLink.mutate),
+    onSuccess: (left) => queries.projects.previewLinks.setData(id, left),
+  })
+  const failure = create.error
+    ? loadingFailure(copy.failure.create, create.error)
+    : revoke.error && loadingFailure(copy.failure.revoke, revoke.error)
+
+  function createLink(days: number) {
+    revoke.reset()
+    if (!create.isPending) create.mutate({ id, days })
+  }
+
+  return (
+    <ModalDialog title={copy.title} onClose={onClose}>
+      <div className="grid gap-5">
+        <p className="prose-width">{copy.lead}</p>
+        <DurationForm isPending={create.isPending} onCreate={createLink} />
+        {failure && <Banner tone="error">{failure}</Banner>}
+        {create.data && <NewLink key={create.data.token} projectName={project.name} {...create.data} />}
+        {revoke.isSuccess && <Banner tone="success">{copy.revoked}</Banner>}
+        <section aria-labelledby="active-links">
+          <h3 id="active-links" className="mb-2 text-lg">
+            {copy.active}
+          </h3>
+          {links.isError ? (
+            <LoadFailure text={loadingFailure(copy.failure.load, links.error)} onRetry={() => links.refetch()} />
+          ) : links.data ? (
+            <LinkList
+              links={links.data}
+              onRevoke={({ link }) => {
+                create.reset()
+                revoke.mutate({ id, link })
+              }}
+            />
+          ) : (
+            <p>{copy.loading}</p>
+          )}
+        </section>
+      </div>
+    </ModalDialog>
+  )
+}
+
+const DURATIONS = [1, 7, 30] as const
+
+function DurationForm({ isPending, onCreate }: { isPending: boolean; onCreate: (days: number) => void }) {
+  const id = useId()
+  const [days, setDays] = useState<number>(7)
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="grid gap-1.5 max-sm:grow">
+        <label htmlFor={id} className="font-semibold">
+          {copy.duration}
+        </label>
+        <select id={id} value={days} className="select w-full" onChange={({ target }) => setDays(Number(target.value))}>
+          {DURATIONS.map((one) => (
+            <option key={one} value={one}>
+              {copy.days[one]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button
+        type="button"
+        aria-busy={isPending}
+        className="btn btn-primary max-sm:grow"
+        onClick={() => onCreate(days)}
+      >
+        {isPending ? copy.creating : copy.create}
+      </button>
+    </div>
+  )
+}
+
+function LinkList({ links, onRevoke }: { links: readonly PreviewLink[]; onRevoke: (link: PreviewLink) => void }) {
+  if (links.length === 0) return <p className="text-base-content/75">{copy.none}</p>
+  return (
+    <ul className="grid gap-3">
+      {links.map((link) => (
+        <li
+          key={link.link}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field border border-base-300 p-3"
+        >
+          <p className="min-w-0">
+            <span className="font-medium">{copy.by(link.by)}</span>
+            <span className="block text-sm text-base-content/75">{copy.until(formatDateTime(link.expiresAt))}</span>
+          </p>
+          <button
+            type="button"
+            aria-label={copy.revokeOf(formatDateTime(link.createdAt))}
+            className="btn btn-outline max-sm:grow"
+            onClick={() => onRevoke(link)}
+          >
+            {copy.revoke}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,264 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
+import { useApi } from "#client/api.ts"
+import { projectEditor as copy } from "#client/copy/admin-project-editor.ts"
+import type { UnsavedEdit } from "#client/editing/unsaved-edits.ts"
+import { InvalidEdit, useAutosave } from "#client/editing/use-autosave.ts"
+import { currentProject, failureText, fieldErrors, rejectedFields } from "#client/failures.ts"
+import { createUploadRunner } from "#client/projects/pictures/upload-runner.ts"
+import type { ProjectFields } from "#server/contract/project-drafts.ts"
+import type { ManagedProject, ProjectImage } from "#server/contract/projects.ts"
+import { changesOf, differences, fieldsOf, parseTexts } from "./project-fields.ts"
+import { fillForm, isSame, readTyped, type TypedFields, typedFrom, typedOf } from "./typed-fields.ts"
+import { type UnsavedProject, unsavedProjects } from "./unsaved-projects.ts"
+
+interface ProjectEditOptions {
+  form: RefObject<HTMLFormElement | null>
+  /** As it was when the form was opened; undefined for a new one. */
+  opened: ManagedProject | undefined
+  /** For the fields that the server, or their own rules, have rejected. */
+  onErrors: (errors: Record<string, string>) => void
+}
+
+interface Latest {
+  /** As the server has it. */
+  project: ManagedProject | undefined
+  /** The version that the changes are made to. */
+  base: ManagedProject | undefined
+  /** Undefined until the form is drawn. */
+  typed: TypedFields | undefined
+  /** What the server has, as it stood in the form. */
+  saved: TypedFields | undefined
+  /** Whether this device has what the server has not. */
+  isStored: boolean
+  /** Whether nobody has asked for the next save. */
+  isAutomatic: boolean
+}
+
+interface Conflict {
+  mine: ProjectFields
+  theirs: ManagedProject
+  opened: ManagedProject
+}
+
+/** A project while it is typed: kept on this device at once and, unless visitors would see it, on the server soon after. */
+export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
+  const { client, queries } = useApi()
+  const accountId = queries.accounts.me.getData()?.id ?? 0
+  const [unsaved] = useState(() => unsavedProjects(accountId, opened?.id))
+  const [offers, setOffers] = useState(() =>
+    unsaved.list().filter(({ edit }) => !opened || !isSame(edit.typed, typedOf(opened))),
+  )
+  const [project, setProject] = useState(opened)
+  const [uploads, setUploads] = useState(() => createUploadRunner(opened?.images ?? []))
+  const [name, setName] = useState(opened?.name ?? "")
+  const [isRecovered, setIsRecovered] = useState(false)
+  const [rejection, setRejection] = useState("")
+  const [conflict, setConflict] = useState<Conflict>()
+  /** The newest values, for calls that were begun earlier. */
+  const latest = useRef<Latest>({
+    project: opened,
+    base: opened,
+    typed: undefined,
+    saved: undefined,
+    isStored: true,
+    isAutomatic: true,
+  })
+  const isDraft = isUnpublished(project)
+  const autosave = useAutosave({ isSaved, isPaused: !isDraft || conflict !== undefined, send, onRejected })
+
+  function isSaved() {
+    return isSame(latest.current.typed, latest.current.saved)
+  }
+
+  function record() {
+    if (!form.current) return
+    const typed = readTyped(form.current, uploads.getQueue())
+    const isFirst = latest.current.typed === undefined
+    if (isSame(typed, latest.current.typed)) return
+    latest.current.typed = typed
+    if (isFirst) latest.current.saved = typed
+    else store()
+  }
+
+  function store() {
+    const { base, typed } = latest.current
+    if (!typed || isSaved()) unsaved.forget()
+    else latest.current.isStored = unsaved.store({ base, typed })
+    if (isUnpublished(latest.current.project)) autosave.edited()
+  }
+
+  function fill(typed: TypedFields) {
+    if (!form.current) return
+    fillForm(form.current, typed)
+    setName(typed.name)
+    const { images } = readTyped(form.current, uploads.getQueue())
+    // Pictures under way go on, unless other ones take their place.
+    if (JSON.stringify(images) === JSON.stringify(typed.images)) record()
+    else setUploads(createUploadRunner(typed.images.map((image) => pictureOf(image, project))))
+  }
+
+  /** Continues with the project as the server has it now: what was sent is saved, and what was typed since stays. */
+  function accept(saved: ManagedProject, sent = latest.current.saved) {
+    continueFrom(saved)
+    latest.current.saved = sent
+    setRejection("")
+    queries.projects.managed.setData(saved.id, saved)
+    void queries.projects.search.invalidate()
+    void queries.projects.revisions.invalidate(saved.id)
+    store()
+    if (isSaved()) autosave.markSaved()
+  }
+
+  function continueFrom(project: ManagedProject) {
+    Object.assign(latest.current, { project, base: project })
+    setProject(project)
+  }
+
+  async function send() {
+    const { base, typed, isAutomatic: automatic } = latest.current
+    if (!base || !typed) return
+    const { data: texts, error } = parseTexts(typed, false)
+    if (error) throw new InvalidEdit(fieldErrors(error))
+    const changes = changesOf(base, { ...texts, images: typed.images })
+    accept(await client.projects.update.mutate({ id: base.id, version: base.version, automatic, ...changes }), typed)
+  }
+
+  function onRejected(error: unknown) {
+    const theirs = currentProject(error)
+    if (theirs) return void meet(theirs)
+    const fields = error instanceof InvalidEdit ? error.fields : rejectedFields(error)
+    setRejection(error instanceof InvalidEdit ? error.message : (failureText(error) ?? ""))
+    onErrors(fields ?? {})
+  }
+
+  /** Somebody has saved meanwhile: it is a conflict only where both have changed what people write. */
+  function meet(theirs: ManagedProject, mine = readValid()): "same" | "unrelated" | "conflict" {
+    const { base, typed } = latest.current
+    // Invalid since it was sent: the next attempt meets it again.
+    if (!base || !mine) return "conflict"
+    if (differences(mine, fieldsOf(theirs)).length === 0) {
+      accept(theirs, typed)
+      return "same"
+    }
+    if (differences(fieldsOf(base), fieldsOf(theirs)).length > 0) {
+      setRejection(copy.changedElsewhere)
+      setConflict({ mine, theirs, opened: base })
+      return "conflict"
+    }
+    continueFrom(theirs)
+    store()
+    return "unrelated"
+  }
+
+  function readValid(): ProjectFields | undefined {
+    const { typed } = latest.current
+    const texts = typed && parseTexts(typed, false).data
+    return texts && { ...texts, images: typed.images }
+  }
+
+  /** Saves the given fields on top of the other version. */
+  function resolve(fields: ProjectFields) {
+    if (!conflict) return
+    const { theirs } = conflict
+    continueFrom(theirs)
+    latest.current.saved = typedOf(theirs)
+    setConflict(undefined)
+    fill(typedFrom(fields))
+    store()
+  }
+
+  function markAllSaved() {
+    latest.current.saved = latest.current.typed
+    unsaved.forget()
+  }
+
+  function resume({ key, edit }: UnsavedEdit<UnsavedProject>) {
+    // What was typed before stays stored, and is offered at the next visit.
+    if (!isSaved()) unsaved.setAside()
+    if (opened) latest.current.base = edit.base
+    fill(edit.typed)
+    latest.current.typed = edit.typed
+    store()
+    unsaved.forget(key)
+    setOffers((offers) => offers.filter((offer) => offer.key !== key))
+  }
+
+  const follow = useEffectEvent(() => {
+    const isFirst = latest.current.typed === undefined
+    record()
+    const [newest] = offers
+    if (!isFirst || !isDraft || !newest) return
+    resume(newest)
+    setIsRecovered(true)
+  })
+  const recordPictures = useEffectEvent(record)
+  // The uncontrolled fields have values only after the first render.
+  useEffect(() => {
+    follow()
+    const unsubscribe = uploads.subscribe(recordPictures)
+    return () => {
+      unsubscribe()
+      uploads.close()
+    }
+  }, [uploads])
+
+  return {
+    ...autosave,
+    project,
+    uploads,
+    name,
+    setName,
+    isDraft,
+    isRecovered,
+    offers,
+    rejection,
+    conflict,
+    record,
+    accept,
+    meet,
+    resume,
+    resolve,
+    takeTheirs(theirs: ManagedProject) {
+      setConflict(undefined)
+      fill(typedOf(theirs))
+      accept(theirs, typedOf(theirs))
+    },
+    postpone: () => setConflict(undefined),
+    ignore({ key }: UnsavedEdit<UnsavedProject>) {
+      unsaved.forget(key)
+      setOffers(offers.filter((offer) => offer.key !== key))
+    },
+    base: () => latest.current.base,
+    typed: () => latest.current.typed,
+    /** Saves what is typed because somebody asked for it. */
+    async saveNow() {
+      latest.current.isAutomatic = false
+      const { base } = latest.current
+      // Once more where somebody has changed nothing but the state meanwhile.
+      const isDone = (await autosave.saveAll()) || (latest.current.base !== base && (await autosave.saveAll()))
+      latest.current.isAutomatic = true
+      return isDone
+    },
+    /** The new project has become this one: what was typed since goes on there. */
+    handOver(created: ManagedProject, sent: TypedFields | undefined) {
+      const { typed } = latest.current
+      if (typed && !isSame(typed, sent)) unsavedProjects(accountId, created.id).store({ base: created, typed })
+      markAllSaved()
+    },
+    markAllSaved,
+    /** Whether something would be lost if the form were closed. */
+    isAtRisk: () =>
+      uploads.getQueue().pictures.some((picture) => !picture.name) || (!isSaved() && !latest.current.isStored),
+  }
+}
+
+/** Then visitors do not see what is saved. */
+function isUnpublished(project: ManagedProject | undefined): boolean {
+  return project?.state === "draft" || project?.state === "scheduled"
+}
+
+/** With its size and colour, if the project had it before. */
+function pictureOf(image: ProjectFields["images"][number], project: ManagedProject | undefined): ProjectImage {
+  const known = project?.images.find(({ name }) => name === image.name)
+  return { width: 0, height: 0, colour: null, focus: null, ...known, ...image }
+}

@@ -1,0 +1,98 @@
+import { Link } from "@tanstack/react-router"
+import { projectHistory, revisionActions } from "#client/copy/admin-project-history.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
+import { projectLabels } from "#client/copy/projects.ts"
+import { More } from "#client/editing/more.tsx"
+import type { ProjectRevision } from "#server/contract/projects.ts"
+
+const copy = projectHistory.list
+
+/** Older ones open on demand, so that the comparison stays near. */
+const REVISIONS_SHOWN = 5
+
+/** As many as the server lists. */
+const REVISIONS_MAX = 100
+
+interface RevisionListProps {
+  /** The newest first. */
+  revisions: readonly ProjectRevision[]
+  /** The version that is compared with the current one. */
+  compared: number | undefined
+  isRestoring: boolean
+  /** Whether a version has other texts or pictures than the current one. */
+  isRestorable: (version: number) => boolean
+  onCompare: () => void
+  onRestore: (revision: ProjectRevision) => void
+}
+
+export function RevisionList({ revisions, ...actions }: RevisionListProps) {
+  const items = revisions.map((revision, index) => (
+    <RevisionItem key={revision.version} revision={revision} isCurrent={index === 0} {...actions} />
+  ))
+  const older = items.slice(REVISIONS_SHOWN)
+  return (
+    <>
+      <ol className="grid gap-5">{items.slice(0, REVISIONS_SHOWN)}</ol>
+      {older.length > 0 && (
+        <div className="mt-5 border-t border-base-300 pt-2">
+          <More label={copy.older(older.length)}>
+            <ol className="mt-3 grid gap-5">{older}</ol>
+            {revisions.length === REVISIONS_MAX && (
+              <p className="mt-4 text-sm text-base-content/75">{copy.full(REVISIONS_MAX)}</p>
+            )}
+          </More>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface RevisionItemProps extends Omit<RevisionListProps, "revisions"> {
+  revision: ProjectRevision
+  isCurrent: boolean
+}
+
+function RevisionItem({ revision, isCurrent, compared, ...on }: RevisionItemProps) {
+  const { version, at, by, action, changes } = revision
+  const date = formatDateTime(at)
+  const fields = action === "create" || action === "import" ? [] : changes.map(({ field }) => projectLabels[field])
+  return (
+    <li className="grid gap-2 border-base-300 not-first:border-t not-first:pt-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h3 className="text-base">
+          <time dateTime={at}>{date}</time>
+        </h3>
+        {isCurrent && <span className="badge badge-success">{copy.current}</span>}
+      </div>
+      <p className="wrap-anywhere">{copy.change(revisionActions[action], fields)}</p>
+      <p className="text-sm text-base-content/75">{copy.by(by)}</p>
+      {!isCurrent && (
+        <div className="flex flex-wrap gap-2 max-sm:*:grow">
+          <Link
+            to="."
+            search={{ version }}
+            aria-label={copy.compareOf(date)}
+            aria-current={version === compared ? "true" : undefined}
+            resetScroll={false}
+            viewTransition={false}
+            className="btn btn-outline btn-primary aria-current:bg-primary aria-current:text-primary-content"
+            onClick={on.onCompare}
+          >
+            {copy.compare}
+          </Link>
+          {on.isRestorable(version) && (
+            <button
+              type="button"
+              aria-label={copy.restoreOf(date)}
+              aria-disabled={on.isRestoring}
+              className="btn btn-outline"
+              onClick={() => on.onRestore(revision)}
+            >
+              {copy.restore}
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

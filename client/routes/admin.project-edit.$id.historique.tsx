@@ -1,0 +1,112 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { createFileRoute, Link } from "@tanstack/react-router"
+import { useRef } from "react"
+import { PageHead } from "#client/admin/page-head.tsx"
+import { Panel } from "#client/admin/panel.tsx"
+import { adminHead } from "#client/admin/screen.ts"
+import { mutationOf, useApi } from "#client/api.ts"
+import { adminTitles } from "#client/copy/admin-heads.ts"
+import { projectHistory as copy } from "#client/copy/admin-project-history.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
+import { HistorySkeleton } from "#client/editing/history-skeleton.tsx"
+import { loadingFailure } from "#client/failures.ts"
+import { ComparedVersions } from "#client/projects/history/comparison.tsx"
+import { compareWithCurrent } from "#client/projects/history/revision-fields.ts"
+import { RevisionList } from "#client/projects/history/revision-list.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { StatusMessage } from "#client/ui/status-message.tsx"
+import type { ManagedProject, ProjectRevision } from "#server/contract/projects.ts"
+
+/** The version to compare with the current one; by default the one before it. */
+interface HistorySearchParams {
+  version?: number | undefined
+}
+
+export const Route = createFileRoute("/admin/project-edit/$id/historique")({
+  validateSearch: ({ version }: Record<string, unknown>): HistorySearchParams => ({
+    version: Number.isSafeInteger(version) ? Number(version) : undefined,
+  }),
+  head: () => adminHead(adminTitles.history),
+  component: Screen,
+})
+
+function Screen() {
+  const id = Number(Route.useParams().id)
+  const { queries } = useApi()
+  // Always refetch: somebody else may have saved since.
+  const project = useQuery(queries.projects.managed.queryOptions(id, { staleTime: 0 }))
+  const revisions = useQuery(queries.projects.revisions.queryOptions(id, { staleTime: 0 }))
+  const failed = [project, revisions].find(({ isError }) => isError)
+  return (
+    <>
+      <PageHead title={project.data ? copy.title(project.data.name) : adminTitles.history} lead={copy.lead}>
+        <Link to="/admin/project-edit/{-$id}" params={{ id: String(id) }} className="btn btn-outline">
+          {copy.back}
+        </Link>
+      </PageHead>
+      {failed ? (
+        <LoadFailure
+          text={loadingFailure(copy.loadingFailed, failed.error)}
+          onRetry={() => Promise.all([project.refetch(), revisions.refetch()])}
+        />
+      ) : project.data && revisions.data ? (
+        <History key={id} project={project.data} revisions={revisions.data} />
+      ) : (
+        <HistorySkeleton />
+      )}
+    </>
+  )
+}
+
+function History({ project, revisions }: { project: ManagedProject; revisions: readonly ProjectRevision[] }) {
+  const { client, queries } = useApi()
+  const { version } = Route.useSearch()
+  const comparison = useRef<HTMLDivElement>(null)
+  const { id } = project
+  const refresh = () => Promise.all([queries.projects.invalidate(), queries.stats.invalidate()])
+  const restoration = useMutation({
+    ...mutationOf((revision: ProjectRevision) =>
+      client.projects.restoreRevision.mutate({ id, version: project.version, revision: revision.version }),
+    ),
+    onSettled: refresh,
+  })
+  const older = revisions.slice(1)
+  const compared = older.find((revision) => revision.version === version) ?? older[0]
+  return (
+    <>
+      {restoration.isSuccess && (
+        <StatusMessage tone="success" onDismiss={restoration.reset}>
+          {copy.restored(formatDateTime(restoration.variables.at))}
+        </StatusMessage>
+      )}
+      {restoration.isError && (
+        <StatusMessage tone="error" onDismiss={restoration.reset}>
+          {loadingFailure(copy.restoringFailed, restoration.error)}
+        </StatusMessage>
+      )}
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[22rem_1fr]">
+        <Panel title={copy.list.title}>
+          <RevisionList
+            revisions={revisions}
+            compared={compared?.version}
+            isRestoring={restoration.isPending}
+            isRestorable={(version) => compareWithCurrent(project, revisions, version).fields.length > 0}
+            onCompare={() => comparison.current?.focus()}
+            onRestore={(revision) => !restoration.isPending && restoration.mutate(revision)}
+          />
+        </Panel>
+        <div ref={comparison} tabIndex={-1} className="min-w-0 scroll-mt-20 outline-none">
+          {compared ? (
+            <Panel title={copy.comparison.title(formatDateTime(compared.at))}>
+              <ComparedVersions {...compareWithCurrent(project, revisions, compared.version)} />
+            </Panel>
+          ) : (
+            <Panel>
+              <p>{copy.comparison.only}</p>
+            </Panel>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
