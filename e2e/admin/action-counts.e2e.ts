@@ -27,6 +27,40 @@ test("a project with five photos and its sector is stored in 8 actions at most",
   expect(person.count).toBeLessThanOrEqual(8)
 })
 
+test("a project with five photos is kept as a draft and published in 9 actions at most", async ({ page }) => {
+  const files = await Promise.all([1, 2, 3, 4, 5].map((number) => makePicture({ name: `vue-${number}.jpg` })))
+  const person = countActions(page)
+  const form = projectForm(page)
+  await person.click(page.getByRole("main").getByRole("link", { name: "Ajouter un projet" }))
+  await person.fill(form.name, "Port de Kalamu")
+  await person.fill(form.description, "Un quai de quarante mètres.")
+  await person.choose(form.status, "En cours")
+  await person.choose(form.sector, "Construction")
+  await person.chooseFiles(form.images, files)
+  await person.click(form.saveDraft)
+  await expect(page).toHaveURL(/\/admin\/project-edit\/\d+$/)
+  expect(await storedProject(page, "Port de Kalamu")).toBeUndefined()
+  await person.click(form.publish)
+  await expect(page.getByText("Projet publié : les visiteurs le voient dès maintenant.")).toBeVisible()
+  expect((await storedProject(page, "Port de Kalamu"))?.project_images).toHaveLength(5)
+  expect(person.count).toBeLessThanOrEqual(9)
+})
+
+test("a wrong edit is taken back in 3 actions at most", async ({ page }) => {
+  const name = "Immeuble mixte à Limete"
+  const before = await storedProject(page, name)
+  const wrong = { description: "Une erreur.", address: "Ailleurs" }
+  await page.request.put(`/api/projects/${before?.id}`, { data: wrong })
+  const person = countActions(page)
+  await person.click(page.getByRole("button", { name: `Modifier ${name}` }))
+  await person.click(projectForm(page).history)
+  await person.click(page.getByRole("button", { name: /^Restaurer la version du/ }).first())
+  await expect(page.getByRole("main").getByRole("status").first()).toContainText("est restaurée")
+  const { description, address } = before ?? {}
+  expect(await storedProject(page, name)).toMatchObject({ description, address })
+  expect(person.count).toBeLessThanOrEqual(3)
+})
+
 test("a status is changed in 2 actions: to the list, and there", async ({ page }) => {
   const person = countActions(page)
   await person.click(page.getByRole("link", { name: "Projets", exact: true }))

@@ -3,6 +3,7 @@ import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { editor, openEditor, visitorReads } from "./content-editor.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
+import { signIn } from "./sign-in.ts"
 
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 
@@ -107,6 +108,25 @@ test.describe("when the network is lost", () => {
     await expect(editor(later).section("Haut de page").getByLabel("Introduction")).toHaveValue("Des bêtes calmes.")
     await expect(editor(later).saved).toBeVisible()
     await later.close()
+  })
+})
+
+test.describe("when the session has ended", () => {
+  test.use({ expectedConsole: /status of 401/ })
+
+  test("what is typed is saved by itself after a log-in in another tab", async ({ page, context }) => {
+    await openEditor(page, "accueil", "Accueil")
+    const title = editor(page).field("Titre")
+    await context.clearCookies({ name: "session" })
+    await title.fill("Bâtir, sans session")
+    const link = page.getByRole("link", { name: "Se connecter dans un nouvel onglet" })
+    await expect(link).toBeVisible()
+    const [tab] = await Promise.all([context.waitForEvent("page"), link.click()])
+    await signIn(tab)
+    await tab.close()
+    await expect(editor(page).saved).toBeVisible({ timeout: 15_000 })
+    await page.reload()
+    await expect(title).toHaveValue("Bâtir, sans session")
   })
 })
 

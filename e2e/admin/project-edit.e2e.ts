@@ -105,7 +105,7 @@ test.describe("a project that cannot be loaded", () => {
 
   test("has grey bars, then a red banner that says why, and can be tried again", async ({ page, site }) => {
     const { id, name } = await newProject(site)
-    const { release } = await delayCalls(page, "projects.get", noConnection)
+    const { release } = await delayCalls(page, "projects.managed", noConnection)
     await openScreen(page, `/admin/project-edit/${id}`, "Modifier le projet")
     await expect(projectForm(page).name).toHaveCount(0)
     await expect(banner(page, "alert")).toHaveCount(0)

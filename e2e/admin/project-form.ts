@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test"
+import type { ManagedProject } from "#server/contract/projects.ts"
 import { openScreen } from "./sign-in.ts"
 
 /** The parts of the project's form, by their accessible names. */
@@ -13,6 +14,14 @@ export function projectForm(page: Page) {
     images: main.getByLabel("Images", { exact: true }),
     add: main.getByRole("button", { name: "Ajouter le projet", exact: true }),
     save: main.getByRole("button", { name: "Enregistrer", exact: true }),
+    saveDraft: main.getByRole("button", { name: "Enregistrer le brouillon", exact: true }),
+    publish: main.getByRole("button", { name: "Publier", exact: true }),
+    schedule: main.getByRole("button", { name: "Programmer", exact: true }),
+    withdraw: main.getByRole("button", { name: "Retirer", exact: true }),
+    preview: main.getByRole("button", { name: "Aperçu", exact: true }),
+    link: main.getByRole("button", { name: "Lien privé", exact: true }),
+    history: main.getByRole("link", { name: "Historique", exact: true }),
+    saved: main.getByText(/Enregistré à \d\d:\d\d/),
   }
 }
 
@@ -62,4 +71,11 @@ export interface StoredProject {
 export async function storedProject(page: Page, name: string): Promise<StoredProject | undefined> {
   const projects: StoredProject[] = await (await page.request.get("/api/projects")).json()
   return projects.find((project) => project.project_name === name)
+}
+
+/** A project in any state. */
+export async function managedProject(page: Page, id: number): Promise<ManagedProject> {
+  const response = await page.request.get(`/trpc/projects.managed?input=${id}`)
+  expect(response.status(), await response.text()).toBe(200)
+  return (await response.json()).result.data
 }

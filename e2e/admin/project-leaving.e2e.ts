@@ -17,6 +17,17 @@ function question(page: Page) {
   return page.getByRole("dialog", { name: /^Quitter sans enregistrer\s\?$/ })
 }
 
+/** Storage that is full: what is typed stands in the form alone. */
+function fillStorage(page: Page) {
+  return page.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith("unsaved:")) throw new DOMException("full", "QuotaExceededError")
+      setItem.call(this, key, value)
+    }
+  })
+}
+
 /** From the table, so that there is a way back. */
 async function typeSomething(page: Page) {
   await openTable(page)
@@ -36,7 +47,10 @@ const ways: { leave: (page: Page) => Promise<unknown>; to: string }[] = [
 test.describe("in a session of its own, which the log-out ends", () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
-  test("a link, the way back, « Annuler » and log-out ask first; « Rester » keeps what was typed", async ({ page }) => {
+  test("where nothing can be stored, a link, the way back, « Annuler » and log-out ask first; « Rester » keeps what was typed", async ({
+    page,
+  }) => {
+    await fillStorage(page)
     await signIn(page)
     for (const { leave, to } of ways) {
       await typeSomething(page)
@@ -56,6 +70,7 @@ test.describe("in a session of its own, which the log-out ends", () => {
 test("Escape stays, a reload makes the browser ask, and the skip link and an undone change ask nothing", async ({
   page,
 }) => {
+  await fillStorage(page)
   await typeSomething(page)
   await page.getByRole("link", { name: "Messages" }).click()
   await expect(question(page)).toBeVisible()
@@ -82,12 +97,35 @@ test("Escape stays, a reload makes the browser ask, and the skip link and an und
   await expect(page).toHaveURL("/admin/messages")
 })
 
-test("a picture that was added counts as unsaved, and after saving nothing is asked", async ({ page }) => {
+test("what is stored on this device is left without a question, and offered when one comes back", async ({ page }) => {
+  await typeSomething(page)
+  await page.getByRole("link", { name: "Messages" }).click()
+  await expect(page).toHaveURL("/admin/messages")
+  await page.goBack()
+  await page.getByRole("button", { name: "Reprendre" }).click()
+  await expect(projectForm(page).description).toHaveValue(typed)
+  await page.reload()
+  await page.getByRole("button", { name: "Ignorer" }).click()
+  await expect(projectForm(page).description).toHaveValue("Un pont.")
+})
+
+test("a picture on its way counts as unsaved until it has arrived, and after saving nothing is asked", async ({
+  page,
+}) => {
+  const arrived = Promise.withResolvers<void>()
+  await page.route("**/upload*", async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
   await openNewProject(page)
   await projectForm(page).images.setInputFiles(await makePicture({ name: "seule.jpg" }))
-  await expectStored(page, 1)
   await page.getByRole("link", { name: "Messages" }).click()
   await question(page).getByRole("button", { name: "Rester" }).click()
+  arrived.resolve()
+  await expectStored(page, 1)
+  await page.getByRole("link", { name: "Messages" }).click()
+  await expect(page).toHaveURL("/admin/messages")
+  await openNewProject(page)
   await fillProject(page, "Enregistré")
   await projectForm(page).add.click()
   await expect(page.getByRole("main").getByRole("status")).toBeVisible()

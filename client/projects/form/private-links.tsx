@@ -70,7 +70,7 @@ function DurationForm({ isPending, onCreate }: { isPending: boolean; onCreate: (
   const [days, setDays] = useState<number>(7)
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <div className="grid gap-1.5 max-sm:grow">
+      <div className="grid min-w-36 gap-1.5 max-sm:grow">
         <label htmlFor={id} className="font-semibold">
           {copy.duration}
         </label>

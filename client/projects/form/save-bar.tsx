@@ -41,10 +41,10 @@ export function SaveBar({ edit, save }: SaveBarProps) {
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Buttons edit={edit} save={save} />
-        <Link to="/admin/projects" className="btn btn-ghost max-sm:grow">
+        <Link to="/admin/projects" className={`btn btn-ghost ${isDraft ? "max-sm:hidden" : ""}`}>
           {isDraft ? projectEditor.backToList : copy.cancel}
         </Link>
-        <div className="ml-auto text-right text-sm text-base-content/75 max-sm:w-full max-sm:text-left">
+        <div className="ml-auto text-sm text-base-content/75 max-sm:order-first max-sm:w-full">
           {isDraft ? (
             <p role="status">
               <SaveNote state={edit.state} savedAt={edit.savedAt} />
