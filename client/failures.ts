@@ -57,6 +57,12 @@ export function isCode(error: unknown, code: "unauthorized" | "forbidden" | "not
   return errorData(error)?.code === code
 }
 
+/** Whether the same call may succeed a little later. */
+export function isTemporary(error: unknown): boolean {
+  const { httpStatus = 0 } = errorData(error) ?? {}
+  return httpStatus === 429 || httpStatus >= 500 || failureKind(error) !== "rejected"
+}
+
 /** The version that somebody else saved meanwhile, when an update failed with a conflict. */
 export function currentProject(error: unknown): ManagedProject | undefined {
   const current = errorData(error)?.current

@@ -5,6 +5,8 @@ export const editing = {
   unsaved: "Pas encore enregistré",
   offline:
     "Connexion impossible\u00a0: vos modifications restent sur cet appareil et seront enregistrées dès que possible.",
+  unavailable:
+    "Le serveur ne répond pas pour l’instant\u00a0: vos modifications restent sur cet appareil et seront enregistrées dès que possible.",
   rejected: "Le brouillon n’a pas pu être enregistré\u00a0: ",
   restored: "Vos modifications qui n’étaient pas encore enregistrées ont été retrouvées sur cet appareil.",
   scheduleDialog: {

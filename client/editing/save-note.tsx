@@ -13,6 +13,7 @@ export function SaveNote({ state, savedAt }: { state: SaveState; savedAt: Date |
 /** Why the draft is not saved. */
 export function SaveProblem({ state, rejection }: { state: SaveState; rejection: string }) {
   if (state === "offline") return <p className="font-medium text-error">{copy.offline}</p>
+  if (state === "unavailable") return <p className="font-medium text-error">{copy.unavailable}</p>
   if (state === "rejected") return <p className="font-medium text-error">{copy.rejected + rejection}</p>
   if (state === "signedOut") return <LogInAgain />
   return null

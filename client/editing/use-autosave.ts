@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
-import { failureKind, isCode } from "#client/failures.ts"
+import { failureKind, isCode, isTemporary } from "#client/failures.ts"
 import { clearToken } from "#client/session.ts"
 
 const AUTOSAVE_MS = 1500
 const RETRY_MS = 5000
 
-export type SaveState = "saved" | "unsaved" | "saving" | "offline" | "signedOut" | "rejected"
+export type SaveState = "saved" | "unsaved" | "saving" | "offline" | "unavailable" | "signedOut" | "rejected"
+
+const TRIED_AGAIN: readonly SaveState[] = ["unsaved", "offline", "unavailable", "signedOut"]
 
 interface Autosaved {
   /** Whether the server has the newest edit. */
@@ -56,7 +58,9 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
       clearToken()
       return setState("signedOut")
     }
-    if (failureKind(error) !== "rejected" && !(error instanceof InvalidEdit)) return setState("offline")
+    if (isTemporary(error) && !(error instanceof InvalidEdit)) {
+      return setState(failureKind(error) === "network" ? "offline" : "unavailable")
+    }
     setState("rejected")
     onRejected(error)
   }
@@ -77,7 +81,7 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
   // A timer outlives the rendering that started it; each edit starts the wait anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of edits starts the timer again
   useEffect(() => {
-    if (!["unsaved", "offline", "signedOut"].includes(state)) return
+    if (!TRIED_AGAIN.includes(state)) return
     const timer = setTimeout(autosave, state === "unsaved" ? AUTOSAVE_MS : RETRY_MS)
     return () => clearTimeout(timer)
   }, [state, edits])

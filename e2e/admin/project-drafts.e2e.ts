@@ -5,7 +5,7 @@ import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
-import { breakCalls, noConnection } from "./broken-calls.ts"
+import { breakCalls, noConnection, rejection } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { makePicture } from "./make-picture.ts"
@@ -224,5 +224,33 @@ test.describe("when the network or the session is lost", () => {
     await expect(projectForm(page).saved).toBeVisible({ timeout: 15_000 })
     await expect(projectForm(page).address).toHaveValue("Sans session")
     expect(await managedProject(page, id)).toMatchObject({ address: "Sans session" })
+  })
+})
+
+test("a project in the trash is shown, and edited again once it is restored", async ({ page, site }) => {
+  const { id, name } = await openDraft(page, site)
+  await page.request.delete(`/api/projects/${id}`)
+  await page.reload()
+  await expect(page.getByText("Dans la corbeille", { exact: true })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 2, name })).toBeVisible()
+  await expect(projectForm(page).name).toHaveCount(0)
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await page.getByRole("button", { name: "Restaurer" }).click()
+  await expect(projectForm(page).name).toHaveValue(name)
+  await expect(page.getByText("Brouillon", { exact: true })).toBeVisible()
+})
+
+test.describe("a server that cannot answer for a while", () => {
+  test.use({ expectedConsole: /Failed to load resource/ })
+
+  test("is asked again, and nothing is lost", async ({ page, site }) => {
+    const { id } = await openDraft(page, site)
+    await breakCalls(page, "projects.update", rejection("Le serveur est occupé"))
+    await projectForm(page).address.fill("Patience")
+    await expect(page.getByText(/^Le serveur ne répond pas pour l’instant/)).toBeVisible()
+    await page.unrouteAll()
+    await expect(projectForm(page).saved).toBeVisible({ timeout: 15_000 })
+    expect(await managedProject(page, id)).toMatchObject({ address: "Patience" })
   })
 })

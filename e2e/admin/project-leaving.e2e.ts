@@ -113,7 +113,8 @@ test("a picture on its way counts as unsaved until it has arrived, and after sav
   page,
 }) => {
   const arrived = Promise.withResolvers<void>()
-  await page.route("**/upload*", async (route) => {
+  const isUpload = ({ pathname }: URL) => /^\/(api\/)?upload/.test(pathname)
+  await page.route(isUpload, async (route) => {
     await arrived.promise
     await route.continue()
   })

@@ -9,6 +9,7 @@ import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { ProjectId } from "#server/contract/projects.ts"
 import { ProjectForm } from "./project-form.tsx"
+import { TrashedProject } from "./trashed-project.tsx"
 
 /** Loads the project and opens its form; `id` comes from the URL or from session storage. */
 export function ProjectEditor({ id }: { id: string | undefined }) {
@@ -23,6 +24,7 @@ function LoadedProject({ id }: { id: number }) {
   const query = useQuery(
     queries.projects.managed.queryOptions(id, { staleTime: 0, gcTime: 0, refetchOnReconnect: false }),
   )
+  if (query.data?.state === "trashed") return <TrashedProject project={query.data} />
   if (query.data) return <ProjectForm project={query.data} />
   if (!query.isError) return <Skeleton />
   if (isCode(query.error, "not_found")) return <Missing />

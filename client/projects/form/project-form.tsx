@@ -14,7 +14,7 @@ import { LeaveGuard } from "./leave-guard.tsx"
 import { PreviewDialog } from "./preview-dialog.tsx"
 import { PrivateLinks } from "./private-links.tsx"
 import { ProjectFieldset } from "./project-fieldset.tsx"
-import { PublicationBar } from "./publication-bar.tsx"
+import { PublicationActions, PublicationBar } from "./publication-bar.tsx"
 import { SaveBar } from "./save-bar.tsx"
 import { UnsavedOffer } from "./unsaved-offer.tsx"
 import { useProjectEdit } from "./use-project-edit.ts"
@@ -37,12 +37,16 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
   return (
     <>
       {project && (
-        <PublicationBar
-          project={project}
-          {...save}
-          onPreview={() => setDialog("preview")}
-          onLinks={() => setDialog("links")}
-        />
+        <PublicationBar project={project}>
+          <PublicationActions
+            project={project}
+            isWithdrawing={save.action === "withdraw" && save.phase === "saving"}
+            onPreview={() => setDialog("preview")}
+            onLinks={() => setDialog("links")}
+            onSchedule={save.openSchedule}
+            onWithdraw={save.withdraw}
+          />
+        </PublicationBar>
       )}
       {save.message && (
         <StatusMessage tone="success" onDismiss={save.dismissMessage}>

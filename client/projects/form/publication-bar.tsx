@@ -1,30 +1,13 @@
 import { Link } from "@tanstack/react-router"
+import type { ReactNode } from "react"
 import { projectEditor as copy } from "#client/copy/admin-project-editor.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { StateBadge } from "#client/projects/state-badge.tsx"
 import type { ManagedProject } from "#server/contract/projects.ts"
-import type { SaveAction, SavePhase } from "./use-project-save.ts"
 
-interface PublicationBarProps {
-  project: ManagedProject
-  phase: SavePhase
-  action: SaveAction
-  openSchedule: () => void
-  withdraw: () => void
-  restore: () => void
-  onPreview: () => void
-  onLinks: () => void
-}
-
-/** The project's state, and what can be done with it beside saving. */
-export function PublicationBar({ project, phase, action, onPreview, onLinks, ...on }: PublicationBarProps) {
-  const { id, state, slug } = project
-  const isUnpublished = state === "draft" || state === "scheduled"
-
-  function isBusy(one: SaveAction) {
-    return phase === "saving" && action === one
-  }
-
+/** The project's state, its history, and what else can be done with it. */
+export function PublicationBar({ project, children }: { project: ManagedProject; children: ReactNode }) {
+  const { id, state } = project
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="grid gap-1">
@@ -38,16 +21,6 @@ export function PublicationBar({ project, phase, action, onPreview, onLinks, ...
         aria-label={copy.actions}
         className="grid grid-cols-2 gap-2 max-sm:w-full sm:flex sm:flex-wrap max-sm:*:last:odd:col-span-2"
       >
-        {state !== "trashed" && (
-          <>
-            <button type="button" className="btn btn-outline btn-primary" onClick={onPreview}>
-              {copy.preview}
-            </button>
-            <button type="button" className="btn btn-outline btn-primary" onClick={onLinks}>
-              {copy.link}
-            </button>
-          </>
-        )}
         <Link
           to="/admin/project-edit/$id/historique"
           params={{ id: String(id) }}
@@ -55,26 +28,7 @@ export function PublicationBar({ project, phase, action, onPreview, onLinks, ...
         >
           {copy.history}
         </Link>
-        {isUnpublished && (
-          <button type="button" className="btn btn-outline btn-primary" onClick={on.openSchedule}>
-            {copy.schedule}
-          </button>
-        )}
-        {(state === "published" || state === "scheduled") && (
-          <button type="button" aria-busy={isBusy("withdraw")} className="btn btn-outline" onClick={on.withdraw}>
-            {copy.withdraw}
-          </button>
-        )}
-        {state === "trashed" && (
-          <button type="button" aria-busy={isBusy("restore")} className="btn btn-primary" onClick={on.restore}>
-            {copy.restore}
-          </button>
-        )}
-        {state === "published" && (
-          <a href={`/realisations/${slug}`} className="btn btn-ghost">
-            {copy.seePage}
-          </a>
-        )}
+        {children}
       </fieldset>
     </div>
   )
@@ -83,4 +37,41 @@ export function PublicationBar({ project, phase, action, onPreview, onLinks, ...
 function dateOf({ state, updatedAt, publishedAt, publishAt, deletedAt }: ManagedProject): string {
   const dates = { draft: updatedAt, scheduled: publishAt, published: publishedAt, trashed: deletedAt }
   return dates[state] ?? updatedAt
+}
+
+interface PublicationActionsProps {
+  project: ManagedProject
+  isWithdrawing: boolean
+  onPreview: () => void
+  onLinks: () => void
+  onSchedule: () => void
+  onWithdraw: () => void
+}
+
+export function PublicationActions({ project: { state, slug }, isWithdrawing, ...on }: PublicationActionsProps) {
+  return (
+    <>
+      <button type="button" className="btn btn-outline btn-primary" onClick={on.onPreview}>
+        {copy.preview}
+      </button>
+      <button type="button" className="btn btn-outline btn-primary" onClick={on.onLinks}>
+        {copy.link}
+      </button>
+      {state !== "published" && (
+        <button type="button" className="btn btn-outline btn-primary" onClick={on.onSchedule}>
+          {copy.schedule}
+        </button>
+      )}
+      {state !== "draft" && (
+        <button type="button" aria-busy={isWithdrawing} className="btn btn-outline" onClick={on.onWithdraw}>
+          {copy.withdraw}
+        </button>
+      )}
+      {state === "published" && (
+        <a href={`/realisations/${slug}`} className="btn btn-ghost">
+          {copy.seePage}
+        </a>
+      )}
+    </>
+  )
 }

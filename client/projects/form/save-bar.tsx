@@ -17,7 +17,6 @@ interface SaveBarProps {
 export function SaveBar({ edit, save }: SaveBarProps) {
   const { project, isDraft } = edit
   const { phase, failure } = save
-  if (project?.state === "trashed") return null
   return (
     <div
       data-covers="bottom"

@@ -19,7 +19,7 @@ import type { useProjectEdit } from "./use-project-edit.ts"
 const LEAVE_AFTER_MS = 2000
 
 /** What somebody has asked for; `submit` is the form's own button. */
-export type SaveAction = "submit" | "draft" | "publish" | "schedule" | "withdraw" | "restore"
+export type SaveAction = "submit" | "draft" | "publish" | "schedule" | "withdraw"
 
 export type SavePhase = "open" | "sending" | "saving" | "saved"
 
@@ -187,11 +187,6 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
       if (await change((edited) => client.projects.withdraw.mutate(edited))) setMessage(projectEditor.withdrawn)
     })
 
-  const restore = () =>
-    run("restore", async () => {
-      if (await change(({ id }) => client.projects.restore.mutate(id))) setMessage(messages.projectRestored)
-    })
-
   function handleError(action: SaveAction, error: unknown) {
     const fields = rejectedFields(error)
     if (fields?.at) return setScheduleFailure(fields.at)
@@ -226,7 +221,6 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     publish,
     schedule,
     withdraw,
-    restore,
     /** Ends a conflict with what was chosen. */
     resolve(fields: ProjectFields) {
       if (isDraft) return edit.resolve(fields)
