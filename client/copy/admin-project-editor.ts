@@ -1,7 +1,7 @@
 /** What a project's editor says beside its form: states, publication, preview and private links. */
 export const projectEditor = {
   leads: {
-    new: "Il paraîtra sur la page de son secteur dès qu’il sera ajouté. Un brouillon, lui, reste entre nous.",
+    new: "Il paraîtra sur la page de son secteur dès qu’il sera ajouté. Un brouillon reste caché, avec un aperçu et un lien privé.",
     draft: "Ce brouillon s’enregistre tout seul. Les visiteurs ne le voient pas.",
     scheduled: "Il s’enregistre tout seul, et paraîtra au moment choisi.",
     published: "Les changements paraissent sur le site dès qu’ils sont enregistrés.",
@@ -25,7 +25,6 @@ export const projectEditor = {
   restore: "Restaurer",
   backToList: "Retour aux projets",
   seePage: "Voir la page",
-  afterDraft: "L’aperçu et le lien privé s’ouvrent dès que le brouillon est enregistré.",
   scheduleDetail: "Le projet paraîtra de lui-même, à l’heure de Kinshasa.",
   draftSaved: "Brouillon enregistré.",
   published: "Projet publié\u00a0: les visiteurs le voient dès maintenant.",

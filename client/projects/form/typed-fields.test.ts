@@ -1,0 +1,40 @@
+import { expect, test } from "vitest"
+import { buildProject } from "#server/testing/fixtures.ts"
+import { parseTexts } from "./project-fields.ts"
+import { isSame, isTypedFields, typedOf } from "./typed-fields.ts"
+
+const project = buildProject({
+  address: null,
+  status: "Livré",
+  images: [{ name: "a.jpg", alt: null, width: 3, height: 2, colour: null, focus: null }],
+})
+
+test("a project is typed as its form shows it, without a status of another origin", () => {
+  expect(typedOf(project)).toEqual({
+    name: project.name,
+    description: project.description,
+    address: "",
+    status: "",
+    sector: project.sector,
+    images: [{ name: "a.jpg", alt: null }],
+  })
+})
+
+test("what is typed survives the storage of the browser, valid or not", () => {
+  const typed = { ...typedOf(project), name: "", description: "x".repeat(20_000) }
+  const stored: unknown = JSON.parse(JSON.stringify(typed))
+  expect(isTypedFields(stored) && isSame(stored, typed)).toBe(true)
+})
+
+test.each([null, {}, { ...typedOf(project), name: 7 }, { ...typedOf(project), images: ["a.jpg"] }])(
+  "%j was not typed into the form",
+  (value) => {
+    expect(isTypedFields(value)).toBe(false)
+  },
+)
+
+test("a draft may lack what a publication needs", () => {
+  const { images: _, ...texts } = { ...typedOf(project), description: "" }
+  expect(parseTexts(texts, false).success).toBe(true)
+  expect(parseTexts(texts, true).error?.issues.map(({ path }) => path[0])).toEqual(["description", "status"])
+})
