@@ -21,7 +21,7 @@ export const revisionActions: Record<RevisionAction, string> = {
 
 export const projectHistory = {
   title: (name: string) => `Historique\u00a0: ${name}`,
-  lead: "Chaque enregistrement de ce projet, le plus récent d’abord.",
+  lead: "Chaque enregistrement, le plus récent d’abord. Restaurer une version reprend ses textes et ses images\u202f; l’état du projet ne change pas.",
   back: "Retour à l’éditeur",
   loadingFailed: "Erreur lors du chargement de l’historique\u00a0: ",
   list: {

@@ -5,7 +5,7 @@ import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
-import { breakCalls, noConnection, rejection } from "./broken-calls.ts"
+import { breakCalls, delayCalls, noConnection, rejection } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { makePicture } from "./make-picture.ts"
@@ -78,6 +78,24 @@ test(
     })
   },
 )
+
+test("what is typed while a new draft is being saved goes on in its editor", async ({ page }) => {
+  await openNewProject(page)
+  const form = projectForm(page)
+  const { release } = await delayCalls(page, "projects.createDraft")
+  await form.name.fill("Écluse")
+  await form.sector.selectOption("Transport")
+  await form.saveDraft.click()
+  await expect(form.saveDraft).toHaveCount(0)
+  await form.address.fill("Saisi entre-temps")
+  release()
+  await expect(page).toHaveURL(/\/admin\/project-edit\/\d+$/)
+  await expect(form.publish).toBeVisible()
+  await expect(form.address).toHaveValue("Saisi entre-temps")
+  await expect(form.saved).toBeVisible()
+  await openNewProject(page)
+  await expect(page.getByRole("region", { name: "Modifications non enregistrées" })).toHaveCount(0)
+})
 
 test("what is typed into a draft is saved by itself, and Ctrl+S saves it at once", async ({ page, site }) => {
   const { id } = await openDraft(page, site)

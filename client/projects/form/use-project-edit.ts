@@ -44,9 +44,10 @@ interface Conflict {
 export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
   const { client, queries } = useApi()
   const accountId = queries.accounts.me.getData()?.id ?? 0
-  const [unsaved] = useState(() => unsavedProjects(accountId, opened?.id))
+  const [atOpening] = useState(() => unsavedProjects(accountId, opened?.id))
+  const unsaved = useRef(atOpening)
   const [offers, setOffers] = useState(() =>
-    unsaved.list().filter(({ edit }) => !opened || !isSame(edit.typed, typedOf(opened))),
+    atOpening.list().filter(({ edit }) => !opened || !isSame(edit.typed, typedOf(opened))),
   )
   const [project, setProject] = useState(opened)
   const [uploads, setUploads] = useState(() => createUploadRunner(opened?.images ?? []))
@@ -82,8 +83,8 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
 
   function store() {
     const { base, typed } = latest.current
-    if (!typed || isSaved()) unsaved.forget()
-    else latest.current.isStored = unsaved.store({ base, typed })
+    if (!typed || isSaved()) unsaved.current.forget()
+    else latest.current.isStored = unsaved.current.store({ base, typed })
     if (isUnpublished(latest.current.project)) autosave.edited()
   }
 
@@ -169,17 +170,17 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
 
   function markAllSaved() {
     latest.current.saved = latest.current.typed
-    unsaved.forget()
+    unsaved.current.forget()
   }
 
   function resume({ key, edit }: UnsavedEdit<UnsavedProject>) {
     // What was typed before stays stored, and is offered at the next visit.
-    if (!isSaved()) unsaved.setAside()
+    if (!isSaved()) unsaved.current.setAside()
     if (opened) latest.current.base = edit.base
     fill(edit.typed)
     latest.current.typed = edit.typed
     store()
-    unsaved.forget(key)
+    unsaved.current.forget(key)
     setOffers((offers) => offers.filter((offer) => offer.key !== key))
   }
 
@@ -225,7 +226,7 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     },
     postpone: () => setConflict(undefined),
     ignore({ key }: UnsavedEdit<UnsavedProject>) {
-      unsaved.forget(key)
+      unsaved.current.forget(key)
       setOffers(offers.filter((offer) => offer.key !== key))
     },
     base: () => latest.current.base,
@@ -239,11 +240,12 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
       latest.current.isAutomatic = true
       return isDone
     },
-    /** The new project has become this one: what was typed since goes on there. */
-    handOver(created: ManagedProject, sent: TypedFields | undefined) {
-      const { typed } = latest.current
-      if (typed && !isSame(typed, sent)) unsavedProjects(accountId, created.id).store({ base: created, typed })
-      markAllSaved()
+    /** The new project has become this one: what is typed until its own editor opens goes on there. */
+    handOver(created: ManagedProject, sent: TypedFields) {
+      unsaved.current.forget()
+      unsaved.current = unsavedProjects(accountId, created.id)
+      Object.assign(latest.current, { base: created, saved: sent })
+      store()
     },
     markAllSaved,
     /** Whether something would be lost if the form were closed. */
