@@ -26,7 +26,6 @@ export const projectEditor = {
   backToList: "Retour aux projets",
   seePage: "Voir la page",
   scheduleDetail: "Le projet paraîtra de lui-même, à l’heure de Kinshasa.",
-  draftSaved: "Brouillon enregistré.",
   published: "Projet publié\u00a0: les visiteurs le voient dès maintenant.",
   scheduled: (date: string) => `Publication programmée pour le ${date}.`,
   unscheduled: "La publication n’est plus programmée.",

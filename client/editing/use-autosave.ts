@@ -69,6 +69,8 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
   async function saveAll(): Promise<boolean> {
     await saving.current
     while (!isSaved()) if (!(await save())) return false
+    // Whoever asks to save is told, also where nothing was left to send.
+    setSavedAt((at) => at ?? new Date())
     return true
   }
 

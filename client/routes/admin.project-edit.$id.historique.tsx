@@ -34,7 +34,7 @@ function Screen() {
   const id = Number(Route.useParams().id)
   const { queries } = useApi()
   // Always refetch: somebody else may have saved since.
-  const project = useQuery(queries.projects.managed.queryOptions(id, { staleTime: 0 }))
+  const project = useQuery(queries.projects.managed.queryOptions(id, { staleTime: 0, gcTime: 0 }))
   const revisions = useQuery(queries.projects.revisions.queryOptions(id, { staleTime: 0 }))
   const failed = [project, revisions].find(({ isError }) => isError)
   return (

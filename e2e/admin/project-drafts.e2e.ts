@@ -109,8 +109,16 @@ test("what is typed into a draft is saved by itself, and Ctrl+S saves it at once
 
   await form.address.fill("Nsele")
   await form.address.press("Control+s")
-  await expect(page.getByText("Brouillon enregistré.", { exact: true })).toBeVisible()
+  await expect(form.saved).toBeVisible()
+  await expect(form.address).toBeFocused()
   expect(await managedProject(page, id)).toMatchObject({ address: "Nsele", state: "draft" })
+})
+
+test("whoever saves a draft is told, also where nothing was left to save", async ({ page, site }) => {
+  const { id } = await openDraft(page, site)
+  await projectForm(page).saveDraft.click()
+  await expect(projectForm(page).saved).toBeVisible()
+  expect(await managedProject(page, id)).toMatchObject({ version: 1 })
 })
 
 test("leaving at once asks nothing, and what was typed is there", async ({ page, site }) => {

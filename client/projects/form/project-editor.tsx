@@ -24,8 +24,9 @@ function LoadedProject({ id }: { id: number }) {
   const query = useQuery(
     queries.projects.managed.queryOptions(id, { staleTime: 0, gcTime: 0, refetchOnReconnect: false }),
   )
-  if (query.data?.state === "trashed") return <TrashedProject project={query.data} />
-  if (query.data) return <ProjectForm project={query.data} />
+  const project = query.isFetchedAfterMount ? query.data : undefined
+  if (project?.state === "trashed") return <TrashedProject project={project} />
+  if (project) return <ProjectForm project={project} />
   if (!query.isError) return <Skeleton />
   if (isCode(query.error, "not_found")) return <Missing />
   return (

@@ -136,7 +136,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
       if (!(await readFields(false))) return
       setPhase("saving")
       if (!project) return openDraft()
-      if (await edit.saveNow()) setMessage(projectEditor.draftSaved)
+      await edit.saveNow()
     })
 
   /** The new project becomes a draft with an editor of its own. */
