@@ -27,7 +27,7 @@ export const projectHistory = {
   list: {
     title: "Versions",
     current: "Version actuelle",
-    by: (author: string | null) => (author ? `Par ${author}` : "Par le site lui-même"),
+    by: (author: string | null) => (author ? `Par ${author}` : "Par le site lui-même, ou par un compte supprimé"),
     change: (action: string, fields: readonly string[]) =>
       fields.length === 0 ? action : `${action}\u00a0: ${fields.join(", ")}`,
     older: (count: number) => pluralize(count, "version plus ancienne", "versions plus anciennes"),

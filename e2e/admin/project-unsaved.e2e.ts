@@ -49,6 +49,7 @@ test("a new project that was never saved is offered again, with its texts and pi
   await offer(later).resume.click()
   await expect(offer(later).region).toHaveCount(0)
   await expect(projectForm(later).name).toHaveValue("Silo de Bumba")
+  await expect(projectForm(later).name).toBeFocused()
   await expect(projectForm(later).address).toHaveValue("Bumba")
   await expect(projectForm(later).status).toHaveValue("En cours")
   await expect(projectForm(later).sector).toHaveValue("Agriculture")

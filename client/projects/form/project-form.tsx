@@ -34,6 +34,14 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
   useSaveShortcut(save.submit)
   const { project, conflict } = edit
 
+  /** The pressed button is removed: the focus goes on in the form. */
+  function decide(work: typeof edit.resume): typeof edit.resume {
+    return (offer) => {
+      work(offer)
+      form.current?.querySelector("input")?.focus()
+    }
+  }
+
   return (
     <>
       {project && (
@@ -53,7 +61,7 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
           {save.message}
         </StatusMessage>
       )}
-      <UnsavedOffer {...edit} onResume={edit.resume} onIgnore={edit.ignore} />
+      <UnsavedOffer {...edit} onResume={decide(edit.resume)} onIgnore={decide(edit.ignore)} />
       <form
         ref={form}
         noValidate
