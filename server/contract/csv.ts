@@ -7,6 +7,7 @@ export const CSV_ROWS_MAX = 1000
 export const CSV_COLUMNS_MAX = 100
 
 export const csvMessages = {
+  csvRequired: "Le corps de la requête doit être un fichier CSV (text/csv)",
   tooLarge: "Fichier trop volumineux (2 Mo au maximum)",
   tooManyRows: "Le fichier a trop de lignes (1 000 au maximum)",
   tooManyColumns: `Le fichier a trop de colonnes (${CSV_COLUMNS_MAX} au maximum)`,

@@ -1,20 +1,31 @@
 import { type Context, Hono } from "hono"
+import { createMiddleware } from "hono/factory"
+import { csvMessages } from "#server/contract/csv.ts"
 import { PROJECT_STATES, STATE_SLUGS } from "#server/contract/project-states.ts"
 import { Batch, ProjectCriteria } from "#server/contract/projects.ts"
+import { PROJECT_SORTS, parseSearchText } from "#server/contract/search-params.ts"
 import { findSector } from "#server/contract/sectors.ts"
 import { findStatus } from "#server/contract/status-slugs.ts"
 import type { Database } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { csvBodyLimit } from "#server/http/body-limit.ts"
 import { csvResponse } from "#server/http/csv-response.ts"
 import { requireRole } from "#server/trpc/procedures.ts"
 import { writeProjectsCsv } from "./export-csv.ts"
 import { importProjects } from "./import.ts"
+import { writeImportTemplate } from "./import-template.ts"
 import { previewImport } from "./preview-import.ts"
 import { listManagedProjects } from "./queries.ts"
 import { listProjectIds } from "./search.ts"
 
 const IMPORT = "/api/admin/projects-import"
+
+const requireCsv = createMiddleware((c, next) => {
+  const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase()
+  if (type !== "text/csv") throw new AppError("unsupported", csvMessages.csvRequired)
+  return next()
+})
 
 export const projectsCsvRest = new Hono<AppEnv>()
   .get("/api/admin/projects.csv", async (c) => {
@@ -23,14 +34,18 @@ export const projectsCsvRest = new Hono<AppEnv>()
     const ids = await listProjectIds(db, readCriteria(c))
     return csvResponse("projets.csv", writeProjectsCsv(readPortions(db, ids), c.get("origin")))
   })
+  .get("/api/admin/projects-template.csv", async (c) => {
+    await requireRole(c.get("context"), "admin")
+    return csvResponse("modele-projets.csv", writeImportTemplate())
+  })
   .use(`${IMPORT}/*`, async (c, next) => {
     await requireRole(c.get("context"), "admin")
     await next()
   })
-  .post(`${IMPORT}/preview`, csvBodyLimit, async (c) =>
+  .post(`${IMPORT}/preview`, requireCsv, csvBodyLimit, async (c) =>
     c.json(await previewImport(c.get("context").db, await readBytes(c))),
   )
-  .post(`${IMPORT}/:batch`, csvBodyLimit, async (c) => {
+  .post(`${IMPORT}/:batch`, requireCsv, csvBodyLimit, async (c) => {
     const context = c.get("context")
     const account = await requireRole(context, "admin")
     const batch = Batch.parse(c.req.param("batch"))
@@ -45,12 +60,15 @@ async function readBytes(c: Context): Promise<Uint8Array> {
 
 /** The filters in the table's address; a value that is none is left out, as the table does. */
 function readCriteria(c: Context): ProjectCriteria {
-  const { search = "", etat, secteur, statut, annee, images, sort } = c.req.query()
-  const pictures = { avec: "with", sans: "without" }[images ?? ""]
-  const year = /^\d{4}$/.test(annee ?? "") ? Number(annee) : undefined
+  const { search, etat, secteur, statut, annee, images, sort } = c.req.query()
+  const pictures = new Map([
+    ["avec", "with"],
+    ["sans", "without"],
+  ]).get(images ?? "")
+  const year = /^(19|[2-9]\d)\d\d$/.test(annee ?? "") ? Number(annee) : undefined
   return ProjectCriteria.parse({
-    search,
-    sort: sort ?? "newest",
+    search: parseSearchText(search) ?? "",
+    sort: PROJECT_SORTS.find((one) => one === sort) ?? PROJECT_SORTS[0],
     state: PROJECT_STATES.find((state) => STATE_SLUGS[state] === etat),
     sector: findSector(secteur ?? ""),
     status: statut === "aucun" ? "none" : findStatus(statut),

@@ -27,14 +27,10 @@ export async function importProjects(
   if (invalid > 0) throw new AppError("invalid", messages.importHasErrors)
   const projects = rows.flatMap(({ project }) => project ?? [])
   const at = ctx.now().toISOString()
-  await inTransaction(ctx.db, async (trx) => {
-    const known = await trx
-      .selectFrom("projectRevisions")
-      .select("version")
-      .where("batch", "=", batch)
-      .executeTakeFirst()
+  return inTransaction(ctx.db, async (trx) => {
+    const known = await countImported(trx, batch)
     // The answer to the same import was lost on its way.
-    if (known) return
+    if (known > 0) return { created: known, batch }
     await requireImages(
       trx,
       projects.flatMap(({ images }) => images.map(({ name }) => name)),
@@ -46,8 +42,18 @@ export async function importProjects(
     const details = { projects: projects.length, batch }
     const entry = { action: "import", subject: "project", subjectId: null, details } as const
     await recordAudit(trx, { accountId: ctx.account.id, ...entry }, ctx.now())
+    return { created: projects.length, batch }
   })
-  return { created: projects.length, batch }
+}
+
+async function countImported(trx: Transaction, batch: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom("projectRevisions")
+    .select((row) => row.fn.countAll<number | string>().as("count"))
+    .where("batch", "=", batch)
+    .where("action", "=", "import")
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Few statements, since all other writes wait meanwhile. */

@@ -139,6 +139,10 @@ const routes: Record<string, Route> = {
   "POST /api/contact": { body: contactFields, statuses: everyone(201) },
   "GET /api/contact-messages": { statuses: adminAlone(200) },
   "DELETE /api/contact-messages/:id": { at: "/api/contact-messages/999", statuses: adminAlone(404) },
+  "GET /api/admin/projects.csv": { statuses: adminAlone(200) },
+  "GET /api/admin/projects-template.csv": { statuses: adminAlone(200) },
+  "POST /api/admin/projects-import/preview": { body: {}, statuses: adminAlone(415) },
+  "POST /api/admin/projects-import/:batch": { body: {}, statuses: adminAlone(415) },
   "GET /api/admin/stats": { statuses: adminAlone(200) },
   "GET /admin/stats": { statuses: adminAlone(200) },
   "GET /admin/site-management/:page/preview": {
@@ -166,6 +170,7 @@ const routes: Record<string, Route> = {
 const middleware = [
   "ALL /*",
   "ALL /api/*",
+  "ALL /api/admin/projects-import/*",
   "ALL /trpc/*",
   "ALL /admin/stats",
   "ALL /admin/site-management/:page/preview",
@@ -319,6 +324,7 @@ test("a call that is rejected for want of authority leaves the data unchanged", 
     revisions: await app.db.selectFrom("revisions").selectAll().execute(),
     savedViews: await app.db.selectFrom("savedViews").selectAll().execute(),
     uploads: await app.db.selectFrom("uploads").selectAll().execute(),
+    projectRevisions: await app.db.selectFrom("projectRevisions").selectAll().execute(),
   })
   const before = await contents()
   const staysSignedIn = ([name]: [string, unknown]) => !/signOut|logout/.test(name)

@@ -162,11 +162,14 @@ const takingBodies = [
   ...routes.filter((route) => !withoutBody.test(route)),
 ]
 
+const filesTaking = [
+  ...["POST /upload", "POST /api/pictures", "POST /api/projects", "PATCH /api/uploads/:id"],
+  ...["POST /api/admin/projects-import/preview", "POST /api/admin/projects-import/:batch"],
+]
+
 test.each(takingBodies)("%s accepts a megabyte of JSON, and not a byte more", async (call) => {
   const [method = "", path = ""] = call.split(" ")
-  const takesFiles = ["POST /upload", "POST /api/pictures", "POST /api/projects", "PATCH /api/uploads/:id"].includes(
-    call,
-  )
+  const takesFiles = filesTaking.includes(call)
   for (const [more, isTooLarge] of [
     [0, false],
     [1, true],

@@ -1,0 +1,22 @@
+import { IMPORTED_COLUMNS, type ImportedColumn, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
+import { writeCsv } from "#server/csv/write-csv.ts"
+
+/** Without images, which have to be stored already. */
+const example: Record<ImportedColumn, string> = {
+  name: "École primaire de Lemba",
+  sector: "Construction",
+  status: "En cours",
+  address: "Lemba, Kinshasa",
+  description: "Douze salles de classe, une cour plantée et un forage.",
+  images: "",
+}
+
+/** A file to fill in, with one project as an example. */
+export function writeImportTemplate(): AsyncGenerator<string> {
+  const titles = IMPORTED_COLUMNS.map((column) => PROJECT_CSV_TITLES[column])
+  return writeCsv(titles, oneRow())
+}
+
+async function* oneRow() {
+  yield [IMPORTED_COLUMNS.map((column) => example[column])]
+}
