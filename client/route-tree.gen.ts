@@ -27,6 +27,7 @@ import { Route as AdminImagesRouteImport } from "./routes/admin.images"
 import { Route as AdminMessagesRouteImport } from "./routes/admin.messages"
 import { Route as AdminProjectFormRouteImport } from "./routes/admin.project-form"
 import { Route as AdminProjectsRouteImport } from "./routes/admin.projects"
+import { Route as AdminProjectsImportRouteImport } from "./routes/admin.projects-import"
 import { Route as AdminStatsRouteImport } from "./routes/admin.stats"
 import { Route as ContactIndexRouteImport } from "./routes/contact.index"
 import { Route as ContactMerciRouteImport } from "./routes/contact.merci"
@@ -126,6 +127,11 @@ const AdminProjectsRoute = AdminProjectsRouteImport.update({
   path: "/projects",
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminProjectsImportRoute = AdminProjectsImportRouteImport.update({
+  id: "/projects-import",
+  path: "/projects-import",
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminStatsRoute = AdminStatsRouteImport.update({
   id: "/stats",
   path: "/stats",
@@ -190,6 +196,7 @@ export interface FileRoutesByFullPath {
   "/admin/messages": typeof AdminMessagesRoute
   "/admin/project-form": typeof AdminProjectFormRoute
   "/admin/projects": typeof AdminProjectsRoute
+  "/admin/projects-import": typeof AdminProjectsImportRoute
   "/admin/stats": typeof AdminStatsRoute
   "/contact/merci": typeof ContactMerciRoute
   "/admin/": typeof AdminIndexRoute
@@ -217,6 +224,7 @@ export interface FileRoutesByTo {
   "/admin/messages": typeof AdminMessagesRoute
   "/admin/project-form": typeof AdminProjectFormRoute
   "/admin/projects": typeof AdminProjectsRoute
+  "/admin/projects-import": typeof AdminProjectsImportRoute
   "/admin/stats": typeof AdminStatsRoute
   "/contact/merci": typeof ContactMerciRoute
   "/admin": typeof AdminIndexRoute
@@ -246,6 +254,7 @@ export interface FileRoutesById {
   "/admin/messages": typeof AdminMessagesRoute
   "/admin/project-form": typeof AdminProjectFormRoute
   "/admin/projects": typeof AdminProjectsRoute
+  "/admin/projects-import": typeof AdminProjectsImportRoute
   "/admin/stats": typeof AdminStatsRoute
   "/contact/merci": typeof ContactMerciRoute
   "/admin/": typeof AdminIndexRoute
@@ -276,6 +285,7 @@ export interface FileRouteTypes {
     | "/admin/messages"
     | "/admin/project-form"
     | "/admin/projects"
+    | "/admin/projects-import"
     | "/admin/stats"
     | "/contact/merci"
     | "/admin/"
@@ -303,6 +313,7 @@ export interface FileRouteTypes {
     | "/admin/messages"
     | "/admin/project-form"
     | "/admin/projects"
+    | "/admin/projects-import"
     | "/admin/stats"
     | "/contact/merci"
     | "/admin"
@@ -331,6 +342,7 @@ export interface FileRouteTypes {
     | "/admin/messages"
     | "/admin/project-form"
     | "/admin/projects"
+    | "/admin/projects-import"
     | "/admin/stats"
     | "/contact/merci"
     | "/admin/"
@@ -486,6 +498,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminProjectsRouteImport
       parentRoute: typeof AdminRoute
     }
+    "/admin/projects-import": {
+      id: "/admin/projects-import"
+      path: "/projects-import"
+      fullPath: "/admin/projects-import"
+      preLoaderRoute: typeof AdminProjectsImportRouteImport
+      parentRoute: typeof AdminRoute
+    }
     "/admin/stats": {
       id: "/admin/stats"
       path: "/stats"
@@ -552,6 +571,7 @@ interface AdminRouteChildren {
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminProjectFormRoute: typeof AdminProjectFormRoute
   AdminProjectsRoute: typeof AdminProjectsRoute
+  AdminProjectsImportRoute: typeof AdminProjectsImportRoute
   AdminStatsRoute: typeof AdminStatsRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminProjectEditChar123IdChar125Route: typeof AdminProjectEditChar123IdChar125Route
@@ -568,6 +588,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminMessagesRoute: AdminMessagesRoute,
   AdminProjectFormRoute: AdminProjectFormRoute,
   AdminProjectsRoute: AdminProjectsRoute,
+  AdminProjectsImportRoute: AdminProjectsImportRoute,
   AdminStatsRoute: AdminStatsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminProjectEditChar123IdChar125Route: AdminProjectEditChar123IdChar125Route,

@@ -10,8 +10,8 @@ const entry =
 
 /** The sidebar's links; only icons when collapsed. */
 export function Navigation({ account, collapsed = false }: { account: Account; collapsed?: boolean }) {
-  // The forms of projects belong to the entry of their list.
-  const isOnForm = useLocation({ select: ({ pathname }) => pathname.startsWith("/admin/project-") })
+  // The forms of projects and their import belong to the entry of their list.
+  const isOnForm = useLocation({ select: ({ pathname }) => /^\/admin\/projects?-/.test(pathname) })
   return (
     <nav aria-label={admin.navigation} className="flex grow flex-col">
       <ul className="space-y-1">

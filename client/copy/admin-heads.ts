@@ -13,6 +13,7 @@ export const adminTitles = {
   projects: "Projets",
   newProject: "Ajouter un projet",
   editProject: "Modifier le projet",
+  importProjects: "Importer des projets",
   images: "Images",
   messages: "Messages",
   stats: "Statistiques",

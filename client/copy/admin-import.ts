@@ -1,0 +1,112 @@
+import { CSV_ROWS_MAX } from "#server/contract/csv.ts"
+import type { ImportedColumn } from "#server/contract/project-csv.ts"
+import { SECTORS } from "#server/contract/sectors.ts"
+import { STATUSES } from "#server/contract/statuses.ts"
+import { adminSectors } from "./admin-sectors.ts"
+import { formatBytes } from "./bytes.ts"
+import { formatNumber, pluralize } from "./pluralize.ts"
+
+const choices = new Intl.ListFormat("fr-FR", { type: "disjunction" })
+const several = new Intl.ListFormat("fr-FR")
+
+const quote = (text: string) => `«\u00a0${text}\u00a0»`
+
+export const importFile = {
+  lead: "Créez en une fois les projets d’un tableau Excel ou LibreOffice.",
+  back: "Retour aux projets",
+  label: "Fichier CSV",
+  pick: "Déposez-le ici, ou touchez ce cadre pour le choisir.",
+  drop: "Déposez le fichier ici",
+  help: `${formatNumber(CSV_ROWS_MAX)}\u00a0projets et 2\u00a0Mo au plus. Vous verrez chaque ligne avant que rien ne soit créé.`,
+  reading: (name: string) => `Lecture de ${quote(name)}…`,
+  sending: "Envoi du fichier",
+  guide: "Préparer le fichier",
+  template: "Télécharger un modèle",
+  order:
+    "La première ligne porte les titres des colonnes, dans l’ordre que vous voulez\u00a0; les autres colonnes sont ignorées. Un fichier exporté de la liste convient tel quel.",
+  mandatory: "obligatoire",
+  optional: "facultatif",
+  columns: {
+    name: "200\u00a0caractères au plus",
+    sector: choices.format(SECTORS.map((sector) => adminSectors[sector])),
+    status: choices.format(STATUSES),
+    address: "300\u00a0caractères au plus",
+    description: "10\u00a0000\u00a0caractères au plus",
+    images: "Noms d’images de la bibliothèque, séparés par des espaces\u00a0: 12 au plus",
+  } satisfies Record<ImportedColumn, string>,
+} as const
+
+const ready = (count: number) => `${pluralize(count, "ligne")} ${count < 2 ? "prête" : "prêtes"}`
+
+export const importPreview = {
+  counts: (valid: number, invalid: number) =>
+    invalid === 0 ? ready(valid) : `${ready(valid)}, ${formatNumber(invalid)} à corriger`,
+  file: (name: string, bytes: number) => `${name} (${formatBytes(bytes)})`,
+  other: "Choisir un autre fichier",
+  allReady: "Rien n’est créé tant que vous n’avez pas importé.",
+  allOrNothing:
+    "Un fichier est importé en entier ou pas du tout\u00a0: corrigez-le dans votre tableur, enregistrez-le, puis choisissez-le à nouveau.",
+  ignored: (titles: readonly string[]) =>
+    `${titles.length < 2 ? "Colonne ignorée" : "Colonnes ignorées"}\u00a0: ${several.format(titles.map(quote))}`,
+  rows: "Lignes du fichier",
+  onlyErrors: "Seulement les erreurs",
+  shown: (shown: number, total: number) =>
+    shown < total
+      ? `${pluralize(shown, "ligne affichée", "lignes affichées")} sur ${formatNumber(total)}`
+      : pluralize(total, "ligne"),
+  more: "Afficher plus",
+  line: "Ligne",
+  lineNumber: (line: number) => `Ligne ${line}`,
+  check: "État",
+  ok: "Prête",
+  faulty: "À corriger",
+  empty: "(vide)",
+  title: (name: string) => name || "(sans nom)",
+} as const
+
+export const importing = {
+  legend: "Une fois créés, les projets seront",
+  states: {
+    draft: { label: "Importer comme brouillons", help: "Vous les relisez, puis vous les publiez." },
+    published: { label: "Publier aussitôt", help: "Ils paraissent sur le site dès la fin de l’import." },
+  },
+  submit: (count: number) => `Importer ${pluralize(count, "projet")}`,
+  pending: "Import en cours…",
+  blocked: (invalid: number) =>
+    invalid < 2
+      ? "Une ligne est à corriger avant de pouvoir importer."
+      : `${formatNumber(invalid)}\u00a0lignes sont à corriger avant de pouvoir importer.`,
+  retry: "Réessayer",
+  checkAgain: "Vérifier à nouveau",
+  failures: {
+    preview: "Le fichier n’a pas été accepté",
+    import: "Rien n’a été importé",
+    uncertain: "L’import n’est pas confirmé",
+    network: "La connexion s’est interrompue. Réessayez dès qu’elle est revenue.",
+    again:
+      "La connexion s’est interrompue avant la réponse. Réessayez\u00a0: si les projets ont déjà été créés, ils ne le seront pas une seconde fois.",
+    server: "Le serveur n’a pas répondu comme prévu, réessayez dans un instant.",
+    unreadable: "Ce fichier n’a pas pu être lu sur votre appareil\u00a0: choisissez-le à nouveau.",
+    several: "Choisissez un seul fichier à la fois.",
+  },
+} as const
+
+export const imported = {
+  title: (count: number) =>
+    count < 2 ? `${pluralize(count, "projet")} importé` : `${pluralize(count, "projet")} importés`,
+  draft: (count: number) =>
+    count < 2 ? "C’est un brouillon, que vous seuls voyez." : "Ce sont des brouillons, que vous seuls voyez.",
+  published: (count: number) => (count < 2 ? "Il paraît sur le site." : "Ils paraissent sur le site."),
+  see: { draft: "Voir les brouillons", published: "Voir les projets publiés" },
+  undo: "Annuler",
+  undoing: "Annulation…",
+  undoFailed: "L’import n’a pas été annulé en entier\u00a0: réessayez.",
+  undone: "Import annulé",
+  inTrash: (count: number) =>
+    count < 2
+      ? `${pluralize(count, "projet")} est dans la corbeille pour 30\u00a0jours.`
+      : `${pluralize(count, "projet")} sont dans la corbeille pour 30\u00a0jours.`,
+  skipped: (count: number) =>
+    count < 2 ? "Un projet modifié depuis est resté." : `${pluralize(count, "projet")} modifiés depuis sont restés.`,
+  trash: "Voir la corbeille",
+} as const

@@ -1,0 +1,58 @@
+import { importing } from "#client/copy/admin-import.ts"
+import { sendRequest, UploadError } from "#client/pictures/send-request.ts"
+import { clearToken } from "#client/session.ts"
+import { createUuid } from "#client/uuid.ts"
+import { CSV_BYTES_MAX, csvMessages } from "#server/contract/csv.ts"
+import type { ImportResult, ProjectImport } from "#server/contract/project-import.ts"
+
+/** What was in the file when it was chosen: a spreadsheet may save it again meanwhile. */
+export interface CsvFile {
+  name: string
+  content: Blob
+  /** Names its import, which is thereby done once, however often it is sent. */
+  batch: string
+}
+
+export type ImportedState = "draft" | "published"
+
+export async function readCsvFile(file: File): Promise<CsvFile> {
+  if (file.size > CSV_BYTES_MAX) throw new UploadError(csvMessages.tooLarge, 413)
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new UploadError(importing.failures.unreadable, 400)
+  })
+  return { name: file.name, content: new Blob([bytes]), batch: createUuid() }
+}
+
+export function sendPreview(file: CsvFile, onProgress: OnProgress): Promise<ProjectImport> {
+  return sendCsv("preview", file, onProgress)
+}
+
+export function sendImport(file: CsvFile, state: ImportedState, onProgress: OnProgress): Promise<ImportResult> {
+  return sendCsv(`${file.batch}?state=${state}`, file, onProgress)
+}
+
+type OnProgress = (progress: number) => void
+
+async function sendCsv<Body>(path: string, { content }: CsvFile, onProgress: OnProgress): Promise<Body> {
+  const response = await sendRequest(`/api/admin/projects-import/${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "text/csv" },
+    body: content,
+    signal: new AbortController().signal,
+    onProgress,
+  })
+  const body = await response.json().catch(() => ({}))
+  if (response.ok) return body
+  // The session has ended: the page must stop showing the user as logged in.
+  if (response.status === 401) clearToken()
+  throw new UploadError(body?.message || importing.failures.server, response.status)
+}
+
+/** Whether the server has said no, so that nothing was created. */
+export function isRejected(error: unknown): boolean {
+  return error instanceof UploadError && error.status >= 400 && error.status < 500
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof UploadError && error.status === 401
+}

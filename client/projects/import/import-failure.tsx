@@ -1,0 +1,21 @@
+import { importing as copy } from "#client/copy/admin-import.ts"
+import { UploadError } from "#client/pictures/send-request.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { LogInAgain } from "#client/ui/log-in-again.tsx"
+import { isRejected, isSignedOut } from "./csv-file.ts"
+
+/** Why a file was not read, or not imported. */
+export function ImportFailure({ during, error }: { during: "preview" | "import"; error: unknown }) {
+  const { failures } = copy
+  const status = error instanceof UploadError ? error.status : 0
+  const text = status > 0 ? (error as UploadError).message : during === "preview" ? failures.network : failures.again
+  const isUncertain = during === "import" && !isRejected(error)
+  return (
+    <div className="grid gap-2">
+      <Banner tone="error" scrollIntoView title={isUncertain ? failures.uncertain : failures[during]}>
+        {text}
+      </Banner>
+      {isSignedOut(error) && <LogInAgain />}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { type FormEvent, useId, useState } from "react"
+import { importing as copy, importFile } from "#client/copy/admin-import.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { UploadError } from "#client/pictures/send-request.ts"
+import { ProgressBar } from "#client/ui/progress-bar.tsx"
+import type { ProjectImport } from "#server/contract/project-import.ts"
+import { type CsvFile, type ImportedState, isRejected } from "./csv-file.ts"
+import { ImportFailure } from "./import-failure.tsx"
+import type { useImport } from "./use-import.ts"
+
+interface ImportFormProps {
+  file: CsvFile
+  found: ProjectImport
+  current: ReturnType<typeof useImport>
+}
+
+export function ImportForm({
+  file,
+  found: { valid, invalid },
+  current: { sending, progress, choose },
+}: ImportFormProps) {
+  const [state, setState] = useState<ImportedState>("draft")
+  const id = useId()
+  const isBlocked = invalid > 0
+  // The server may have imported them in the chosen state already.
+  const isUncertain = sending.isError && !isRejected(sending.error)
+  // What was valid is so no longer: the file is looked at again.
+  const isStale = sending.error instanceof UploadError && sending.error.status === 400
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBlocked || sending.isPending) return
+    if (isStale) choose(file)
+    else sending.mutate({ file, state })
+  }
+
+  return (
+    <form onSubmit={submit} className="mt-5 border-t border-base-300 pt-5">
+      <fieldset disabled={isBlocked || sending.isPending || isUncertain} className="min-w-0">
+        <legend className="mb-2 font-semibold">{copy.legend}</legend>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {(["draft", "published"] as const).map((value) => (
+            <label
+              key={value}
+              className="flex cursor-pointer items-start gap-3 rounded-field border border-base-content/30 p-3 has-checked:border-primary has-checked:bg-primary/5 has-checked:outline has-checked:outline-primary has-disabled:cursor-default"
+            >
+              <input
+                type="radio"
+                name="state"
+                checked={state === value}
+                aria-describedby={`${id}-${value}`}
+                className="mt-0.5 size-5 shrink-0 accent-primary"
+                onChange={() => setState(value)}
+              />
+              <span>
+                <span className="font-medium">{copy.states[value].label}</span>
+                <span id={`${id}-${value}`} className="block text-sm text-base-content/75">
+                  {copy.states[value].help}
+                </span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {sending.isError && (
+        <div className="mt-4">
+          <ImportFailure during="import" error={sending.error} />
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <button
+          type="submit"
+          disabled={isBlocked || sending.isPending}
+          aria-describedby={isBlocked ? `${id}-reason` : undefined}
+          className="btn btn-primary max-sm:w-full"
+        >
+          {sending.isError && <Icon name="retry" />}
+          {sending.isPending
+            ? copy.pending
+            : isStale
+              ? copy.checkAgain
+              : sending.isError
+                ? copy.retry
+                : copy.submit(valid)}
+        </button>
+        {isBlocked && (
+          <p id={`${id}-reason`} className="font-medium text-error">
+            {copy.blocked(invalid)}
+          </p>
+        )}
+        {sending.isPending && (
+          <div className="min-w-40 grow">
+            <ProgressBar label={importFile.sending} value={progress} />
+          </div>
+        )}
+      </div>
+    </form>
+  )
+}

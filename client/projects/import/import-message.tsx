@@ -1,0 +1,52 @@
+import { imported as copy } from "#client/copy/admin-import.ts"
+import { errors } from "#client/copy/errors.ts"
+import { failureText } from "#client/failures.ts"
+import { StatusMessage } from "#client/ui/status-message.tsx"
+import { STATE_SLUGS } from "#server/contract/project-states.ts"
+import type { ImportOutcome, useImport } from "./use-import.ts"
+
+interface ImportMessageProps {
+  outcome: ImportOutcome
+  undo: ReturnType<typeof useImport>["undo"]
+  onDismiss: () => void
+}
+
+/** What was done last; an import can be undone from here. */
+export function ImportMessage({ outcome, undo, onDismiss }: ImportMessageProps) {
+  if (outcome.kind === "undone") {
+    const { created, skipped } = outcome
+    return (
+      <StatusMessage key="undone" tone="success" title={copy.undone} onDismiss={onDismiss}>
+        {copy.inTrash(created - skipped)} {skipped > 0 && copy.skipped(skipped)}{" "}
+        <ListLink state="trashed">{copy.trash}</ListLink>
+      </StatusMessage>
+    )
+  }
+  const { created, state } = outcome
+  return (
+    <>
+      <StatusMessage key="imported" tone="success" title={copy.title(created)} onDismiss={onDismiss}>
+        {copy[state](created)} <ListLink state={state}>{copy.see[state]}</ListLink>
+        <button type="button" className="btn ml-3" disabled={undo.isPending} onClick={() => undo.mutate(outcome)}>
+          {undo.isPending ? copy.undoing : copy.undo}
+        </button>
+      </StatusMessage>
+      {undo.isError && (
+        <StatusMessage tone="error" title={copy.undoFailed} onDismiss={undo.reset}>
+          {failureText(undo.error) || errors.projects.server}
+        </StatusMessage>
+      )}
+    </>
+  )
+}
+
+function ListLink({ state, children }: { state: keyof typeof STATE_SLUGS; children: string }) {
+  return (
+    <a
+      href={`/admin/projects?etat=${STATE_SLUGS[state]}`}
+      className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+    >
+      {children}
+    </a>
+  )
+}

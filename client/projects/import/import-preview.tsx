@@ -1,0 +1,55 @@
+import { importPreview as copy } from "#client/copy/admin-import.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import type { ProjectImport } from "#server/contract/project-import.ts"
+import type { CsvFile } from "./csv-file.ts"
+import { FileInput } from "./file-chooser.tsx"
+import { ImportForm } from "./import-form.tsx"
+import { PreviewRows } from "./preview-rows.tsx"
+import type { useImport } from "./use-import.ts"
+
+interface ImportPreviewProps {
+  file: CsvFile
+  found: ProjectImport
+  current: ReturnType<typeof useImport>
+  onFiles: (files: File[]) => void
+}
+
+/** Every row of the file, and the choice to import it. */
+export function ImportPreview({ file, found, current, onFiles }: ImportPreviewProps) {
+  const { valid, invalid, ignored } = found
+  const isFaulty = invalid > 0
+  return (
+    <>
+      <section className="mb-6 rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="flex min-w-0 gap-3">
+            <Icon
+              name={isFaulty ? "alert" : "done"}
+              className={`mt-0.5 size-7 shrink-0 ${isFaulty ? "text-error" : "text-success"}`}
+            />
+            <div className="min-w-0">
+              <h2 ref={focus} tabIndex={-1} className="text-h3 outline-none">
+                {copy.counts(valid, invalid)}
+              </h2>
+              <p className="text-sm text-base-content/75 wrap-anywhere">{copy.file(file.name, file.content.size)}</p>
+            </div>
+          </div>
+          <span className="btn btn-outline relative has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-primary max-sm:w-full">
+            {copy.other}
+            <FileInput label={copy.other} isDisabled={current.sending.isPending} onFiles={onFiles} />
+          </span>
+        </div>
+        <p className="prose-width mt-3">{isFaulty ? copy.allOrNothing : copy.allReady}</p>
+        {ignored.length > 0 && (
+          <p className="mt-1 text-sm text-base-content/75 wrap-anywhere">{copy.ignored(ignored)}</p>
+        )}
+        <ImportForm file={file} found={found} current={current} />
+      </section>
+      <PreviewRows found={found} />
+    </>
+  )
+}
+
+function focus(element: HTMLElement | null) {
+  element?.focus()
+}

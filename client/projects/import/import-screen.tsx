@@ -1,0 +1,80 @@
+import { useState } from "react"
+import { importFile as copy, importing } from "#client/copy/admin-import.ts"
+import { ui } from "#client/copy/ui.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { UploadError } from "#client/pictures/send-request.ts"
+import { useDroppedFiles } from "#client/pictures/use-dropped-files.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { ProgressBar } from "#client/ui/progress-bar.tsx"
+import { FileChooser } from "./file-chooser.tsx"
+import { FileGuide } from "./file-guide.tsx"
+import { ImportFailure } from "./import-failure.tsx"
+import { ImportMessage } from "./import-message.tsx"
+import { ImportPreview } from "./import-preview.tsx"
+import { useImport } from "./use-import.ts"
+
+export function ImportScreen() {
+  const current = useImport()
+  const { preview, sending, undo, progress, outcome } = current
+  const [hasSeveral, setHasSeveral] = useState(false)
+  const isDragOver = useDroppedFiles(chooseFile)
+
+  function chooseFile([file, ...others]: File[]) {
+    if (!file || sending.isPending || preview.isPending) return
+    setHasSeveral(others.length > 0)
+    if (others.length === 0) current.choose(file)
+  }
+
+  return (
+    <>
+      {outcome && <ImportMessage outcome={outcome} undo={undo} onDismiss={current.dismiss} />}
+      {hasSeveral && (
+        <div className="mb-4">
+          <Banner tone="error">{importing.failures.several}</Banner>
+        </div>
+      )}
+      {preview.isError && <PreviewFailure error={preview.error} onRetry={() => current.choose(preview.variables)} />}
+      {preview.data ? (
+        <ImportPreview key={preview.data.file.batch} {...preview.data} current={current} onFiles={chooseFile} />
+      ) : (
+        <div className="grid items-start gap-4 md:gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+          {preview.isPending ? (
+            <Reading name={preview.variables.name} progress={progress} />
+          ) : (
+            <FileChooser isDragOver={isDragOver} onFiles={chooseFile} />
+          )}
+          <FileGuide />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A file that was rejected as it is will be so again; any other failure may pass. */
+function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const status = error instanceof UploadError ? error.status : 0
+  const isFinal = [400, 413, 415].includes(status)
+  return (
+    <div className="mb-4 grid justify-items-start gap-3 *:w-full">
+      <ImportFailure during="preview" error={error} />
+      {!isFinal && (
+        <button type="button" className="btn btn-outline max-w-fit" onClick={onRetry}>
+          <Icon name="retry" />
+          {ui.retry}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Reading({ name, progress }: { name: string; progress: number }) {
+  return (
+    <div
+      aria-live="polite"
+      className="grid min-h-56 content-center gap-4 rounded-box border border-base-300 bg-base-100 p-6 text-center md:min-h-72"
+    >
+      <p className="font-medium wrap-anywhere">{copy.reading(name)}</p>
+      <ProgressBar label={copy.sending} value={progress} />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react"
+import { importPreview as copy } from "#client/copy/admin-import.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { type ImportedColumn, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
+import type { ImportRow } from "#server/contract/project-import.ts"
+
+interface PreviewRowProps {
+  row: ImportRow
+  columns: readonly ImportedColumn[]
+  takesFocus: boolean
+}
+
+/** A table's row from xl up, a card below. */
+export function PreviewRow({ row: { line, values, errors }, columns, takesFocus }: PreviewRowProps) {
+  const isFaulty = errors.length > 0
+  const messageOf = (field: ImportedColumn | null) => errors.find((error) => error.field === field)?.message
+  return (
+    <tr
+      ref={takesFocus ? focus : undefined}
+      tabIndex={takesFocus ? -1 : undefined}
+      className={`align-top max-xl:grid max-xl:gap-x-5 max-xl:gap-y-3 max-xl:rounded-box max-xl:border max-xl:p-4 sm:max-xl:grid-cols-2 ${isFaulty ? "bg-[#fcf2f1] max-xl:border-error/50" : "max-xl:border-base-300 max-xl:bg-base-100"}`}
+    >
+      <th
+        scope="row"
+        className="text-left font-semibold tabular-nums max-xl:col-start-1 max-xl:self-center xl:py-3 xl:pr-2 xl:pl-5 xl:font-normal"
+      >
+        <span className="xl:hidden">{copy.lineNumber(line)}</span>
+        <span className="max-xl:hidden">{line}</span>
+      </th>
+      <td className="max-sm:-mt-2 sm:max-xl:justify-self-end xl:px-2 xl:py-3">
+        <span className={`flex items-center gap-1.5 font-medium ${isFaulty ? "text-error" : "text-success"}`}>
+          <Icon name={isFaulty ? "alert" : "done"} className="size-5 shrink-0" />
+          {isFaulty ? copy.faulty : copy.ok}
+        </span>
+        <CellError>{messageOf(null)}</CellError>
+      </td>
+      {columns.map((column) => (
+        <Cell key={column} column={column} value={values[column] ?? ""} error={messageOf(column)} />
+      ))}
+    </tr>
+  )
+}
+
+function Cell({ column, value, error }: { column: ImportedColumn; value: string; error: string | undefined }) {
+  // An empty cell says nothing on a card, unless something is to be written there.
+  const isBlank = value.trim() === "" && !error
+  return (
+    <td
+      className={`min-w-0 xl:px-2 xl:py-3 xl:last:pr-5 ${isBlank ? "max-xl:hidden" : ""} ${column === "description" ? "sm:max-xl:col-span-2" : ""}`}
+    >
+      <span className="block text-sm text-base-content/75 xl:hidden">{PROJECT_CSV_TITLES[column]}</span>
+      <span
+        className={`line-clamp-3 whitespace-pre-line wrap-anywhere ${column === "name" ? "font-semibold" : ""} ${column === "images" ? "text-sm" : ""}`}
+      >
+        {value.trim() || <span className="font-normal text-base-content/75">{copy.empty}</span>}
+      </span>
+      <CellError>{error}</CellError>
+    </td>
+  )
+}
+
+function CellError({ children }: { children: ReactNode }) {
+  if (!children) return null
+  return <p className="mt-1 text-sm font-medium text-error wrap-anywhere">{children}</p>
+}
+
+function focus(element: HTMLElement | null) {
+  element?.focus()
+}

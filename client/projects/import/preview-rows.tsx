@@ -1,0 +1,92 @@
+import { useId, useState } from "react"
+import { importPreview as copy } from "#client/copy/admin-import.ts"
+import { formatNumber } from "#client/copy/pluralize.ts"
+import { IMPORTED_COLUMNS, type ImportedColumn, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
+import type { ProjectImport } from "#server/contract/project-import.ts"
+import { PreviewRow } from "./preview-row.tsx"
+
+const widths: Record<ImportedColumn, string> = {
+  name: "w-[22%]",
+  sector: "w-34",
+  status: "w-30",
+  address: "w-[16%]",
+  description: "",
+  images: "w-[14%]",
+}
+
+/** As many as a browser draws at once without a pause. */
+const PORTION = 100
+
+export function PreviewRows({ found: { rows, columns, valid, invalid } }: { found: ProjectImport }) {
+  const [onlyErrors, setOnlyErrors] = useState(false)
+  const [limit, setLimit] = useState(PORTION)
+  const titleId = useId()
+  const matching = onlyErrors ? rows.filter(({ errors }) => errors.length > 0) : rows
+  const shown = matching.slice(0, limit)
+  const ordered = IMPORTED_COLUMNS.filter((column) => columns.includes(column))
+
+  return (
+    <section aria-labelledby={titleId}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6">
+        <h2 id={titleId} className="text-xl">
+          {copy.rows}
+        </h2>
+        {invalid > 0 && valid > 0 && (
+          <label className="flex min-h-11 cursor-pointer items-center gap-2.5">
+            <input
+              type="checkbox"
+              checked={onlyErrors}
+              className="size-5 shrink-0 accent-primary"
+              onChange={({ target }) => {
+                setOnlyErrors(target.checked)
+                setLimit(PORTION)
+              }}
+            />
+            {copy.onlyErrors}
+          </label>
+        )}
+        <p aria-live="polite" className="min-h-6 basis-full text-sm text-base-content/75">
+          {copy.shown(shown.length, rows.length)}
+        </p>
+      </div>
+      <div className="xl:overflow-hidden xl:rounded-box xl:border xl:border-base-300 xl:bg-base-100">
+        <table aria-labelledby={titleId} className="w-full max-xl:block xl:table-fixed">
+          <thead className="max-xl:sr-only">
+            <tr className="border-b border-base-300 text-left text-sm">
+              <Head width="w-18">{copy.line}</Head>
+              <Head width="w-34">{copy.check}</Head>
+              {ordered.map((column) => (
+                <Head key={column} width={widths[column]}>
+                  {PROJECT_CSV_TITLES[column]}
+                </Head>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="max-xl:grid max-xl:gap-3 xl:divide-y xl:divide-base-300">
+            {shown.map((row, index) => (
+              <PreviewRow
+                key={row.line}
+                row={row}
+                columns={ordered}
+                takesFocus={index > 0 && index === limit - PORTION}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length < matching.length && (
+        <button type="button" className="btn btn-outline mt-4 w-full" onClick={() => setLimit(limit + PORTION)}>
+          {copy.more} ({formatNumber(matching.length - shown.length)})
+        </button>
+      )}
+    </section>
+  )
+}
+
+function Head({ width, children }: { width: string; children: string }) {
+  return (
+    <th scope="col" className={`px-2 py-3 font-semibold first:pl-5 last:pr-5 ${width}`}>
+      {children}
+    </th>
+  )
+}

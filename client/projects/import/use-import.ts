@@ -1,0 +1,58 @@
+import { useMutation } from "@tanstack/react-query"
+import { useState } from "react"
+import { mutationOf, useApi } from "#client/api.ts"
+import type { UndoResult } from "#server/contract/projects.ts"
+import { type CsvFile, type ImportedState, readCsvFile, sendImport, sendPreview } from "./csv-file.ts"
+
+export type ImportOutcome =
+  | { kind: "imported"; created: number; batch: string; state: ImportedState }
+  | { kind: "undone"; created: number; skipped: number }
+
+/** A file from its choice to its import, and the way back. */
+export function useImport() {
+  const { client, queries } = useApi()
+  const [progress, setProgress] = useState(0)
+  const [outcome, setOutcome] = useState<ImportOutcome>()
+
+  const refresh = () => Promise.all([queries.projects.invalidate(), queries.stats.invalidate()])
+
+  const preview = useMutation(
+    mutationOf(async (chosen: File | CsvFile) => {
+      const file = chosen instanceof File ? await readCsvFile(chosen) : chosen
+      return { file, found: await sendPreview(file, setProgress) }
+    }),
+  )
+  const sending = useMutation({
+    ...mutationOf(({ file, state }: { file: CsvFile; state: ImportedState }) => sendImport(file, state, setProgress)),
+    onSuccess({ created, batch }, { state }) {
+      setOutcome({ kind: "imported", created, batch, state })
+      preview.reset()
+      void refresh()
+    },
+  })
+  const undo = useMutation({
+    ...mutationOf(async ({ batch }: { created: number; batch: string }) => {
+      let result: UndoResult
+      let skipped = 0
+      do {
+        result = await client.projects.undo.mutate(batch)
+        skipped += result.skipped
+      } while (result.more)
+      return skipped
+    }),
+    onSuccess(skipped, { created }) {
+      setOutcome({ kind: "undone", created, skipped })
+    },
+    onSettled: () => void refresh(),
+  })
+
+  function choose(file: File | CsvFile) {
+    setOutcome(undefined)
+    setProgress(0)
+    sending.reset()
+    undo.reset()
+    preview.mutate(file)
+  }
+
+  return { preview, sending, undo, progress, outcome, choose, dismiss: () => setOutcome(undefined) }
+}

@@ -1,0 +1,26 @@
+import { createFileRoute, Link } from "@tanstack/react-router"
+import { PageHead } from "#client/admin/page-head.tsx"
+import { adminHead } from "#client/admin/screen.ts"
+import { adminTitles } from "#client/copy/admin-heads.ts"
+import { importFile as copy } from "#client/copy/admin-import.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { ImportScreen } from "#client/projects/import/import-screen.tsx"
+
+export const Route = createFileRoute("/admin/projects-import")({
+  head: () => adminHead(adminTitles.importProjects),
+  component: Screen,
+})
+
+function Screen() {
+  return (
+    <>
+      <PageHead title={adminTitles.importProjects} lead={copy.lead}>
+        <Link to="/admin/projects" className="btn btn-outline max-sm:w-full">
+          <Icon name="previous" />
+          {copy.back}
+        </Link>
+      </PageHead>
+      <ImportScreen />
+    </>
+  )
+}
