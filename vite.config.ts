@@ -12,11 +12,11 @@ const libraries =
 
 /** One chunk of what public pages share: a dozen small files would cost more in headers and latency. */
 const publicPages =
-  /\/(client\/(site|photos|icons|ui\/(?!confirm|conflict|dropdown|empty|load|log-in|modal|move|reorder|search|status)|copy\/(?!admin|accounts|contact|pluralize|projects))|server\/contract\/(bundled-photo|images|paging|sectors))/
+  /\/(client\/(site|photos|icons|ui\/(?!confirm|conflict|dropdown|empty|load|log-in|modal|move|reorder|search|status)|copy\/(?!admin|accounts|contact|pluralize|projects))|server\/contract\/(bundled-photo|images|paging|portfolio-params|sectors))/
 
 /** Not the administration's files in that folder, which would bring its copy and zod along. */
 const sectorPages =
-  /\/client\/(projects\/(project-(card|description|list|pictures)|list-skeleton|status-badge)|routes\/-sector)/
+  /\/client\/(projects\/(project-(card|description|list|pictures)|list-(failure|skeleton)|status-badge|uploaded-card)|routes\/-sector)/
 
 /** Packages that load binaries from their own folder. */
 const nativePackages = ["sharp", "better-sqlite3", "@node-rs/argon2"]

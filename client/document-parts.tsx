@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router"
 import { type ComponentProps, createContext, use } from "react"
-import { APP_URL, DATA_URL, HAS_SCRIPT, MODULE_URLS } from "./document-state.ts"
+import { APP_URL, CAN_SHARE, DATA_URL, HAS_SCRIPT, MODULE_URLS } from "./document-state.ts"
 import { markSession } from "./session.ts"
 
 /** How documents load the application. */
@@ -26,7 +26,8 @@ export const ServerDocumentContext = createContext<ServerDocument | undefined>(u
 
 /** Sets the attributes of <html> that styles depend on before the first paint. */
 export function InitialState() {
-  return <InlineScript code={`document.documentElement.setAttribute("${HAS_SCRIPT}","");${markSession}`} />
+  const attributes = `const{documentElement:e}=document;e.setAttribute("${HAS_SCRIPT}","");navigator.share&&e.setAttribute("${CAN_SHARE}","");`
+  return <InlineScript code={`{${attributes}}${markSession}`} />
 }
 
 export function AppScript() {

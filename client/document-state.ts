@@ -5,6 +5,8 @@
 
 /** On <html>: scripts run here, so that controls of class `needs-script` are of use. */
 export const HAS_SCRIPT = "data-script"
+/** On <html>: the device has a sheet for sharing links, so that controls of class `needs-share` are of use. */
+export const CAN_SHARE = "data-share"
 /** On <html>: this browser has a session token. */
 export const HAS_SESSION = "data-session"
 /** On <html>: the page has loaded, so that pictures further down may follow. */

@@ -8,6 +8,7 @@ import { type AppModules, ServerDocumentContext } from "./document-parts.tsx"
 import { IconCollector } from "./icons/icon.tsx"
 import icons from "./icons/icons.gen.json"
 import { createAppRouter, dehydrateQueries } from "./router.tsx"
+import type { PageStatus } from "./router-context.ts"
 
 export interface PageRequest {
   request: Request
@@ -19,6 +20,8 @@ export interface PageRequest {
   /** Where the data of the page's queries can be fetched; without it, it stands in the page. */
   dataUrl?: string | undefined
   rejection?: FormRejection | undefined
+  /** The end of the private link by which a project is shown. */
+  previewUntil?: string | undefined
 }
 
 interface RenderedPage {
@@ -40,8 +43,11 @@ export async function renderPage({ request, app, dataUrl, ...parts }: PageReques
   const { router, queryClient } = createAppRouter({ ...parts, isDataDeferred })
 
   function pageStatus(): number {
+    const status = getSsrStatus(router)
+    if (status !== 200) return status
     const queries = queryClient.getQueryCache().getAll()
-    return queries.some(({ state }) => state.status === "error") ? 500 : getSsrStatus(router)
+    if (queries.some(({ state }) => state.status === "error")) return 500
+    return router.state.matches.map(({ loaderData }) => statusOf(loaderData)).find(Boolean) ?? 200
   }
 
   /** The data of a failed page must be that of its HTML, or the browser would show another one. */
@@ -71,6 +77,12 @@ export async function renderPage({ request, app, dataUrl, ...parts }: PageReques
     return new Response()
   })
   return page ?? { status: response.status, location: response.headers.get("Location") ?? "/" }
+}
+
+/** A loader can say that its page stands for something that is gone. */
+function statusOf(loaderData: unknown): number | undefined {
+  const { status } = (loaderData ?? {}) as Partial<PageStatus>
+  return status
 }
 
 /** Throws whatever a component throws, which React would otherwise leave to the browser to render. */

@@ -31,6 +31,8 @@ import { Route as AdminProjectsImportRouteImport } from "./routes/admin.projects
 import { Route as AdminStatsRouteImport } from "./routes/admin.stats"
 import { Route as ContactIndexRouteImport } from "./routes/contact.index"
 import { Route as ContactMerciRouteImport } from "./routes/contact.merci"
+import { Route as RealisationsIndexRouteImport } from "./routes/realisations.index"
+import { Route as RealisationsSlugRouteImport } from "./routes/realisations.$slug"
 import { Route as AdminProjectEditChar123IdChar125RouteImport } from "./routes/admin.project-edit.{-$id}"
 import { Route as AdminSiteManagementIndexRouteImport } from "./routes/admin.site-management.index"
 import { Route as AdminProjectEditIdHistoriqueRouteImport } from "./routes/admin.project-edit.$id.historique"
@@ -147,6 +149,16 @@ const ContactMerciRoute = ContactMerciRouteImport.update({
   path: "/contact/merci",
   getParentRoute: () => rootRouteImport,
 } as any)
+const RealisationsIndexRoute = RealisationsIndexRouteImport.update({
+  id: "/realisations/",
+  path: "/realisations/",
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RealisationsSlugRoute = RealisationsSlugRouteImport.update({
+  id: "/realisations/$slug",
+  path: "/realisations/$slug",
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminProjectEditChar123IdChar125Route =
   AdminProjectEditChar123IdChar125RouteImport.update({
     id: "/project-edit/{-$id}",
@@ -199,8 +211,10 @@ export interface FileRoutesByFullPath {
   "/admin/projects-import": typeof AdminProjectsImportRoute
   "/admin/stats": typeof AdminStatsRoute
   "/contact/merci": typeof ContactMerciRoute
+  "/realisations/$slug": typeof RealisationsSlugRoute
   "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
+  "/realisations/": typeof RealisationsIndexRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
   "/admin/site-management/": typeof AdminSiteManagementIndexRoute
   "/admin/project-edit/$id/historique": typeof AdminProjectEditIdHistoriqueRoute
@@ -227,8 +241,10 @@ export interface FileRoutesByTo {
   "/admin/projects-import": typeof AdminProjectsImportRoute
   "/admin/stats": typeof AdminStatsRoute
   "/contact/merci": typeof ContactMerciRoute
+  "/realisations/$slug": typeof RealisationsSlugRoute
   "/admin": typeof AdminIndexRoute
   "/contact": typeof ContactIndexRoute
+  "/realisations": typeof RealisationsIndexRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
   "/admin/site-management": typeof AdminSiteManagementIndexRoute
   "/admin/project-edit/$id/historique": typeof AdminProjectEditIdHistoriqueRoute
@@ -257,8 +273,10 @@ export interface FileRoutesById {
   "/admin/projects-import": typeof AdminProjectsImportRoute
   "/admin/stats": typeof AdminStatsRoute
   "/contact/merci": typeof ContactMerciRoute
+  "/realisations/$slug": typeof RealisationsSlugRoute
   "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
+  "/realisations/": typeof RealisationsIndexRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
   "/admin/site-management/": typeof AdminSiteManagementIndexRoute
   "/admin/project-edit/$id/historique": typeof AdminProjectEditIdHistoriqueRoute
@@ -288,8 +306,10 @@ export interface FileRouteTypes {
     | "/admin/projects-import"
     | "/admin/stats"
     | "/contact/merci"
+    | "/realisations/$slug"
     | "/admin/"
     | "/contact/"
+    | "/realisations/"
     | "/admin/project-edit/{-$id}"
     | "/admin/site-management/"
     | "/admin/project-edit/$id/historique"
@@ -316,8 +336,10 @@ export interface FileRouteTypes {
     | "/admin/projects-import"
     | "/admin/stats"
     | "/contact/merci"
+    | "/realisations/$slug"
     | "/admin"
     | "/contact"
+    | "/realisations"
     | "/admin/project-edit/{-$id}"
     | "/admin/site-management"
     | "/admin/project-edit/$id/historique"
@@ -345,8 +367,10 @@ export interface FileRouteTypes {
     | "/admin/projects-import"
     | "/admin/stats"
     | "/contact/merci"
+    | "/realisations/$slug"
     | "/admin/"
     | "/contact/"
+    | "/realisations/"
     | "/admin/project-edit/{-$id}"
     | "/admin/site-management/"
     | "/admin/project-edit/$id/historique"
@@ -367,7 +391,9 @@ export interface RootRouteChildren {
   TransportRoute: typeof TransportRoute
   VentesMateriauxRoute: typeof VentesMateriauxRoute
   ContactMerciRoute: typeof ContactMerciRoute
+  RealisationsSlugRoute: typeof RealisationsSlugRoute
   ContactIndexRoute: typeof ContactIndexRoute
+  RealisationsIndexRoute: typeof RealisationsIndexRoute
 }
 
 declare module "@tanstack/react-router" {
@@ -526,6 +552,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ContactMerciRouteImport
       parentRoute: typeof rootRouteImport
     }
+    "/realisations/": {
+      id: "/realisations/"
+      path: "/realisations"
+      fullPath: "/realisations/"
+      preLoaderRoute: typeof RealisationsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    "/realisations/$slug": {
+      id: "/realisations/$slug"
+      path: "/realisations/$slug"
+      fullPath: "/realisations/$slug"
+      preLoaderRoute: typeof RealisationsSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     "/admin/project-edit/{-$id}": {
       id: "/admin/project-edit/{-$id}"
       path: "/project-edit/{-$id}"
@@ -614,7 +654,9 @@ const rootRouteChildren: RootRouteChildren = {
   TransportRoute: TransportRoute,
   VentesMateriauxRoute: VentesMateriauxRoute,
   ContactMerciRoute: ContactMerciRoute,
+  RealisationsSlugRoute: RealisationsSlugRoute,
   ContactIndexRoute: ContactIndexRoute,
+  RealisationsIndexRoute: RealisationsIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

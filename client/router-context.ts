@@ -11,4 +11,11 @@ export interface RouterContext {
   origin: string
   /** When this page answers a form that was posted without JavaScript and rejected. */
   rejection?: FormRejection | undefined
+  /** When this page is shown by a private link: the end of the link, ISO 8601. */
+  previewUntil?: string | undefined
+}
+
+/** What a loader returns of a page whose status is not 200. */
+export interface PageStatus {
+  status: 410
 }

@@ -23,15 +23,16 @@ interface RouterParts {
   link: TRPCLink<AppRouter>
   origin: string
   rejection?: FormRejection | undefined
+  previewUntil?: string | undefined
   /** On the server: whether the data of the queries is left out of the page. */
   isDataDeferred?: () => boolean
 }
 
 /** One router and one query cache for each request on the server, and for each page in the browser. */
-export function createAppRouter({ link, origin, rejection, isDataDeferred = () => false }: RouterParts) {
+export function createAppRouter({ link, isDataDeferred = () => false, ...page }: RouterParts) {
   const queryClient = createQueryClient()
   const { client, queries } = createApi(queryClient, link)
-  const context: RouterContext = { api: queries, client, queryClient, origin, rejection }
+  const context: RouterContext = { api: queries, client, queryClient, ...page }
   const router = createRouter({
     routeTree,
     context,

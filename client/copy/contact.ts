@@ -24,6 +24,9 @@ export const contact = {
     submitting: "Envoi en cours...",
     /** Added when the e-mail service is configured. */
     privacyService: "Elles passent aussi par EmailJS, qui nous les transmet par e-mail.",
+    /** How the message about such a project begins. */
+    similar: (project: string) =>
+      `Bonjour, je souhaite un devis pour un projet semblable à «\u00a0${project}\u00a0».\n\n`,
     /** Label of the hidden field that only bots fill in. */
     honeypot: "Ne pas remplir",
   },

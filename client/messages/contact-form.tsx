@@ -15,10 +15,12 @@ interface ContactFormProps {
   /** About the protection of personal data. */
   privacy: Text
   rejection?: FormRejection | undefined
+  /** What the fields contain at first. */
+  initial?: Partial<Record<ContactField, string>> | undefined
 }
 
 /** Posts to a real URL and has uncontrolled fields, so that it works before hydration and without JavaScript. */
-export function ContactForm({ privacy, rejection }: ContactFormProps) {
+export function ContactForm({ privacy, rejection, initial = {} }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, sending, submit, clearError, usesService } = useContactRequest(form, rejection?.errors)
   const [firstInvalid] = Object.keys(rejection?.errors ?? {})
@@ -28,7 +30,8 @@ export function ContactForm({ privacy, rejection }: ContactFormProps) {
   }
 
   function inputProps(name: ContactField) {
-    return { defaultValue: rejection?.values[name] ?? "", required: true, autoFocus: name === firstInvalid }
+    const defaultValue = (rejection?.values ?? initial)[name] ?? ""
+    return { defaultValue, required: true, autoFocus: name === firstInvalid }
   }
 
   return (

@@ -1,21 +1,38 @@
+import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import type { Project } from "#server/contract/projects.ts"
+import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { ProjectDescription } from "./project-description.tsx"
 import { StatusBadge } from "./status-badge.tsx"
 
-/** Of an uploaded project, or of one that the page's copy describes in short. */
+/** Of an uploaded project, or of one that the page's copy describes in short and that has no page of its own. */
 type ProjectCardProps = Pick<Project, "name" | "address" | "status"> &
   Partial<Project> & {
     year?: string
     children: ReactNode
   }
 
-export function ProjectCard({ name, address, year, status, description, children }: ProjectCardProps) {
+export function ProjectCard({ name, address, year, status, description, sector, slug, children }: ProjectCardProps) {
   return (
-    <li className="group flex flex-col overflow-hidden rounded-box border border-base-300 bg-base-100 motion-safe:transition-shadow duration-250 focus-within:shadow-float hover:shadow-float">
+    <li
+      data-sector={sector && SECTOR_SLUGS[sector]}
+      className="group flex flex-col overflow-hidden rounded-box border border-base-300 bg-base-100 motion-safe:transition-shadow duration-250 focus-within:shadow-float hover:shadow-float"
+    >
       {children}
-      <div className="flex grow flex-col items-start gap-2 border-t-4 border-(--hue) p-5">
-        <h3 className="text-h3">{name}</h3>
+      <div className="relative flex grow flex-col items-start gap-2 border-t-4 border-(--hue) p-5">
+        <h3 className="text-h3">
+          {slug ? (
+            <Link
+              to="/realisations/$slug"
+              params={{ slug }}
+              className="underline-offset-4 after:absolute after:inset-0 hover:underline"
+            >
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h3>
         {(address || year) && (
           <p className="text-sm text-base-content/75">{[address, year].filter(Boolean).join("\u00a0· ")}</p>
         )}

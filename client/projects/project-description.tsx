@@ -10,7 +10,7 @@ export function ProjectDescription({ text }: { text: string }) {
   return (
     <div>
       <p className={textClass}>{`${text.slice(0, end).trimEnd()}…`}</p>
-      <details className="group/more">
+      <details className="group/more relative z-10">
         <summary className="link-inline inline-flex min-h-11 cursor-pointer items-center">
           <span className="group-open/more:hidden">{site.projects.expand}</span>
           <span className="hidden group-open/more:inline">{site.projects.collapse}</span>

@@ -2,14 +2,17 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
 import { errors } from "#client/copy/errors.ts"
+import { portfolio } from "#client/copy/portfolio.ts"
 import { site } from "#client/copy/site.ts"
-import { failureKind } from "#client/failures.ts"
-import { contentSource, uploadedSource } from "#client/photos/picture.tsx"
+import { Icon } from "#client/icons/icon.tsx"
+import { contentSource } from "#client/photos/picture.tsx"
 import type { FixedProject } from "#server/contract/content/public.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
+import { ListFailure } from "./list-failure.tsx"
 import { ListSkeleton } from "./list-skeleton.tsx"
 import { ProjectCard } from "./project-card.tsx"
 import { ProjectPictures } from "./project-pictures.tsx"
+import { UploadedCard } from "./uploaded-card.tsx"
 
 const copy = site.projects
 
@@ -25,27 +28,12 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
   const query = useQuery(queries.projects.page.queryOptions({ sector, page }))
   return (
     <>
-      {query.isError && !query.isFetching && (
-        <div className="mb-8">
-          <p className="font-semibold text-error">
-            {failureKind(query.error) === "network" ? errors.projects.fetch : errors.projects.server}
-          </p>
-          <button type="button" className="needs-script btn btn-outline mt-4" onClick={() => query.refetch()}>
-            {copy.retry}
-          </button>
-        </div>
-      )}
+      {query.isError && !query.isFetching && <ListFailure error={query.error} onRetry={() => query.refetch()} />}
       {!query.data && (query.isPending || query.isFetching) && <ListSkeleton />}
       {query.data?.projects.length === 0 && <p className="mb-8">{errors.emptyProjects[sector]}</p>}
       <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3 md:[&>:last-child:nth-child(3n+4)]:col-start-2">
-        {query.data?.projects.map(({ images, ...project }) => (
-          <ProjectCard key={project.id} {...project}>
-            <ProjectPictures
-              sector={sector}
-              title={project.name}
-              pictures={images.map((image, index) => uploadedSource(image, project.name, index))}
-            />
-          </ProjectCard>
+        {query.data?.projects.map((project) => (
+          <UploadedCard key={project.id} {...project} />
         ))}
         {Object.entries(fixed).map(([key, { title, place, year, status, photos }]) => (
           <ProjectCard key={`fixed ${key}`} name={title} address={place} year={year} status={status}>
@@ -54,6 +42,12 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
         ))}
       </ul>
       <PageLinks sector={sector} page={page} more={query.data?.more ?? false} />
+      <p className="mt-8 text-center">
+        <Link to="/realisations" className="link-inline inline-flex min-h-11 items-center gap-2">
+          {portfolio.all}
+          <Icon name="arrow" />
+        </Link>
+      </p>
     </>
   )
 }

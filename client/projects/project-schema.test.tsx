@@ -1,4 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query"
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
@@ -30,7 +31,7 @@ const places = {
   version: [],
   createdAt: ["table"],
   updatedAt: [],
-  slug: [],
+  slug: ["card"],
   publishedAt: [],
   state: [],
   publishAt: [],
@@ -154,9 +155,13 @@ function render(content: ReactNode, prepare: (api: ReturnType<typeof createApi>)
   const queryClient = createQueryClient()
   const api = createApi(queryClient, browserLink())
   prepare(api)
+  // Links need a router.
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory(), isServer: true })
   return renderToStaticMarkup(
-    <QueryClientProvider client={queryClient}>
-      <ApiContext value={api}>{content}</ApiContext>
-    </QueryClientProvider>,
+    <RouterContextProvider router={router}>
+      <QueryClientProvider client={queryClient}>
+        <ApiContext value={api}>{content}</ApiContext>
+      </QueryClientProvider>
+    </RouterContextProvider>,
   )
 }

@@ -1,20 +1,28 @@
 import { useSuspenseQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
+import { contact } from "#client/copy/contact.ts"
 import { ContactForm } from "#client/messages/contact-form.tsx"
+import type { RouterContext } from "#client/router-context.ts"
 import { ContactDetails } from "#client/site/contact-details.tsx"
 import { pageHead } from "#client/site/head.ts"
 import { Page } from "#client/site/page.tsx"
 import { PageHero } from "#client/site/page-hero.tsx"
 import { breadcrumbs, organisation } from "#client/site/structured-data.ts"
 import { RichText } from "#client/ui/rich-text.tsx"
+import { isProjectSlug } from "#server/contract/portfolio-params.ts"
+import { findContactSector } from "#server/contract/sectors.ts"
 
 export const Route = createFileRoute("/contact/")({
-  loader: async ({ context: { api, rejection } }) => {
+  validateSearch: ({ projet }: Record<string, unknown>): { projet?: string | undefined } => ({
+    projet: typeof projet === "string" && isProjectSlug(projet) ? projet : undefined,
+  }),
+  loaderDeps: ({ search: { projet } }) => ({ projet }),
+  loader: async ({ context: { api, client, rejection }, deps: { projet } }) => {
     const emailService = api.messages.emailService.prefetch()
-    await api.content.contact.ensureData()
+    const [similar] = await Promise.all([findProject(client, projet), api.content.contact.ensureData()])
     if (import.meta.env.SSR) await emailService
-    return rejection
+    return { rejection, similar }
   },
   head: ({ match: { context } }) => {
     const page = context.api.content.contact.getData()
@@ -30,8 +38,16 @@ export const Route = createFileRoute("/contact/")({
   component: Contact,
 })
 
+/** One that is public; the form works without. */
+async function findProject(client: RouterContext["client"], slug: string | undefined) {
+  const found = slug ? await client.projects.atSlug.query(slug).catch(() => undefined) : undefined
+  if (found?.kind !== "found") return undefined
+  const { name, sector } = found.project
+  return { name, sector }
+}
+
 function Contact() {
-  const rejection = Route.useLoaderData()
+  const { rejection, similar } = Route.useLoaderData()
   const { queries } = useApi()
   const { hero, form, details } = useSuspenseQuery(queries.content.contact.queryOptions()).data.content
   return (
@@ -45,7 +61,17 @@ function Contact() {
           <p className="mt-2 mb-8 text-base-content/80">
             <RichText text={form.lead} />
           </p>
-          <ContactForm privacy={form.privacy} rejection={rejection} />
+          <ContactForm
+            key={similar?.name}
+            privacy={form.privacy}
+            rejection={rejection}
+            initial={
+              similar && {
+                sector: findContactSector(similar.sector) ?? "",
+                message: contact.form.similar(similar.name),
+              }
+            }
+          />
         </section>
         <ContactDetails title={details.title} />
       </div>

@@ -8,27 +8,30 @@ interface PageHead {
   /** Absolute, without the origin. */
   path: string
   /** The largest picture above the fold, which is preloaded. */
-  picture?: { source: PictureSource; sizes: string; portrait?: PictureSource }
+  picture?: { source: PictureSource; sizes: string; portrait?: PictureSource } | undefined
+  /** The URL of a picture of 1200 × 630 pixels for link previews; by default that of the site. */
+  image?: string | undefined
+  type?: "website" | "article"
   /** JSON-LD objects. */
   data?: readonly object[]
-  robots?: "noindex"
+  robots?: "noindex" | undefined
 }
 
 /** Metadata for browsers, search engines and link previews. */
 export function pageHead(
   { origin, api }: RouterContext,
-  { title, description, path, picture, data = [], robots }: PageHead,
+  { title, description, path, picture, image: ownImage, type = "website", data = [], robots }: PageHead,
 ) {
   const name = api.content.site.getData()?.company.facts.name ?? ""
   const fullTitle = title ? `${title} – ${name}` : `${name} – Kinshasa`
   const url = new URL(path, origin).href
-  const image = `${origin}/og-default.jpg`
+  const image = ownImage ?? `${origin}/og-default.jpg`
   return {
     meta: [
       { title: fullTitle },
       { name: "description", content: description },
       ...(robots ? [{ name: "robots", content: robots }] : []),
-      { property: "og:type", content: "website" },
+      { property: "og:type", content: type },
       { property: "og:site_name", content: name },
       { property: "og:locale", content: "fr_CD" },
       { property: "og:title", content: fullTitle },

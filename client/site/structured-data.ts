@@ -35,12 +35,15 @@ export function organisation(origin: string, { company }: SiteContent) {
   }
 }
 
+interface Step {
+  name: string
+  /** Absolute, without the origin. */
+  path: string
+}
+
 /** https://schema.org/BreadcrumbList */
-export function breadcrumbs(origin: string, name: string, path: string) {
-  const steps = [
-    { name: site.breadcrumb.home, path: "/" },
-    { name, path },
-  ]
+export function breadcrumbs(origin: string, name: string, path: string, parents: readonly Step[] = []) {
+  const steps = [{ name: site.breadcrumb.home, path: "/" }, ...parents, { name, path }]
   return {
     "@context": "https://schema.org",
     "@type": "BreadcrumbList",

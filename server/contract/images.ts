@@ -10,6 +10,9 @@ export const VARIANT_WIDTHS = [320, 640, 960, 1280, 1920] as const
 
 export type VariantWidth = (typeof VARIANT_WIDTHS)[number]
 
+/** The size in pixels of the crop that link previews show: `GET /uploads/{name}?w=1200&h=630`. */
+export const PREVIEW_SIZE = { width: 1200, height: 630 } as const
+
 /** The widths of the variants of an image of that width. */
 export function variantWidths(width: number): VariantWidth[] {
   return VARIANT_WIDTHS.filter((step) => step <= width)

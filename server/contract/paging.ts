@@ -14,7 +14,7 @@ export interface FoundCount {
 }
 
 /** The last page known to have rows; an empty table has one page. */
-export function lastPageOf({ found }: FoundCount, perPage = ROWS_PER_PAGE): number {
+export function lastPageOf({ found }: Pick<FoundCount, "found">, perPage = ROWS_PER_PAGE): number {
   return Math.max(1, Math.ceil(found / perPage))
 }
 

@@ -1,4 +1,11 @@
 import type { Context as HonoContext } from "hono"
+import {
+  isProjectSlug,
+  PORTFOLIO_PATH,
+  parsePortfolioParams,
+  portfolioUrl,
+  projectUrl,
+} from "#server/contract/portfolio-params.ts"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 
 /** Paths of lists, whose pages have numbers: `?page=2`. */
@@ -8,7 +15,7 @@ const listPaths: ReadonlySet<string> = new Set(SECTORS.map((sector) => `/${SECTO
 const otherPaths: ReadonlyMap<string, readonly string[]> = new Map([
   ["/", []],
   ["/about", []],
-  ["/contact", []],
+  ["/contact", ["projet"]],
   ["/contact/merci", []],
   ["/register", []],
   ["/login", ["redirect", "inscrit"]],
@@ -25,5 +32,18 @@ export function findCacheableUrl(c: HonoContext, path = c.req.path): string | un
     const isCanonical = numbers.length === 1 && /^([2-9]|[1-9]\d{1,4})$/.test(numbers[0] ?? "")
     return isCanonical ? `${path}?page=${numbers[0]}` : undefined
   }
+  if (path === PORTFOLIO_PATH) return findPortfolioUrl(new URL(c.req.url).searchParams)
+  if (path.startsWith(projectUrl(""))) return isProjectSlug(path.slice(projectUrl("").length)) ? path : undefined
   return otherPaths.get(path)?.every((name) => c.req.query(name) === undefined) ? path : undefined
+}
+
+const portfolioParams = Object.keys(parsePortfolioParams({}))
+
+/** Undefined if the parameters have another order or form than in the site's links. */
+function findPortfolioUrl(params: URLSearchParams): string | undefined {
+  const given = [...params].filter(([name]) => portfolioParams.includes(name))
+  const parsed = given.map(([name, value]) => [name, /^\d{1,6}$/.test(value) ? Number(value) : value])
+  const url = portfolioUrl(parsePortfolioParams(Object.fromEntries(parsed)))
+  const isCanonical = url === [PORTFOLIO_PATH, given.map((pair) => pair.join("=")).join("&")].filter(Boolean).join("?")
+  return isCanonical ? url : undefined
 }

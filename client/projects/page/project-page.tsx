@@ -1,0 +1,83 @@
+import { Link } from "@tanstack/react-router"
+import { useState } from "react"
+import { portfolio } from "#client/copy/portfolio.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { Lightbox } from "#client/photos/lightbox.tsx"
+import { uploadedSource } from "#client/photos/picture.tsx"
+import { UploadedCard } from "#client/projects/uploaded-card.tsx"
+import type { Project } from "#server/contract/projects.ts"
+import { FirstPicture, OtherPictures } from "./pictures.tsx"
+import { ProjectFacts } from "./project-facts.tsx"
+import { ProjectHeading } from "./project-heading.tsx"
+import { ShareLinks } from "./share-links.tsx"
+
+const copy = portfolio.project
+
+interface ProjectPageProps {
+  project: Project
+  /** Others of its sector. */
+  related: readonly Project[]
+  /** Absolute. */
+  url: string
+}
+
+export function ProjectPage({ project, related, url }: ProjectPageProps) {
+  const [open, setOpen] = useState<number>()
+  const [first, ...others] = project.images.map((image, index) => uploadedSource(image, project.name, index))
+  const pictures = first ? [first, ...others] : []
+  return (
+    <article>
+      <ProjectHeading project={project} />
+      {first && <FirstPicture picture={first} onOpen={() => setOpen(0)} />}
+      <div className="wrap grid gap-10 py-10 md:py-16 lg:grid-cols-[1fr_21rem] lg:gap-16">
+        <section aria-labelledby="projet">
+          <h2 id="projet" className="mb-6 text-h2">
+            {copy.description}
+          </h2>
+          <div className="prose-width space-y-5 text-lead">
+            {Object.entries(paragraphsOf(project.description)).map(([key, paragraph]) => (
+              <p key={key} className="whitespace-pre-line">
+                {paragraph}
+              </p>
+            ))}
+          </div>
+        </section>
+        <aside className="flex flex-col gap-8">
+          <ProjectFacts project={project} />
+          <Link to="/contact" search={{ projet: project.slug }} className="btn btn-secondary btn-lg h-auto py-3">
+            {copy.quote}
+            <Icon name="arrow" />
+          </Link>
+          <ShareLinks name={project.name} url={url} />
+        </aside>
+      </div>
+      {others.length > 0 && <OtherPictures pictures={others} onOpen={(index) => setOpen(index + 1)} />}
+      <Lightbox pictures={pictures} index={open} onTurn={setOpen} onClose={() => setOpen(undefined)} />
+      {related.length > 0 && (
+        <section aria-labelledby="autres" className="breathe bg-base-200">
+          <div className="wrap">
+            <h2 id="autres" className="mb-8 text-h2 md:mb-12">
+              {copy.related}
+            </h2>
+            <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3">
+              {related.map((other) => (
+                <UploadedCard key={other.id} {...other} />
+              ))}
+            </ul>
+            <p className="mt-8 text-center">
+              <Link to="/realisations" className="link-inline inline-flex min-h-11 items-center gap-2">
+                {portfolio.all}
+                <Icon name="arrow" />
+              </Link>
+            </p>
+          </div>
+        </section>
+      )}
+    </article>
+  )
+}
+
+/** Blank lines separate them. */
+function paragraphsOf(text: string): string[] {
+  return text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "")
+}

@@ -1,0 +1,59 @@
+import { useState } from "react"
+import { portfolio } from "#client/copy/portfolio.ts"
+import { Icon } from "#client/icons/icon.tsx"
+
+const copy = portfolio.project.share
+
+interface ShareLinksProps {
+  name: string
+  /** Absolute. */
+  url: string
+}
+
+export function ShareLinks({ name, url }: ShareLinksProps) {
+  const [copied, setCopied] = useState("")
+
+  async function copyLink() {
+    try {
+      await navigator.clipboard.writeText(url)
+      setCopied(copy.copied)
+    } catch {
+      // Without https, browsers have no clipboard: the link can be copied by hand.
+      setCopied(copy.failed(url))
+    }
+  }
+
+  async function share() {
+    // Whoever closes the sheet again has not failed.
+    await navigator.share({ title: name, url }).catch(() => {})
+  }
+
+  return (
+    <section aria-labelledby="partager" className="print:hidden">
+      <h2 id="partager" className="text-h3">
+        {copy.title}
+      </h2>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button type="button" onClick={share} className="needs-share btn btn-outline btn-primary">
+          <Icon name="share" />
+          {copy.native}
+        </button>
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(`${name}\n${url}`)}`}
+          rel="noopener noreferrer"
+          className="btn btn-outline btn-primary"
+        >
+          <Icon name="chat" />
+          {copy.whatsapp}
+        </a>
+        <button type="button" onClick={copyLink} className="needs-script btn btn-outline btn-primary">
+          <Icon name="link" />
+          {copy.copy}
+        </button>
+      </div>
+      <p role="status" className="mt-3 text-sm empty:mt-0">
+        {copied}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from "@tanstack/react-router"
+import { portfolio } from "#client/copy/portfolio.ts"
+import type { PortfolioParams } from "#server/contract/portfolio-params.ts"
+
+interface PortfolioPagesProps {
+  params: PortfolioParams
+  page: number
+  last: number
+}
+
+export function PortfolioPages({ params, page, last }: PortfolioPagesProps) {
+  if (last === 1) return null
+  const paramsOf = (page: number): PortfolioParams => ({ ...params, page: page === 1 ? undefined : page })
+  return (
+    <nav aria-label={portfolio.pages} className="mt-10 flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
+      {page > 1 && (
+        <Link to="/realisations" search={paramsOf(page - 1)} rel="prev" className="btn btn-outline btn-primary">
+          {portfolio.previous}
+        </Link>
+      )}
+      <p className="text-base-content/75 tabular-nums">{portfolio.pageOf(page, last)}</p>
+      {page < last && (
+        <Link to="/realisations" search={paramsOf(page + 1)} rel="next" className="btn btn-primary">
+          {portfolio.next}
+        </Link>
+      )}
+    </nav>
+  )
+}

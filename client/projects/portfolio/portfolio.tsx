@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { useApi } from "#client/api.ts"
+import { pluralize } from "#client/copy/pluralize.ts"
+import { portfolio } from "#client/copy/portfolio.ts"
+import { ListFailure } from "#client/projects/list-failure.tsx"
+import { ListSkeleton } from "#client/projects/list-skeleton.tsx"
+import { UploadedCard } from "#client/projects/uploaded-card.tsx"
+import { lastPageOf, PROJECTS_PER_PAGE } from "#server/contract/paging.ts"
+import { type PortfolioParams, toPortfolioQuery } from "#server/contract/portfolio-params.ts"
+import type { Portfolio as Found } from "#server/contract/projects.ts"
+import { filterNames } from "./filter-names.ts"
+import { Filters } from "./filters.tsx"
+import { PortfolioPages } from "./portfolio-pages.tsx"
+
+/** All published projects, or those that the filters leave. */
+export function Portfolio({ params }: { params: PortfolioParams }) {
+  const { queries } = useApi()
+  const query = useQuery(queries.projects.portfolio.queryOptions(toPortfolioQuery(params)))
+  return (
+    <div className="wrap pt-8 pb-[clamp(3rem,7vw,6rem)] md:pt-12">
+      {query.data && <Filters params={params} choices={query.data.choices} />}
+      {query.isError && !query.isFetching && <ListFailure error={query.error} onRetry={() => query.refetch()} />}
+      {!query.data && (query.isPending || query.isFetching) && <ListSkeleton />}
+      {query.data && <FoundProjects params={params} found={query.data} />}
+    </div>
+  )
+}
+
+function FoundProjects({ params, found }: { params: PortfolioParams; found: Found }) {
+  const names = filterNames(params)
+  if (found.found === 0) {
+    return (
+      <div className="mt-8 rounded-box bg-base-200 px-6 py-12 text-center">
+        <p className="text-lead">{names.length > 0 ? portfolio.empty.filtered : portfolio.empty.none}</p>
+        {names.length > 0 && (
+          <Link to="/realisations" className="btn btn-primary mt-6">
+            {portfolio.all}
+          </Link>
+        )}
+      </div>
+    )
+  }
+  return (
+    <section aria-labelledby="trouves">
+      <h2 id="trouves" className="my-6 text-h3">
+        {[pluralize(found.found, ...portfolio.found), ...names].join("\u00a0· ")}
+      </h2>
+      <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3">
+        {found.projects.map((project) => (
+          <UploadedCard key={project.id} {...project} />
+        ))}
+      </ul>
+      <PortfolioPages params={params} page={found.page} last={lastPageOf(found, PROJECTS_PER_PAGE)} />
+    </section>
+  )
+}

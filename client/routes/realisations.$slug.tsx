@@ -1,0 +1,93 @@
+import { useSuspenseQuery } from "@tanstack/react-query"
+import { createFileRoute, notFound, redirect } from "@tanstack/react-router"
+import { useApi } from "#client/api.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
+import { portfolio } from "#client/copy/portfolio.ts"
+import { isCode } from "#client/failures.ts"
+import { uploadedSource } from "#client/photos/picture.tsx"
+import { previewUrl } from "#client/photos/upload-url.ts"
+import { GoneProject } from "#client/projects/page/gone-project.tsx"
+import { FIRST_SIZES } from "#client/projects/page/pictures.tsx"
+import { ProjectPage } from "#client/projects/page/project-page.tsx"
+import { projectData, summaryOf } from "#client/projects/structured-data.ts"
+import type { PageStatus, RouterContext } from "#client/router-context.ts"
+import { pageHead } from "#client/site/head.ts"
+import { Page } from "#client/site/page.tsx"
+import { breadcrumbs } from "#client/site/structured-data.ts"
+import { isProjectSlug, PORTFOLIO_PATH, projectUrl } from "#server/contract/portfolio-params.ts"
+import type { Project } from "#server/contract/projects.ts"
+
+export const Route = createFileRoute("/realisations/$slug")({
+  loader: async ({ context: { api }, params: { slug } }): Promise<PageStatus | undefined> => {
+    const found = isProjectSlug(slug) ? await api.projects.atSlug.ensureData(slug).catch(notFoundOf) : notFoundOf()
+    if (found.kind === "moved") {
+      throw redirect({ to: "/realisations/$slug", params: { slug: found.slug }, statusCode: 301 })
+    }
+    return found.kind === "gone" ? { status: 410 } : undefined
+  },
+  head: ({ match: { context, params } }) => {
+    const found = context.api.projects.atSlug.getData(params.slug)
+    if (!found) return {}
+    if (found.kind === "found") return projectHead(context, found.project)
+    return pageHead(context, {
+      ...portfolio.gone,
+      description: portfolio.gone.text,
+      path: projectUrl(params.slug),
+      robots: "noindex",
+    })
+  },
+  component: Screen,
+})
+
+function notFoundOf(error?: unknown): never {
+  throw error === undefined || isCode(error, "not_found") ? notFound() : error
+}
+
+function projectHead(context: RouterContext, project: Project) {
+  const { origin } = context
+  const { name, slug, images } = project
+  const [first] = images
+  const path = projectUrl(slug)
+  const description = summaryOf(project)
+  // Imported projects may name pictures that are not stored.
+  const image = first && first.width > 0 ? origin + previewUrl(first.name) : undefined
+  const shown = image ?? `${origin}/og-default.jpg`
+  return pageHead(context, {
+    title: name,
+    description,
+    path,
+    image,
+    type: "article",
+    picture: first && { source: uploadedSource(first, name, 0), sizes: FIRST_SIZES },
+    robots: context.previewUntil === undefined ? undefined : "noindex",
+    data: [
+      breadcrumbs(origin, name, path, [{ name: portfolio.title, path: PORTFOLIO_PATH }]),
+      projectData(origin, project, { url: origin + path, description, image: shown }),
+    ],
+  })
+}
+
+function Screen() {
+  const { slug } = Route.useParams()
+  const { origin, previewUntil } = Route.useRouteContext()
+  const { queries } = useApi()
+  const found = useSuspenseQuery(queries.projects.atSlug.queryOptions(slug)).data
+  if (found.kind === "moved") return null
+  if (found.kind === "gone") {
+    return (
+      <Page {...(found.sector && { sector: found.sector })}>
+        <GoneProject sector={found.sector} />
+      </Page>
+    )
+  }
+  return (
+    <Page sector={found.project.sector}>
+      {previewUntil && (
+        <p className="bg-secondary px-4 py-2 text-center text-secondary-content">
+          {portfolio.preview(formatDateTime(previewUntil))}
+        </p>
+      )}
+      <ProjectPage project={found.project} related={found.related} url={origin + projectUrl(slug)} />
+    </Page>
+  )
+}

@@ -1,0 +1,68 @@
+import { createFileRoute, notFound, redirect } from "@tanstack/react-router"
+import { portfolio } from "#client/copy/portfolio.ts"
+import { filterNames } from "#client/projects/portfolio/filter-names.ts"
+import { Portfolio } from "#client/projects/portfolio/portfolio.tsx"
+import type { RouterContext } from "#client/router-context.ts"
+import { pageHead } from "#client/site/head.ts"
+import { Page } from "#client/site/page.tsx"
+import { PageHero } from "#client/site/page-hero.tsx"
+import { breadcrumbs } from "#client/site/structured-data.ts"
+import { lastPageOf, PROJECTS_PER_PAGE } from "#server/contract/paging.ts"
+import {
+  PORTFOLIO_PATH,
+  type PortfolioParams,
+  parsePortfolioParams,
+  portfolioUrl,
+  toPortfolioQuery,
+} from "#server/contract/portfolio-params.ts"
+
+export const Route = createFileRoute("/realisations/")({
+  validateSearch: parsePortfolioParams,
+  search: { middlewares: [({ search, next }) => inOrder(next(search))] },
+  loaderDeps: ({ search: { secteur, statut, annee, page } }) => ({ secteur, statut, annee, page }),
+  loader: ({ context: { api }, deps }) => loadProjects(api, deps),
+  head: ({ match: { context, loaderDeps } }) => portfolioHead(context, loaderDeps),
+  component: Screen,
+})
+
+/** Each combination has one URL. */
+function inOrder({ secteur, statut, annee, page, ...others }: PortfolioParams): PortfolioParams {
+  return { secteur, statut, annee, page, ...others }
+}
+
+/** Only the server waits for the list; the browser shows a skeleton meanwhile. */
+async function loadProjects(api: RouterContext["api"], params: PortfolioParams) {
+  const query = toPortfolioQuery(params)
+  const fetched = api.projects.portfolio.prefetch(query)
+  if (!import.meta.env.SSR) return
+  await fetched
+  const found = api.projects.portfolio.getData(query)
+  if (!found) return
+  if (params.annee && !found.choices.years.some(({ year }) => year === params.annee)) {
+    throw redirect({ to: "/realisations", search: { ...params, annee: undefined, page: undefined } })
+  }
+  if (found.page > lastPageOf(found, PROJECTS_PER_PAGE)) throw notFound()
+}
+
+function portfolioHead(context: RouterContext, params: PortfolioParams) {
+  const { page = 1, ...filters } = params
+  const names = filterNames(params)
+  const title = [portfolio.title, ...names, ...(page > 1 ? [`page ${page}`] : [])].join(", ")
+  return pageHead(context, {
+    title,
+    description: portfolio.description,
+    path: portfolioUrl(params),
+    robots: Object.values(filters).some((filter) => filter !== undefined) ? "noindex" : undefined,
+    data: [breadcrumbs(context.origin, portfolio.title, PORTFOLIO_PATH)],
+  })
+}
+
+function Screen() {
+  const params = Route.useSearch()
+  return (
+    <Page>
+      <PageHero title={portfolio.heading} lead={portfolio.lead} name={portfolio.title} />
+      <Portfolio params={params} />
+    </Page>
+  )
+}

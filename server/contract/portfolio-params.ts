@@ -1,0 +1,65 @@
+// Search params are parsed before zod is loaded: this file must not import it.
+import { isPageNumber } from "./paging.ts"
+import type { PortfolioQuery } from "./projects.ts"
+import { findSector, SECTOR_SLUGS, SECTORS, type Sector } from "./sectors.ts"
+import { STATUSES, type Status } from "./statuses.ts"
+
+export const PORTFOLIO_PATH = "/realisations"
+
+/** What the URL calls a status. */
+export const STATUS_SLUGS = {
+  "En attente": "en-attente",
+  "En cours": "en-cours",
+  Terminé: "termine",
+  Annulé: "annule",
+} as const satisfies Record<Status, string>
+
+/** The URL's parameters in their order; defaults are left out. */
+export interface PortfolioParams {
+  secteur?: (typeof SECTOR_SLUGS)[Sector] | undefined
+  statut?: (typeof STATUS_SLUGS)[Status] | undefined
+  annee?: number | undefined
+  page?: number | undefined
+}
+
+/** Invalid values become `undefined`, listed since the router keeps parameters that are left out. */
+export function parsePortfolioParams(params: Record<string, unknown>): PortfolioParams {
+  const sector = typeof params.secteur === "string" ? findSector(params.secteur) : undefined
+  const status = STATUSES.find((one) => STATUS_SLUGS[one] === params.statut)
+  return {
+    secteur: sector && SECTOR_SLUGS[sector],
+    statut: status && STATUS_SLUGS[status],
+    annee: isYear(params.annee) ? params.annee : undefined,
+    page: isPageNumber(params.page) && params.page > 1 ? params.page : undefined,
+  }
+}
+
+function isYear(year: unknown): year is number {
+  return Number.isInteger(year) && Number(year) >= 1900 && Number(year) <= 9999
+}
+
+export function toPortfolioQuery({ secteur, statut, annee, page = 1 }: PortfolioParams): PortfolioQuery {
+  return {
+    ...(secteur && { sector: SECTORS.find((sector) => SECTOR_SLUGS[sector] === secteur) }),
+    ...(statut && { status: STATUSES.find((status) => STATUS_SLUGS[status] === statut) }),
+    ...(annee && { year: annee }),
+    page,
+  }
+}
+
+/** The canonical URL of these projects, without its origin. */
+export function portfolioUrl({ secteur, statut, annee, page }: PortfolioParams): string {
+  const given = Object.entries({ secteur, statut, annee, page }).filter(([, value]) => value !== undefined)
+  return given.length === 0 ? PORTFOLIO_PATH : `${PORTFOLIO_PATH}?${given.map((pair) => pair.join("=")).join("&")}`
+}
+
+const slug = /^[a-z0-9-]{1,120}$/
+
+/** Whether a project can have this slug. */
+export function isProjectSlug(text: string): boolean {
+  return slug.test(text)
+}
+
+export function projectUrl(slug: string): string {
+  return `${PORTFOLIO_PATH}/${slug}`
+}
