@@ -13,6 +13,9 @@ export type VariantWidth = (typeof VARIANT_WIDTHS)[number]
 /** The size in pixels of the crop that link previews show: `GET /uploads/{name}?w=1200&h=630`. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const
 
+/** A width, or the crop for link previews. */
+export type VariantSize = VariantWidth | "preview"
+
 /** The widths of the variants of an image of that width. */
 export function variantWidths(width: number): VariantWidth[] {
   return VARIANT_WIDTHS.filter((step) => step <= width)

@@ -1,5 +1,6 @@
+import type { Sharp } from "sharp"
 import { limitConcurrency } from "#server/concurrency-limit.ts"
-import { PIXELS_MAX, type VariantWidth, variantWidths } from "#server/contract/images.ts"
+import { PIXELS_MAX, PREVIEW_SIZE, type VariantSize, variantWidths } from "#server/contract/images.ts"
 import type { Log } from "#server/log.ts"
 import { type ImageStore, type OpenObject, variantName } from "#server/storage/image-store.ts"
 import { DECODE_SECONDS, limitDecoding, loadSharp, URGENT } from "./decoding.ts"
@@ -40,16 +41,16 @@ export function createVariants({ images, log, acquireLease = NO_LEASE }: Parts) 
   /** The best variant that is available without a long wait. Fails if the original cannot be decoded. */
   async function find(
     name: string,
-    width: VariantWidth,
+    size: VariantSize,
     [format, next = format]: readonly [VariantFormat, ...VariantFormat[]],
   ): Promise<Variant> {
-    const best = await open(fileName(name, width, format))
+    const best = await open(fileName(name, size, format))
     if (best) return { ...best, format, final: true }
     // AVIF takes seconds, the other formats a tenth of that.
     const quick = format === "avif" ? next : format
-    const stored = await open(fileName(name, width, quick))
-    const encoded = stored ? undefined : await encodeOnce(name, width, quick, (task) => limitDecoding(task, URGENT))
-    if (quick !== format) enqueue(name, width, format)
+    const stored = await open(fileName(name, size, quick))
+    const encoded = stored ? undefined : await encodeOnce(name, size, quick, (task) => limitDecoding(task, URGENT))
+    if (quick !== format) enqueue(name, size, format)
     const isKnown = stored !== undefined || encoded !== undefined
     return { image: stored?.image ?? toObject(encoded), format: quick, final: quick === format && isKnown }
   }
@@ -63,12 +64,12 @@ export function createVariants({ images, log, acquireLease = NO_LEASE }: Parts) 
     }
   }
 
-  function enqueue(name: string, width: VariantWidth, format: VariantFormat) {
-    const file = fileName(name, width, format)
+  function enqueue(name: string, size: VariantSize, format: VariantFormat) {
+    const file = fileName(name, size, format)
     if (queued.has(file) || stopped) return
     const task = limitBackground(async () => {
       if (stopped || (await images.variants.exists(file))) return
-      await encodeOnce(name, width, format, (encode) => encode())
+      await encodeOnce(name, size, format, (encode) => encode())
     })
     const done = task
       .catch((error) => log.debug({ file, err: error }, "variant not created"))
@@ -76,40 +77,41 @@ export function createVariants({ images, log, acquireLease = NO_LEASE }: Parts) 
     queued.set(file, done)
   }
 
-  function encodeOnce(name: string, width: VariantWidth, format: VariantFormat, limit: typeof limitDecoding) {
-    const file = fileName(name, width, format)
+  function encodeOnce(name: string, size: VariantSize, format: VariantFormat, limit: typeof limitDecoding) {
+    const file = fileName(name, size, format)
     const current = inFlight.get(file)
     if (current) return current
-    const encoding = limit(() => encodeWithLease(name, width, format)).finally(() => inFlight.delete(file))
+    const encoding = limit(() => encodeWithLease(name, size, format)).finally(() => inFlight.delete(file))
     inFlight.set(file, encoding)
     return encoding
   }
 
   /** Undefined while another instance encodes it. */
-  async function encodeWithLease(name: string, width: VariantWidth, format: VariantFormat) {
-    const file = fileName(name, width, format)
+  async function encodeWithLease(name: string, size: VariantSize, format: VariantFormat) {
+    const file = fileName(name, size, format)
     const release = await acquireLease(file)
     if (!release) return undefined
     try {
       // Another instance may have ended its lease a moment ago.
       const stored = await images.variants.read(file).catch(() => undefined)
       if (stored) return { content: stored.length > 0 ? stored : undefined }
-      return await store(file, await encode(name, width, format))
+      return await store(file, await encode(name, size, format))
     } finally {
       await release()
     }
   }
 
   /** Undefined if the original is narrower or no heavier. */
-  async function encode(name: string, width: VariantWidth, format: VariantFormat): Promise<Buffer | undefined> {
+  async function encode(name: string, size: VariantSize, format: VariantFormat): Promise<Buffer | undefined> {
     const original = await images.originals.read(name)
     if (!original) throw new Error(`${name} is missing`)
     const sharp = loadSharp()
     const picture = sharp(original, { limitInputPixels: PIXELS_MAX, sequentialRead: true }).timeout({
       seconds: DECODE_SECONDS,
     })
-    if ((await picture.metadata()).width < width) return undefined
-    const content = await variantEncoders[format](picture.resize({ width })).toBuffer()
+    if (size === "preview") return encodePreview(picture)
+    if ((await picture.metadata()).width < size) return undefined
+    const content = await variantEncoders[format](picture.resize({ width: size })).toBuffer()
     return content.length < original.length ? content : undefined
   }
 
@@ -143,11 +145,29 @@ export function createVariants({ images, log, acquireLease = NO_LEASE }: Parts) 
   }
 }
 
+/** Messengers show no heavier previews. */
+const PREVIEW_BYTES_MAX = 300_000
+
+const PREVIEW_QUALITIES = [76, 60, 40, 20]
+
+/** The part of the picture that draws attention, enlarged if it has to be. */
+async function encodePreview(picture: Sharp): Promise<Buffer> {
+  const crop = picture
+    .resize({ ...PREVIEW_SIZE, fit: "cover", position: "attention" })
+    .flatten({ background: "#ffffff" })
+  let content = Buffer.alloc(0)
+  for (const quality of PREVIEW_QUALITIES) {
+    content = await crop.clone().jpeg({ quality, mozjpeg: true }).toBuffer()
+    if (content.length <= PREVIEW_BYTES_MAX) break
+  }
+  return content
+}
+
 function toObject(encoded: Encoded | undefined): OpenObject | undefined {
   const { content } = encoded ?? {}
   return content && { bytes: content.length, body: new Blob([new Uint8Array(content)]).stream() }
 }
 
-function fileName(name: string, width: VariantWidth, format: VariantFormat): string {
-  return variantName(name, width, formats[format].extension)
+function fileName(name: string, size: VariantSize, format: VariantFormat): string {
+  return variantName(name, size, formats[format].extension)
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { VARIANT_WIDTHS, type VariantWidth } from "#server/contract/images.ts"
+import { PREVIEW_SIZE, VARIANT_WIDTHS, type VariantSize } from "#server/contract/images.ts"
 import type { Schema } from "#server/database/schema.ts"
 
 /** A folder on the disk or a prefix of a bucket. The content of a name never changes; a missing object is undefined. */
@@ -56,21 +56,22 @@ const VARIANT_EXTENSIONS = ["avif", "webp", "jpg"] as const
 
 export function variantName(
   original: string,
-  width: VariantWidth,
+  size: VariantSize,
   extension: (typeof VARIANT_EXTENSIONS)[number],
 ): string {
-  return `${original}.${width}.${extension}`
+  return `${original}.${size === "preview" ? `${PREVIEW_SIZE.width}x${PREVIEW_SIZE.height}` : size}.${extension}`
 }
 
 export async function deleteVariants({ variants }: ImageStore, original: string): Promise<void> {
   const names = VARIANT_WIDTHS.flatMap((width) =>
     VARIANT_EXTENSIONS.map((extension) => variantName(original, width, extension)),
   )
-  await Promise.all(names.map((name) => variants.delete(name)))
+  const all = [...names, variantName(original, "preview", "jpg")]
+  await Promise.all(all.map((name) => variants.delete(name)))
 }
 
 /** The originals, present or not, that have variants. */
 export async function listVariantOriginals({ variants }: ImageStore): Promise<string[]> {
-  const names = (await variants.list()).flatMap((name) => /^(.+)\.\d+\.[a-z]+$/.exec(name)?.[1] ?? [])
+  const names = (await variants.list()).flatMap((name) => /^(.+)\.\d+(?:x\d+)?\.[a-z]+$/.exec(name)?.[1] ?? [])
   return [...new Set(names)]
 }

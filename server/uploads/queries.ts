@@ -1,4 +1,4 @@
-import type { VariantWidth } from "#server/contract/images.ts"
+import type { VariantSize } from "#server/contract/images.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 import { storedType, type VariantFormat } from "#server/images/formats.ts"
@@ -18,16 +18,16 @@ export async function openImage({ images }: Context, name: string): Promise<Open
 export async function findVariant(
   { images, variants, log }: Context,
   name: string,
-  width: VariantWidth,
+  size: VariantSize,
   formats: readonly [VariantFormat, ...VariantFormat[]],
 ): Promise<Variant | undefined> {
   if (!storedType(name) || !(await images.originals.exists(name))) {
     throw new AppError("not_found", messages.imageNotFound)
   }
   try {
-    return await variants.find(name, width, formats)
+    return await variants.find(name, size, formats)
   } catch (error) {
-    log.warn({ name, width, err: error }, "variant not created")
+    log.warn({ name, size, err: error }, "variant not created")
     return undefined
   }
 }

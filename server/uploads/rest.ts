@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { type Context, Hono } from "hono"
+import { getCookie } from "hono/cookie"
 import Negotiator from "negotiator"
-import { VARIANT_WIDTHS, type VariantWidth } from "#server/contract/images.ts"
+import { PREVIEW_SIZE, VARIANT_WIDTHS, type VariantSize, type VariantWidth } from "#server/contract/images.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
@@ -13,11 +14,14 @@ import type { OpenObject } from "#server/storage/image-store.ts"
 import { requireRole } from "#server/trpc/procedures.ts"
 import { uploadImages } from "./commands.ts"
 import { findVariant, openImage } from "./queries.ts"
+import { PREVIEW_COOKIE, requireVisible } from "./visibility.ts"
 
 const placeholder = join(programFolder, "server/uploads/placeholder.jpg")
 
 /** The name is a hash of the content. */
 const IMMUTABLE = "public, max-age=31536000, immutable"
+/** Of a project that is not public. */
+const PRIVATE = "private, no-store"
 /** A lighter format is being encoded. */
 const PROVISIONAL = "public, max-age=60"
 
@@ -33,10 +37,14 @@ export const uploadsRest = new Hono<AppEnv>()
     )
     return c.json({ success: true, filenames })
   })
-  .get("/uploads/:name", (c) => {
+  .get("/uploads/:name", async (c) => {
     const name = c.req.param("name")
-    const width = c.req.query("w")
-    return width === undefined ? respondOriginal(c, name, IMMUTABLE) : respondVariant(c, name, parseWidth(width))
+    const { w, h } = c.req.query()
+    const size = w === undefined && h === undefined ? undefined : parseSize(w, h)
+    const isPublic = await requireVisible(c.get("context"), name, getCookie(c, PREVIEW_COOKIE))
+    const response = await (size === undefined ? respondOriginal(c, name, IMMUTABLE) : respondVariant(c, name, size))
+    if (!isPublic) response.headers.set("Cache-Control", PRIVATE)
+    return response
   })
   .get("/api/placeholder.jpg", async (c) => {
     c.header("Cache-Control", "public, max-age=86400")
@@ -44,8 +52,9 @@ export const uploadsRest = new Hono<AppEnv>()
     return c.body(await readFile(placeholder))
   })
 
-function parseWidth(text: string): VariantWidth {
-  const width = VARIANT_WIDTHS.find((step) => String(step) === text)
+function parseSize(w: string | undefined, h: string | undefined): VariantSize {
+  if (w === String(PREVIEW_SIZE.width) && h === String(PREVIEW_SIZE.height)) return "preview"
+  const width = h === undefined && VARIANT_WIDTHS.find((step) => String(step) === w)
   if (!width) throw new AppError("invalid", `${messages.unknownWidth} : ${VARIANT_WIDTHS.join(", ")}`)
   return width
 }
@@ -71,14 +80,17 @@ async function respondImage(c: Context<AppEnv>, { body, bytes, type, etag, cache
   return c.body(null, cached ? 304 : 200)
 }
 
-async function respondVariant(c: Context<AppEnv>, name: string, requested: VariantWidth) {
-  const width = c.req.header("Save-Data")?.toLowerCase() === "on" ? dataSaverWidth(requested) : requested
-  const variant = await findVariant(c.get("context"), name, width, acceptedFormats(c.req.header("Accept")))
+async function respondVariant(c: Context<AppEnv>, name: string, requested: VariantSize) {
+  const isPreview = requested === "preview"
+  const size = !isPreview && c.req.header("Save-Data")?.toLowerCase() === "on" ? dataSaverWidth(requested) : requested
+  // Messengers know JPEG alone.
+  const accepted = isPreview ? (["jpeg"] as const) : acceptedFormats(c.req.header("Accept"))
+  const variant = await findVariant(c.get("context"), name, size, accepted)
   const cacheControl = variant?.final ? IMMUTABLE : PROVISIONAL
-  c.header("Vary", "Accept, Save-Data")
+  if (!isPreview) c.header("Vary", "Accept, Save-Data")
   if (!variant?.image) return respondOriginal(c, name, cacheControl)
   const { image, format } = variant
-  return respondImage(c, { ...image, type: formats[format].type, etag: `"${name}-${width}-${format}"`, cacheControl })
+  return respondImage(c, { ...image, type: formats[format].type, etag: `"${name}-${size}-${format}"`, cacheControl })
 }
 
 /** Sets the headers of a cacheable image; returns whether the browser has it already. */

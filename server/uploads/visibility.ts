@@ -1,0 +1,77 @@
+import { hash } from "node:crypto"
+import { messages } from "#server/contract/response-messages.ts"
+import type { Database } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import { listReferences } from "#server/storage/deletion.ts"
+import type { Context } from "#server/trpc/context.ts"
+
+/** The cookie with the tokens of private links, which shows the pictures of their projects. */
+export const PREVIEW_COOKIE = "apercu"
+
+const SEPARATOR = "."
+
+const TOKENS_MAX = 5
+
+/** The cookie with one more token, the newest first. */
+export function addPreviewToken(cookie: string | undefined, token: string): string {
+  return [...new Set([token, ...readTokens(cookie)])].slice(0, TOKENS_MAX).join(SEPARATOR)
+}
+
+function readTokens(cookie = ""): string[] {
+  return cookie.split(SEPARATOR).filter(Boolean).slice(0, TOKENS_MAX)
+}
+
+/** Whether everybody may see the image; throws `not_found` for those who may not. */
+export async function requireVisible(ctx: Context, name: string, previewCookie: string | undefined): Promise<boolean> {
+  if (!(await isWithheld(ctx.db, name))) return true
+  const tokens = readTokens(previewCookie)
+  if (tokens.length > 0 && (await isShownByLink(ctx.db, name, tokens, ctx.now()))) return false
+  if ((await ctx.currentAccount())?.role === "admin") return false
+  throw new AppError("not_found", messages.imageNotFound)
+}
+
+/** Whether projects have the image, none of them public, and nothing else shows it. */
+async function isWithheld(db: Database, name: string): Promise<boolean> {
+  const references = listReferences(name)
+  const { withheld } = await db
+    .selectNoFrom(({ exists, not, and, or, selectFrom }) => {
+      const shown = selectFrom("projectImages").where("image", "in", references)
+      const published = shown
+        .innerJoin("projects", "projects.id", "projectImages.projectId")
+        .where("projects.state", "=", "published")
+      const replaced = selectFrom("projectRevisionImages").where("image", "in", references)
+      const onPages = selectFrom("contentImages").where("image", "=", name).where("state", "=", "published")
+      const inLibrary = selectFrom("images")
+        .where("name", "=", name)
+        .where("libraryAt", "is not", null)
+        .where("deletedAt", "is", null)
+      const isUsed = or([exists(shown.select("image")), exists(replaced.select("image"))])
+      const isPublic = or([
+        exists(published.select("image")),
+        exists(onPages.select("image")),
+        exists(inLibrary.select("name")),
+      ])
+      return and([isUsed, not(isPublic)]).as("withheld")
+    })
+    .executeTakeFirstOrThrow()
+  return Boolean(withheld)
+}
+
+async function isShownByLink(db: Database, name: string, tokens: readonly string[], now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("previewLinks")
+    .innerJoin("projects", "projects.id", "previewLinks.projectId")
+    .innerJoin("projectImages", "projectImages.projectId", "previewLinks.projectId")
+    .select("image")
+    .where(
+      "tokenHash",
+      "in",
+      tokens.map((token) => hash("sha256", token)),
+    )
+    .where("expiresAt", ">", now.toISOString())
+    .where("projects.deletedAt", "is", null)
+    .where("image", "in", listReferences(name))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
