@@ -1,20 +1,57 @@
 import { Hono } from "hono"
+import { PORTFOLIO_PATH, projectUrl } from "#server/contract/portfolio-params.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
+import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
+import type { ResponseContent } from "#server/http/cached-response.ts"
+import { sendCached } from "#server/http/send-cached.ts"
+import { countPublished, listPublishedUrls } from "#server/projects/queries.ts"
 
-const paths = ["/", ...SECTORS.map((sector) => `/${SECTOR_SLUGS[sector]}`), "/about", "/contact"]
+const SITEMAP = "/sitemap.xml"
+
+const paths = ["/", ...SECTORS.map((sector) => `/${SECTOR_SLUGS[sector]}`), PORTFOLIO_PATH, "/about", "/contact"]
+
+/** Search engines read 50,000; fewer keep a part small in memory. */
+const PROJECTS_PER_PART = 10_000
 
 export const sitemap = new Hono<AppEnv>()
-  .get("/sitemap.xml", (c) => {
+  .get(SITEMAP, async (c) => {
     const origin = c.get("origin")
-    const urls = paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join("")
-    c.header("Content-Type", "application/xml; charset=utf-8")
-    return c.body(
-      `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`,
-    )
+    const { db } = c.get("context")
+    const page = c.req.query("page")
+    if (page !== undefined && !/^[1-9]\d{0,5}$/.test(page)) throw new AppError("not_found", messages.unknownPath)
+    return sendCached(c, page === undefined ? SITEMAP : `${SITEMAP}?page=${page}`, async () => {
+      const parts = Math.max(1, Math.ceil((await countPublished(db)) / PROJECTS_PER_PART))
+      if (Number(page ?? 1) > parts) throw new AppError("not_found", messages.unknownPath)
+      if (page === undefined && parts > 1) return indexOf(origin, parts)
+      const part = Number(page ?? 1)
+      const found = await listPublishedUrls(db, { limit: PROJECTS_PER_PART, offset: (part - 1) * PROJECTS_PER_PART })
+      const projects = found.map(({ slug, updatedAt }) => urlTag(origin + projectUrl(slug), updatedAt))
+      const pages = part === 1 ? paths.map((path) => urlTag(origin + path)) : []
+      return xml(`<urlset xmlns="${NAMESPACE}">${[...pages, ...projects].join("")}</urlset>`)
+    })
   })
   .get("/robots.txt", (c) =>
     c.text(
-      `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /page-data/\nSitemap: ${c.get("origin")}/sitemap.xml\n`,
+      `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /apercu/\nDisallow: /page-data/\nSitemap: ${c.get("origin")}${SITEMAP}\n`,
     ),
   )
+
+const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
+
+function indexOf(origin: string, parts: number): ResponseContent {
+  const tags = Array.from({ length: parts }, (_, index) => {
+    return `<sitemap><loc>${origin}${SITEMAP}?page=${index + 1}</loc></sitemap>`
+  })
+  return xml(`<sitemapindex xmlns="${NAMESPACE}">${tags.join("")}</sitemapindex>`)
+}
+
+function urlTag(url: string, lastModified?: string): string {
+  return `<url><loc>${url}</loc>${lastModified ? `<lastmod>${lastModified}</lastmod>` : ""}</url>`
+}
+
+function xml(content: string): ResponseContent {
+  const headers = { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "no-cache" }
+  return { status: 200, headers, body: `<?xml version="1.0" encoding="UTF-8"?>${content}` }
+}

@@ -78,6 +78,31 @@ export async function listProjectPage(db: Database, sector: Sector, page: number
   return { projects, page, more: rows.length > PROJECTS_PER_PAGE }
 }
 
+export async function countPublished(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom("projectCounts")
+    .select((row) => row.fn.sum<number | null>("count").as("count"))
+    .where("state", "=", "published")
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+/** The last parts of public projects' URLs, oldest first, so that new ones move no others. */
+export function listPublishedUrls(
+  db: Database,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ slug: string; updatedAt: string }[]> {
+  return db
+    .selectFrom("projects")
+    .select(["slug", "updatedAt"])
+    .where("state", "=", "published")
+    .orderBy("listedAt")
+    .orderBy("id")
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
 const RELATED_MAX = 3
 
 /** What stands at a project's URL; a project that was never public is not found. */
@@ -137,6 +162,18 @@ export async function withImages<Row extends { id: number }>(
   )
   const byProject = Map.groupBy(images, ({ projectId }) => projectId)
   return rows.map((row) => ({ ...row, images: (byProject.get(row.id) ?? []).map(toImage) }))
+}
+
+/** As the pictures of a project, without alternative texts. */
+export async function selectStoredImages(db: Database, names: readonly string[]): Promise<ProjectImage[]> {
+  if (names.length === 0) return []
+  const rows = await db
+    .selectFrom("images")
+    .leftJoin("imageDetails", "imageDetails.name", "images.name")
+    .select((row) => ["images.name", row.lit(null).as("alt"), "width", "height", "colour", "focusX", "focusY"])
+    .where("images.name", "in", names)
+    .execute()
+  return rows.map((row) => toImage({ ...row, projectId: 0 }))
 }
 
 type ImageRow = Awaited<ReturnType<typeof selectImages>>[number]
