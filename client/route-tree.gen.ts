@@ -29,6 +29,7 @@ import { Route as AdminProjectFormRouteImport } from "./routes/admin.project-for
 import { Route as AdminProjectsRouteImport } from "./routes/admin.projects"
 import { Route as AdminProjectsImportRouteImport } from "./routes/admin.projects-import"
 import { Route as AdminStatsRouteImport } from "./routes/admin.stats"
+import { Route as ApercuTokenRouteImport } from "./routes/apercu.$token"
 import { Route as ContactIndexRouteImport } from "./routes/contact.index"
 import { Route as ContactMerciRouteImport } from "./routes/contact.merci"
 import { Route as RealisationsIndexRouteImport } from "./routes/realisations.index"
@@ -139,6 +140,11 @@ const AdminStatsRoute = AdminStatsRouteImport.update({
   path: "/stats",
   getParentRoute: () => AdminRoute,
 } as any)
+const ApercuTokenRoute = ApercuTokenRouteImport.update({
+  id: "/apercu/$token",
+  path: "/apercu/$token",
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ContactIndexRoute = ContactIndexRouteImport.update({
   id: "/contact/",
   path: "/contact/",
@@ -210,6 +216,7 @@ export interface FileRoutesByFullPath {
   "/admin/projects": typeof AdminProjectsRoute
   "/admin/projects-import": typeof AdminProjectsImportRoute
   "/admin/stats": typeof AdminStatsRoute
+  "/apercu/$token": typeof ApercuTokenRoute
   "/contact/merci": typeof ContactMerciRoute
   "/realisations/$slug": typeof RealisationsSlugRoute
   "/admin/": typeof AdminIndexRoute
@@ -240,6 +247,7 @@ export interface FileRoutesByTo {
   "/admin/projects": typeof AdminProjectsRoute
   "/admin/projects-import": typeof AdminProjectsImportRoute
   "/admin/stats": typeof AdminStatsRoute
+  "/apercu/$token": typeof ApercuTokenRoute
   "/contact/merci": typeof ContactMerciRoute
   "/realisations/$slug": typeof RealisationsSlugRoute
   "/admin": typeof AdminIndexRoute
@@ -272,6 +280,7 @@ export interface FileRoutesById {
   "/admin/projects": typeof AdminProjectsRoute
   "/admin/projects-import": typeof AdminProjectsImportRoute
   "/admin/stats": typeof AdminStatsRoute
+  "/apercu/$token": typeof ApercuTokenRoute
   "/contact/merci": typeof ContactMerciRoute
   "/realisations/$slug": typeof RealisationsSlugRoute
   "/admin/": typeof AdminIndexRoute
@@ -305,6 +314,7 @@ export interface FileRouteTypes {
     | "/admin/projects"
     | "/admin/projects-import"
     | "/admin/stats"
+    | "/apercu/$token"
     | "/contact/merci"
     | "/realisations/$slug"
     | "/admin/"
@@ -335,6 +345,7 @@ export interface FileRouteTypes {
     | "/admin/projects"
     | "/admin/projects-import"
     | "/admin/stats"
+    | "/apercu/$token"
     | "/contact/merci"
     | "/realisations/$slug"
     | "/admin"
@@ -366,6 +377,7 @@ export interface FileRouteTypes {
     | "/admin/projects"
     | "/admin/projects-import"
     | "/admin/stats"
+    | "/apercu/$token"
     | "/contact/merci"
     | "/realisations/$slug"
     | "/admin/"
@@ -390,6 +402,7 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute
   TransportRoute: typeof TransportRoute
   VentesMateriauxRoute: typeof VentesMateriauxRoute
+  ApercuTokenRoute: typeof ApercuTokenRoute
   ContactMerciRoute: typeof ContactMerciRoute
   RealisationsSlugRoute: typeof RealisationsSlugRoute
   ContactIndexRoute: typeof ContactIndexRoute
@@ -538,6 +551,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminStatsRouteImport
       parentRoute: typeof AdminRoute
     }
+    "/apercu/$token": {
+      id: "/apercu/$token"
+      path: "/apercu/$token"
+      fullPath: "/apercu/$token"
+      preLoaderRoute: typeof ApercuTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     "/contact/": {
       id: "/contact/"
       path: "/contact"
@@ -653,6 +673,7 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   TransportRoute: TransportRoute,
   VentesMateriauxRoute: VentesMateriauxRoute,
+  ApercuTokenRoute: ApercuTokenRoute,
   ContactMerciRoute: ContactMerciRoute,
   RealisationsSlugRoute: RealisationsSlugRoute,
   ContactIndexRoute: ContactIndexRoute,

@@ -17,5 +17,5 @@ export interface RouterContext {
 
 /** What a loader returns of a page whose status is not 200. */
 export interface PageStatus {
-  status: 410
+  status: 404 | 410
 }

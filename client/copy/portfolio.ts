@@ -53,5 +53,9 @@ export const portfolio = {
     ofSector: (sector: Sector) => `Réalisations\u00a0: ${sector}`,
     contact: "Nous contacter",
   },
+  previewGone: {
+    title: "Ce lien n’est plus valable",
+    text: "Il a expiré ou a été retiré. Demandez-en un nouveau à la personne qui vous l’a envoyé.",
+  },
   preview: (until: string) => `Aperçu privé, valable jusqu’au ${until}.`,
 } as const

@@ -33,7 +33,7 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
       {query.data?.projects.length === 0 && <p className="mb-8">{errors.emptyProjects[sector]}</p>}
       <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3 md:[&>:last-child:nth-child(3n+4)]:col-start-2">
         {query.data?.projects.map((project) => (
-          <UploadedCard key={project.id} {...project} />
+          <UploadedCard key={project.id} project={project} />
         ))}
         {Object.entries(fixed).map(([key, { title, place, year, status, photos }]) => (
           <ProjectCard key={`fixed ${key}`} name={title} address={place} year={year} status={status}>

@@ -25,13 +25,3 @@ export function projectData(origin: string, project: Project, { url, description
     creator: { "@id": `${origin}/#organisation` },
   }
 }
-
-const DESCRIPTION_MAX = 155
-
-/** Its first words, for search engines and link previews. */
-export function summaryOf({ description, name, address }: Project): string {
-  const text = description.replace(/\s+/g, " ").trim() || [name, address].filter(Boolean).join(", ")
-  if (text.length <= DESCRIPTION_MAX) return text
-  const end = text.lastIndexOf(" ", DESCRIPTION_MAX - 1)
-  return `${text.slice(0, end > 0 ? end : DESCRIPTION_MAX - 1).replace(/[\s,;:.–-]+$/, "")}…`
-}

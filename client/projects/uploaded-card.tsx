@@ -2,10 +2,17 @@ import { uploadedSource } from "#client/photos/picture.tsx"
 import type { Project } from "#server/contract/projects.ts"
 import { ProjectCard } from "./project-card.tsx"
 import { ProjectPictures } from "./project-pictures.tsx"
+import { summaryOf } from "./summary.ts"
 
-export function UploadedCard({ images, ...project }: Project) {
+interface UploadedCardProps {
+  project: Project
+  /** Shows no more than the first words of its description. */
+  brief?: boolean
+}
+
+export function UploadedCard({ project: { images, ...project }, brief = false }: UploadedCardProps) {
   return (
-    <ProjectCard {...project}>
+    <ProjectCard {...project} description={brief ? summaryOf(project) : project.description}>
       <ProjectPictures
         sector={project.sector}
         title={project.name}

@@ -32,7 +32,13 @@ export function logRequests(record: RecordRequest) {
     const start = performance.now()
     c.set("requestId", crypto.randomUUID())
     await next()
-    record({ requestId: c.get("requestId"), method: c.req.method, path: c.req.path, status: c.res.status, start })
+    record({
+      requestId: c.get("requestId"),
+      method: c.req.method,
+      path: loggedPath(c.req.path),
+      status: c.res.status,
+      start,
+    })
   })
 }
 
@@ -41,8 +47,19 @@ export function logFailure(c: Context<AppEnv>, error: unknown, procedure?: strin
   const { code, status, cause } = toAppError(error)
   if (status < 500) return
   const { log } = c.get("context")
-  const details = { requestId: c.get("requestId"), path: c.req.path, procedure, status, err: cause ?? error }
+  const details = {
+    requestId: c.get("requestId"),
+    path: loggedPath(c.req.path),
+    procedure,
+    status,
+    err: cause ?? error,
+  }
   // A full disk or a locked database is the operator's problem, not an error of the program.
   if (code === "internal") log.error(details, "request failed")
   else log.warn(details, "request failed")
+}
+
+/** Without the token of a private link. */
+function loggedPath(path: string): string {
+  return path.replace(/^\/apercu\/.*/s, "/apercu/…")
 }

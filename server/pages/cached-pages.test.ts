@@ -237,3 +237,62 @@ test("with PUBLIC_URL every host gets the same page, which names that origin", a
   }
   expect(site.rendered).toEqual(["/about"])
 })
+
+describe("projects and their list", () => {
+  test("each project's page is cached by itself, whatever else stands in its URL, until it changes", async () => {
+    await using site = await startPages()
+    await createTestProject(site.db, { name: "Bac" })
+    const first = await site.read("/realisations/bac")
+    expect(first).toContain("<p>Bac</p>")
+    expect(await site.read("/realisations/bac?utm_source=radio")).toBe(first)
+    expect(site.rendered).toEqual(["/realisations/bac"])
+    await createTestProject(site.db, { name: "Pont" })
+    await site.read("/realisations/bac")
+    expect(site.rendered).toHaveLength(2)
+  })
+
+  test("URLs of no project, and of one that is gone, are not cached", async () => {
+    await using site = await startPages()
+    const headers = await signInAs(site, "admin")
+    const id = await createTestProject(site.db, { name: "Bac" })
+    await site.postJson("/trpc/projects.withdraw", { id }, headers)
+    for (const [path, status] of [
+      ["/realisations/inconnu", 404],
+      ["/realisations/Bac", 404],
+      ["/realisations/bac", 410],
+    ] as const) {
+      for (let count = 0; count < 2; count += 1) {
+        const response = await site.request(path)
+        expect([response.status, response.headers.get("Cache-Control")], path).toEqual([status, "no-store"])
+      }
+    }
+    expect(site.rendered).toHaveLength(6)
+  })
+
+  test("a combination of filters is cached in one spelling and order alone", async () => {
+    await using site = await startPages()
+    await createTestProject(site.db, { name: "Bac", sector: "Transport" })
+    const canonical = "/realisations?secteur=transport&statut=en-cours&annee=2025"
+    for (const url of [canonical, canonical, `${canonical}&utm_source=radio`]) await site.read(url)
+    expect(site.rendered).toEqual([canonical])
+    const odd = [
+      "/realisations?statut=en-cours&secteur=transport&annee=2025",
+      "/realisations?secteur=Transport",
+      "/realisations?secteur=mines",
+      "/realisations?secteur=transport&secteur=transport",
+      "/realisations?annee=02025",
+      "/realisations?annee=12",
+      "/realisations?page=1",
+      "/realisations?page=02",
+      "/realisations?statut=",
+    ]
+    for (const url of odd) await site.read(url)
+    expect(site.rendered).toEqual([canonical, ...odd])
+  })
+
+  test("the contact form about a project is not the cached one", async () => {
+    await using site = await startPages()
+    expect(await site.read("/contact?projet=bac")).toContain("projet=bac")
+    expect(await site.read("/contact")).not.toContain("projet")
+  })
+})

@@ -12,6 +12,7 @@ import type { AppRouter } from "#server/router.ts"
 import { findCacheableUrl } from "./cacheable-pages.ts"
 import { forms } from "./forms.ts"
 import { preview } from "./preview.ts"
+import { projectPreview } from "./project-preview.ts"
 import { type Bundle, DATA_PATH, dataUrlOf, renderData, renderForAll, renderForRequest } from "./render.ts"
 import { sitemap } from "./sitemap.ts"
 
@@ -20,6 +21,7 @@ export function pages(bundle: () => Promise<Bundle>) {
   const app = new Hono<AppEnv>()
     .route("/", sitemap)
     .route("/", preview(bundle))
+    .route("/", projectPreview(bundle))
     .get(`${DATA_PATH}/*`, async (c) => {
       const url = findCacheableUrl(c, c.req.path.slice(DATA_PATH.length) || "/")
       if (url === undefined) return c.notFound()

@@ -69,5 +69,5 @@ function requirePage(slug: string): ContentSlug {
 }
 
 /** No script runs in a preview, and only the editor frames it. */
-const PREVIEW_POLICY =
+export const PREVIEW_POLICY =
   "default-src 'self'; script-src 'none'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"

@@ -68,13 +68,15 @@ interface Previewed {
   /** Of the page that shows the content. */
   path: string
   context: Context
+  /** The end of the private link that shows it, ISO 8601. */
+  previewUntil?: string
 }
 
 /** Without scripts. */
 export async function renderPreview(
   c: HonoContext<AppEnv>,
   { renderPage }: Bundle,
-  { path, context }: Previewed,
+  { path, context, previewUntil }: Previewed,
 ): Promise<string> {
   const request = new Request(c.get("origin") + path, { headers: { accept: "text/html" } })
   const link = localLink<AppRouter>({
@@ -82,7 +84,7 @@ export async function renderPreview(
     createContext: async () => context,
     onError: ({ error, path }) => logFailure(c, error, path),
   })
-  const page = await renderPage({ request, link, origin: c.get("origin"), app: undefined })
+  const page = await renderPage({ request, link, origin: c.get("origin"), app: undefined, previewUntil })
   return "html" in page ? page.html : ""
 }
 
@@ -116,7 +118,8 @@ async function render(
   })
   const page = await renderPage({ request, link, origin: c.get("origin"), app, rejection: rejected?.form, dataUrl })
   if ("location" in page) {
-    const headers = { Location: redirectLocation(page.location) }
+    // A project may get its former URL back.
+    const headers = { Location: redirectLocation(page.location), "Cache-Control": "no-cache" }
     return { page: { status: page.status, headers, body: "" }, data: "" }
   }
   // The page stands without its list; only this failure is worth another try.

@@ -56,17 +56,21 @@ export async function revokePreviewLink(ctx: AccountContext, { id, link }: Previ
   return listPreviewLinks(ctx.db, id, ctx.now())
 }
 
-/** The project of a link that has neither expired nor been revoked; one in the trash is shown to nobody. */
-export async function getPreviewedProject(db: Database, token: string, now: Date): Promise<ManagedProject> {
+/** What a link shows that has neither expired nor been revoked; a project in the trash is shown to nobody. */
+export async function getPreviewedProject(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<{ project: ManagedProject; expiresAt: string }> {
   const row = await db
     .selectFrom("previewLinks")
-    .select("projectId")
+    .select(["projectId", "expiresAt"])
     .where("tokenHash", "=", hashOf(token))
     .where("expiresAt", ">", now.toISOString())
     .executeTakeFirst()
   const project = row && (await getManagedProject(db, row.projectId))
   if (!project || project.state === "trashed") throw new AppError("not_found", messages.previewLinkGone)
-  return project
+  return { project, expiresAt: row.expiresAt }
 }
 
 export async function deleteExpiredPreviewLinks(db: Database, now: Date): Promise<void> {

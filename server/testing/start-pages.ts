@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { createTRPCClient } from "@trpc/client"
+import type { Project } from "#server/contract/projects.ts"
 import { findSector } from "#server/contract/sectors.ts"
 import { listenerOf, openServer } from "#server/http/listener.ts"
 import { securityHeaders } from "#server/http/security-headers.ts"
@@ -11,6 +12,8 @@ import { sendRequest } from "./send-request.ts"
 import { startApp } from "./start-app.ts"
 
 type Start = NonNullable<Parameters<typeof startApp>[0]>
+
+const statuses = { found: 200, moved: 301, gone: 410, missing: 404 }
 
 /**
  * The real app with a minimal client: a page shows its URL, the signed-in e-mail, and its sector's projects. A
@@ -31,14 +34,19 @@ export async function startPages(given: Start = {}) {
       const client = createTRPCClient<AppRouter>({ links: [link] })
       const sector = findSector(pathname.slice(1))
       const page = Number(searchParams.get("page") ?? 1)
-      const { projects } = sector ? await client.projects.page.query({ sector, page }) : { projects: [] }
+      const { projects } = sector ? await client.projects.page.query({ sector, page }) : { projects: [] as Project[] }
+      const slug = /^\/realisations\/(.+)/.exec(pathname)?.[1]
+      const found = slug && (await client.projects.atSlug.query(slug).catch(() => ({ kind: "missing" as const })))
+      if (found && found.kind === "found") projects.push(found.project)
+      if (pathname === "/realisations") projects.push(...(await client.projects.portfolio.query({ page })).projects)
       const account = await client.accounts.me.query()
       await gate
-      const isMissing = pathname === "/nowhere" || (page > 1 && projects.length === 0)
+      const isMissing = /^\/(nowhere$|apercu\/)/.test(pathname) || (page > 1 && projects.length === 0)
       const texts = [origin + path, account ? account.email : "nobody", ...projects.map(({ name }) => name)]
       const body = [...texts, rejection?.message ?? ""].map((text) => `<p>${text}</p>`).join("")
       const html = `<!DOCTYPE html><html><head><script>go()</script></head><body>${body}</body></html>`
-      return { status: isMissing ? 404 : 200, html, data: "[]", inlineScripts: ["go()"] }
+      const status = isMissing ? 404 : statuses[found ? found.kind : "found"]
+      return { status, html, data: "[]", inlineScripts: ["go()"] }
     },
   }
   const site = await startApp({ ...given, pages: pages(async () => bundle) })

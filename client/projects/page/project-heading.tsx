@@ -13,13 +13,13 @@ export function ProjectHeading({ project: { name, address, status } }: { project
       <div className="wrap pt-8 pb-8 md:pt-14 md:pb-10">
         <nav aria-label={site.breadcrumb.label} className="mb-5 text-sm">
           <ol className="flex min-w-0 gap-2">
-            <li>
+            <li className="shrink-0">
               <Link to="/" className={link}>
                 {site.breadcrumb.home}
               </Link>
             </li>
             <li aria-hidden="true">/</li>
-            <li>
+            <li className="shrink-0">
               <Link to="/realisations" className={link}>
                 {portfolio.title}
               </Link>

@@ -44,11 +44,15 @@ export function ProjectPage({ project, related, url }: ProjectPageProps) {
         </section>
         <aside className="flex flex-col gap-8">
           <ProjectFacts project={project} />
-          <Link to="/contact" search={{ projet: project.slug }} className="btn btn-secondary btn-lg h-auto py-3">
-            {copy.quote}
-            <Icon name="arrow" />
-          </Link>
-          <ShareLinks name={project.name} url={url} />
+          {project.publishedAt && (
+            <>
+              <Link to="/contact" search={{ projet: project.slug }} className="btn btn-secondary btn-lg h-auto py-3">
+                {copy.quote}
+                <Icon name="arrow" />
+              </Link>
+              <ShareLinks name={project.name} url={url} />
+            </>
+          )}
         </aside>
       </div>
       {others.length > 0 && <OtherPictures pictures={others} onOpen={(index) => setOpen(index + 1)} />}
@@ -61,7 +65,7 @@ export function ProjectPage({ project, related, url }: ProjectPageProps) {
             </h2>
             <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3">
               {related.map((other) => (
-                <UploadedCard key={other.id} {...other} />
+                <UploadedCard key={other.id} project={other} brief />
               ))}
             </ul>
             <p className="mt-8 text-center">

@@ -48,7 +48,7 @@ function FoundProjects({ params, found }: { params: PortfolioParams; found: Foun
       </h2>
       <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3">
         {found.projects.map((project) => (
-          <UploadedCard key={project.id} {...project} />
+          <UploadedCard key={project.id} project={project} brief />
         ))}
       </ul>
       <PortfolioPages params={params} page={found.page} last={lastPageOf(found, PROJECTS_PER_PAGE)} />

@@ -1,0 +1,34 @@
+import { createFileRoute, Link } from "@tanstack/react-router"
+import { portfolio } from "#client/copy/portfolio.ts"
+import type { PageStatus } from "#client/router-context.ts"
+import { pageHead } from "#client/site/head.ts"
+import { Page } from "#client/site/page.tsx"
+
+const copy = portfolio.previewGone
+
+/** In place of a project whose private link has ended; the server shows the others itself. */
+export const Route = createFileRoute("/apercu/$token")({
+  loader: (): PageStatus => ({ status: 404 }),
+  head: ({ match: { context } }) =>
+    pageHead(context, { title: copy.title, description: copy.text, path: "/apercu", robots: "noindex" }),
+  component: Ended,
+})
+
+function Ended() {
+  return (
+    <Page>
+      <div className="wrap breathe">
+        <h1 className="hue-rule text-h1">{copy.title}</h1>
+        <p className="prose-width mt-6 text-lead">{copy.text}</p>
+        <p className="mt-8 flex flex-wrap gap-3">
+          <Link to="/realisations" className="btn btn-primary">
+            {portfolio.all}
+          </Link>
+          <Link to="/contact" className="btn btn-outline btn-primary">
+            {portfolio.gone.contact}
+          </Link>
+        </p>
+      </div>
+    </Page>
+  )
+}

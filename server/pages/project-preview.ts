@@ -1,0 +1,84 @@
+import { type Context, Hono } from "hono"
+import { getCookie, setCookie } from "hono/cookie"
+import * as z from "zod/mini"
+import { projectUrl } from "#server/contract/portfolio-params.ts"
+import { type ManagedProject, ProjectId } from "#server/contract/projects.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { AppError, toAppError } from "#server/errors.ts"
+import type { AppEnv } from "#server/http/app-env.ts"
+import { textBodyLimit } from "#server/http/body-limit.ts"
+import { createCachedResponse } from "#server/http/cached-response.ts"
+import { readJson } from "#server/http/json-body.ts"
+import { getPreviewedProject } from "#server/projects/preview-links.ts"
+import { getManagedProject } from "#server/projects/queries.ts"
+import { getTypedProject } from "#server/projects/typed-project.ts"
+import { requireRole } from "#server/trpc/procedures.ts"
+import { addPreviewToken, PREVIEW_COOKIE } from "#server/uploads/visibility.ts"
+import { PREVIEW_POLICY } from "./preview.ts"
+import { type Bundle, renderForRequest, renderPreview } from "./render.ts"
+
+const Typed = z.object({ project: z.unknown() })
+
+const PREVIEW = "/admin/projects/:id/preview"
+
+const UNSEEN = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" }
+
+/** A project's page before visitors see it: for administrators, and for whoever has a private link. */
+export function projectPreview(bundle: () => Promise<Bundle>) {
+  async function render(c: Context<AppEnv>, project: ManagedProject, until?: string) {
+    const path = projectUrl(project.slug)
+    const context = { ...c.get("context"), previewedProject: project }
+    return renderPreview(c, await bundle(), { path, context, ...(until && { previewUntil: until }) })
+  }
+
+  async function respond(c: Context<AppEnv>, project: ManagedProject) {
+    return c.html(await render(c, project), 200, { ...UNSEEN, "Content-Security-Policy": PREVIEW_POLICY })
+  }
+
+  return new Hono<AppEnv>()
+    .use(PREVIEW, async (c, next) => {
+      await requireRole(c.get("context"), "admin")
+      await next()
+    })
+    .get(PREVIEW, async (c) => respond(c, await getManagedProject(c.get("context").db, requireId(c.req.param("id")))))
+    .post(PREVIEW, textBodyLimit, async (c) => {
+      const id = requireId(c.req.param("id"))
+      const { project } = Typed.parse(await readJson(c))
+      return respond(c, await getTypedProject(c.get("context").db, id, project))
+    })
+    .get("/apercu/:token", async (c) => {
+      const token = c.req.param("token")
+      const { db, now } = c.get("context")
+      const headers = { ...UNSEEN, "Referrer-Policy": "no-referrer" }
+      const shown = await getPreviewedProject(db, token, now()).catch(ifGone)
+      if (!shown) {
+        const page = await renderForRequest(c, await bundle())
+        return createCachedResponse({ ...page, headers: { ...page.headers, ...headers } }).respond(c.req.raw)
+      }
+      showPictures(c, token, shown.expiresAt)
+      const policy = PREVIEW_POLICY.replace("frame-ancestors 'self'", "frame-ancestors 'none'")
+      const html = await render(c, shown.project, shown.expiresAt)
+      return c.html(html, 200, { ...headers, "Content-Security-Policy": policy })
+    })
+}
+
+/** A page says that the link is no longer valid. */
+function ifGone(error: unknown): undefined {
+  if (toAppError(error).code !== "not_found") throw error
+}
+
+function showPictures(c: Context<AppEnv>, token: string, expiresAt: string) {
+  setCookie(c, PREVIEW_COOKIE, addPreviewToken(getCookie(c, PREVIEW_COOKIE), token), {
+    path: "/uploads",
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: c.get("origin").startsWith("https:"),
+    expires: new Date(expiresAt),
+  })
+}
+
+function requireId(text: string): number {
+  const { data } = ProjectId.safeParse(Number(text))
+  if (!data) throw new AppError("not_found", messages.projectNotFound)
+  return data
+}
