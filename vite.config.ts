@@ -16,7 +16,7 @@ const publicPages =
 
 /** Not the administration's files in that folder, which would bring its copy and zod along. */
 const sectorPages =
-  /\/client\/(projects\/(project-(card|description|list|pictures)|list-(failure|skeleton)|status-badge|uploaded-card)|routes\/-sector)/
+  /\/client\/(projects\/(project-(card|description|list|pictures)|list-(failure|skeleton)|status-badge|summary|uploaded-card)|routes\/-sector)/
 
 /** Packages that load binaries from their own folder. */
 const nativePackages = ["sharp", "better-sqlite3", "@node-rs/argon2"]
