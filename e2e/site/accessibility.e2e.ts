@@ -11,7 +11,9 @@ const desk = { width: 1440, height: 900 }
 test.use({ reducedMotion: "reduce" })
 
 // Pages of one layout differ by width alone, so that each is checked at one and every second at the other.
-const paths = [...screens.map(({ path }) => path), "/contact/merci"]
+const projectPath = "/realisations/villa-familiale-a-ma-campagne"
+const lists = ["/realisations?secteur=transport", "/realisations?secteur=transport&statut=annule"]
+const paths = [...screens.map(({ path }) => path), projectPath, "/contact/merci", ...lists, projectPath]
 for (const [index, size] of [desk, phone].entries()) {
   test(`axe finds nothing on public pages at ${size.width} px`, async ({ page }) => {
     test.setTimeout(120_000)

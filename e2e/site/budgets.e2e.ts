@@ -19,7 +19,7 @@ const all: Measured[] = []
 
 test.beforeAll(async ({ browser, sharedSite: site }) => {
   test.setTimeout(180_000)
-  const paths = [...screens, ...accountScreens].map(({ path }) => path)
+  const paths = [...[...screens, ...accountScreens].map(({ path }) => path), await newestProject(site.url)]
   await untilCompressed(paths.map((path) => site.url + path))
   for (const path of paths) {
     await using seen = await firstVisit(browser, site.url + path, { width: 360 })
@@ -31,6 +31,12 @@ test.beforeAll(async ({ browser, sharedSite: site }) => {
     all.push({ path, fetched, shift, blocking, script: onlyScripts([...fetched, ...watch.fetched]) })
   }
 })
+
+/** The path of its page. */
+async function newestProject(url: string): Promise<string> {
+  const [project] = await (await fetch(`${url}/api/projects?sector=construction`)).json()
+  return `/realisations/${project.slug}`
+}
 
 function onlyScripts(fetched: readonly Fetched[]) {
   return fetched.filter(({ kind }) => kind === "script")

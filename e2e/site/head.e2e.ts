@@ -66,7 +66,9 @@ test("the sitemap lists the public URLs", async ({ request, site }) => {
   const response = await request.get("/sitemap.xml")
   expect(response.headers()["content-type"]).toContain("xml")
   const urls = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url)
-  expect(urls.sort()).toEqual(screens.map(({ path }) => `${site.url}${path}`).sort())
+  const projects: { slug: string }[] = await (await request.get("/api/projects")).json()
+  const paths = [...screens.map(({ path }) => path), ...projects.map(({ slug }) => `/realisations/${slug}`)]
+  expect(urls.sort()).toEqual(paths.map((path) => site.url + path).sort())
 })
 
 test("robots.txt names the sitemap and keeps robots out of the back-office alone", async ({ request, site }) => {

@@ -9,6 +9,7 @@ export const screens = [
   { path: "/immobilier", heading: "Immobilier" },
   { path: "/about", heading: "À Propos de Groupe Lisanga" },
   { path: "/contact", heading: "Contactez-Nous" },
+  { path: "/realisations", heading: "Nos réalisations" },
 ] as const
 
 /** What a visitor can open besides. */

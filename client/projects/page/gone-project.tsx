@@ -16,7 +16,11 @@ export function GoneProject({ sector }: { sector: Sector | null }) {
             {copy.ofSector(sector)}
           </Link>
         )}
-        <Link to="/realisations" className={`btn btn-primary ${sector ? "btn-outline" : ""}`}>
+        <Link
+          to="/realisations"
+          activeOptions={{ exact: true }}
+          className={`btn btn-primary ${sector ? "btn-outline" : ""}`}
+        >
           {portfolio.all}
         </Link>
         <Link to="/contact" className="btn btn-outline btn-primary">

@@ -20,7 +20,7 @@ export function ProjectHeading({ project: { name, address, status } }: { project
             </li>
             <li aria-hidden="true">/</li>
             <li className="shrink-0">
-              <Link to="/realisations" className={link}>
+              <Link to="/realisations" activeOptions={{ exact: true }} className={link}>
                 {portfolio.title}
               </Link>
             </li>

@@ -69,7 +69,11 @@ export function ProjectPage({ project, related, url }: ProjectPageProps) {
               ))}
             </ul>
             <p className="mt-8 text-center">
-              <Link to="/realisations" className="link-inline inline-flex min-h-11 items-center gap-2">
+              <Link
+                to="/realisations"
+                activeOptions={{ exact: true }}
+                className="link-inline inline-flex min-h-11 items-center gap-2"
+              >
                 {portfolio.all}
                 <Icon name="arrow" />
               </Link>

@@ -78,6 +78,7 @@ function FilterLink({
     <Link
       to="/realisations"
       search={{ ...filters, ...(isActive ? removed : filter) }}
+      activeOptions={{ exact: true }}
       resetScroll={false}
       {...(isActive && { "aria-label": copy.remove(label) })}
       className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-4 py-1.5 motion-safe:transition-colors ${

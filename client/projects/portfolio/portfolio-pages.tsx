@@ -14,13 +14,25 @@ export function PortfolioPages({ params, page, last }: PortfolioPagesProps) {
   return (
     <nav aria-label={portfolio.pages} className="mt-10 flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
       {page > 1 && (
-        <Link to="/realisations" search={paramsOf(page - 1)} rel="prev" className="btn btn-outline btn-primary">
+        <Link
+          to="/realisations"
+          activeOptions={{ exact: true }}
+          search={paramsOf(page - 1)}
+          rel="prev"
+          className="btn btn-outline btn-primary"
+        >
           {portfolio.previous}
         </Link>
       )}
       <p className="text-base-content/75 tabular-nums">{portfolio.pageOf(page, last)}</p>
       {page < last && (
-        <Link to="/realisations" search={paramsOf(page + 1)} rel="next" className="btn btn-primary">
+        <Link
+          to="/realisations"
+          activeOptions={{ exact: true }}
+          search={paramsOf(page + 1)}
+          rel="next"
+          className="btn btn-primary"
+        >
           {portfolio.next}
         </Link>
       )}

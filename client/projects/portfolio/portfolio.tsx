@@ -34,7 +34,7 @@ function FoundProjects({ params, found }: { params: PortfolioParams; found: Foun
       <div className="mt-8 rounded-box bg-base-200 px-6 py-12 text-center">
         <p className="text-lead">{names.length > 0 ? portfolio.empty.filtered : portfolio.empty.none}</p>
         {names.length > 0 && (
-          <Link to="/realisations" className="btn btn-primary mt-6">
+          <Link to="/realisations" activeOptions={{ exact: true }} className="btn btn-primary mt-6">
             {portfolio.all}
           </Link>
         )}

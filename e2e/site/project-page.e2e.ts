@@ -1,0 +1,245 @@
+import type { APIRequestContext } from "@playwright/test"
+import { makePicture } from "#e2e/admin/make-picture.ts"
+import { signIn } from "#e2e/admin/sign-in.ts"
+import { expect, ON_POSTGRES, test } from "#e2e/fixtures.ts"
+import { openPage } from "#e2e/open-page.ts"
+import { contactForm } from "./contact-form.ts"
+import { canonicalIn, elementsIn, linkedDataIn, metaIn, titleIn } from "./html.ts"
+
+const path = "/realisations/villa-familiale-a-ma-campagne"
+const name = "Villa familiale à Ma Campagne"
+
+/** Creates a published project; the browser's session is that of an administrator. */
+async function createProject(request: APIRequestContext, project_name: string) {
+  const form = { project_name, description: "Un pont.", address: "Matadi", status: "Terminé", sector: "Transport" }
+  const response = await request.post("/api/projects", { multipart: form })
+  expect(response.status()).toBe(201)
+  const { project } = await response.json()
+  return project as { id: number; slug: string }
+}
+
+test("a project's page is presented to search engines and link previews with its own picture", async ({
+  request,
+  site,
+}) => {
+  const html = await (await request.get(path)).text()
+  expect(titleIn(html)).toBe(`${name} – Groupe Lisanga`)
+  expect(canonicalIn(html)).toBe(site.url + path)
+  const description = metaIn(html, "description") ?? ""
+  expect(description).toMatch(/^Villa à un étage pour une famille.*…$/)
+  expect(description.length).toBeLessThanOrEqual(156)
+  expect(metaIn(html, "og:type")).toBe("article")
+  expect(metaIn(html, "robots")).toBeUndefined()
+  const image = metaIn(html, "og:image") ?? ""
+  expect(image).toMatch(new RegExp(`^${site.url}/uploads/\\w+\\.\\w+\\?w=1200&h=630$`))
+  const picture = await request.get(image)
+  expect(picture.headers()["content-type"]).toBe("image/jpeg")
+  expect((await picture.body()).length).toBeLessThan(300_000)
+  expect(elementsIn(html, "link").filter(({ as }) => as === "image")).toHaveLength(1)
+  const [trail, work] = linkedDataIn(html)
+  expect(trail).toMatchObject({
+    "@type": "BreadcrumbList",
+    itemListElement: [
+      { name: "Accueil", item: `${site.url}/` },
+      { name: "Réalisations", item: `${site.url}/realisations` },
+      { name, item: site.url + path },
+    ],
+  })
+  expect(work).toMatchObject({
+    "@type": "CreativeWork",
+    name,
+    description,
+    image,
+    datePublished: "2023-06-19T09:12:00.000Z",
+    dateModified: expect.any(String),
+    contentLocation: { name: "Quartier Ma Campagne, Ngaliema, Kinshasa" },
+    creator: { "@id": `${site.url}/#organisation` },
+  })
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled, viewport: { width: 360, height: 740 } })
+
+    test("a card leads to its project, and that to a contact form about it", async ({ page }) => {
+      await page.goto("/construction")
+      await page.getByRole("link", { name, exact: true }).click()
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(name)
+      const main = page.getByRole("main")
+      for (const text of ["Ngaliema", "Terminé", "19 juin 2023", "ouverte sur le jardin"]) {
+        await expect(main.getByText(text).first()).toBeVisible()
+      }
+      await expect(page.getByRole("region", { name: "Dans le même secteur" }).getByRole("listitem")).not.toHaveCount(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+      await main.getByRole("link", { name: "Demander un devis pour un projet semblable" }).click()
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contactez-Nous")
+      const { sector, message } = contactForm(page)
+      await expect(sector).toHaveValue("construction")
+      await expect(message).toHaveValue(/^Bonjour, je souhaite un devis .* «\s*Villa familiale à Ma Campagne\s*»/)
+    })
+  })
+}
+
+test("the contact form never contains a text from its URL", async ({ page }) => {
+  for (const projet of ["inconnu", "<b>", "Villa familiale à Ma Campagne", `${"a".repeat(500)}`]) {
+    await page.goto(`/contact?projet=${encodeURIComponent(projet)}`)
+    await expect(contactForm(page).message).toHaveValue("")
+    await expect(contactForm(page).sector).toHaveValue("")
+  }
+})
+
+test("a project is shared on WhatsApp, by copying its link, and by the device's own sheet where there is one", async ({
+  page,
+  site,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      share: async (data: ShareData) => document.body.setAttribute("data-shared", data.url ?? ""),
+    })
+  })
+  await openPage(page, path)
+  const share = page.getByRole("region", { name: "Partager ce projet" })
+  const url = site.url + path
+  await expect(share.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
+    "href",
+    `https://wa.me/?text=${encodeURIComponent(`${name}\n${url}`)}`,
+  )
+  await share.getByRole("button", { name: "Copier le lien" }).click()
+  await expect(share.getByRole("status")).toHaveText("Lien copié")
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+  await share.getByRole("button", { name: "Partager", exact: true }).click()
+  await expect(page.locator("body")).toHaveAttribute("data-shared", url)
+})
+
+test("without a clipboard and a sheet the link is shown instead", async ({ page, site }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "clipboard", { value: undefined })
+    Object.defineProperty(navigator, "share", { value: undefined })
+  })
+  await openPage(page, path)
+  const share = page.getByRole("region", { name: "Partager ce projet" })
+  await expect(share.getByRole("button", { name: "Partager", exact: true })).toBeHidden()
+  await share.getByRole("button", { name: "Copier le lien" }).click()
+  await expect(share.getByRole("status")).toContainText(site.url + path)
+})
+
+test("the first picture and the others open in one lightbox", async ({ page }) => {
+  await openPage(page, path)
+  const photos = page.getByRole("main").getByRole("button", { name: /^Agrandir : \S/ })
+  await expect(photos).toHaveCount(2)
+  await photos.nth(1).click()
+  const dialog = page.getByRole("dialog")
+  await expect(dialog.getByText("2 / 2")).toBeVisible()
+  await dialog.getByRole("button", { name: "Photo suivante" }).click()
+  await expect(dialog.getByText("1 / 2")).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(dialog).toBeHidden()
+  await photos.first().click()
+  await expect(dialog.getByText("1 / 2")).toBeVisible()
+})
+
+test.describe("a project that changes", () => {
+  test.use({ expectedConsole: /status of 4(10|04)/ })
+
+  test(
+    "keeps its former URLs, is gone when it is deleted, and back when it is restored",
+    ON_POSTGRES,
+    async ({ page }) => {
+      await signIn(page)
+      const { request } = page
+      const { id, slug } = await createProject(request, "Pont de la Lukunga")
+      const url = `/realisations/${slug}`
+      expect((await request.get(url)).status()).toBe(200)
+      await request.put(`/api/projects/${id}`, { data: { project_name: "Viaduc de la Lukunga" } })
+      const moved = await request.get(url, { maxRedirects: 0 })
+      expect([moved.status(), moved.headers().location]).toEqual([301, "/realisations/viaduc-de-la-lukunga"])
+      await page.goto(url)
+      await expect(page).toHaveURL("/realisations/viaduc-de-la-lukunga")
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Viaduc de la Lukunga")
+      await request.put(`/api/projects/${id}`, { data: { project_name: "Pont de la Lukunga" } })
+      expect((await request.get(url, { maxRedirects: 0 })).status()).toBe(200)
+      await request.delete(`/api/projects/${id}`)
+      for (const former of [url, "/realisations/viaduc-de-la-lukunga"]) {
+        const gone = await page.goto(former)
+        expect(gone?.status(), former).toBe(410)
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cette réalisation n’est plus en ligne")
+        await expect(page.getByRole("main").getByRole("link", { name: "Réalisations : Transport" })).toHaveAttribute(
+          "href",
+          "/transport",
+        )
+      }
+      expect(await (await request.get("/sitemap.xml")).text()).not.toContain("lukunga")
+      await request.post(`/api/projects/${id}/restore`)
+      expect((await request.get(url)).status()).toBe(200)
+    },
+  )
+
+  test("is gone for those who walk there from a list that still shows it", async ({ page }) => {
+    await signIn(page)
+    const { id } = await createProject(page.request, "Bac de Kinkole")
+    await openPage(page, "/transport")
+    await page.request.delete(`/api/projects/${id}`)
+    await page.getByRole("link", { name: "Bac de Kinkole", exact: true }).click()
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cette réalisation n’est plus en ligne")
+  })
+
+  test("an unknown URL is not found", async ({ page }) => {
+    for (const slug of ["inconnu", "Villa-familiale-a-ma-campagne", "a".repeat(300)]) {
+      expect((await page.goto(`/realisations/${slug}`))?.status(), slug).toBe(404)
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found")
+    }
+  })
+})
+
+test.describe("a private link", () => {
+  test.use({ expectedConsole: /status of 404/ })
+
+  test(
+    "shows a draft with its pictures to a visitor, until it is revoked",
+    ON_POSTGRES,
+    async ({ page, browser, site }) => {
+      await signIn(page)
+      const { request } = page
+      const form = {
+        project_name: "Pont secret",
+        description: "x",
+        status: "Terminé",
+        sector: "Transport",
+        state: "draft",
+      }
+      const file = await makePicture({ name: "pont.jpg" })
+      const { project } = await (
+        await request.post("/api/projects", { multipart: { ...form, project_images: file } })
+      ).json()
+      const created = await request.post("/trpc/projects.createPreviewLink", { data: { id: project.id, days: 7 } })
+      const { token } = (await created.json()).result.data
+      const context = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } })
+      const visitor = await context.newPage()
+      const image = `/uploads/${project.project_images[0]}`
+      expect((await visitor.request.get(image)).status()).toBe(404)
+      await visitor.goto(`/apercu/${token}`)
+      await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Pont secret")
+      await expect(visitor.getByText(/^Aperçu privé, valable jusqu’au \d+ .* à \d\d:\d\d\.$/)).toBeVisible()
+      await expect
+        .poll(() =>
+          visitor
+            .getByRole("main")
+            .getByRole("img")
+            .first()
+            .evaluate((shown: HTMLImageElement) => shown.naturalWidth),
+        )
+        .toBeGreaterThan(0)
+      const list = await (await request.get(`/trpc/projects.previewLinks?input=${project.id}`)).json()
+      await request.post("/trpc/projects.revokePreviewLink", {
+        data: { id: project.id, link: list.result.data[0].link },
+      })
+      expect((await visitor.goto(`/apercu/${token}`))?.status()).toBe(404)
+      await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Ce lien n’est plus valable")
+      expect((await visitor.request.get(image)).status()).toBe(404)
+      await context.close()
+    },
+  )
+})
