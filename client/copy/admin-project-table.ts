@@ -27,6 +27,7 @@ export const projectFilters = {
   clear: "Effacer les filtres",
   columns: "Colonnes",
   export: "Exporter",
+  import: "Importer",
   trashLead: `Les projets supprimés se restaurent pendant ${TRASH_DAYS}\u00a0jours, puis ils sont effacés avec leurs images.`,
 } as const
 

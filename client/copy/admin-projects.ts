@@ -43,8 +43,6 @@ export const projectTable = {
   selectNamed: (name: string) => `Sélectionner ${name}`,
   statusOf: (name: string) => `Statut de ${name}`,
   states: {
-    draft: "Brouillon",
-    published: "Publié",
     scheduled: (day: string) => `Programmé le\u00a0${day}`,
     trashed: (day: string) => `Sera effacé le\u00a0${day}`,
   },

@@ -49,6 +49,7 @@ export const shapes = {
   tackOff: lucide.PinOff,
   tractor: lucide.Tractor,
   truck: lucide.Truck,
+  upload: lucide.Upload,
   up: lucide.ArrowUp,
   users: lucide.Users,
   warehouse: lucide.Warehouse,

@@ -1,12 +1,35 @@
+import { projectTable } from "#client/copy/admin-projects.ts"
+import { formatComingDate, formatDateTime } from "#client/copy/dates.ts"
 import { type ProjectState, STATE_LABELS } from "#server/contract/project-states.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
+import { erasedAt } from "#server/contract/trash.ts"
 
+const dated: Partial<Record<ProjectState, (day: string) => string>> = projectTable.states
+
+/** Outlined, so that it is not taken for a status. */
 const tones: Record<ProjectState, string> = {
-  draft: "bg-secondary text-secondary-content",
-  scheduled: "bg-info text-info-content",
-  published: "bg-success text-success-content",
-  trashed: "bg-neutral text-neutral-content",
+  draft: "border-dashed border-base-content/60",
+  scheduled: "border-info text-info",
+  published: "border-success/60 text-success",
+  trashed: "border-error/60 text-error",
 }
 
-export function StateBadge({ state }: { state: ProjectState }) {
-  return <span className={`badge border-transparent font-medium ${tones[state]}`}>{STATE_LABELS[state]}</span>
+type StateBadgeProps = Pick<ManagedProject, "state"> & Partial<Pick<ManagedProject, "publishAt" | "deletedAt">>
+
+/** A project's state; with its dates, also the moment at which it will change by itself. */
+export function StateBadge({ state, publishAt = null, deletedAt }: StateBadgeProps) {
+  const at = state === "scheduled" ? publishAt : state === "trashed" && deletedAt ? erasedAt(deletedAt) : null
+  return (
+    <span
+      title={at ? formatDateTime(at) : undefined}
+      className={`badge h-auto min-h-6 rounded-xl bg-base-100 px-2 py-0.5 text-xs leading-4.5 font-medium ${tones[state]}`}
+    >
+      {textOf(state, at)}
+    </span>
+  )
+}
+
+function textOf(state: ProjectState, at: string | null): string {
+  const text = dated[state]
+  return text && at ? text(formatComingDate(at).replaceAll(" ", "\u00a0")) : STATE_LABELS[state]
 }

@@ -1,4 +1,4 @@
-import { createFileRoute, Link } from "@tanstack/react-router"
+import { createFileRoute, Link, useRouter } from "@tanstack/react-router"
 import { useRef, useState } from "react"
 import { Counters } from "#client/admin/counters.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
@@ -20,6 +20,7 @@ import { ListTools } from "#client/projects/table/list-tools.tsx"
 import { OutcomeMessage } from "#client/projects/table/outcome-message.tsx"
 import { PinnedPanel } from "#client/projects/table/pinned-panel.tsx"
 import { ProjectTable } from "#client/projects/table/project-table.tsx"
+import { SavedViews } from "#client/projects/table/saved-views.tsx"
 import { SelectionTools } from "#client/projects/table/selection-tools.tsx"
 import { ShortcutsDialog } from "#client/projects/table/shortcuts-dialog.tsx"
 import { shownColumns } from "#client/projects/table/table-columns.ts"
@@ -37,6 +38,7 @@ import { useListKeys } from "#client/projects/table/use-list-keys.ts"
 import { usePins } from "#client/projects/table/use-pins.ts"
 import { useProjectTable } from "#client/projects/table/use-project-table.ts"
 import { useSelection } from "#client/projects/table/use-selection.ts"
+import { toTableParams, toViewParams } from "#client/projects/table/view-params.ts"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import type { BulkAction } from "#server/contract/projects.ts"
 
@@ -53,6 +55,7 @@ export const Route = createFileRoute("/admin/projects")({
 function Screen() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
+  const router = useRouter()
   const openProject = useOpenProject()
   const foundRef = useRef<HTMLParagraphElement>(null)
   const params = toProjectSearch(search)
@@ -136,7 +139,13 @@ function Screen() {
           columns={columns}
           onColumns={(colonnes) => changeSearch({ colonnes, page: search.page })}
           onHelp={() => setIsHelpOpen(true)}
-        />
+        >
+          <SavedViews
+            params={toViewParams(search)}
+            hrefOf={(view) => router.buildLocation({ to: Route.fullPath, search: toTableParams(view) }).href}
+            onOpen={(view) => changeSearch(toTableParams(view))}
+          />
+        </ListTools>
       </SelectionTools>
       {table.isError ? (
         <LoadFailure text={loadingFailure(errors.loading.projects, table.error)} onRetry={() => table.refetch()} />

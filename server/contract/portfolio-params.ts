@@ -2,17 +2,10 @@
 import { isPageNumber } from "./paging.ts"
 import type { PortfolioQuery } from "./projects.ts"
 import { findSector, SECTOR_SLUGS, SECTORS, type Sector } from "./sectors.ts"
-import { STATUSES, type Status } from "./statuses.ts"
+import { findStatus, STATUS_SLUGS } from "./status-slugs.ts"
+import type { Status } from "./statuses.ts"
 
 export const PORTFOLIO_PATH = "/realisations"
-
-/** What the URL calls a status. */
-export const STATUS_SLUGS = {
-  "En attente": "en-attente",
-  "En cours": "en-cours",
-  Terminé: "termine",
-  Annulé: "annule",
-} as const satisfies Record<Status, string>
 
 /** The URL's parameters in their order; defaults are left out. */
 export interface PortfolioParams {
@@ -25,7 +18,7 @@ export interface PortfolioParams {
 /** Invalid values become `undefined`, listed since the router keeps parameters that are left out. */
 export function parsePortfolioParams(params: Record<string, unknown>): PortfolioParams {
   const sector = typeof params.secteur === "string" ? findSector(params.secteur) : undefined
-  const status = STATUSES.find((one) => STATUS_SLUGS[one] === params.statut)
+  const status = findStatus(params.statut)
   return {
     secteur: sector && SECTOR_SLUGS[sector],
     statut: status && STATUS_SLUGS[status],
@@ -41,7 +34,7 @@ function isYear(year: unknown): year is number {
 export function toPortfolioQuery({ secteur, statut, annee, page = 1 }: PortfolioParams): PortfolioQuery {
   return {
     ...(secteur && { sector: SECTORS.find((sector) => SECTOR_SLUGS[sector] === secteur) }),
-    ...(statut && { status: STATUSES.find((status) => STATUS_SLUGS[status] === statut) }),
+    ...(statut && { status: findStatus(statut) }),
     ...(annee && { year: annee }),
     page,
   }

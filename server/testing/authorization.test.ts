@@ -120,13 +120,6 @@ const routes: Record<string, Route> = {
   "PUT /api/projects/:id": { at: "/api/projects/1", body: {}, statuses: adminAlone(200) },
   "DELETE /api/projects/:id": { at: "/api/projects/1", statuses: adminAlone(200) },
   "POST /api/projects/:id/restore": { at: "/api/projects/1/restore", statuses: adminAlone(200) },
-  "GET /api/admin/projects.csv": { statuses: adminAlone(200) },
-  "POST /api/admin/projects-import/preview": { body: {}, statuses: adminAlone(400) },
-  "POST /api/admin/projects-import/:batch": {
-    at: `/api/admin/projects-import/${batch}`,
-    body: {},
-    statuses: adminAlone(400),
-  },
   "DELETE /projects/:id": { at: "/projects/1", statuses: adminAlone(200) },
   "POST /upload": { body: new FormData(), statuses: adminAlone(400) },
   "POST /api/pictures": { body: new FormData(), statuses: adminAlone(400) },

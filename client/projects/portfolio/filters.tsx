@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router"
 import { portfolio } from "#client/copy/portfolio.ts"
 import { Icon } from "#client/icons/icon.tsx"
-import { type PortfolioParams, STATUS_SLUGS } from "#server/contract/portfolio-params.ts"
+import type { PortfolioParams } from "#server/contract/portfolio-params.ts"
 import type { Portfolio } from "#server/contract/projects.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
+import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
 
 const copy = portfolio.filters
 

@@ -1,4 +1,5 @@
-import { useLocation } from "@tanstack/react-router"
+import { Link, useLocation } from "@tanstack/react-router"
+import type { ReactNode } from "react"
 import { projectFilters, shortcuts } from "#client/copy/admin-project-table.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { ColumnMenu } from "./column-menu.tsx"
@@ -9,18 +10,25 @@ interface ListToolsProps {
   /** With the value of `?colonnes=`. */
   onColumns: (columns: string | undefined) => void
   onHelp: () => void
+  /** Stands before the others. */
+  children: ReactNode
 }
 
-/** What the list shows, its export and its keys. */
-export function ListTools({ columns, onColumns, onHelp }: ListToolsProps) {
+/** What the list shows, its files and its keys. */
+export function ListTools({ columns, onColumns, onHelp, children }: ListToolsProps) {
   const query = useLocation({ select: ({ searchStr }) => searchStr })
   return (
     <div className="flex flex-wrap gap-2 md:ml-auto">
+      {children}
       <ColumnMenu columns={columns} onChange={onColumns} />
       <a href={`/api/admin/projects.csv${query}`} download className="btn border-base-300 bg-base-100 px-3">
         <Icon name="download" className="size-4.5" />
         {projectFilters.export}
       </a>
+      <Link to="/admin/projects-import" className="btn border-base-300 bg-base-100 px-3">
+        <Icon name="upload" className="size-4.5" />
+        {projectFilters.import}
+      </Link>
       <button
         type="button"
         aria-haspopup="dialog"

@@ -1,0 +1,32 @@
+import { STATE_SLUGS } from "#server/contract/project-states.ts"
+import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
+import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
+import type { ViewParams } from "#server/contract/views.ts"
+import { formatColumns, shownColumns } from "./table-columns.ts"
+import {
+  NO_STATUS_SLUG,
+  PICTURE_SLUGS,
+  parseTableSearchParams,
+  type TableSearchParams,
+  toProjectSearch,
+} from "./table-search-params.ts"
+
+/** What the URL shows, as a saved view names it: without the page, and without defaults. */
+export function toViewParams(params: TableSearchParams): ViewParams {
+  const { page, ...criteria } = toProjectSearch(params)
+  const columns = params.colonnes === undefined ? undefined : [...shownColumns(params.colonnes)]
+  return { ...criteria, search: params.search, sort: params.sort, columns }
+}
+
+/** All parameters of the URL, so that those of another view do not stay. */
+export function toTableParams({ state, sector, status, year, pictures, columns, ...view }: ViewParams) {
+  return parseTableSearchParams({
+    ...view,
+    etat: state && STATE_SLUGS[state],
+    secteur: sector && SECTOR_SLUGS[sector],
+    statut: status === "none" ? NO_STATUS_SLUG : status && STATUS_SLUGS[status],
+    annee: year,
+    images: pictures && PICTURE_SLUGS[pictures],
+    colonnes: columns && formatColumns(columns),
+  })
+}
