@@ -134,7 +134,7 @@ export const shortcuts = {
   open: "Raccourcis",
   keys: [
     { keys: ["/"], action: "Aller à la recherche" },
-    { keys: ["↑", "↓"], action: "Parcourir les projets" },
+    { keys: ["Flèches"], action: "Parcourir les projets" },
     { keys: ["Entrée"], action: "Ouvrir le projet" },
     { keys: ["Espace", "x"], action: "Sélectionner le projet, ou non" },
     { keys: ["Échap"], action: "Fermer un menu ou une fenêtre" },

@@ -21,17 +21,12 @@ import { OutcomeMessage } from "#client/projects/table/outcome-message.tsx"
 import { PinnedPanel } from "#client/projects/table/pinned-panel.tsx"
 import { ProjectTable } from "#client/projects/table/project-table.tsx"
 import { SavedViews } from "#client/projects/table/saved-views.tsx"
+import { countFilters, noFilters, toProjectSearch } from "#client/projects/table/search-criteria.ts"
 import { SelectionTools } from "#client/projects/table/selection-tools.tsx"
 import { ShortcutsDialog } from "#client/projects/table/shortcuts-dialog.tsx"
 import { shownColumns } from "#client/projects/table/table-columns.ts"
 import { noCounts } from "#client/projects/table/table-rows.ts"
-import {
-  countFilters,
-  noFilters,
-  parseTableSearchParams,
-  type TableSearchParams,
-  toProjectSearch,
-} from "#client/projects/table/table-search-params.ts"
+import { parseTableSearchParams, type TableSearchParams } from "#client/projects/table/table-search-params.ts"
 import { useBulkChange } from "#client/projects/table/use-bulk-change.ts"
 import { useCharacterKeys } from "#client/projects/table/use-character-keys.ts"
 import { useListKeys } from "#client/projects/table/use-list-keys.ts"
@@ -44,10 +39,12 @@ import type { BulkAction } from "#server/contract/projects.ts"
 
 export const Route = createFileRoute("/admin/projects")({
   validateSearch: parseTableSearchParams,
-  loaderDeps: ({ search }) => toProjectSearch(search),
+  loaderDeps: ({ search }) => search,
   head: () => adminHead(adminTitles.projects),
-  loader: ({ context: { api }, deps }) => {
-    if (isAdmin(api)) void api.projects.search.prefetch(deps)
+  loader: async ({ context: { api }, deps }) => {
+    if (!isAdmin(api)) return
+    const { toProjectSearch } = await import("#client/projects/table/search-criteria.ts")
+    void api.projects.search.prefetch(toProjectSearch(deps))
   },
   component: Screen,
 })

@@ -2,7 +2,7 @@ import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
-import { openTable, row, searchBox, selectorOf } from "./project-table.ts"
+import { openTable, row, searchBox, selectorOf, statusOf } from "./project-table.ts"
 
 const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },
@@ -38,11 +38,13 @@ test("arrows walk the rows, Space and x select, Enter opens, and / goes to the s
     await expect(page.getByRole("dialog")).toHaveCount(0)
     await searchBox(page).fill("")
     await expect(page).toHaveURL("/admin/projects")
-    const sort = page.getByRole("combobox", { name: "Trier par" })
-    await sort.focus()
+    await statusOf(page, "Route").focus()
+    await page.keyboard.press("Space")
     await page.keyboard.press("ArrowDown")
-    await expect(sort).toBeFocused()
+    await page.keyboard.press("x")
     await page.keyboard.press("Escape")
+    await expect(page.locator("tr:focus")).toHaveCount(0)
+    await expect(selectorOf(page, "Route")).toBeChecked()
   })
   await row(page, "Pont").focus()
   await page.keyboard.press("/")

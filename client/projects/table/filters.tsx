@@ -4,13 +4,8 @@ import { Icon } from "#client/icons/icon.tsx"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
-import {
-  type FilterName,
-  NO_STATUS_SLUG,
-  PICTURE_SLUGS,
-  parseTableSearchParams,
-  type TableSearchParams,
-} from "./table-search-params.ts"
+import type { FilterName } from "./search-criteria.ts"
+import { NO_STATUS_SLUG, PICTURE_SLUGS, parseTableSearchParams, type TableSearchParams } from "./table-search-params.ts"
 
 interface FiltersProps {
   params: TableSearchParams

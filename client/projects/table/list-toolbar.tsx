@@ -5,9 +5,10 @@ import { Icon } from "#client/icons/icon.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
 import type { ProjectSearchResult } from "#server/contract/projects.ts"
 import { Filters } from "./filters.tsx"
+import { countFilters, toProjectSearch } from "./search-criteria.ts"
 import { SortSelect } from "./sort-select.tsx"
 import { StateLinks } from "./state-links.tsx"
-import { countFilters, type TableSearchParams, toProjectSearch } from "./table-search-params.ts"
+import type { TableSearchParams } from "./table-search-params.ts"
 
 interface ListToolbarProps {
   params: TableSearchParams

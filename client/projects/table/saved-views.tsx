@@ -28,8 +28,8 @@ export function SavedViews({ params, hrefOf, onOpen }: SavedViewsProps) {
 
   return (
     <>
-      <button ref={button} type="button" popoverTarget={menuId} className="btn btn-outline">
-        <Icon name="star" />
+      <button ref={button} type="button" popoverTarget={menuId} className="btn border-base-300 bg-base-100 px-3">
+        <Icon name="star" className="size-4.5" />
         {copy.menu}
       </button>
       <div

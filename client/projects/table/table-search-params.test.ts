@@ -2,14 +2,14 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { ProjectSearch } from "#server/contract/projects.ts"
 import { anyJson } from "#server/testing/hostile-texts.ts"
+import { countFilters, toProjectSearch } from "./search-criteria.ts"
 import { formatColumns, shownColumns } from "./table-columns.ts"
-import { countFilters, parseTableSearchParams, toProjectSearch } from "./table-search-params.ts"
+import { parseTableSearchParams } from "./table-search-params.ts"
 
 const names = ["search", "etat", "secteur", "statut", "annee", "images", "sort", "colonnes", "page"] as const
 
 test("defaults are left out", () => {
   expect(parseTableSearchParams({ search: " ", sort: "newest", page: 1 })).toEqual({})
-  expect(parseTableSearchParams({ colonnes: "date,etat,statut,secteur,adresse,images" })).toEqual({})
 })
 
 test("a search that the router parses as a number becomes text", () => {
@@ -28,7 +28,7 @@ test.each([
   { annee: 12 },
   { annee: "2025" },
   { images: "with" },
-  { colonnes: "couleur" },
+  { colonnes: "<b>" },
   { colonnes: "" },
 ])("%o is invalid and becomes an explicit undefined, which the router does not keep", (given) => {
   const nothing = Object.fromEntries(names.map((name) => [name, undefined]))
@@ -67,10 +67,6 @@ test("?statut=aucun finds projects without a known status", () => {
   expect(toProjectSearch(parseTableSearchParams({ statut: "aucun" })).status).toBe("none")
 })
 
-test("a sector is understood in any spelling and written in one", () => {
-  expect(parseTableSearchParams({ secteur: "Ventes-Matériaux" }).secteur).toBe("ventes-materiaux")
-})
-
 test("state and search are no filters that chips remove", () => {
   expect(countFilters({ search: "villa", etat: "brouillon", page: 2 })).toBe(0)
   expect(countFilters({ annee: 2025, secteur: "elevage" })).toBe(2)
@@ -83,10 +79,11 @@ test.each([{ search: { toString: 1 } }, { search: [["a"]] }, { search: null }])(
   },
 )
 
-test("columns are listed in one order, and none of them is a choice too", () => {
-  expect(parseTableSearchParams({ colonnes: "date,couleur,secteur" }).colonnes).toBe("secteur,date")
-  expect([...shownColumns("secteur,date")]).toEqual(["sector", "date"])
-  expect(parseTableSearchParams({ colonnes: formatColumns([]) }).colonnes).toBe("aucune")
+test("columns are listed in one order; all of them are the default, and none of them is a choice too", () => {
+  expect(formatColumns([...shownColumns("date,couleur,secteur")])).toBe("secteur,date")
+  expect(formatColumns([...shownColumns(undefined)])).toBeUndefined()
+  expect(shownColumns("couleur")).toEqual(shownColumns(undefined))
+  expect(formatColumns([])).toBe("aucune")
   expect(shownColumns("aucune").size).toBe(0)
 })
 

@@ -43,7 +43,8 @@ export function useListKeys({ areCharactersOn, onOpen, onToggle, onHelp }: ListK
 const ROW = "tr[data-project]"
 
 function isTyping(target: HTMLElement): boolean {
-  return target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox])")
+  // The options of an open select have the focus themselves.
+  return target.isContentEditable || target.closest("textarea, select, input:not([type=checkbox])") !== null
 }
 
 /** By a dialog or an open menu, which have keys of their own. */

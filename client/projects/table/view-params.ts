@@ -2,14 +2,9 @@ import { STATE_SLUGS } from "#server/contract/project-states.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
 import type { ViewParams } from "#server/contract/views.ts"
+import { toProjectSearch } from "./search-criteria.ts"
 import { formatColumns, shownColumns } from "./table-columns.ts"
-import {
-  NO_STATUS_SLUG,
-  PICTURE_SLUGS,
-  parseTableSearchParams,
-  type TableSearchParams,
-  toProjectSearch,
-} from "./table-search-params.ts"
+import { NO_STATUS_SLUG, PICTURE_SLUGS, parseTableSearchParams, type TableSearchParams } from "./table-search-params.ts"
 
 /** What the URL shows, as a saved view names it: without the page, and without defaults. */
 export function toViewParams(params: TableSearchParams): ViewParams {
