@@ -43,6 +43,7 @@ for (const width of [1280, 360]) {
       await dialog.getByRole("button", { name: /^Révoquer le lien créé le/ }).click()
       await expect(dialog.getByText("Lien révoqué : il n’ouvre plus rien.")).toBeVisible()
       await expect(dialog.getByText("Aucun lien actif.")).toBeVisible()
+      await expect(dialog.getByRole("heading", { name: "Liens actifs" })).toBeFocused()
     })
   })
 }

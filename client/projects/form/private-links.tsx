@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { useId, useState } from "react"
+import { useId, useRef, useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
 import { privateLinks as copy } from "#client/copy/admin-project-editor.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
@@ -14,6 +14,8 @@ import { NewLink } from "./new-link.tsx"
 export function PrivateLinks({ project, onClose }: { project: ManagedProject; onClose: () => void }) {
   const { client, queries } = useApi()
   const { id } = project
+  const titleId = useId()
+  const title = useRef<HTMLHeadingElement>(null)
   const links = useQuery(queries.projects.previewLinks.queryOptions(id, { staleTime: 0 }))
   const create = useMutation({
     ...mutationOf(client.projects.createPreviewLink.mutate),
@@ -21,7 +23,11 @@ export function PrivateLinks({ project, onClose }: { project: ManagedProject; on
   })
   const revoke = useMutation({
     ...mutationOf(client.projects.revokePreviewLink.mutate),
-    onSuccess: (left) => queries.projects.previewLinks.setData(id, left),
+    onSuccess(left) {
+      queries.projects.previewLinks.setData(id, left)
+      // The pressed button goes with its link.
+      title.current?.focus()
+    },
   })
   const failure = create.error
     ? loadingFailure(copy.failure.create, create.error)
@@ -40,8 +46,8 @@ export function PrivateLinks({ project, onClose }: { project: ManagedProject; on
         {failure && <Banner tone="error">{failure}</Banner>}
         {create.data && <NewLink key={create.data.token} projectName={project.name} {...create.data} />}
         {revoke.isSuccess && <Banner tone="success">{copy.revoked}</Banner>}
-        <section aria-labelledby="active-links">
-          <h3 id="active-links" className="mb-2 text-lg">
+        <section aria-labelledby={titleId}>
+          <h3 id={titleId} ref={title} tabIndex={-1} className="mb-2 text-lg outline-none">
             {copy.active}
           </h3>
           {links.isError ? (
