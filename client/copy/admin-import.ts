@@ -15,7 +15,7 @@ export const importFile = {
   lead: "Créez en une fois les projets d’un tableau Excel ou LibreOffice.",
   back: "Retour aux projets",
   label: "Fichier CSV",
-  pick: "Déposez-le ici, ou touchez ce cadre pour le choisir.",
+  pick: "Choisissez-le, ou déposez-le ici.",
   drop: "Déposez le fichier ici",
   help: `${formatNumber(CSV_ROWS_MAX)}\u00a0projets et 2\u00a0Mo au plus. Vous verrez chaque ligne avant que rien ne soit créé.`,
   reading: (name: string) => `Lecture de ${quote(name)}…`,
@@ -95,7 +95,7 @@ export const imported = {
   title: (count: number) =>
     count < 2 ? `${pluralize(count, "projet")} importé` : `${pluralize(count, "projet")} importés`,
   draft: (count: number) =>
-    count < 2 ? "C’est un brouillon, que vous seuls voyez." : "Ce sont des brouillons, que vous seuls voyez.",
+    count < 2 ? "C’est un brouillon, visible ici seulement." : "Ce sont des brouillons, visibles ici seulement.",
   published: (count: number) => (count < 2 ? "Il paraît sur le site." : "Ils paraissent sur le site."),
   see: { draft: "Voir les brouillons", published: "Voir les projets publiés" },
   undo: "Annuler",

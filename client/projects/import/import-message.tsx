@@ -27,7 +27,12 @@ export function ImportMessage({ outcome, undo, onDismiss }: ImportMessageProps) 
     <>
       <StatusMessage key="imported" tone="success" title={copy.title(created)} onDismiss={onDismiss}>
         {copy[state](created)} <ListLink state={state}>{copy.see[state]}</ListLink>
-        <button type="button" className="btn ml-3" disabled={undo.isPending} onClick={() => undo.mutate(outcome)}>
+        <button
+          type="button"
+          className="btn sm:ml-3 max-sm:mt-1 max-sm:w-full"
+          disabled={undo.isPending}
+          onClick={() => undo.mutate(outcome)}
+        >
           {undo.isPending ? copy.undoing : copy.undo}
         </button>
       </StatusMessage>

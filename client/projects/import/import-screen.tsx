@@ -37,7 +37,7 @@ export function ImportScreen() {
       {preview.data ? (
         <ImportPreview key={preview.data.file.batch} {...preview.data} current={current} onFiles={chooseFile} />
       ) : (
-        <div className="grid items-start gap-4 md:gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+        <div className="grid gap-4 md:gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
           {preview.isPending ? (
             <Reading name={preview.variables.name} progress={progress} />
           ) : (

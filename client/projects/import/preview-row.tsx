@@ -18,16 +18,13 @@ export function PreviewRow({ row: { line, values, errors }, columns, takesFocus 
     <tr
       ref={takesFocus ? focus : undefined}
       tabIndex={takesFocus ? -1 : undefined}
-      className={`align-top max-xl:grid max-xl:gap-x-5 max-xl:gap-y-3 max-xl:rounded-box max-xl:border max-xl:p-4 sm:max-xl:grid-cols-2 ${isFaulty ? "bg-[#fcf2f1] max-xl:border-error/50" : "max-xl:border-base-300 max-xl:bg-base-100"}`}
+      className={`align-top max-xl:grid max-xl:grid-cols-2 max-xl:gap-x-5 max-xl:gap-y-3 max-xl:rounded-box max-xl:border max-xl:p-4 xl:text-sm ${isFaulty ? "bg-[#fcf2f1] max-xl:border-error/50" : "max-xl:border-base-300 max-xl:bg-base-100"}`}
     >
-      <th
-        scope="row"
-        className="text-left font-semibold tabular-nums max-xl:col-start-1 max-xl:self-center xl:py-3 xl:pr-2 xl:pl-5 xl:font-normal"
-      >
+      <th scope="row" className="text-left font-semibold tabular-nums xl:py-3 xl:pr-2 xl:pl-5 xl:font-normal">
         <span className="xl:hidden">{copy.lineNumber(line)}</span>
         <span className="max-xl:hidden">{line}</span>
       </th>
-      <td className="max-sm:-mt-2 sm:max-xl:justify-self-end xl:px-2 xl:py-3">
+      <td className="max-xl:justify-self-end xl:px-2 xl:py-3">
         <span className={`flex items-center gap-1.5 font-medium ${isFaulty ? "text-error" : "text-success"}`}>
           <Icon name={isFaulty ? "alert" : "done"} className="size-5 shrink-0" />
           {isFaulty ? copy.faulty : copy.ok}
@@ -41,18 +38,23 @@ export function PreviewRow({ row: { line, values, errors }, columns, takesFocus 
   )
 }
 
+/** Those that take the whole width of a card, and on phones. */
+const spans: Partial<Record<ImportedColumn, string>> = {
+  name: "max-sm:col-span-2",
+  address: "max-sm:col-span-2",
+  description: "max-xl:col-span-2",
+  images: "max-xl:col-span-2",
+}
+
 function Cell({ column, value, error }: { column: ImportedColumn; value: string; error: string | undefined }) {
-  // An empty cell says nothing on a card, unless something is to be written there.
-  const isBlank = value.trim() === "" && !error
+  const text = value.trim()
   return (
     <td
-      className={`min-w-0 xl:px-2 xl:py-3 xl:last:pr-5 ${isBlank ? "max-xl:hidden" : ""} ${column === "description" ? "sm:max-xl:col-span-2" : ""}`}
+      className={`min-w-0 xl:px-2 xl:py-3 xl:last:pr-5 ${text || error ? "" : "max-xl:hidden"} ${spans[column] ?? ""}`}
     >
       <span className="block text-sm text-base-content/75 xl:hidden">{PROJECT_CSV_TITLES[column]}</span>
-      <span
-        className={`line-clamp-3 whitespace-pre-line wrap-anywhere ${column === "name" ? "font-semibold" : ""} ${column === "images" ? "text-sm" : ""}`}
-      >
-        {value.trim() || <span className="font-normal text-base-content/75">{copy.empty}</span>}
+      <span className={`line-clamp-3 whitespace-pre-line wrap-anywhere ${column === "name" ? "font-semibold" : ""}`}>
+        {text || (error && <span className="font-normal text-base-content/75">{copy.empty}</span>)}
       </span>
       <CellError>{error}</CellError>
     </td>

@@ -6,12 +6,12 @@ import type { ProjectImport } from "#server/contract/project-import.ts"
 import { PreviewRow } from "./preview-row.tsx"
 
 const widths: Record<ImportedColumn, string> = {
-  name: "w-[22%]",
-  sector: "w-34",
-  status: "w-30",
-  address: "w-[16%]",
-  description: "",
-  images: "w-[14%]",
+  name: "w-[19%]",
+  sector: "w-[12%]",
+  status: "w-[11%]",
+  address: "w-[14%]",
+  description: "w-[19%]",
+  images: "w-[11%]",
 }
 
 /** As many as a browser draws at once without a pause. */
@@ -53,8 +53,8 @@ export function PreviewRows({ found: { rows, columns, valid, invalid } }: { foun
         <table aria-labelledby={titleId} className="w-full max-xl:block xl:table-fixed">
           <thead className="max-xl:sr-only">
             <tr className="border-b border-base-300 text-left text-sm">
-              <Head width="w-18">{copy.line}</Head>
-              <Head width="w-34">{copy.check}</Head>
+              <Head width="w-[7%]">{copy.line}</Head>
+              <Head width="w-[11%]">{copy.check}</Head>
               {ordered.map((column) => (
                 <Head key={column} width={widths[column]}>
                   {PROJECT_CSV_TITLES[column]}
