@@ -9,7 +9,9 @@ export async function expectFitsPhone(page: Page) {
   expect(overflow, "pixels beyond the right edge").toBeLessThanOrEqual(0)
   const controls = page
     .getByRole("main")
-    .locator("a, button, select, input:not([type=hidden], [type=checkbox]), label:has([type=checkbox])")
+    .locator(
+      "a, button, select, input:not([type=hidden], [type=checkbox], [type=radio]), label:has([type=checkbox], [type=radio])",
+    )
   const small = await controls.evaluateAll((elements, smallest) => {
     const boxes = elements.map((element) => ({ element, box: element.getBoundingClientRect() }))
     return boxes

@@ -42,7 +42,7 @@ export function FileInput({ label, describedBy, isDisabled = false, onFiles }: F
       aria-label={label}
       aria-describedby={describedBy}
       disabled={isDisabled}
-      className="absolute inset-0 size-full cursor-pointer opacity-0"
+      className="absolute -inset-px size-[calc(100%+2px)] cursor-pointer opacity-0"
       onChange={({ target }) => {
         onFiles([...(target.files ?? [])])
         // Otherwise the same file could not be selected again.
