@@ -10,6 +10,7 @@ import { requireImages } from "#server/storage/image-rows.ts"
 import { getManagedProject } from "./queries.ts"
 import { type Change, type Changeable, changeableOf, recordRevision, type StoredFields } from "./revisions.ts"
 import { findFreeSlug, publishSlug, releaseSlugs, takeSlug } from "./slugs.ts"
+import { published } from "./states.ts"
 
 /** A field that is left out stays. */
 type Values = { [Field in keyof Changeable]?: Changeable[Field] | undefined }
@@ -80,7 +81,7 @@ async function keepPinValid(trx: Transaction, after: Changeable, id: number, cha
   const taken = await trx
     .selectFrom("projects")
     .select("id")
-    .where("state", "=", "published")
+    .where("state", "=", published)
     .where("sector", "=", after.sector)
     .where("pin", "=", after.pin)
     .where("id", "!=", id)

@@ -1,3 +1,5 @@
+import { sql } from "kysely"
+import type { ProjectState } from "#server/contract/project-states.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
 import type { Log } from "#server/log.ts"
@@ -19,7 +21,7 @@ export async function publishDueProjects({ db, log, now }: Parts): Promise<void>
     .selectFrom("projects")
     .select("id")
     .where("publishAt", "<=", now().toISOString())
-    .where("state", "=", "scheduled")
+    .where("state", "=", sql.lit<ProjectState>("scheduled"))
     .orderBy("publishAt")
     .limit(PORTION)
     .execute()

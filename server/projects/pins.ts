@@ -7,13 +7,14 @@ import type { AccountContext } from "#server/trpc/context.ts"
 import { changeProject } from "./changes.ts"
 import { changeBy } from "./commands.ts"
 import { listManagedProjects } from "./queries.ts"
+import { published } from "./states.ts"
 
 /** Those at the top of a sector, in their order. */
 export async function listPinned(db: Database, sector: Sector): Promise<ManagedProject[]> {
   const rows = await db
     .selectFrom("projects")
     .select("id")
-    .where("state", "=", "published")
+    .where("state", "=", published)
     .where("sector", "=", sector)
     .where("pin", "is not", null)
     .orderBy("pin")

@@ -13,6 +13,7 @@ import type { Sector } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
+import { published } from "./states.ts"
 
 /** Newest first, ties by id. */
 export async function listProjects(db: Database, { sector, limit, after }: ProjectFilter): Promise<Project[]> {
@@ -59,7 +60,7 @@ export async function listProjectPage(db: Database, sector: Sector, page: number
   const pinned = await db
     .selectFrom("projects")
     .select(PUBLIC)
-    .where("state", "=", "published")
+    .where("state", "=", published)
     .where("sector", "=", sector)
     .where("pin", "is not", null)
     .orderBy("pin")
@@ -82,7 +83,7 @@ export async function countPublished(db: Database): Promise<number> {
   const row = await db
     .selectFrom("projectCounts")
     .select((row) => row.fn.sum<number | null>("count").as("count"))
-    .where("state", "=", "published")
+    .where("state", "=", published)
     .executeTakeFirst()
   return Number(row?.count ?? 0)
 }
@@ -95,7 +96,7 @@ export function listPublishedUrls(
   return db
     .selectFrom("projects")
     .select(["slug", "updatedAt"])
-    .where("state", "=", "published")
+    .where("state", "=", published)
     .orderBy("listedAt")
     .orderBy("id")
     .limit(limit)
@@ -145,7 +146,7 @@ export function selectPublished(db: Database) {
   return db
     .selectFrom("projects")
     .select(PUBLIC)
-    .where("state", "=", "published")
+    .where("state", "=", published)
     .orderBy("listedAt", "desc")
     .orderBy("id", "desc")
     .$castTo<PublicRow>()

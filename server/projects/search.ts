@@ -6,6 +6,7 @@ import type { ProjectCriteria, ProjectSearch, ProjectSearchResult } from "#serve
 import type { ProjectSort } from "#server/contract/search-params.ts"
 import { searchSectors } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
+import { isPostgres } from "#server/database/engine.ts"
 import {
   cappedCount,
   containing,
@@ -102,20 +103,21 @@ type Range = Pick<TextSearch, "offset" | "limit" | "total">
 async function find(db: Database, criteria: ProjectCriteria, range: Range): Promise<SearchResult> {
   const { search, sort, state, pictures } = criteria
   const text = normalizeForSearch(search)
-  // The index of texts is without the trash, and no count tells of pictures.
-  if (state === "trashed" || (text === "" && pictures)) return scan(db, criteria, range)
+  // The index of texts is without the trash; what waits to be published is little, and no count tells of pictures.
+  const isShort = state !== undefined && state !== "published"
+  if (isShort || (text === "" && pictures)) return scan(db, criteria, range)
   return searchRows(db, searched, {
     text,
     sectors: searchSectors(text).map(normalizeForSearch),
     order: orders[sort],
-    filter: filterOf(criteria),
+    filter: filterOf(db, criteria),
     ...range,
   })
 }
 
 /** Row by row along an order. */
 async function scan(db: Database, criteria: ProjectCriteria, { offset, limit }: Range): Promise<SearchResult> {
-  const rows = sql`projects where ${matches(criteria)}`
+  const rows = sql`projects where ${matches(db, criteria)}`
   const ids = await readIds(db, sql`${rows} order by ${orderBy(orders[criteria.sort])} limit ${limit} offset ${offset}`)
   const counted = await readIds(db, sql`${rows} limit ${COUNT_MAX + 1}`)
   const end = offset + ids.length
@@ -125,12 +127,12 @@ async function scan(db: Database, criteria: ProjectCriteria, { offset, limit }: 
 
 /** The ids of all that is found, in order. */
 export function listProjectIds(db: Database, criteria: ProjectCriteria): Promise<number[]> {
-  return readIds(db, sql`projects where ${matches(criteria)} order by ${orderBy(orders[criteria.sort])}`)
+  return readIds(db, sql`projects where ${matches(db, criteria)} order by ${orderBy(orders[criteria.sort])}`)
 }
 
-function matches(criteria: ProjectCriteria): RawBuilder<unknown> {
+function matches(db: Database, criteria: ProjectCriteria): RawBuilder<unknown> {
   const place = criteria.state === "trashed" ? sql`deleted_at is not null` : sql`deleted_at is null`
-  return sql`${place} and ${filterOf(criteria)} and ${containsText(normalizeForSearch(criteria.search))}`
+  return sql`${place} and ${filterOf(db, criteria)} and ${containsText(normalizeForSearch(criteria.search))}`
 }
 
 function containsText(text: string): RawBuilder<unknown> {
@@ -141,13 +143,16 @@ function containsText(text: string): RawBuilder<unknown> {
   return sql`(${sql.join([...texts, ...sectors], sql` or `)})`
 }
 
-function filterOf({ sector, status, state, year, pictures }: ProjectCriteria): RawBuilder<unknown> {
+function filterOf(db: Database, { sector, status, state, year, pictures, sort }: ProjectCriteria): RawBuilder<unknown> {
   const conditions = [sql`true`]
-  if (sector) conditions.push(sql`sector_folded = ${normalizeForSearch(sector)}`)
+  // The sign keeps SQLite from reading all of a sector or a status, to sort it by something else than the date.
+  const sign = isPostgres(db) || sort === "newest" || sort === "oldest" ? sql`` : sql`+`
+  if (sector) conditions.push(sql`${sign}sector_folded = ${normalizeForSearch(sector)}`)
   if (status === "none") conditions.push(sql`coalesce(status_folded, '') not in (${sql.join(foldedStatuses)})`)
-  else if (status) conditions.push(sql`status_folded = ${normalizeForSearch(status)}`)
-  if (state) conditions.push(sql`state = ${state}`)
-  if (year) conditions.push(sql`listed_at >= ${startOfYear(year)} and listed_at < ${startOfYear(year + 1)}`)
+  else if (status) conditions.push(sql`${sign}status_folded = ${normalizeForSearch(status)}`)
+  if (state) conditions.push(sql`state = ${sql.lit(state)}`)
+  if (year)
+    conditions.push(sql`${sign}listed_at >= ${startOfYear(year)} and ${sign}listed_at < ${startOfYear(year + 1)}`)
   if (pictures) {
     const shown = sql`exists (select 1 from project_images where project_id = projects.id)`
     conditions.push(pictures === "with" ? shown : sql`not ${shown}`)

@@ -43,7 +43,7 @@ export function listRecentProjects(db: Database): Promise<RecentProject[]> {
         .as("images"),
     )
     .where("deletedAt", "is", null)
-    .orderBy("createdAt", "desc")
+    .orderBy("listedAt", "desc")
     .orderBy("id", "desc")
     .limit(RECENT_PROJECTS)
     .$castTo<RecentProject>()

@@ -127,7 +127,9 @@ async function createListIndexes(db: MigrationDatabase) {
       const columns = isPostgres(db) ? order : `${order}, ${covered}`
       return `create index ${name} on projects (${columns}) where deleted_at is null`
     }),
-    "create index projects_waiting on projects (state, listed_at, id) where state in ('draft', 'scheduled')",
+    "create index projects_of_sector on projects (sector_folded, listed_at, id) where deleted_at is null",
+    "create index projects_of_status on projects (status_folded, listed_at, id) where deleted_at is null",
+    "create index projects_waiting on projects (state, listed_at, id) where state = 'draft' or state = 'scheduled'",
     "create index projects_trashed on projects (deleted_at, id) where deleted_at is not null",
     "create index projects_due on projects (publish_at) where publish_at is not null",
     "create index projects_listed on projects (listed_at, id) where state = 'published'",
