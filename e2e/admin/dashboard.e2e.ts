@@ -118,7 +118,7 @@ test("the quick actions and « Modifier » lead on, and « Modifier » remembers
 test.describe("deleting a project", () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
-  test("is asked for, tells a failure, and takes it out of the list and the figures", async ({
+  test("is asked for, tells a failure, takes it out of the list and the figures, and is undone in the banner", async ({
     page,
     site,
     context,
@@ -142,6 +142,11 @@ test.describe("deleting a project", () => {
     await expect(page.getByRole("status").filter({ hasText: "Projet supprimé avec succès" })).toBeVisible()
     await expect(button).toBeHidden()
     await expect(figures(page).first()).toHaveText("6")
+    await page.getByRole("button", { name: "Annuler", exact: true }).click()
+    await expect(page.getByRole("status").filter({ hasText: "Projet restauré" })).toBeVisible()
+    await expect(button).toBeVisible()
+    await expect(figures(page).first()).toHaveText("7")
+    await withDatabase(site, (db) => db.deleteFrom("projects").where("name", "=", "Passager").execute())
   })
 })
 
