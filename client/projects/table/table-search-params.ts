@@ -30,7 +30,7 @@ const [firstSort] = PROJECT_SORTS
 
 /** Invalid values become `undefined`, listed since the router keeps parameters that are left out. */
 export function parseTableSearchParams(params: Record<string, unknown>): TableSearchParams {
-  const { annee, colonnes, page } = params
+  const { annee, page } = params
   const sort = PROJECT_SORTS.find((one) => one === params.sort)
   return {
     search: parseSearchText(params.search),
@@ -40,7 +40,7 @@ export function parseTableSearchParams(params: Record<string, unknown>): TableSe
     annee: isPageNumber(annee) && annee >= 1900 && annee <= 9999 ? annee : undefined,
     images: findSlug(PICTURE_SLUGS, params.images),
     sort: sort === firstSort ? undefined : sort,
-    colonnes: typeof colonnes === "string" && /^[a-z,]+$/.test(colonnes) ? colonnes : undefined,
+    colonnes: parseSearchText(params.colonnes),
     page: isPageNumber(page) && page > 1 ? page : undefined,
   }
 }
