@@ -15,8 +15,12 @@ const publicPages =
   /\/(client\/(api|failures|rest-query|session|use-hydrated|document-state|uuid|site\/(?!content-section|lists|services|steps)|photos\/(?!gallery)|icons|projects\/(summary|table\/table-search-params)|ui\/(?!confirm|conflict|dropdown|empty|load|log-in|modal|move|reorder|search|status)|copy\/(?!admin|accounts|contact|pluralize|projects))|server\/contract\/(bundled-photo|content\/public|normalize-for-search|images|paging|portfolio-params|project-states|search-params|sectors|status))/
 
 /** Not the administration's files in that folder, which would bring its copy and zod along. */
+const projectCards =
+  /\/client\/projects\/(project-(card|description|pictures)|list-(failure|skeleton)|status-badge|uploaded-card)/
+
+/** The six screens in one chunk with what they alone show: each of its own would be smaller than its headers. */
 const sectorPages =
-  /\/client\/(projects\/(project-(card|description|list|pictures)|list-(failure|skeleton)|status-badge|summary|uploaded-card)|routes\/-sector)/
+  /\/client\/(projects\/project-list|routes\/(-sector-screen|(construction|agriculture|elevage|transport|ventes-materiaux|immobilier)\.tsx\?tsr-split)|site\/(content-section|lists|services|steps)|photos\/gallery)/
 
 /** Packages that load binaries from their own folder. */
 const nativePackages = ["sharp", "better-sqlite3", "@node-rs/argon2"]
@@ -62,10 +66,13 @@ export default defineConfig(({ command }) => ({
           treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
           output: {
             codeSplitting: {
+              // A group would also take what the entry shares with it, and every page would fetch it.
+              includeDependenciesRecursively: false,
               groups: [
                 { name: "libraries", test: libraries },
                 { name: "site", test: publicPages, minShareCount: 2 },
-                { name: "sector", test: sectorPages, minShareCount: 2 },
+                { name: "projects", test: projectCards, minShareCount: 2 },
+                { name: "sector", test: sectorPages },
               ],
             },
           },

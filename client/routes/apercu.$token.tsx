@@ -1,22 +1,21 @@
 import { createFileRoute, Link } from "@tanstack/react-router"
+import { endedPreview as copy } from "#client/copy/ended-preview.ts"
 import { portfolio } from "#client/copy/portfolio.ts"
+import { site } from "#client/copy/site.ts"
 import type { PageStatus } from "#client/router-context.ts"
-import { pageHead } from "#client/site/head.ts"
 import { Page } from "#client/site/page.tsx"
-
-const copy = portfolio.previewGone
 
 /** In place of a project whose private link has ended; the server shows the others itself. */
 export const Route = createFileRoute("/apercu/$token")({
   loader: (): PageStatus => ({ status: 404 }),
-  head: ({ match: { context } }) =>
-    pageHead(context, { title: copy.title, description: copy.text, path: "/apercu", robots: "noindex" }),
   component: Ended,
 })
 
 function Ended() {
   return (
     <Page>
+      <title>{copy.title}</title>
+      <meta name="robots" content="noindex" />
       <div className="wrap breathe">
         <h1 className="hue-rule text-h1">{copy.title}</h1>
         <p className="prose-width mt-6 text-lead">{copy.text}</p>
@@ -25,7 +24,7 @@ function Ended() {
             {portfolio.all}
           </Link>
           <Link to="/contact" className="btn btn-outline btn-primary">
-            {portfolio.gone.contact}
+            {site.notFound.contact}
           </Link>
         </p>
       </div>

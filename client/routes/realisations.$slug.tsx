@@ -3,6 +3,7 @@ import { createFileRoute, notFound, redirect } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { portfolio } from "#client/copy/portfolio.ts"
+import { projectPage } from "#client/copy/project-page.ts"
 import { isCode } from "#client/failures.ts"
 import { uploadedSource } from "#client/photos/picture.tsx"
 import { previewUrl } from "#client/photos/upload-url.ts"
@@ -28,14 +29,7 @@ export const Route = createFileRoute("/realisations/$slug")({
   },
   head: ({ match: { context, params } }) => {
     const found = context.api.projects.atSlug.getData(params.slug)
-    if (!found) return {}
-    if (found.kind === "found") return projectHead(context, found.project)
-    return pageHead(context, {
-      ...portfolio.gone,
-      description: portfolio.gone.text,
-      path: projectUrl(params.slug),
-      robots: "noindex",
-    })
+    return found?.kind === "found" ? projectHead(context, found.project) : {}
   },
   component: Screen,
 })
@@ -85,7 +79,7 @@ function Screen() {
     <Page sector={found.project.sector}>
       {previewUntil && (
         <p className="bg-secondary px-4 py-2 text-center text-secondary-content">
-          {portfolio.preview(formatDateTime(previewUntil))}
+          {projectPage.preview(formatDateTime(previewUntil))}
         </p>
       )}
       <ProjectPage project={found.project} related={found.related} url={origin + projectUrl(slug)} />

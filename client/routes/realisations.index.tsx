@@ -1,5 +1,6 @@
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router"
 import { portfolio } from "#client/copy/portfolio.ts"
+import { portfolioList } from "#client/copy/portfolio-list.ts"
 import { filterNames } from "#client/projects/portfolio/filter-names.ts"
 import { Portfolio } from "#client/projects/portfolio/portfolio.tsx"
 import type { RouterContext } from "#client/router-context.ts"
@@ -61,7 +62,7 @@ function Screen() {
   const params = Route.useSearch()
   return (
     <Page>
-      <PageHero title={portfolio.heading} lead={portfolio.lead} name={portfolio.title} />
+      <PageHero title={portfolioList.heading} lead={portfolioList.lead} name={portfolio.title} />
       <Portfolio params={params} />
     </Page>
   )

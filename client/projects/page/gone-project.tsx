@@ -1,13 +1,14 @@
 import { Link } from "@tanstack/react-router"
 import { portfolio } from "#client/copy/portfolio.ts"
+import { goneProject as copy } from "#client/copy/project-page.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
-
-const copy = portfolio.gone
 
 /** The sector is null once it is unknown. */
 export function GoneProject({ sector }: { sector: Sector | null }) {
   return (
     <div className="wrap breathe">
+      <title>{copy.title}</title>
+      <meta name="robots" content="noindex" />
       <h1 className="hue-rule text-h1">{copy.title}</h1>
       <p className="prose-width mt-6 text-lead">{copy.text}</p>
       <p className="mt-8 flex flex-wrap gap-3">

@@ -1,7 +1,5 @@
-import { portfolio } from "#client/copy/portfolio.ts"
+import { projectPage as copy } from "#client/copy/project-page.ts"
 import { Picture, type PictureSource } from "#client/photos/picture.tsx"
-
-const copy = portfolio.project
 
 export const FIRST_SIZES = "(min-width: 75rem) 71rem, 100vw"
 

@@ -1,11 +1,9 @@
 import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { formatDate } from "#client/copy/dates.ts"
-import { portfolio } from "#client/copy/portfolio.ts"
+import { projectPage as copy } from "#client/copy/project-page.ts"
 import type { Project } from "#server/contract/projects.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
-
-const copy = portfolio.project
 
 export function ProjectFacts({ project }: { project: Project }) {
   const { address, sector, status, publishedAt, updatedAt } = project

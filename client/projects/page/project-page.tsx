@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { portfolio } from "#client/copy/portfolio.ts"
+import { projectPage as copy } from "#client/copy/project-page.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Lightbox } from "#client/photos/lightbox.tsx"
 import { uploadedSource } from "#client/photos/picture.tsx"
@@ -10,8 +11,6 @@ import { FirstPicture, OtherPictures } from "./pictures.tsx"
 import { ProjectFacts } from "./project-facts.tsx"
 import { ProjectHeading } from "./project-heading.tsx"
 import { ShareLinks } from "./share-links.tsx"
-
-const copy = portfolio.project
 
 interface ProjectPageProps {
   project: Project

@@ -1,8 +1,8 @@
 import { useState } from "react"
-import { portfolio } from "#client/copy/portfolio.ts"
+import { projectPage } from "#client/copy/project-page.ts"
 import { Icon } from "#client/icons/icon.tsx"
 
-const copy = portfolio.project.share
+const copy = projectPage.share
 
 interface ShareLinksProps {
   name: string

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router"
-import { portfolio } from "#client/copy/portfolio.ts"
+import { portfolioList } from "#client/copy/portfolio-list.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import type { PortfolioParams } from "#server/contract/portfolio-params.ts"
 import type { Portfolio } from "#server/contract/projects.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
 
-const copy = portfolio.filters
+const copy = portfolioList.filters
 
 interface FiltersProps {
   params: PortfolioParams

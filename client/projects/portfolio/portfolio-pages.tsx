@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router"
-import { portfolio } from "#client/copy/portfolio.ts"
+import { portfolioList } from "#client/copy/portfolio-list.ts"
 import type { PortfolioParams } from "#server/contract/portfolio-params.ts"
 
 interface PortfolioPagesProps {
@@ -12,7 +12,7 @@ export function PortfolioPages({ params, page, last }: PortfolioPagesProps) {
   if (last === 1) return null
   const paramsOf = (page: number): PortfolioParams => ({ ...params, page: page === 1 ? undefined : page })
   return (
-    <nav aria-label={portfolio.pages} className="mt-10 flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
+    <nav aria-label={portfolioList.pages} className="mt-10 flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
       {page > 1 && (
         <Link
           to="/realisations"
@@ -21,10 +21,10 @@ export function PortfolioPages({ params, page, last }: PortfolioPagesProps) {
           rel="prev"
           className="btn btn-outline btn-primary"
         >
-          {portfolio.previous}
+          {portfolioList.previous}
         </Link>
       )}
-      <p className="text-base-content/75 tabular-nums">{portfolio.pageOf(page, last)}</p>
+      <p className="text-base-content/75 tabular-nums">{portfolioList.pageOf(page, last)}</p>
       {page < last && (
         <Link
           to="/realisations"
@@ -33,7 +33,7 @@ export function PortfolioPages({ params, page, last }: PortfolioPagesProps) {
           rel="next"
           className="btn btn-primary"
         >
-          {portfolio.next}
+          {portfolioList.next}
         </Link>
       )}
     </nav>

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
-import { pluralize } from "#client/copy/pluralize.ts"
 import { portfolio } from "#client/copy/portfolio.ts"
+import { portfolioList } from "#client/copy/portfolio-list.ts"
 import { ListFailure } from "#client/projects/list-failure.tsx"
 import { ListSkeleton } from "#client/projects/list-skeleton.tsx"
 import { UploadedCard } from "#client/projects/uploaded-card.tsx"
@@ -32,7 +32,7 @@ function FoundProjects({ params, found }: { params: PortfolioParams; found: Foun
   if (found.found === 0) {
     return (
       <div className="mt-8 rounded-box bg-base-200 px-6 py-12 text-center">
-        <p className="text-lead">{names.length > 0 ? portfolio.empty.filtered : portfolio.empty.none}</p>
+        <p className="text-lead">{names.length > 0 ? portfolioList.empty.filtered : portfolioList.empty.none}</p>
         {names.length > 0 && (
           <Link to="/realisations" activeOptions={{ exact: true }} className="btn btn-primary mt-6">
             {portfolio.all}
@@ -44,7 +44,7 @@ function FoundProjects({ params, found }: { params: PortfolioParams; found: Foun
   return (
     <section aria-labelledby="trouves">
       <h2 id="trouves" className="my-6 text-h3">
-        {[pluralize(found.found, ...portfolio.found), ...names].join("\u00a0· ")}
+        {[portfolioList.found(found.found), ...names].join("\u00a0· ")}
       </h2>
       <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3">
         {found.projects.map((project) => (

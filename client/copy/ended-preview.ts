@@ -1,0 +1,5 @@
+/** In place of a project whose private link has ended. */
+export const endedPreview = {
+  title: "Ce lien n’est plus valable",
+  text: "Il a expiré ou a été retiré. Demandez-en un nouveau à la personne qui vous l’a envoyé.",
+} as const

@@ -1,0 +1,20 @@
+export const portfolioList = {
+  heading: "Nos réalisations",
+  lead: "Nos chantiers, nos exploitations et nos livraisons, projet par projet.",
+  found: (count: number) => `${count.toLocaleString("fr-FR")} ${count < 2 ? "projet" : "projets"}`,
+  filters: {
+    label: "Filtrer les réalisations",
+    sector: "Secteur",
+    status: "Statut",
+    year: "Année",
+    remove: (choice: string) => `Retirer le filtre\u00a0: ${choice}`,
+  },
+  empty: {
+    none: "Nos premières réalisations seront bientôt en ligne.",
+    filtered: "Aucune réalisation ne correspond à ces critères.",
+  },
+  pages: "Pages de réalisations",
+  previous: "Page précédente",
+  next: "Page suivante",
+  pageOf: (page: number, last: number) => `Page ${page} sur ${last}`,
+} as const
