@@ -61,11 +61,10 @@ export const importPreview = {
   ok: "Prête",
   faulty: "À corriger",
   empty: "(vide)",
-  title: (name: string) => name || "(sans nom)",
 } as const
 
 export const importing = {
-  legend: "Une fois créés, les projets seront",
+  legend: "État des projets créés",
   states: {
     draft: { label: "Importer comme brouillons", help: "Vous les relisez, puis vous les publiez." },
     published: { label: "Publier aussitôt", help: "Ils paraissent sur le site dès la fin de l’import." },
@@ -79,7 +78,7 @@ export const importing = {
   retry: "Réessayer",
   checkAgain: "Vérifier à nouveau",
   failures: {
-    preview: "Le fichier n’a pas été accepté",
+    preview: "Le fichier n’a pas été lu",
     import: "Rien n’a été importé",
     uncertain: "L’import n’est pas confirmé",
     network: "La connexion s’est interrompue. Réessayez dès qu’elle est revenue.",

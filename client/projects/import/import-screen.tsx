@@ -55,10 +55,10 @@ function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => voi
   const status = error instanceof UploadError ? error.status : 0
   const isFinal = [400, 413, 415].includes(status)
   return (
-    <div className="mb-4 grid justify-items-start gap-3 *:w-full">
+    <div className="mb-4 grid gap-3">
       <ImportFailure during="preview" error={error} />
       {!isFinal && (
-        <button type="button" className="btn btn-outline max-w-fit" onClick={onRetry}>
+        <button type="button" className="btn btn-outline justify-self-start" onClick={onRetry}>
           <Icon name="retry" />
           {ui.retry}
         </button>

@@ -25,14 +25,20 @@ export function PreviewRow({ row: { line, values, errors }, columns, takesFocus 
         <span className="max-xl:hidden">{line}</span>
       </th>
       <td className="max-xl:justify-self-end xl:px-2 xl:py-3">
-        <span className={`flex items-center gap-1.5 font-medium ${isFaulty ? "text-error" : "text-success"}`}>
+        <span
+          className={`flex items-center gap-1.5 font-medium whitespace-nowrap ${isFaulty ? "text-error" : "text-success"}`}
+        >
           <Icon name={isFaulty ? "alert" : "done"} className="size-5 shrink-0" />
           {isFaulty ? copy.faulty : copy.ok}
         </span>
-        <CellError>{messageOf(null)}</CellError>
       </td>
       {columns.map((column) => (
-        <Cell key={column} column={column} value={values[column] ?? ""} error={messageOf(column)} />
+        <Cell
+          key={column}
+          column={column}
+          value={values[column] ?? ""}
+          error={messageOf(column) ?? (column === "name" ? messageOf(null) : undefined)}
+        />
       ))}
     </tr>
   )

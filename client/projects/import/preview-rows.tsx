@@ -6,11 +6,11 @@ import type { ProjectImport } from "#server/contract/project-import.ts"
 import { PreviewRow } from "./preview-row.tsx"
 
 const widths: Record<ImportedColumn, string> = {
-  name: "w-[19%]",
+  name: "w-[18%]",
   sector: "w-[12%]",
   status: "w-[11%]",
   address: "w-[14%]",
-  description: "w-[19%]",
+  description: "w-[18%]",
   images: "w-[11%]",
 }
 
@@ -54,7 +54,7 @@ export function PreviewRows({ found: { rows, columns, valid, invalid } }: { foun
           <thead className="max-xl:sr-only">
             <tr className="border-b border-base-300 text-left text-sm">
               <Head width="w-[7%]">{copy.line}</Head>
-              <Head width="w-[11%]">{copy.check}</Head>
+              <Head width="w-[12%]">{copy.check}</Head>
               {ordered.map((column) => (
                 <Head key={column} width={widths[column]}>
                   {PROJECT_CSV_TITLES[column]}
