@@ -84,7 +84,8 @@ test("every field is created, answered and changed through REST, in snake case",
     await site.request("/api/projects", { method: "POST", body, headers: site.headers })
   ).json()) as { project: { id: number } }
   expect(created).toMatchObject(toRest(draft))
-  const names = Object.keys(toWire(projectNames, { ...ManagedProject.shape, alts: [] }))
+  const { publishAt, deletedAt, pin, ...answered } = ManagedProject.shape
+  const names = Object.keys(toWire(projectNames, { ...answered, alts: [] }))
   expect(Object.keys(created).sort()).toEqual(names.sort())
   expect(names.join()).toMatch(/^[a-z_,]+$/)
   const headers = { ...site.headers, "Content-Type": "application/json" }

@@ -280,7 +280,7 @@ test("a killed restore leaves the old site or the new one, never a mixture", asy
 })
 
 test("a full disk ends a restore with one line, and the existing site stays", async (context) => {
-  using disk = mountMemoryDisk(900_000)
+  using disk = mountMemoryDisk(1_500_000)
   if (!disk) return context.skip("this machine lets nobody mount a disk")
   using folder = await makeBackupFolder()
   const source = join(folder.path, "source")

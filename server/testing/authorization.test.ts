@@ -147,6 +147,14 @@ const routes: Record<string, Route> = {
     body: { content: announcement },
     statuses: adminAlone(200),
   },
+  "GET /admin/projects/:id/preview": { at: "/admin/projects/1/preview", statuses: adminAlone(200) },
+  "POST /admin/projects/:id/preview": {
+    at: "/admin/projects/1/preview",
+    body: { project: { ...draft, address: null, images: [] } },
+    statuses: adminAlone(200),
+  },
+  // The page itself looks the token up.
+  "GET /apercu/:token": { at: "/apercu/inconnu", accept: html, statuses: everyone(200) },
   "GET /api/content/:procedure": { at: "/api/content/content.home", statuses: everyone(200) },
   "GET /page-data/*": { at: "/page-data/about", statuses: everyone(200) },
   "GET /sitemap.xml": { statuses: everyone(200) },
@@ -167,7 +175,7 @@ const middleware = [
   "ALL /trpc/*",
   "ALL /admin/stats",
   "ALL /admin/site-management/:page/preview",
-  "ALL /api/admin/projects-import/*",
+  "ALL /admin/projects/:id/preview",
 ]
 
 const malformed = ["{", "null", "[]", '"texte"', '{"id":"abc"}', ""]

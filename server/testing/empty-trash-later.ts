@@ -3,8 +3,9 @@ import type { ImageStorage } from "#server/storage/deletion.ts"
 
 const DAY_MS = 24 * 3_600_000
 
-/** Empties the trash as the site does when so many days have passed. */
-export function emptyTrashLater(storage: ImageStorage, days = 31): Promise<void> {
-  const now = () => new Date(storage.now().getTime() + days * DAY_MS)
-  return emptyTrash({ ...storage, now })
+/** Empties the trash as if what is in it had been there for so many days. */
+export async function emptyTrashLater(storage: ImageStorage, days = 31): Promise<void> {
+  const deletedAt = new Date(storage.now().getTime() - days * DAY_MS).toISOString()
+  await storage.db.updateTable("projects").set({ deletedAt }).where("deletedAt", "is not", null).execute()
+  await emptyTrash(storage)
 }
