@@ -91,8 +91,9 @@ export const bulk = {
     const value = action.kind === "status" ? action.status : action.kind === "sector" ? adminSectors[action.sector] : ""
     return `${pluralize(count, ...done[action.kind])}${value && ` «\u00a0${value}\u00a0»`}.`
   },
-  unchanged: "Ils étaient déjà ainsi.",
-  failed: (count: number) => `${pluralize(count, "projet n’a pas pu l’être", "projets n’ont pas pu l’être")}\u00a0:`,
+  unchanged: "Il n’y avait rien à changer.",
+  failed: (count: number) =>
+    `${pluralize(count, "projet n’a pas pu être modifié", "projets n’ont pas pu être modifiés")}\u00a0:`,
   failuresShown,
   otherFailures: (count: number) => `et ${pluralize(count - failuresShown, "autre")}`,
   stopped: (failure: string, changed: number, total: number) =>

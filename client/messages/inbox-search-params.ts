@@ -3,7 +3,7 @@ import { isPageNumber } from "#server/contract/paging.ts"
 import { parseSearchText } from "#server/contract/search-params.ts"
 
 /** Search params of the screen's URL; defaults are left out. */
-interface InboxSearchParams {
+export interface InboxSearchParams {
   search?: string | undefined
   page?: number | undefined
 }

@@ -3,7 +3,7 @@ import type { PictureSearch } from "#server/contract/pictures.ts"
 import { parseSearchText } from "#server/contract/search-params.ts"
 
 /** Search params of the screen's URL; defaults are left out. */
-interface LibrarySearchParams {
+export interface LibrarySearchParams {
   search?: string | undefined
   page?: number | undefined
   trash?: true | undefined

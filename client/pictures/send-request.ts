@@ -25,17 +25,35 @@ export interface SentRequest {
 
 export type SendRequest = (url: string, request: SentRequest) => Promise<Response>
 
+/** Longer than the site takes to decode a picture that waits behind others. */
+const SILENCE_MAX_MS = 120_000
+
 /** With an XMLHttpRequest, because fetch does not report progress. Throws when no response comes. */
 export const sendRequest: SendRequest = (url, { method, headers = {}, body, signal, onProgress }) => {
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
     const fail = () => reject(new UploadError(copy.network))
-    if (onProgress) request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    const abort = () => request.abort()
+    let silence: ReturnType<typeof setTimeout>
+    // A phone that has left its cell gets no error.
+    function watchSilence() {
+      clearTimeout(silence)
+      silence = setTimeout(abort, SILENCE_MAX_MS)
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      watchSilence()
+      onProgress?.(total > 0 ? loaded / total : 0)
+    }
     request.onerror = fail
     request.onabort = fail
     request.onload = () => resolve(toResponse(request))
+    request.onloadend = () => {
+      clearTimeout(silence)
+      signal.removeEventListener("abort", abort)
+    }
     if (signal.aborted) return fail()
-    signal.addEventListener("abort", () => request.abort())
+    signal.addEventListener("abort", abort)
+    watchSilence()
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.send(body)

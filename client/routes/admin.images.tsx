@@ -3,14 +3,18 @@ import { createFileRoute, Link } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
-import { adminHead, isAdmin } from "#client/admin/screen.ts"
+import { adminHead } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { library as copy, pictureDetails } from "#client/copy/admin-pictures.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { DetailsDialog } from "#client/pictures/details-dialog.tsx"
-import { parseLibrarySearchParams, toPictureSearch } from "#client/pictures/library-search-params.ts"
+import {
+  type LibrarySearchParams,
+  parseLibrarySearchParams,
+  toPictureSearch,
+} from "#client/pictures/library-search-params.ts"
 import { PictureGrid } from "#client/pictures/picture-grid.tsx"
 import { Trash, useRestoration } from "#client/pictures/trash.tsx"
 import { UploadButton } from "#client/pictures/upload-button.tsx"
@@ -24,19 +28,16 @@ import { StatusMessage } from "#client/ui/status-message.tsx"
 import { type LibraryPicture, PICTURES_PER_PAGE } from "#server/contract/pictures.ts"
 
 export const Route = createFileRoute("/admin/images")({
-  validateSearch: parseLibrarySearchParams,
-  loaderDeps: ({ search }) => toPictureSearch(search),
+  // The screen parses them: public pages load what stands here too.
+  validateSearch: (params: Record<string, unknown>) => params as LibrarySearchParams,
   head: () => adminHead(adminTitles.images),
-  loader: ({ context: { api }, deps }) => {
-    if (isAdmin(api)) void api.pictures.search.prefetch(deps)
-  },
   component: Screen,
 })
 
 type Outcome = { kind: "replaced" } | { kind: "deleted" | "restored"; picture: LibraryPicture }
 
 function Screen() {
-  const params = toPictureSearch(Route.useSearch())
+  const params = toPictureSearch(parseLibrarySearchParams({ ...Route.useSearch() }))
   const navigate = Route.useNavigate()
   const { queries } = useApi()
   const found = useQuery(queries.pictures.search.queryOptions(params, { placeholderData: keepPreviousData }))

@@ -2,14 +2,18 @@ import { createFileRoute } from "@tanstack/react-router"
 import { Counters } from "#client/admin/counters.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
-import { adminHead, isAdmin } from "#client/admin/screen.ts"
+import { adminHead } from "#client/admin/screen.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
 import { errors } from "#client/copy/errors.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { DeleteMessageDialog } from "#client/messages/delete-message-dialog.tsx"
 import { fullName } from "#client/messages/full-name.ts"
-import { parseInboxSearchParams, toMessageSearch } from "#client/messages/inbox-search-params.ts"
+import {
+  type InboxSearchParams,
+  parseInboxSearchParams,
+  toMessageSearch,
+} from "#client/messages/inbox-search-params.ts"
 import { MessageList } from "#client/messages/message-list.tsx"
 import { useInbox } from "#client/messages/use-inbox.ts"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
@@ -17,17 +21,14 @@ import { SearchBox } from "#client/ui/search-box.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 
 export const Route = createFileRoute("/admin/messages")({
-  validateSearch: parseInboxSearchParams,
-  loaderDeps: ({ search }) => toMessageSearch(search),
+  // The screen parses them: public pages load what stands here too.
+  validateSearch: (params: Record<string, unknown>) => params as InboxSearchParams,
   head: () => adminHead(adminTitles.messages),
-  loader: ({ context: { api }, deps }) => {
-    if (isAdmin(api)) void api.messages.search.prefetch(deps)
-  },
   component: Screen,
 })
 
 function Screen() {
-  const params = toMessageSearch(Route.useSearch())
+  const params = toMessageSearch(parseInboxSearchParams({ ...Route.useSearch() }))
   const navigate = Route.useNavigate()
   const { table, deleting, deleted, ...inbox } = useInbox(params)
   const counts = table.data?.counts ?? (table.isError ? { total: 0, lastWeek: 0, today: 0 } : undefined)

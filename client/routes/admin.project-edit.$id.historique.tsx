@@ -23,9 +23,8 @@ interface HistorySearchParams {
 }
 
 export const Route = createFileRoute("/admin/project-edit/$id/historique")({
-  validateSearch: ({ version }: Record<string, unknown>): HistorySearchParams => ({
-    version: Number.isSafeInteger(version) ? Number(version) : undefined,
-  }),
+  // A version that is none is compared as the default one.
+  validateSearch: (params: Record<string, unknown>) => params as HistorySearchParams,
   head: () => adminHead(adminTitles.history),
   component: Screen,
 })

@@ -3,7 +3,7 @@ import { useRef, useState } from "react"
 import { Counters } from "#client/admin/counters.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
-import { adminHead, isAdmin } from "#client/admin/screen.ts"
+import { adminHead } from "#client/admin/screen.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { pins as pinsCopy, projectFilters } from "#client/copy/admin-project-table.ts"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
@@ -38,19 +38,14 @@ import { LoadFailure } from "#client/ui/load-failure.tsx"
 import type { BulkAction } from "#server/contract/projects.ts"
 
 export const Route = createFileRoute("/admin/projects")({
-  validateSearch: parseTableSearchParams,
-  loaderDeps: ({ search }) => search,
+  // The screen parses them: public pages load what stands here too.
+  validateSearch: (params: Record<string, unknown>) => params as TableSearchParams,
   head: () => adminHead(adminTitles.projects),
-  loader: async ({ context: { api }, deps }) => {
-    if (!isAdmin(api)) return
-    const { toProjectSearch } = await import("#client/projects/table/search-criteria.ts")
-    void api.projects.search.prefetch(toProjectSearch(deps))
-  },
   component: Screen,
 })
 
 function Screen() {
-  const search = Route.useSearch()
+  const search = parseTableSearchParams({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   const router = useRouter()
   const openProject = useOpenProject()
@@ -76,11 +71,11 @@ function Screen() {
   function changeSearch(changed: TableSearchParams) {
     actions.clearOutcome()
     const params = { ...search, page: undefined, ...changed }
-    void navigate({ search: params, replace: true, resetScroll: false, viewTransition: false })
+    return navigate({ search: params, replace: true, resetScroll: false, viewTransition: false })
   }
 
   function removeFilters(removed: TableSearchParams) {
-    changeSearch(removed)
+    void changeSearch(removed)
     // The button that was pressed goes.
     foundRef.current?.focus()
   }

@@ -198,7 +198,7 @@ test("a page under the pointer is prefetched once, before and after hydration", 
   const watch = await watchFetches(page)
   await banner.getByRole("link", { name: "Immobilier" }).hover()
   await watch.untilIdle()
-  expect(watch.fetched.filter(({ url }) => /\/immobilier-|\/trpc\//.test(url))).toHaveLength(2)
+  expect(watch.fetched.filter(({ url }) => /\/sector-|\/trpc\//.test(url))).toHaveLength(2)
 })
 
 test("nothing is prefetched under Save-Data, before and after hydration", async ({ page }) => {

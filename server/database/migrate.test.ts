@@ -101,3 +101,31 @@ test("0006 counts the messages that there are", async () => {
 test("the migrations are listed in the order of their names", () => {
   expect(Object.keys(migrations).sort()).toEqual(Object.keys(migrations))
 })
+
+test("0010 publishes the projects that were there, with their slugs, counts and a first revision", async () => {
+  await using db = new Kysely<Schema>({ dialect: openSqlite(":memory:"), plugins: [new CamelCasePlugin()] })
+  await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0010")))
+  for (const [slug, deletedAt] of [
+    ["etang", null],
+    ["pont", "2026-01-02T00:00:00.000Z"],
+  ] as const) {
+    await sql`insert into projects (name, name_folded, description, sector, slug, version, created_at, updated_at, deleted_at)
+      values (${slug}, ${slug}, '', 'Élevage', ${slug}, 3, '2024-12-31T23:30:00.000Z', '', ${deletedAt})`.execute(db)
+  }
+  await migrate(db)
+  expect(await db.selectFrom("projects").select(["slug", "state", "listedAt"]).execute()).toEqual([
+    { slug: "etang", state: "published", listedAt: "2024-12-31T23:30:00.000Z" },
+    { slug: "pont", state: "trashed", listedAt: "2024-12-31T23:30:00.000Z" },
+  ])
+  expect(await db.selectFrom("projectSlugs").select(["slug", "projectId"]).execute()).toEqual([
+    { slug: "etang", projectId: 1 },
+    { slug: "pont", projectId: 2 },
+  ])
+  const revisions = await db.selectFrom("projectRevisions").select(["projectId", "version", "before"]).execute()
+  expect(revisions).toEqual([1, 2].map((projectId) => ({ projectId, version: 3, before: "{}" })))
+  // In Kinshasa the new year had begun.
+  expect(await db.selectFrom("projectCounts").select(["state", "year", "count"]).execute()).toEqual([
+    { state: "published", year: "2025", count: 1 },
+    { state: "trashed", year: "2025", count: 1 },
+  ])
+})

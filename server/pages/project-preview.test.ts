@@ -91,7 +91,7 @@ test("whoever has a private link sees the project, without leaving a trace of th
     "content-security-policy": expect.stringMatching(/script-src 'none'.*frame-ancestors 'none'/),
   })
   const [cookie = ""] = response.headers.getSetCookie()
-  expect(cookie).toContain(`apercu=${token}; Path=/uploads; Expires=${new Date(expiresAt).toUTCString()}`)
+  expect(cookie).toContain(`apercu=${token}; Path=/; Expires=${new Date(expiresAt).toUTCString()}`)
   expect(cookie).toMatch(/HttpOnly; SameSite=Lax$/)
   expect(site.lines.join("\n")).not.toContain(token)
 })

@@ -69,7 +69,7 @@ function ifGone(error: unknown): undefined {
 
 function showPictures(c: Context<AppEnv>, token: string, expiresAt: string) {
   setCookie(c, PREVIEW_COOKIE, addPreviewToken(getCookie(c, PREVIEW_COOKIE), token), {
-    path: "/uploads",
+    path: "/",
     httpOnly: true,
     sameSite: "Lax",
     secure: c.get("origin").startsWith("https:"),

@@ -35,6 +35,11 @@ export async function replaceInProjects(
       .executeTakeFirstOrThrow()
     const images = before.map(({ image, alt }) => ({ name: image, alt }))
     await trx
+      .insertInto("projectRevisionImages")
+      .values(images.map(({ name }) => ({ projectId: id, image: name })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await trx
       .insertInto("projectRevisions")
       .values({
         ...{ projectId: id, version, at: now.toISOString(), accountId },

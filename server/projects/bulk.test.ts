@@ -112,3 +112,13 @@ test("too many projects, none, or an unknown action are rejected", async () => {
   }
   expect(statuses).toEqual([400, 400, 400, 400])
 })
+
+test("an undo brings back the pins of projects that had left their sector", async () => {
+  await using site = await startSite()
+  const id = await createTestProject(site.db, { sector: "Construction" })
+  await site.manager.call("pin", { sector: "Construction", ids: [id] })
+  const { batch } = await site.changeAll([id], { kind: "sector", sector: "Transport" })
+  expect(await site.snapshot()).toMatchObject([{ sector: "Transport", pin: null }])
+  await site.undoAll(batch)
+  expect(await site.snapshot()).toMatchObject([{ sector: "Construction", pin: 1 }])
+})

@@ -11,11 +11,11 @@ import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { changeProject } from "./changes.ts"
+import { changeProject, withStoredImages } from "./changes.ts"
 import { changeBy } from "./commands.ts"
 import { publish, restore, trash, withdraw } from "./publication.ts"
 import { listManagedProjects } from "./queries.ts"
-import type { Change } from "./revisions.ts"
+import type { Change, Changeable } from "./revisions.ts"
 
 const revisionActions: Record<BulkAction["kind"], RevisionAction> = {
   publish: "publish",
@@ -27,7 +27,8 @@ const revisionActions: Record<BulkAction["kind"], RevisionAction> = {
 }
 
 /** Changes those that can be changed, in one transaction, and names the others. */
-export function changeProjects(ctx: AccountContext, { ids, batch, action }: BulkChange): Promise<BulkResult> {
+export function changeProjects(ctx: AccountContext, { batch, action, ...change }: BulkChange): Promise<BulkResult> {
+  const ids = [...new Set(change.ids)]
   return inTransaction(ctx.db, async (trx) => {
     // The client sends again what it got no answer for.
     const done = await listChanged(trx, ids, batch)
@@ -100,11 +101,18 @@ export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResul
       }
       const change = changeBy(ctx, "undo")
       if (action === "import") await trash(trx, project, change)
-      else await changeProject(trx, project, JSON.parse(before), change)
+      else await changeProject(trx, project, await earlierValues(trx, project, JSON.parse(before), change.now), change)
       result.undone += 1
     }
     return result
   })
+}
+
+async function earlierValues(trx: Transaction, project: ManagedProject, before: Partial<Changeable>, now: Date) {
+  const values = await withStoredImages(trx, project, before)
+  // A moment that has passed would publish the project at once, unasked.
+  const isPast = typeof values.publishAt === "string" && values.publishAt <= now.toISOString()
+  return isPast ? { ...values, publishAt: null } : values
 }
 
 /** One undo is enough, so the revisions up to that project are no longer of the batch. */

@@ -33,7 +33,9 @@ export async function changeProject(
   const slug = changed.name === undefined ? project.slug : await findFreeSlug(trx, changed.name, project.id)
   if (slug !== project.slug) await takeSlug(trx, slug, { projectId: project.id })
   const at = change.now.toISOString()
-  const values = { ...columns, slug, version: project.version + 1, updatedAt: at }
+  // A place at the top of its sector is no change of the project itself.
+  const isPinAlone = Object.keys(changed).every((field) => field === "pin")
+  const values = { ...columns, slug, version: project.version + 1, updatedAt: isPinAlone ? project.updatedAt : at }
   const updated = await trx
     .updateTable("projects")
     .set({ ...values, ...foldedColumns({ ...before, ...changed }), updatedBy: change.accountId })
@@ -43,10 +45,12 @@ export async function changeProject(
     .executeTakeFirst()
   if (!updated) throw new AppError("conflict", messages.projectChanged)
   if (images) await replaceImages(trx, project, images)
-  await recordRevision(trx, project, { before: pick(before, changed), ...change })
-  const details = { changed: Object.keys(changed) }
-  const { accountId, action, now } = change
-  await recordAudit(trx, { accountId, action, subject: "project", subjectId: project.id, details }, now)
+  const revision = await recordRevision(trx, project, { before: pick(before, changed), ...change })
+  if (revision === "new") {
+    const { accountId, action, now } = change
+    const details = { changed: Object.keys(changed) }
+    await recordAudit(trx, { accountId, action, subject: "project", subjectId: project.id, details }, now)
+  }
   const isNewUrl = slug !== project.slug
   if (updated.state === "published" && (isNewUrl || project.state !== "published")) await publishSlug(trx, slug, at)
   if (isNewUrl) await releaseSlugs(trx, project.id, slug)
@@ -76,8 +80,8 @@ export function foldedColumns({ name, status, sector }: Pick<StoredFields, "name
 /** A project leaves the top when it changes its sector, and where another one has taken its place meanwhile. */
 async function keepPinValid(trx: Transaction, after: Changeable, id: number, changed: Partial<Changeable>) {
   if (after.pin === null) return
-  if (changed.sector !== undefined) changed.pin = null
-  if (changed.publishedAt === undefined && changed.deletedAt === undefined) return
+  if (changed.sector !== undefined && changed.pin === undefined) changed.pin = null
+  if (changed.pin === null) return
   const taken = await trx
     .selectFrom("projects")
     .select("id")
@@ -87,6 +91,20 @@ async function keepPinValid(trx: Transaction, after: Changeable, id: number, cha
     .where("id", "!=", id)
     .executeTakeFirst()
   if (taken) changed.pin = null
+}
+
+/** Earlier values without the pictures that have left the site since. */
+export async function withStoredImages<Earlier extends Partial<Changeable>>(
+  trx: Transaction,
+  project: ManagedProject,
+  earlier: Earlier,
+): Promise<Earlier> {
+  const { images } = earlier
+  if (!images || images.length === 0) return earlier
+  const names = images.map(({ name }) => name)
+  const stored = trx.selectFrom("images").select("name").where("name", "in", names).where("deletedAt", "is", null)
+  const known = new Set([...(await stored.execute()), ...project.images].map(({ name }) => name))
+  return { ...earlier, images: images.filter(({ name }) => known.has(name)) }
 }
 
 async function replaceImages(

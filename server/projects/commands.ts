@@ -13,7 +13,7 @@ import { AppError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
 import { addImages, requireImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { changeProject, foldedColumns, insertProjectImages } from "./changes.ts"
+import { changeProject, foldedColumns, insertProjectImages, withStoredImages } from "./changes.ts"
 import { getManagedProject } from "./queries.ts"
 import { type Change, getFieldsAt, recordRevision, type StoredFields } from "./revisions.ts"
 import { findFreeSlug, takeSlug } from "./slugs.ts"
@@ -68,7 +68,7 @@ export function restoreRevision(
 ): Promise<ManagedProject> {
   return inTransaction(ctx.db, async (trx) => {
     const current = await getCurrent(trx, { id, version })
-    const fields = await getFieldsAt(trx, current, revision)
+    const fields = await withStoredImages(trx, current, await getFieldsAt(trx, current, revision))
     return changeProject(trx, current, fields, changeBy(ctx, "revert"))
   })
 }

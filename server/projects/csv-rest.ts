@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono"
 import { createMiddleware } from "hono/factory"
 import { csvMessages } from "#server/contract/csv.ts"
 import { PROJECT_STATES, STATE_SLUGS } from "#server/contract/project-states.ts"
-import { Batch, ProjectCriteria } from "#server/contract/projects.ts"
+import { Batch, type ManagedProject, ProjectCriteria } from "#server/contract/projects.ts"
 import { PROJECT_SORTS, parseSearchText } from "#server/contract/search-params.ts"
 import { findSector } from "#server/contract/sectors.ts"
 import { findStatus } from "#server/contract/status-slugs.ts"
@@ -32,7 +32,10 @@ export const projectsCsvRest = new Hono<AppEnv>()
     const { db } = c.get("context")
     await requireRole(c.get("context"), "admin")
     const ids = await listProjectIds(db, readCriteria(c))
-    return csvResponse("projets.csv", writeProjectsCsv(readPortions(db, ids), c.get("origin")))
+    // Read before the response begins, so that a database that fails is answered as everywhere.
+    const first = await listManagedProjects(db, ids.slice(0, PORTION))
+    const portions = readPortions(db, first, ids.slice(PORTION))
+    return csvResponse("projets.csv", writeProjectsCsv(portions, c.get("origin")))
   })
   .get("/api/admin/projects-template.csv", async (c) => {
     await requireRole(c.get("context"), "admin")
@@ -79,7 +82,8 @@ function readCriteria(c: Context): ProjectCriteria {
 
 const PORTION = 500
 
-async function* readPortions(db: Database, ids: readonly number[]) {
+async function* readPortions(db: Database, first: readonly ManagedProject[], ids: readonly number[]) {
+  yield first
   for (let start = 0; start < ids.length; start += PORTION) {
     yield await listManagedProjects(db, ids.slice(start, start + PORTION))
   }

@@ -19,7 +19,7 @@ const cells: Record<ProjectCsvColumn, (project: ExportedProject, origin: string)
   address: ({ address }) => address ?? "",
   description: ({ description }) => description,
   images: ({ images }) => images.map(({ name }) => name).join("\n"),
-  date: ({ createdAt }) => kinshasaDay(new Date(createdAt)),
+  date: ({ publishedAt, createdAt }) => kinshasaDay(new Date(publishedAt ?? createdAt)),
   url: ({ slug }, origin) => `${origin}/realisations/${slug}`,
 }
 

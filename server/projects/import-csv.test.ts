@@ -45,7 +45,14 @@ test("an export has every column", async () => {
     sector: "Construction",
     status: "En cours",
   } as const
-  const project = exported({ ...fields, address: null, images, state: "draft", createdAt: "2025-02-28T23:30:00.000Z" })
+  const project = exported({
+    ...fields,
+    address: null,
+    images,
+    state: "draft",
+    createdAt: "2025-02-28T23:30:00.000Z",
+    publishedAt: null,
+  })
   expect(await write(project)).toBe(
     [
       "\ufeffIdentifiant;Nom du projet;Secteur;Statut;État;Adresse;Description;Images;Date;Adresse web",

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto"
+import { recordAudit } from "#server/audit/audit-log.ts"
 import type { ManagedProject, NewPreviewLink, PreviewLink, PreviewLinkId } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { type Database, inTransaction } from "#server/database/transaction.ts"
+import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { getCurrent } from "./commands.ts"
@@ -33,6 +34,7 @@ export async function createPreviewLink(
         expiresAt,
       })
       .execute()
+    await record(ctx, trx, "link", { id, expiresAt })
   })
   return { token, expiresAt }
 }
@@ -50,9 +52,10 @@ export function listPreviewLinks(db: Database, id: number, now: Date): Promise<P
 }
 
 export async function revokePreviewLink(ctx: AccountContext, { id, link }: PreviewLinkId): Promise<PreviewLink[]> {
-  await inTransaction(ctx.db, (trx) =>
-    trx.deleteFrom("previewLinks").where("projectId", "=", id).where("tokenHash", "=", link).execute(),
-  )
+  await inTransaction(ctx.db, async (trx) => {
+    await trx.deleteFrom("previewLinks").where("projectId", "=", id).where("tokenHash", "=", link).execute()
+    await record(ctx, trx, "unlink", { id })
+  })
   return listPreviewLinks(ctx.db, id, ctx.now())
 }
 
@@ -79,4 +82,14 @@ export async function deleteExpiredPreviewLinks(db: Database, now: Date): Promis
 
 function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex")
+}
+
+function record(
+  ctx: AccountContext,
+  trx: Transaction,
+  action: string,
+  { id, ...details }: { id: number; expiresAt?: string },
+) {
+  const entry = { accountId: ctx.account.id, action, subject: "project", subjectId: id, details } as const
+  return recordAudit(trx, entry, ctx.now())
 }

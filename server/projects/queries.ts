@@ -28,7 +28,17 @@ export async function listProjects(db: Database, { sector, limit, after }: Proje
 
 async function getListedProject(db: Database, id: number) {
   const columns = ["id", "listedAt"] as const
-  const row = await db.selectFrom("projects").select(columns).where("id", "=", id).executeTakeFirst()
+  const row = await db
+    .selectFrom("projects")
+    .select(columns)
+    .where("id", "=", id)
+    // Of one that was never public, nobody learns that it exists.
+    .where(
+      "id",
+      "in",
+      db.selectFrom("projectSlugs").select("projectId").where("projectId", "=", id).where("publicAt", "is not", null),
+    )
+    .executeTakeFirst()
   if (!row) throw new AppError("not_found", messages.projectNotFound)
   return row
 }

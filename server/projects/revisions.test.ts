@@ -109,3 +109,18 @@ test("the pictures of earlier revisions stay until the project has left the tras
   await emptyTrash(site)
   expect(await names()).toEqual([])
 })
+
+test("a revision is restored without a picture that has left the site since", async () => {
+  await using site = await startSite()
+  await site.change({ images: [], name: "Viaduc" })
+  await site.db.updateTable("images").set({ deletedAt: "2026-01-01" }).where("name", "=", "a.jpg").execute()
+  const { data } = await site.manager.call("restoreRevision", { id: site.id, revision: 1 })
+  expect(data).toMatchObject({ name: "Pont", images: [] })
+})
+
+test("typing a draft leaves one entry in the audit log, as it leaves one revision", async () => {
+  await using site = await startSite()
+  for (const description of ["U", "Un", "Un pont"]) await site.change({ description, automatic: true })
+  const entries = await site.db.selectFrom("audit").select("action").where("subject", "=", "project").execute()
+  expect(entries).toEqual([{ action: "autosave" }])
+})

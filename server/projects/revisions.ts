@@ -28,12 +28,12 @@ export function changeableOf(project: ManagedProject): Changeable {
 /** Automatic saves of one account within this time of each other are one revision. */
 const SITTING_MS = 10 * 60_000
 
-/** Records what a change has replaced. To be called in its transaction, with the project as it was. */
+/** Records what a change has replaced, or adds it to the automatic save before. To be called in its transaction, with the project as it was. */
 export async function recordRevision(
   trx: Transaction,
   { id, version }: Pick<ManagedProject, "id" | "version">,
   { before, accountId, action, now, batch }: Change & { before: Partial<Changeable> },
-): Promise<void> {
+): Promise<"new" | "merged"> {
   await keepImages(trx, id, before)
   const sitting = action === "autosave" ? await findSitting(trx, id, version, accountId, now) : undefined
   const revision = { version: version + 1, at: now.toISOString() }
@@ -44,12 +44,13 @@ export async function recordRevision(
       .where("projectId", "=", id)
       .where("version", "=", version)
       .execute()
-    return
+    return "merged"
   }
   await trx
     .insertInto("projectRevisions")
     .values({ projectId: id, ...revision, accountId, action, batch: batch ?? null, before: JSON.stringify(before) })
     .execute()
+  return "new"
 }
 
 function findSitting(trx: Transaction, projectId: number, version: number, accountId: number | null, now: Date) {

@@ -61,11 +61,13 @@ async function deleteFile({ images, log }: ImageStorage, name: string): Promise<
 export async function listReferencedNames(db: Database, among?: readonly string[]): Promise<Set<string>> {
   let stored = db.selectFrom("images").select("name")
   let shown = db.selectFrom("projectImages").select("image as name")
+  let earlier = db.selectFrom("projectRevisionImages").select("image as name")
   if (among) {
     stored = stored.where("name", "in", among)
     shown = shown.where("image", "in", among.flatMap(listReferences))
+    earlier = earlier.where("image", "in", among.flatMap(listReferences))
   }
-  const rows = await stored.union(shown).execute()
+  const rows = await stored.union(shown).union(earlier).execute()
   return new Set(rows.map(({ name }) => nameOfReference(name)))
 }
 

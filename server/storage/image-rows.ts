@@ -88,7 +88,8 @@ export async function requireImages(db: Database, names: readonly string[]): Pro
     .where("name", "in", names)
     .where("deletedAt", "is", null)
     .execute()
-  const unknown = names.find((name) => !stored.some((image) => image.name === name))
+  const known = new Set(stored.map(({ name }) => name))
+  const unknown = names.find((name) => !known.has(name))
   if (unknown === undefined) return
   const message = `${messages.unknownImage} : ${unknown}`
   throw new AppError("invalid", message, { fields: { images: message } })

@@ -32,12 +32,22 @@ export function PreviewDialog({ id, typed, onClose }: PreviewDialogProps) {
           <iframe
             title={editing.preview.title}
             srcDoc={data}
-            onLoad={({ currentTarget }) => disarm(currentTarget.contentDocument)}
+            onLoad={({ currentTarget }) => {
+              disarm(currentTarget.contentDocument)
+              closeByEscape(currentTarget)
+            }}
           />
         )}
       </PreviewFrame>
     </ModalDialog>
   )
+}
+
+/** Keys that are pressed in a frame do not reach the dialog around it. */
+function closeByEscape(frame: HTMLIFrameElement): void {
+  frame.contentDocument?.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") frame.closest("dialog")?.close()
+  })
 }
 
 async function fetchPreview(id: number, typed: TypedFields | undefined): Promise<string> {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
 import { projectEditor as copy } from "#client/copy/admin-project-editor.ts"
 import type { UnsavedEdit } from "#client/editing/unsaved-edits.ts"
@@ -193,8 +193,8 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     setIsRecovered(true)
   })
   const recordPictures = useEffectEvent(record)
-  // The uncontrolled fields have values only after the first render.
-  useEffect(() => {
+  // The uncontrolled fields have values only after the first render; nobody may type before they are read.
+  useLayoutEffect(() => {
     follow()
     const unsubscribe = uploads.subscribe(recordPictures)
     return () => {

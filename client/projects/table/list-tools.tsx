@@ -8,7 +8,7 @@ import type { Column } from "./table-columns.ts"
 interface ListToolsProps {
   columns: ReadonlySet<Column>
   /** With the value of `?colonnes=`. */
-  onColumns: (columns: string | undefined) => void
+  onColumns: (columns: string | undefined) => Promise<void>
   onHelp: () => void
   /** Stands before the others. */
   children: ReactNode

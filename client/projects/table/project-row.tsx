@@ -24,7 +24,8 @@ interface ProjectRowProps extends StatusChangeProps, RowEvents {
 
 export function ProjectRow({ project, columns, isSelected, onToggle, isReachable, ...props }: ProjectRowProps) {
   const { onFocus, params, onFailure, ...on } = props
-  const { id, name, address, sector, createdAt, state } = project
+  const { id, name, address, sector, state } = project
+  const date = project.publishedAt ?? project.createdAt
   const isPublic = state === "published"
   return (
     <tr
@@ -74,8 +75,8 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
       )}
       {columns.has("date") && (
         <td className={`${layout.date} ${isPublic || !columns.has("state") ? "" : "max-md:hidden"}`}>
-          <time dateTime={createdAt} className="whitespace-nowrap">
-            {formatShortDate(createdAt)}
+          <time dateTime={date} className="whitespace-nowrap">
+            {formatShortDate(date)}
           </time>
         </td>
       )}

@@ -1,5 +1,3 @@
-// The router parses the URL with this on every page: it holds what that needs, and no more.
-
 import { isPageNumber } from "#server/contract/paging.ts"
 import { type ProjectState, STATE_SLUGS } from "#server/contract/project-states.ts"
 import { PROJECT_SORTS, type ProjectSort, parseSearchText } from "#server/contract/search-params.ts"

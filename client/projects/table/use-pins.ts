@@ -19,8 +19,8 @@ export function usePins(sector: Sector | undefined, onFailure: (failure: Failure
     scope: { id: "pins" },
     ...mutationOf(client.projects.pin.mutate),
     onSuccess() {
-      // The rows keep their places while the user works on them.
-      void queries.projects.invalidate(undefined, { refetchType: "none" })
+      // A pin is a new version of its project, which the next change of its row has to name.
+      void queries.projects.invalidate()
     },
     onError(error) {
       onFailure({ text: loadingFailure(copy.failed, error) })

@@ -65,6 +65,9 @@ async function createRevisions(db: MigrationDatabase) {
     .addColumn("before", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("project_revisions_key", ["project_id", "version"])
     .execute()
+  // The present version of each project, so that the first change can be taken back.
+  await sql`insert into project_revisions (project_id, version, at, account_id, action, before)
+    select id, version, updated_at, updated_by, 'create', '{}' from projects`.execute(db)
   await schema
     .createIndex("project_revisions_by_batch")
     .on("project_revisions")
