@@ -13,7 +13,7 @@ export const projectEditor = {
     published: (date: string) => `en ligne depuis le ${date}`,
     trashed: (date: string) => `supprimé le ${date}`,
   },
-  actions: "Ce projet",
+  actions: "Actions sur ce projet",
   saveDraft: "Enregistrer le brouillon",
   publish: "Publier",
   publishing: "Publication…",

@@ -15,6 +15,7 @@ export const revisionActions: Record<RevisionAction, string> = {
   revert: "Retour à une version",
   undo: "Action groupée annulée",
   pin: "Mise en tête du secteur",
+  unpin: "Retrait de la tête du secteur",
   "replace picture": "Image remplacée",
   "drop lost image": "Image perdue retirée",
 }

@@ -59,7 +59,8 @@ test(
 
 test("order and page stand in the URL, and a new search begins at the first page", async ({ page }) => {
   await openTable(page, "/admin/projects?page=9&sort=bleu")
-  await expect(page).toHaveURL("/admin/projects?page=3")
+  // An unknown order is that of the default, and leaves the URL with the next change.
+  await expect(page).toHaveURL("/admin/projects?sort=bleu&page=3")
   await expect(rows(page)).toHaveCount(4)
   await searchBox(page).fill("chantier")
   await expect(page).toHaveURL("/admin/projects?search=chantier")

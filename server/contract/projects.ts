@@ -69,7 +69,7 @@ export type ProjectVersion = z.infer<typeof ProjectVersion>
 /** A field that is left out is not changed. */
 export const ProjectChange = z.extend(z.partial(ProjectFields), {
   ...ProjectVersion.shape,
-  /** A save that nobody asked for; those of one sitting are one revision. */
+  /** Whether the editor saves by itself; saves within minutes of each other are merged into one revision. */
   automatic: z._default(z.boolean(), false),
 })
 
@@ -179,7 +179,7 @@ export const BulkAction = z.discriminatedUnion("kind", [
 export type BulkAction = z.infer<typeof BulkAction>
 
 /** A name for what one command changes, made by the client, by which it is undone as a whole. */
-export const Batch = z.uuid("Lot inconnu")
+export const Batch = z.uuid("Identifiant de lot invalide")
 
 export const BulkChange = z.object({
   ids: z.array(ProjectId).check(z.minLength(1), z.maxLength(CHANGES_MAX)),
@@ -229,6 +229,7 @@ export const REVISION_ACTIONS = [
   "revert",
   "undo",
   "pin",
+  "unpin",
   "replace picture",
   "drop lost image",
 ] as const

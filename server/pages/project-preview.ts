@@ -21,7 +21,7 @@ const Typed = z.object({ project: z.unknown() })
 
 const PREVIEW = "/admin/projects/:id/preview"
 
-const UNSEEN = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" }
+const PRIVATE_HEADERS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" }
 
 /** A project's page before visitors see it: for administrators, and for whoever has a private link. */
 export function projectPreview(bundle: () => Promise<Bundle>) {
@@ -32,7 +32,7 @@ export function projectPreview(bundle: () => Promise<Bundle>) {
   }
 
   async function respond(c: Context<AppEnv>, project: ManagedProject) {
-    return c.html(await render(c, project), 200, { ...UNSEEN, "Content-Security-Policy": PREVIEW_POLICY })
+    return c.html(await render(c, project), 200, { ...PRIVATE_HEADERS, "Content-Security-Policy": PREVIEW_POLICY })
   }
 
   return new Hono<AppEnv>()
@@ -49,7 +49,7 @@ export function projectPreview(bundle: () => Promise<Bundle>) {
     .get("/apercu/:token", async (c) => {
       const token = c.req.param("token")
       const { db, now } = c.get("context")
-      const headers = { ...UNSEEN, "Referrer-Policy": "no-referrer" }
+      const headers = { ...PRIVATE_HEADERS, "Referrer-Policy": "no-referrer" }
       const shown = await getPreviewedProject(db, token, now()).catch(ifGone)
       if (!shown) {
         const page = await renderForRequest(c, await bundle())

@@ -49,7 +49,7 @@ test.each<[number, BulkAction]>([
   [CHANGES_MAX + 1, { kind: "withdraw" }],
   [2, { kind: "status", status: "Annulé" }],
   [2, { kind: "sector", sector: "Transport" }],
-])("%i projects are changed by %j, and one undo takes all of it back", { timeout: 60_000 }, async (count, action) => {
+])("%i projects are changed by %j, and one undo takes all of it back", { timeout: 180_000 }, async (count, action) => {
   await using site = await startSite()
   const ids = await createTestProjects(
     site.db,

@@ -91,7 +91,7 @@ export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResul
       some.map(({ projectId }) => projectId),
     )
     const result: UndoResult = { undone: 0, skipped: 0, more: revisions.length > CHANGES_MAX }
-    await forget(trx, batch, some.at(-1)?.projectId)
+    await clearBatch(trx, batch, some.at(-1)?.projectId)
     for (const { projectId, version, action, before } of some) {
       const project = projects.find(({ id }) => id === projectId)
       // What somebody has changed since stays.
@@ -115,8 +115,8 @@ async function earlierValues(trx: Transaction, project: ManagedProject, before: 
   return isPast ? { ...values, publishAt: null } : values
 }
 
-/** One undo is enough, so the revisions up to that project are no longer of the batch. */
-async function forget(trx: Transaction, batch: string, lastId = 0): Promise<void> {
+/** Revisions that were undone leave their batch, so that a second undo does not find them. */
+async function clearBatch(trx: Transaction, batch: string, lastId = 0): Promise<void> {
   await trx
     .updateTable("projectRevisions")
     .set({ batch: null })

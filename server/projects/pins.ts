@@ -56,5 +56,5 @@ async function freePlaces(trx: Transaction, projects: readonly ManagedProject[])
 }
 
 function pin(ctx: AccountContext, trx: Transaction, project: ManagedProject, place: number | null) {
-  return changeProject(trx, project, { pin: place }, changeBy(ctx, "pin"))
+  return changeProject(trx, project, { pin: place }, changeBy(ctx, place === null ? "unpin" : "pin"))
 }

@@ -28,6 +28,7 @@ export async function removeMissingImage(db: Database, { name, isMissing, now }:
       await recordRemoval(trx, projectId, images, now)
       await recordAudit(trx, { ...entry, subject: "project", subjectId: projectId, details: { images: removed } }, now)
     }
+    await trx.deleteFrom("projectRevisionImages").where("image", "in", listReferences(name)).execute()
     // A page that shows it keeps it, until somebody replaces it.
     await trx
       .deleteFrom("images")

@@ -25,8 +25,8 @@ export function changeableOf(project: ManagedProject): Changeable {
   return { name, description, address, status, sector, images, publishedAt, publishAt, deletedAt, pin }
 }
 
-/** Automatic saves of one account within this time of each other are one revision. */
-const SITTING_MS = 10 * 60_000
+/** Automatic saves of one account within this time of each other are merged into one revision. */
+const MERGE_WINDOW_MS = 10 * 60_000
 
 /** Records what a change has replaced, or adds it to the automatic save before. To be called in its transaction, with the project as it was. */
 export async function recordRevision(
@@ -35,12 +35,12 @@ export async function recordRevision(
   { before, accountId, action, now, batch }: Change & { before: Partial<Changeable> },
 ): Promise<"new" | "merged"> {
   await keepImages(trx, id, before)
-  const sitting = action === "autosave" ? await findSitting(trx, id, version, accountId, now) : undefined
+  const mergeable = action === "autosave" ? await findMergeable(trx, id, version, accountId, now) : undefined
   const revision = { version: version + 1, at: now.toISOString() }
-  if (sitting) {
+  if (mergeable) {
     await trx
       .updateTable("projectRevisions")
-      .set({ ...revision, before: JSON.stringify({ ...before, ...JSON.parse(sitting.before) }) })
+      .set({ ...revision, before: JSON.stringify({ ...before, ...JSON.parse(mergeable.before) }) })
       .where("projectId", "=", id)
       .where("version", "=", version)
       .execute()
@@ -53,7 +53,7 @@ export async function recordRevision(
   return "new"
 }
 
-function findSitting(trx: Transaction, projectId: number, version: number, accountId: number | null, now: Date) {
+function findMergeable(trx: Transaction, projectId: number, version: number, accountId: number | null, now: Date) {
   return trx
     .selectFrom("projectRevisions")
     .select("before")
@@ -61,7 +61,7 @@ function findSitting(trx: Transaction, projectId: number, version: number, accou
     .where("version", "=", version)
     .where("action", "=", "autosave")
     .where("accountId", "=", accountId)
-    .where("at", ">", new Date(now.getTime() - SITTING_MS).toISOString())
+    .where("at", ">", new Date(now.getTime() - MERGE_WINDOW_MS).toISOString())
     .executeTakeFirst()
 }
 

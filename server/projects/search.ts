@@ -104,8 +104,8 @@ async function find(db: Database, criteria: ProjectCriteria, range: Range): Prom
   const { search, sort, state, pictures } = criteria
   const text = normalizeForSearch(search)
   // The index of texts is without the trash; what waits to be published is little, and no count tells of pictures.
-  const isShort = state !== undefined && state !== "published"
-  if (isShort || (text === "" && pictures)) return scan(db, criteria, range)
+  const isOutsideTextIndex = state !== undefined && state !== "published"
+  if (isOutsideTextIndex || (text === "" && pictures)) return scan(db, criteria, range)
   return searchRows(db, searched, {
     text,
     sectors: searchSectors(text).map(normalizeForSearch),

@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { createTestProject } from "#server/testing/fixtures.ts"
+import { createTestProject, createTestProjects } from "#server/testing/fixtures.ts"
 import { callsOf, createProjectManager } from "#server/testing/manage-projects.ts"
 import { openInstances } from "#server/testing/open-test-database.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -73,7 +73,10 @@ test("what was public is gone, also after the trash was emptied, until a new pro
 test("names without letters, long ones and a hundred of one name have slugs of their own", async () => {
   await using site = await startSite()
   for (const name of ["???", "日本", "é".repeat(200)]) await createTestProject(site.db, { name })
-  for (let count = 0; count < 100; count += 1) await createTestProject(site.db, { name: "Villa" })
+  await createTestProjects(
+    site.db,
+    Array.from({ length: 100 }, () => ({ name: "Villa" })),
+  )
   const slugs = (await site.db.selectFrom("projects").select("slug").execute()).map(({ slug }) => slug)
   expect(new Set(slugs).size).toBe(103)
   expect(slugs).toEqual(expect.arrayContaining(["projet", "projet-2", "e".repeat(80), "villa", "villa-2"]))

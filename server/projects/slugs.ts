@@ -6,21 +6,26 @@ import { AppError } from "#server/errors.ts"
 
 const LENGTH_MAX = 80
 
-/** So many projects of one name are numbered; further ones get a random end, so that none is looked for in vain. */
+/** Further projects of one name get a random suffix, because looking for a free number would take ever longer. */
 const NUMBERS_MAX = 20
 
-/** The name in the form of a URL; one that the project had before is its own again. */
+/** Finds the slug of a name; a slug that the project had before is its own again. */
 export async function findFreeSlug(trx: Transaction, name: string, projectId?: number): Promise<string> {
   const base = slugOf(name)
-  for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? base : `${base}-${number <= NUMBERS_MAX ? number : randomBytes(4).toString("hex")}`
-    const row = await trx.selectFrom("projectSlugs").select("projectId").where("slug", "=", slug).executeTakeFirst()
-    // That of a project which has left the trash is free.
-    if (!row || row.projectId === null || row.projectId === projectId) return slug
-  }
+  const numbered = Array.from({ length: NUMBERS_MAX }, (_, index) => (index === 0 ? base : `${base}-${index + 1}`))
+  const rows = await trx
+    .selectFrom("projectSlugs")
+    .select(["slug", "projectId"])
+    .where("slug", "in", numbered)
+    .execute()
+  // The slug of a project which has left the trash is free.
+  const taken = new Set(
+    rows.filter((row) => row.projectId !== null && row.projectId !== projectId).map(({ slug }) => slug),
+  )
+  return numbered.find((slug) => !taken.has(slug)) ?? `${base}-${randomBytes(4).toString("hex")}`
 }
 
-/** Of each that is taken, a variant with a random end; in the order of the given ones. */
+/** A slug that is taken gets a random suffix; the order stays. */
 export async function uniqueSlugs(trx: Transaction, slugs: readonly string[]): Promise<string[]> {
   const rows = await trx.selectFrom("projectSlugs").select("slug").where("slug", "in", slugs).execute()
   const taken = new Set(rows.map(({ slug }) => slug))

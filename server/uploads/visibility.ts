@@ -3,6 +3,7 @@ import { messages } from "#server/contract/response-messages.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { listReferences } from "#server/storage/deletion.ts"
+import { imageExtension } from "#server/storage/image-store.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 /** The cookie with the tokens of private links, which shows the pictures of their projects. */
@@ -23,6 +24,7 @@ function readTokens(cookie = ""): string[] {
 
 /** Whether everybody may see the image; throws `not_found` for those who may not. */
 export async function requireVisible(ctx: Context, name: string, previewCookie: string | undefined): Promise<boolean> {
+  if (!imageExtension(name)) throw new AppError("not_found", messages.imageNotFound)
   if (!(await isWithheld(ctx.db, name))) return true
   const tokens = readTokens(previewCookie)
   if (tokens.length > 0 && (await isShownByLink(ctx.db, name, tokens, ctx.now()))) return false

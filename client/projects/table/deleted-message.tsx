@@ -24,21 +24,23 @@ export function DeletedMessage({ project, onDismiss }: DeletedMessageProps) {
   }
   return (
     <StatusMessage key={id} tone="success" title={copy.done} onDismiss={onDismiss}>
-      {copy.text(name, sector)}{" "}
-      <button
-        type="button"
-        className="btn mx-3"
-        aria-disabled={restoration.isPending}
-        onClick={() => restoration.isPending || restoration.mutate(project)}
-      >
-        {copy.undo}
-      </button>
-      <a
-        href={`/${SECTOR_SLUGS[sector]}`}
-        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-      >
-        {copy.see(sector)}
-      </a>
+      {copy.text(name, sector)}
+      <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={restoration.isPending}
+          onClick={() => restoration.isPending || restoration.mutate(project)}
+        >
+          {copy.undo}
+        </button>
+        <a
+          href={`/${SECTOR_SLUGS[sector]}`}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {copy.see(sector)}
+        </a>
+      </span>
       {restoration.isError && (
         <span role="alert" className="mt-2 block font-semibold">
           {loadingFailure(copy.restorationFailed, restoration.error)}

@@ -43,7 +43,7 @@ async function createSlugs(db: MigrationDatabase) {
   await schema
     .createTable("project_slugs")
     .addColumn("slug", "text", (column) => column.primaryKey().notNull())
-    .addColumn("project_id", "integer", (column) => column.references("projects.id").onDelete("set null"))
+    .addColumn("project_id", "bigint", (column) => column.references("projects.id").onDelete("set null"))
     .addColumn("public_at", "text")
     .execute()
   await schema.createIndex("project_slugs_by_project").on("project_slugs").column("project_id").execute()
@@ -56,8 +56,8 @@ async function createRevisions(db: MigrationDatabase) {
   const { schema } = db
   await schema
     .createTable("project_revisions")
-    .addColumn("project_id", "integer", (column) => column.notNull().references("projects.id").onDelete("cascade"))
-    .addColumn("version", "integer", (column) => column.notNull())
+    .addColumn("project_id", "bigint", (column) => column.notNull().references("projects.id").onDelete("cascade"))
+    .addColumn("version", "bigint", (column) => column.notNull())
     .addColumn("at", "text", (column) => column.notNull())
     .addColumn("account_id", "integer", (column) => column.references("accounts.id").onDelete("set null"))
     .addColumn("action", "text", (column) => column.notNull())
@@ -76,7 +76,7 @@ async function createRevisions(db: MigrationDatabase) {
     .execute()
   await schema
     .createTable("project_revision_images")
-    .addColumn("project_id", "integer", (column) => column.notNull().references("projects.id").onDelete("cascade"))
+    .addColumn("project_id", "bigint", (column) => column.notNull().references("projects.id").onDelete("cascade"))
     .addColumn("image", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("project_revision_images_key", ["project_id", "image"])
     .execute()
@@ -87,7 +87,7 @@ async function createPreviewLinks(db: MigrationDatabase) {
   await db.schema
     .createTable("preview_links")
     .addColumn("token_hash", "text", (column) => column.primaryKey().notNull())
-    .addColumn("project_id", "integer", (column) => column.notNull().references("projects.id").onDelete("cascade"))
+    .addColumn("project_id", "bigint", (column) => column.notNull().references("projects.id").onDelete("cascade"))
     .addColumn("account_id", "integer", (column) => column.references("accounts.id").onDelete("set null"))
     .addColumn("created_at", "text", (column) => column.notNull())
     .addColumn("expires_at", "text", (column) => column.notNull())
