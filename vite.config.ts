@@ -41,6 +41,10 @@ export default defineConfig(({ command }) => ({
       routesDirectory: "client/routes",
       generatedRouteTree: "client/route-tree.gen.ts",
       autoCodeSplitting: true,
+      // Public pages load the route tree: admin loaders are loaded with their screens instead.
+      codeSplittingOptions: {
+        splitBehavior: ({ routeId }) => (routeId.startsWith("/admin/") ? [["loader", "component"]] : undefined),
+      },
       quoteStyle: "double",
       semicolons: false,
     }),

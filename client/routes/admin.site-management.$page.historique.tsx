@@ -6,7 +6,11 @@ import { Panel } from "#client/admin/panel.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
 import { Comparison } from "#client/content/history/comparison.tsx"
-import { findCompared, parseHistorySearchParams } from "#client/content/history/history-search-params.ts"
+import {
+  findCompared,
+  type HistorySearchParams,
+  parseHistorySearchParams,
+} from "#client/content/history/history-search-params.ts"
 import { RestorationStatus } from "#client/content/history/restoration-status.tsx"
 import { RevisionList } from "#client/content/history/revision-list.tsx"
 import { useRestoration } from "#client/content/history/use-restoration.ts"
@@ -18,14 +22,13 @@ import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import type { RevisionEntry } from "#server/contract/content/edit.ts"
 import { fieldTree } from "#server/contract/content/field-tree.ts"
-import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import { ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 
 export const Route = createFileRoute("/admin/site-management/$page/historique")({
-  validateSearch: parseHistorySearchParams,
+  // The screen parses them: public pages load what stands here too.
+  validateSearch: (params: Record<string, unknown>) => params as HistorySearchParams,
   head: () => adminHead(adminTitles.history),
-  loader: async ({ params }) => {
-    // Not in the entry, which public pages load too.
-    const { ContentSlug } = await import("#server/contract/content/pages.ts")
+  loader: ({ params }) => {
     const { data: page } = ContentSlug.safeParse(params.page)
     if (!page) throw notFound({ routeId: rootRouteId })
     return page
@@ -67,7 +70,7 @@ function LoadedHistory({ page }: { page: ContentSlug }) {
 }
 
 function History({ page, revisions }: { page: ContentSlug; revisions: readonly RevisionEntry[] }) {
-  const compared = findCompared(revisions, Route.useSearch())
+  const compared = findCompared(revisions, parseHistorySearchParams({ ...Route.useSearch() }))
   const choose = Route.useNavigate()
   const navigate = useNavigate()
   const restoration = useRestoration(

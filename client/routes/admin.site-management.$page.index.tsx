@@ -4,16 +4,14 @@ import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
 import { ContentEditor } from "#client/content/content-editor.tsx"
-import { contentLeads, contentEditor as copy } from "#client/copy/admin-content.ts"
+import { contentLeads, contentTitles, contentEditor as copy } from "#client/copy/admin-content.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { ContentSlug } from "#server/contract/content/pages.ts"
 
 export const Route = createFileRoute("/admin/site-management/$page/")({
-  loader: async ({ params }) => {
-    // Not in the entry, which public pages load too.
-    const { ContentSlug } = await import("#server/contract/content/pages.ts")
-    const { contentTitles } = await import("#client/copy/admin-content.ts")
+  loader: ({ params }) => {
     const { data: page } = ContentSlug.safeParse(params.page)
     if (!page) throw notFound({ routeId: rootRouteId })
     return { page, title: contentTitles[page] }

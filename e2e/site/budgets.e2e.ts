@@ -88,8 +88,8 @@ test("a first visit that only reads keeps the budgets of bytes and requests, and
   for (const { path, blocking } of all) expect.soft(blocking, path).toEqual([expect.stringMatching(/\.css$/)])
 })
 
-test("public pages have 125.6 kB of script at most, without charts and back-office", async () => {
-  expect(over(125_600, ({ script }) => bytesOf(script))).toEqual({})
+test("public pages have 125 kB of script at most, without charts and back-office", async () => {
+  expect(over(125_000, ({ script }) => bytesOf(script))).toEqual({})
   for (const { path, script } of all) {
     expect(script.length, path).toBeGreaterThan(0)
     expect(await foundIn(script), path).toEqual([])
