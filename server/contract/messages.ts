@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import type { FoundCount } from "./paging.ts"
+import { RequestId } from "./request-id.ts"
 import { PageNumber, PartLimit, SearchText } from "./search-fields.ts"
 import { parsedSpelling } from "./sector-spelling.ts"
 import { findContactSector } from "./sectors.ts"
@@ -41,8 +42,7 @@ export type ContactField = keyof ContactFields
 export const CONTACT_FIELDS = Object.keys(ContactFields.shape) as ContactField[]
 
 export const ContactRequest = z.extend(ContactFields, {
-  /** Generated in the browser. A request that is sent again succeeds and stores nothing. */
-  requestId: z.optional(z.uuid("requestId doit être un UUID").check(z.toLowerCase())),
+  requestId: RequestId,
   /** A honeypot: people do not see the field, robots fill it. */
   website: z.optional(z.string("website doit être un texte").check(z.maxLength(2000, "website est trop long"))),
   /** Whether the same five fields within ten minutes count as one message. */
