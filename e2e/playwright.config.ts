@@ -15,7 +15,7 @@ export default defineConfig({
   projects: [{ name: "sqlite" }, { name: "postgres", grep: /@postgres/ }],
   // A busy machine may be late once; the summary names what passed only when it was repeated.
   retries: process.env.CI ? 1 : 0,
-  timeout: 30_000,
+  timeout: process.env.CI ? 60_000 : 30_000,
   expect: { timeout: 10_000 },
   reporter: "list",
   use: {
