@@ -4,6 +4,7 @@ const fields: Record<ContactField, { label: string; help?: string }> = {
   firstName: { label: "Prénom" },
   lastName: { label: "Nom" },
   email: { label: "Email", help: "Nous vous répondrons à cette adresse." },
+  phone: { label: "Téléphone (WhatsApp)", help: "Facultatif, avec l’indicatif\u00a0: +243\u00a0…" },
   sector: { label: "Secteur", help: "Celui qui se rapproche le plus de votre demande." },
   message: {
     label: "Message",

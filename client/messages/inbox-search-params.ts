@@ -14,5 +14,5 @@ export function parseInboxSearchParams({ search, page }: Record<string, unknown>
 }
 
 export function toMessageSearch({ search = "", page = 1 }: InboxSearchParams): MessageSearch {
-  return { search, page }
+  return { search, page, sort: "newest" }
 }

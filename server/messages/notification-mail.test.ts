@@ -37,7 +37,11 @@ async function mailsOf(rows: Partial<typeof row>[], notify?: string[]) {
   // No more at a time than PostgreSQL has connections for.
   for (let start = 0; start < ids.length; start += 8) {
     const some = ids.slice(start, start + 8)
-    await Promise.all(some.map((id) => deliver({ id, messageId: id }, AbortSignal.timeout(15_000))))
+    await Promise.all(
+      some.map((id) =>
+        deliver({ id, messageId: id, kind: "notification", entryId: null }, AbortSignal.timeout(15_000)),
+      ),
+    )
   }
   await db.destroy()
   return server.mails

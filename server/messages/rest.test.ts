@@ -15,7 +15,14 @@ test("a contact request is stored and gets 201 with its id", async () => {
   const response = await app.postJson("/api/contact", contactFields)
   expect(response.status).toBe(201)
   const [stored] = await storedMessages(app.db)
-  expect(await response.json()).toEqual({ success: true, message: SENT, id: stored?.id })
+  expect(await response.json()).toEqual({
+    success: true,
+    message: SENT,
+    id: stored?.id,
+    reference: stored?.reference,
+    statusUrl: expect.stringMatching(/^http:\/\/localhost\/demande\/[\w-]{22}$/),
+  })
+  expect(stored?.reference).toMatch(/^LIS-[34679ACDEFGHJKMNPRTWXY]{4}-\d\d$/)
   expect(stored).toMatchObject({ ...contactFields, readAt: null })
 })
 
@@ -72,7 +79,8 @@ describe("a request sent again", () => {
     const first = await app.postJson("/api/contact", request)
     const again = await app.postJson("/api/contact", request)
     expect(again.status).toBe(201)
-    expect(await again.json()).toEqual(await first.json())
+    const { id, reference } = (await first.json()) as { id: number; reference: string }
+    expect(await again.json()).toMatchObject({ id, reference })
     expect(await storedMessages(app.db)).toHaveLength(1)
   })
 
@@ -118,12 +126,13 @@ describe("a request sent again", () => {
   })
 })
 
-test("a robot that fills the honeypot gets a success, and nothing is stored", async () => {
+test("a robot that fills the honeypot gets a success, and its request is stored as spam without a mail", async () => {
   await using app = await startApp({ outbox: { wake() {} } })
   const response = await app.postJson("/api/contact", { ...contactFields, website: "https://spam.example" })
   expect(response.status).toBe(201)
-  expect(await response.json()).toEqual({ success: true, message: SENT, id: expect.any(Number) })
-  expect(await storedMessages(app.db)).toEqual([])
+  const [stored] = await storedMessages(app.db)
+  expect(await response.json()).toMatchObject({ success: true, message: SENT, id: stored?.id })
+  expect(stored).toMatchObject({ state: "spam", suspicions: '["honeypot"]', waitingSince: null })
   expect(await app.db.selectFrom("outbox").select("id").execute()).toEqual([])
 })
 

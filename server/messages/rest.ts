@@ -1,19 +1,33 @@
 import { Hono } from "hono"
+import type { MessageState } from "#server/contract/message-states.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
 import { readPart } from "#server/http/list-part.ts"
+import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
+import { uploadPhotos } from "./photos.ts"
 import { messagesRouter } from "./router.ts"
 
 export const messagesRest = new Hono<AppEnv>()
   .post("/api/contact", textBodyLimit, async (c) => {
-    const { id } = await callerFor(c, messagesRouter).send(await readJson(c))
-    return c.json({ success: true, message: messages.messageSent, id }, 201)
+    const { statusUrl, ...receipt } = await callerFor(c, messagesRouter).send(await readJson(c))
+    return c.json(
+      { success: true, message: messages.messageSent, ...receipt, statusUrl: c.get("origin") + statusUrl },
+      201,
+    )
+  })
+  .post("/api/contact/photos", async (c) => {
+    const filenames = await withMultipart(c, (form) =>
+      uploadPhotos(c.get("context"), selectedFiles(form.getAll("images"))),
+    )
+    return c.json({ success: true, filenames }, 201)
   })
   .get("/api/contact-messages", async (c) => {
     const { list } = callerFor(c, messagesRouter)
-    const { rows, headers } = await readPart(c, list)
+    // The procedure rejects an unknown one.
+    const state = c.req.query("state") as MessageState | undefined
+    const { rows, headers } = await readPart(c, (part) => list({ ...part, state }))
     return c.json(rows, 200, headers)
   })
   .delete("/api/contact-messages/:id", async (c) => {

@@ -14,13 +14,13 @@ import type { OpenObject } from "#server/storage/image-store.ts"
 import { requireRole } from "#server/trpc/procedures.ts"
 import { uploadImages } from "./commands.ts"
 import { findVariant, openImage } from "./queries.ts"
-import { PREVIEW_COOKIE, requireVisible } from "./visibility.ts"
+import { PREVIEW_COOKIE, requirePrivate, requireVisible } from "./visibility.ts"
 
 const placeholder = join(programFolder, "server/uploads/placeholder.jpg")
 
 /** The name is a hash of the content. */
 const IMMUTABLE = "public, max-age=31536000, immutable"
-/** Of a project that is not public. */
+/** Of a project that is not public, or of a contact request. */
 const PRIVATE = "private, no-store"
 /** A lighter format is being encoded. */
 const PROVISIONAL = "public, max-age=60"
@@ -44,6 +44,15 @@ export const uploadsRest = new Hono<AppEnv>()
     const isPublic = await requireVisible(c.get("context"), name, getCookie(c, PREVIEW_COOKIE))
     const response = await (size === undefined ? respondOriginal(c, name, IMMUTABLE) : respondVariant(c, name, size))
     if (!isPublic) response.headers.set("Cache-Control", PRIVATE)
+    return response
+  })
+  .get("/api/admin/message-photos/:name", async (c) => {
+    const name = c.req.param("name")
+    const size = c.req.query("w") === undefined ? undefined : parseSize(c.req.query("w"), undefined)
+    await requireRole(c.get("context"), "admin")
+    await requirePrivate(c.get("context"), name)
+    const response = await (size === undefined ? respondOriginal(c, name, PRIVATE) : respondVariant(c, name, size))
+    response.headers.set("Cache-Control", PRIVATE)
     return response
   })
   .get("/api/placeholder.jpg", async (c) => {

@@ -198,7 +198,7 @@ const SiteSettings = group("Paramètres", {
       hint: "Sans adresse, les messages vont à celle choisie à l’installation.",
     }),
     keepMonths: number("Mois de conservation des messages", 0, 120, {
-      hint: "Les messages plus anciens sont effacés pour de bon. 0 : ils sont conservés sans limite.",
+      hint: "Les demandes que personne n’a touchées depuis plus longtemps sont effacées pour de bon, photos comprises. 0 : elles sont conservées sans limite.",
     }),
   }),
 })

@@ -2,5 +2,5 @@ import type { DefaultOf } from "./default-of.ts"
 
 export const parametres: DefaultOf<"parametres"> = {
   registration: { open: "oui" },
-  messages: { notify: [], keepMonths: 0 },
+  messages: { notify: [], keepMonths: 24 },
 }
