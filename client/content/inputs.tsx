@@ -35,7 +35,7 @@ export function TextInput({ control, value, onChange }: InputProps) {
       {...control}
       value={value}
       rows={3}
-      className="input field-sizing-content h-auto min-h-24 w-full py-2.5 leading-normal whitespace-pre-wrap"
+      className="input field-sizing-content h-auto min-h-24 w-full py-2.5 leading-normal whitespace-pre-wrap wrap-anywhere"
       onChange={({ target }) => onChange(target.value)}
     />
   )

@@ -47,6 +47,7 @@ test("the form has its six fields, and says which are mandatory and their limits
     "Immobilier",
   ])
   await expectAccessible(page)
+  await projectForm(page).description.fill("w".repeat(400))
   await expectFitsPhone(page)
   await expectFitsLargeText(page)
 })

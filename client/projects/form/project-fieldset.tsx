@@ -77,8 +77,10 @@ interface TextProps {
 }
 
 function Text({ control, long, onType }: TextProps) {
-  if (long)
-    return <textarea {...control} rows={8} className="textarea field-sizing-content max-h-128 min-h-44 w-full" />
+  if (long) {
+    const className = "textarea field-sizing-content max-h-128 min-h-44 w-full wrap-anywhere"
+    return <textarea {...control} rows={8} className={className} />
+  }
   return (
     <input
       {...control}
