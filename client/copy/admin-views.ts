@@ -21,6 +21,7 @@ export const viewForm = {
   edit: "Modifier la vue",
   name: "Nom de la vue",
   nameHelp: `${formatNumber(VIEW_NAME_MAX)}\u00a0caractères au plus.`,
+  nameMissing: "Ce champ est obligatoire",
   share: "Partager avec tous les administrateurs",
   replace: "Remplacer ses filtres par ceux du tableau",
   save: "Enregistrer",

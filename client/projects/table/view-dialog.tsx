@@ -6,6 +6,7 @@ import { ui } from "#client/copy/ui.ts"
 import { loadingFailure, rejectedFields } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { InputField } from "#client/ui/field.tsx"
+import { messages } from "#server/contract/response-messages.ts"
 import { type SavedView, VIEW_NAME_MAX, type ViewParams } from "#server/contract/views.ts"
 import { isSameView } from "./same-view.ts"
 
@@ -31,7 +32,8 @@ export function ViewDialog({ view, params, onClose }: ViewDialogProps) {
     onError: (error) => rejectedFields(error) && dialog.current?.querySelector("input")?.focus(),
     onSettled: () => queries.views.invalidate(),
   })
-  const nameError = rejectedFields(saving.error)?.name
+  const rejection = rejectedFields(saving.error)?.name
+  const nameError = rejection === messages.requiredFieldsMissing ? copy.nameMissing : rejection
   // Only showModal() makes a dialog modal; the open attribute does not.
   useEffect(() => dialog.current?.showModal(), [])
 
@@ -48,6 +50,7 @@ export function ViewDialog({ view, params, onClose }: ViewDialogProps) {
       className="m-auto w-[min(92vw,28rem)] rounded-box bg-base-100 p-6 text-base-content shadow-float backdrop:bg-neutral/60"
     >
       <form
+        noValidate
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
