@@ -8,12 +8,16 @@ interface ListKeys {
   onHelp: () => void
 }
 
-/** `/` searches, arrows walk the rows, Enter opens one, Space or `x` selects it, `?` lists the keys. */
+/** `/` searches, arrows walk the rows (down from the search too), Enter opens one, Space or `x` selects it, `?` lists the keys. */
 export function useListKeys({ areCharactersOn, onOpen, onToggle, onHelp }: ListKeys) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (!(target instanceof HTMLElement) || isTyping(target) || isCovered()) return
+    if (!(target instanceof HTMLElement) || isCovered()) return
+    if (isTyping(target)) {
+      if (key === "ArrowDown" && target.matches(SEARCH) && walk(null, 1)) event.preventDefault()
+      return
+    }
     const row = target.closest<HTMLElement>(ROW)
     if (act(key, row, target === row)) event.preventDefault()
     else if ((key === "ArrowDown" || key === "ArrowUp") && walks(target)) {
@@ -24,7 +28,7 @@ export function useListKeys({ areCharactersOn, onOpen, onToggle, onHelp }: ListK
   /** Whether the key did something. */
   function act(key: string, row: HTMLElement | null, isOnRow: boolean): boolean {
     const id = Number(row?.dataset.project)
-    if (key === "/" && areCharactersOn) document.querySelector<HTMLElement>("search input")?.focus()
+    if (key === "/" && areCharactersOn) document.querySelector<HTMLElement>(SEARCH)?.focus()
     else if (key === "?" && areCharactersOn) onHelp()
     else if (key === "Enter" && isOnRow) onOpen(id)
     else if ((key === " " && isOnRow) || (key === "x" && row)) onToggle(id)
@@ -41,6 +45,7 @@ export function useListKeys({ areCharactersOn, onOpen, onToggle, onHelp }: ListK
 }
 
 const ROW = "tr[data-project]"
+const SEARCH = "search input"
 
 function isTyping(target: HTMLElement): boolean {
   // The options of an open select have the focus themselves.
