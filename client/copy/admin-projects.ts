@@ -68,11 +68,10 @@ export const projectTable = {
 export const projectDeletion = {
   question: "Êtes-vous sûr de vouloir supprimer ce projet ?",
   detail: (name: string) =>
-    `«\u00a0${name}\u00a0» sera retiré du site et placé dans la corbeille, d’où vous pourrez le restaurer pendant 30\u00a0jours.`,
+    `«\u00a0${name}\u00a0» sera placé dans la corbeille, hors de vue des visiteurs. Vous pourrez le restaurer pendant 30\u00a0jours.`,
   confirm: "Supprimer",
   done: messages.projectDeleted,
-  text: (name: string, page: string) =>
-    `«\u00a0${name}\u00a0» est dans la corbeille pour 30\u00a0jours. Il n’apparaît plus sur la page ${page}.`,
+  text: (name: string) => `«\u00a0${name}\u00a0» est dans la corbeille pour 30\u00a0jours, hors de vue des visiteurs.`,
   see: (page: string) => `Voir la page ${page}`,
   undo: "Annuler",
   restored: messages.projectRestored,

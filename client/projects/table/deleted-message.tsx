@@ -24,7 +24,7 @@ export function DeletedMessage({ project, onDismiss }: DeletedMessageProps) {
   }
   return (
     <StatusMessage key={id} tone="success" title={copy.done} onDismiss={onDismiss}>
-      {copy.text(name, sector)}
+      {copy.text(name)}
       <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
         <button
           type="button"
