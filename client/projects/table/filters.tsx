@@ -28,7 +28,7 @@ export function Filters({ params, years, onChange }: FiltersProps) {
       aria-label={label}
       value={params[name] ?? ""}
       onChange={({ target }) => onChange(parseFilter(name, target.value))}
-      className={`select w-auto max-w-full max-md:grow max-md:basis-36 md:text-sm ${params[name] === undefined ? "" : "border-primary font-semibold"}`}
+      className={`select w-auto max-w-full pr-8 max-md:grow max-md:basis-36 max-md:appearance-none md:text-sm ${params[name] === undefined ? "" : "border-primary font-semibold"}`}
     >
       <option value="">{all}</option>
       {options.map(({ value, label }) => (

@@ -14,7 +14,7 @@ export function SortSelect({ sort, onSort }: SortSelectProps) {
       <select
         value={sort}
         onChange={({ target }) => onSort(PROJECT_SORTS.slice(1).find((one) => one === target.value))}
-        className="select max-sm:w-full sm:w-54"
+        className="select pr-8 max-sm:w-full max-sm:appearance-none sm:w-54"
       >
         {PROJECT_SORTS.map((one) => (
           <option key={one} value={one}>
