@@ -78,7 +78,9 @@ export function PinnedPanel({ sector, pins }: { sector: Sector; pins: Pins }) {
             >
               <span className="w-4 shrink-0 text-center font-display font-bold text-primary">{index + 1}</span>
               <UploadedThumbnail name={project.images[0]?.name} className="h-10 w-15 max-sm:hidden" />
-              <span className="line-clamp-2 min-w-0 leading-5 font-semibold wrap-anywhere">{project.name}</span>
+              <span className="line-clamp-4 min-w-0 leading-5 sm:line-clamp-2 font-semibold wrap-anywhere">
+                {project.name}
+              </span>
             </div>
             <div className="flex shrink-0">
               <MoveButton
