@@ -26,6 +26,8 @@ export function createQueryClient(): QueryClient {
         networkMode: "always",
         // A query that failed on the server shows its error with a retry button instead of refetching in the browser.
         retryOnMount: false,
+        // Where the connection is back, what failed is tried again, and nothing else.
+        refetchOnReconnect: ({ state }) => state.status === "error",
         refetchOnWindowFocus: false,
         refetchInterval: false,
       },
