@@ -114,6 +114,8 @@ function matches(criteria: MessageCriteria): RawBuilder<unknown> {
 
 function containsText(text: string): RawBuilder<unknown> {
   if (text === "") return sql`true`
+  // No stored text has the character, and PostgreSQL rejects it.
+  if (text.includes("\0")) return sql`false`
   const pattern = containing(text)
   const texts = searched.columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`)
   const sectors = CONTACT_SECTORS.filter((sector) => normalizeForSearch(CONTACT_SECTOR_LABELS[sector]).includes(text))

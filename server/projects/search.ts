@@ -137,6 +137,8 @@ function matches(db: Database, criteria: ProjectCriteria): RawBuilder<unknown> {
 
 function containsText(text: string): RawBuilder<unknown> {
   if (text === "") return sql`true`
+  // No stored text has the character, and PostgreSQL rejects it.
+  if (text.includes("\0")) return sql`false`
   const pattern = containing(text)
   const texts = searched.columns.map((column) => sql`${sql.ref(column)} like ${pattern} escape '\\'`)
   const sectors = searchSectors(text).map((sector) => sql`sector_folded = ${normalizeForSearch(sector)}`)
