@@ -3,7 +3,7 @@ import { isPostgres } from "./engine.ts"
 import type { MigrationDatabase, TextIndex } from "./migrations/migration-database.ts"
 import * as postgres from "./postgres/ddl.ts"
 import * as postgresMessages from "./postgres/message-triggers.ts"
-import { createContentVersionTriggers as createSqliteContentVersionTriggers } from "./sqlite/content-version-triggers.ts"
+import * as sqliteContentVersion from "./sqlite/content-version-triggers.ts"
 import * as sqliteCounts from "./sqlite/counts.ts"
 import * as sqliteMessages from "./sqlite/message-triggers.ts"
 import * as sqliteTextIndex from "./sqlite/text-index.ts"
@@ -51,6 +51,10 @@ export function createMessageTriggers(db: MigrationDatabase): Promise<void> {
 
 /** Every write to these tables increments the content version, whichever program it comes from. */
 export function createContentVersionTriggers(db: MigrationDatabase, tables: readonly string[]): Promise<void> {
-  const create = isPostgres(db) ? postgres.createContentVersionTriggers : createSqliteContentVersionTriggers
-  return create(db, tables)
+  return (isPostgres(db) ? postgres : sqliteContentVersion).createContentVersionTriggers(db, tables)
+}
+
+/** From now on, what is written to a project or a picture that visitors do not see leaves the content version. */
+export function ignoreHiddenRows(db: MigrationDatabase): Promise<void> {
+  return (isPostgres(db) ? postgres : sqliteContentVersion).ignoreHiddenRows(db)
 }

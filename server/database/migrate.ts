@@ -13,6 +13,7 @@ import * as sortMatches from "./migrations/0009-sort-matches.ts"
 import * as publications from "./migrations/0010-publications.ts"
 import * as uploads from "./migrations/0011-uploads.ts"
 import * as savedViews from "./migrations/0012-saved-views.ts"
+import * as drafts from "./migrations/0013-drafts.ts"
 import * as requests from "./migrations/0014-requests.ts"
 import type { Schema } from "./schema.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   "0010-publications": withForeignKeyCheck(publications),
   "0011-uploads": withForeignKeyCheck(uploads),
   "0012-saved-views": withForeignKeyCheck(savedViews),
+  "0013-drafts": withForeignKeyCheck(drafts),
   "0014-requests": withForeignKeyCheck(requests),
 }
 

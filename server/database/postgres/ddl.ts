@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { MigrationDatabase, TextIndex } from "#server/database/migrations/migration-database.ts"
+import { shownRows } from "#server/database/shown-rows.ts"
 
 /** ASCII's unit separator stands around each text of a `search` column, so that no match crosses two texts. */
 export const SEPARATOR = "\x1f"
@@ -139,6 +140,34 @@ export async function createContentVersionTriggers(db: MigrationDatabase, tables
     const trigger = `create trigger ${table}_content_version after insert or update or delete or truncate on ${table}
       for each statement execute function bump_content_version()`
     await sql.raw(trigger).execute(db)
+  }
+}
+
+/** Once a statement, as before: triggers for each row would leave a dead version of the row each. */
+export async function ignoreHiddenRows(db: MigrationDatabase): Promise<void> {
+  for (const [table, isShown] of Object.entries(shownRows)) {
+    const bump = `bump_content_version_of_${table}()`
+    const trigger = (event: string) => `create trigger ${table}_content_version_${event} after ${event} on ${table}`
+    const statements = [
+      `drop trigger ${table}_content_version on ${table}`,
+      `create function ${bump} returns trigger language plpgsql as $$
+       declare is_shown boolean;
+       begin
+         if tg_op = 'UPDATE' then
+           is_shown := exists (select 1 from (table earlier union all table changed) as one where ${isShown("one")});
+         else
+           is_shown := exists (select 1 from changed as one where ${isShown("one")});
+         end if;
+         if is_shown then update content_version set version = version + 1; end if;
+         return null;
+       end $$`,
+      `${trigger("insert")} referencing new table as changed for each statement execute function ${bump}`,
+      `${trigger("update")} referencing old table as earlier new table as changed
+       for each statement execute function ${bump}`,
+      `${trigger("delete")} referencing old table as changed for each statement execute function ${bump}`,
+      `${trigger("truncate")} for each statement execute function bump_content_version()`,
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(db)
   }
 }
 

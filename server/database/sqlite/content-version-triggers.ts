@@ -1,12 +1,25 @@
 import { sql } from "kysely"
 import type { MigrationDatabase } from "#server/database/migrations/migration-database.ts"
+import { shownRows } from "#server/database/shown-rows.ts"
+
+const EVENTS = { insert: ["new"], update: ["old", "new"], delete: ["old"] }
 
 export async function createContentVersionTriggers(db: MigrationDatabase, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
-    for (const event of ["insert", "update", "delete"]) {
-      const trigger = `create trigger ${table}_content_version_${event} after ${event} on ${table}
-        begin update content_version set version = version + 1; end`
-      await sql.raw(trigger).execute(db)
+    for (const event of Object.keys(EVENTS)) await sql.raw(createTrigger(table, event)).execute(db)
+  }
+}
+
+export async function ignoreHiddenRows(db: MigrationDatabase): Promise<void> {
+  for (const [table, isShown] of Object.entries(shownRows)) {
+    for (const [event, rows] of Object.entries(EVENTS)) {
+      await sql.raw(`drop trigger ${table}_content_version_${event}`).execute(db)
+      await sql.raw(createTrigger(table, event, `when ${rows.map(isShown).join(" or ")}`)).execute(db)
     }
   }
+}
+
+function createTrigger(table: string, event: string, condition = ""): string {
+  return `create trigger ${table}_content_version_${event} after ${event} on ${table} ${condition}
+    begin update content_version set version = version + 1; end`
 }

@@ -1,0 +1,10 @@
+/** By table: the condition, in SQL of both engines, that a public page may show the row of that name. */
+export const shownRows = {
+  projects: (row: string) => `${row}.state = 'published'`,
+  project_images: (row: string) =>
+    `exists (select 1 from projects where projects.id = ${row}.project_id and projects.state = 'published')`,
+  images: (row: string) =>
+    `(exists (select 1 from project_images join projects on projects.id = project_images.project_id
+      where project_images.image = ${row}.name and projects.state = 'published')
+      or exists (select 1 from content_images where content_images.image = ${row}.name))`,
+}
