@@ -9,12 +9,19 @@ import { breakCalls, delayCalls, noConnection, rejection } from "./broken-calls.
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { makePicture } from "./make-picture.ts"
-import { managedProject, openNewProject, openProject, projectForm, storedProject } from "./project-form.ts"
+import { fillProject, managedProject, openNewProject, openProject, projectForm, storedProject } from "./project-form.ts"
 import { admin, signIn } from "./sign-in.ts"
 
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 
 let made = 0
+
+function listIds(site: Site, name: string): Promise<number[]> {
+  return withDatabase(site, async (db) => {
+    const rows = await db.selectFrom("projects").select("id").where("name", "=", name).execute()
+    return rows.map(({ id }) => id)
+  })
+}
 
 async function openDraft(page: Page, site: Site) {
   made += 1
@@ -216,6 +223,31 @@ test.describe("when the network or the session is lost", () => {
     await expect(projectForm(page).saved).toBeVisible()
     expect(await managedProject(page, id)).toMatchObject({ address: "Hors ligne" })
   })
+
+  for (const { name, call, press, state } of [
+    { name: "Barge", call: "projects.createDraft", press: "saveDraft", state: "draft" },
+    { name: "Bac", call: "projects.create", press: "add", state: "published" },
+  ] as const) {
+    test(`after ${call}, whose answer is lost, a second attempt finds the same project`, async ({ page, site }) => {
+      await openNewProject(page)
+      await fillProject(page, name)
+      const isCall = ({ pathname }: URL) => pathname.endsWith(call)
+      await page.route(isCall, (route) => route.fetch().then(() => route.abort("connectionreset")), { times: 1 })
+      await projectForm(page)[press].click()
+      await expect(page.getByText("Connexion impossible", { exact: false })).toBeVisible()
+      expect(await listIds(site, name)).toHaveLength(1)
+      await page.reload()
+      await page.getByRole("button", { name: "Reprendre" }).click()
+      await projectForm(page).address.fill("Saisi depuis")
+      await projectForm(page)[press].click()
+      await expect(page).toHaveURL(state === "draft" ? /\/admin\/project-edit\/\d+$/ : "/admin/projects")
+      await expect(page.getByRole("heading", { level: 1, name: /Projets|Modifier le projet/ })).toBeVisible()
+      if (state === "draft") await expect(projectForm(page).saved).toBeVisible()
+      const [id, ...others] = await listIds(site, name)
+      expect(others).toEqual([])
+      expect(await managedProject(page, Number(id))).toMatchObject({ address: "Saisi depuis", state })
+    })
+  }
 
   test("what could not be saved before the browser was closed is taken up at the next visit", async ({
     page,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { MESSAGE_FOLDERS, MESSAGE_STATES, type MessageFolder, type MessageState } from "./message-states.ts"
 import type { FoundCount } from "./paging.ts"
+import { RequestId } from "./request-id.ts"
 import { PageNumber, PartLimit, SearchText } from "./search-fields.ts"
 import { parsedSpelling } from "./sector-spelling.ts"
 import { CONTACT_SECTORS, type ContactSector, findContactSector } from "./sectors.ts"
@@ -75,7 +76,7 @@ const AnyContactRequest = z.extend(ContactFields, {
   /** The names of private pictures. */
   photos: z.optional(z.array(photoName).check(z.maxLength(PHOTOS_MAX, `${PHOTOS_MAX} photos au maximum`))),
   /** Generated in the browser. A request that is sent again succeeds and stores nothing. */
-  requestId: z.optional(z.uuid("requestId doit être un UUID").check(z.toLowerCase())),
+  requestId: z.optional(RequestId),
   /** A honeypot: people do not see the field, robots fill it. */
   website: z.optional(z.string("website doit être un texte").check(z.maxLength(2000, "website est trop long"))),
   /** Whether the same five fields within ten minutes count as one message. */
@@ -202,8 +203,6 @@ const EntryText = z
     z.maxLength(ENTRY_MAX, "Le texte ne peut dépasser 5 000 caractères"),
     withoutNul,
   )
-
-const RequestId = z.uuid("requestId doit être un UUID").check(z.toLowerCase())
 
 export const CHANGED_MAX = 200
 

@@ -65,6 +65,8 @@ interface ProjectsTable {
   publishAt: string | null
   /** Its place at the top of its sector, from 1; null for the others. */
   pin: number | null
+  /** What the browser has called its creation. */
+  requestId: string | null
   /** Derived from the three dates. */
   state: GeneratedAlways<ProjectState>
   /** When it was published, else created: the date that lists are ordered by. */

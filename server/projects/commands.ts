@@ -22,12 +22,13 @@ import { findFreeSlug, takeSlug } from "./slugs.ts"
 export type NewProject = Omit<ProjectFields, "images"> & {
   images: { name: string | File; alt: string | null }[]
   isPublished: boolean
+  requestId?: string | undefined
 }
 
-/** Stores the project with its pictures, or neither. */
+/** Stores the project with its pictures, or neither; the same request returns the project that it created before. */
 export async function createProject(
   ctx: AccountContext,
-  { images, isPublished, ...fields }: NewProject,
+  { images, isPublished, requestId, ...fields }: NewProject,
 ): Promise<ManagedProject> {
   const uploaded = await ingestImages(images.flatMap(({ name }) => (name instanceof File ? [name] : [])))
   const stored = images.flatMap(({ name }) => (name instanceof File ? [] : [name]))
@@ -39,15 +40,23 @@ export async function createProject(
   }))
   const at = ctx.now().toISOString()
   const project = await addImages(ctx, uploaded, async (trx) => {
+    const created = requestId && (await findCreated(trx, requestId))
+    if (created) return created
     await requireImages(trx, stored)
     const publishedAt = isPublished ? at : null
-    const id = await insertProject(trx, { ...fields, images: named }, { at, publishedAt, accountId: ctx.account.id })
+    const creation = { at, publishedAt, accountId: ctx.account.id, requestId }
+    const id = await insertProject(trx, { ...fields, images: named }, creation)
     const entry = { action: "create", subject: "project", subjectId: id, details: { name: fields.name } } as const
     await recordAudit(trx, { accountId: ctx.account.id, ...entry }, ctx.now())
     return getManagedProject(trx, id)
   })
   ctx.variants.prepare(uploaded)
   return project
+}
+
+async function findCreated(trx: Transaction, requestId: string): Promise<ManagedProject | undefined> {
+  const row = await trx.selectFrom("projects").select("id").where("requestId", "=", requestId).executeTakeFirst()
+  return row && getManagedProject(trx, row.id)
 }
 
 /** Returns the updated project; without a difference its version and its date stay the same. */
@@ -93,17 +102,19 @@ interface Creation {
   /** Null for a draft. */
   publishedAt: string | null
   accountId: number | null
+  requestId?: string | undefined
 }
 
 export function projectRow(
   fields: Omit<StoredFields, "images"> & { slug: string },
-  { at, publishedAt, accountId }: Creation,
+  { at, publishedAt, accountId, requestId }: Creation,
 ) {
   const { name, status, sector } = fields
   return {
     ...fields,
     ...foldedColumns({ name, status, sector }),
     ...{ createdAt: at, updatedAt: at, publishedAt, createdBy: accountId, updatedBy: accountId },
+    requestId: requestId ?? null,
   }
 }
 
@@ -111,12 +122,12 @@ export function projectRow(
 export async function insertProject(
   trx: Transaction,
   { images, ...fields }: StoredFields,
-  { at, publishedAt = at, accountId }: Omit<Creation, "publishedAt"> & Partial<Creation>,
+  { at, publishedAt = at, accountId, requestId }: Omit<Creation, "publishedAt"> & Partial<Creation>,
 ): Promise<number> {
   const slug = await findFreeSlug(trx, fields.name)
   const { id } = await trx
     .insertInto("projects")
-    .values(projectRow({ ...fields, slug }, { at, publishedAt, accountId }))
+    .values(projectRow({ ...fields, slug }, { at, publishedAt, accountId, requestId }))
     .returning("id")
     .executeTakeFirstOrThrow()
   await insertProjectImages(trx, id, images)

@@ -1,4 +1,4 @@
-import { ProjectDraft, UnfinishedProject } from "#server/contract/project-drafts.ts"
+import { DraftCreation, ProjectCreation } from "#server/contract/project-creation.ts"
 import {
   Batch,
   BulkChange,
@@ -42,10 +42,10 @@ export const projectsRouter = router({
   ids: adminProcedure.input(ProjectCriteria).query(({ ctx, input }) => listProjectIds(ctx.db, input)),
   managed: adminProcedure.input(ProjectId).query(({ ctx, input }) => getManagedProject(ctx.db, input)),
   create: adminProcedure
-    .input(ProjectDraft)
+    .input(ProjectCreation)
     .mutation(({ ctx, input }) => createProject(ctx, { ...input, isPublished: true })),
   createDraft: adminProcedure
-    .input(UnfinishedProject)
+    .input(DraftCreation)
     .mutation(({ ctx, input }) => createProject(ctx, { ...input, isPublished: false })),
   update: adminProcedure.input(ProjectChange).mutation(({ ctx, input }) => updateProject(ctx, input)),
   publish: adminProcedure.input(ProjectVersion).mutation(({ ctx, input }) => publishProject(ctx, input)),

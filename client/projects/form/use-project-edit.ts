@@ -5,6 +5,7 @@ import type { UnsavedEdit } from "#client/editing/unsaved-edits.ts"
 import { InvalidEdit, useAutosave } from "#client/editing/use-autosave.ts"
 import { currentProject, failureText, fieldErrors, rejectedFields } from "#client/failures.ts"
 import { createUploadRunner } from "#client/projects/pictures/upload-runner.ts"
+import { createUuid } from "#client/uuid.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject, ProjectImage } from "#server/contract/projects.ts"
 import { changesOf, differences, fieldsOf, parseTexts } from "./project-fields.ts"
@@ -32,6 +33,8 @@ interface Latest {
   isStored: boolean
   /** Whether nobody has asked for the next save. */
   isAutomatic: boolean
+  /** What the creation of a new project is called, however often it is sent. */
+  requestId: string
 }
 
 interface Conflict {
@@ -55,6 +58,7 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
   const [isRecovered, setIsRecovered] = useState(false)
   const [rejection, setRejection] = useState("")
   const [conflict, setConflict] = useState<Conflict>()
+  const [requestId] = useState(createUuid)
   /** The newest values, for calls that were begun earlier. */
   const latest = useRef<Latest>({
     project: opened,
@@ -63,6 +67,7 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     saved: undefined,
     isStored: true,
     isAutomatic: true,
+    requestId,
   })
   const isDraft = isUnpublished(project)
   const autosave = useAutosave({ isSaved, isPaused: !isDraft || conflict !== undefined, send, onRejected })
@@ -82,9 +87,9 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
   }
 
   function store() {
-    const { base, typed } = latest.current
+    const { base, typed, requestId } = latest.current
     if (!typed || isSaved()) unsaved.current.forget()
-    else latest.current.isStored = unsaved.current.store({ base, typed })
+    else latest.current.isStored = unsaved.current.store(base ? { base, typed } : { typed, requestId })
     if (isUnpublished(latest.current.project)) autosave.edited()
   }
 
@@ -177,6 +182,7 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     // What was typed before stays stored, and is offered at the next visit.
     if (!isSaved()) unsaved.current.setAside()
     if (opened) latest.current.base = edit.base
+    else latest.current.requestId = edit.requestId ?? createUuid()
     fill(edit.typed)
     latest.current.typed = edit.typed
     store()
@@ -231,6 +237,7 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     },
     base: () => latest.current.base,
     typed: () => latest.current.typed,
+    requestId: () => latest.current.requestId,
     /** Saves what is typed because somebody asked for it. */
     async saveNow() {
       latest.current.isAutomatic = false

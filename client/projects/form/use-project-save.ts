@@ -12,8 +12,8 @@ import type { ProjectDraft, ProjectFields } from "#server/contract/project-draft
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { storeLastSector } from "./last-sector.ts"
-import { changesOf, parseTexts } from "./project-fields.ts"
-import { readTyped } from "./typed-fields.ts"
+import { changesOf, differences, fieldsOf, parseTexts } from "./project-fields.ts"
+import { readTyped, typedOf } from "./typed-fields.ts"
 import type { useProjectEdit } from "./use-project-edit.ts"
 
 const LEAVE_AFTER_MS = 2000
@@ -100,16 +100,27 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
   async function save(fields: ProjectFields, base: ManagedProject | undefined): Promise<void> {
     setPhase("saving")
     try {
-      if (base) await client.projects.update.mutate({ id: base.id, version: base.version, ...changesOf(base, fields) })
-      else await client.projects.create.mutate(fields as ProjectDraft)
+      if (base) await update(base, fields)
+      else await create(fields as ProjectDraft)
     } catch (error) {
       const theirs = currentProject(error)
-      if (!theirs) throw error
+      if (!theirs || !base) throw error
       const outcome = edit.meet(theirs, fields)
       if (outcome === "unrelated") return save(fields, theirs)
       if (outcome === "conflict") return
     }
     finish(fields)
+  }
+
+  function update(base: ManagedProject, fields: ProjectFields) {
+    return client.projects.update.mutate({ id: base.id, version: base.version, ...changesOf(base, fields) })
+  }
+
+  /** An earlier request, whose answer was lost, may have created it as a draft or with other fields. */
+  async function create(fields: ProjectDraft) {
+    const created = await client.projects.create.mutate({ ...fields, requestId: edit.requestId() })
+    const { id, version, state } = isSameAs(created, fields) ? created : await update(created, fields)
+    if (state !== "published") await client.projects.publish.mutate({ id, version })
   }
 
   function finish({ sector }: ProjectFields) {
@@ -144,8 +155,10 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     const typed = edit.typed()
     const { data: texts } = typed ? parseTexts(typed, false) : {}
     if (!typed || !texts) return
-    const created = await client.projects.createDraft.mutate({ ...texts, images: typed.images })
-    edit.handOver(created, typed)
+    const fields = { ...texts, images: typed.images }
+    const created = await client.projects.createDraft.mutate({ ...fields, requestId: edit.requestId() })
+    // The answer to an earlier request may have been lost: what was typed since then is still to be saved.
+    edit.handOver(created, isSameAs(created, fields) ? typed : typedOf(created))
     storeLastSector(created.sector)
     setPhase("saved")
     refresh()
@@ -228,4 +241,8 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
       void run("submit", () => save(fields, edit.conflict?.theirs))
     },
   }
+}
+
+function isSameAs(project: ManagedProject, fields: ProjectFields): boolean {
+  return differences(fieldsOf(project), fields).length === 0
 }

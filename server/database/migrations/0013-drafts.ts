@@ -1,7 +1,12 @@
 import { ignoreHiddenRows } from "#server/database/ddl.ts"
+import { isPostgres } from "#server/database/engine.ts"
+import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
 import type { MigrationDatabase } from "./migration-database.ts"
 
-/** Drafts change without a new content version. */
+/** Drafts change without a new content version, and a project whose creation is sent again is created once. */
 export async function up(db: MigrationDatabase): Promise<void> {
+  await db.schema.alterTable("projects").addColumn("request_id", "text").execute()
+  await db.schema.createIndex("projects_by_request").unique().on("projects").column("request_id").execute()
+  if (isPostgres(db)) await compareTextsByBytes(db)
   await ignoreHiddenRows(db)
 }
