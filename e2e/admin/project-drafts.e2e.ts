@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Page, Route } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
@@ -9,12 +9,23 @@ import { breakCalls, delayCalls, noConnection, rejection } from "./broken-calls.
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { makePicture } from "./make-picture.ts"
-import { fillProject, managedProject, openNewProject, openProject, projectForm, storedProject } from "./project-form.ts"
+import {
+  expectStored,
+  fillProject,
+  managedProject,
+  openNewProject,
+  openProject,
+  pictures,
+  projectForm,
+  storedProject,
+} from "./project-form.ts"
 import { admin, signIn } from "./sign-in.ts"
 
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 
 let made = 0
+
+const isUpload = ({ pathname }: URL) => /^\/(api\/)?upload/.test(pathname)
 
 function listIds(site: Site, name: string): Promise<number[]> {
   return withDatabase(site, async (db) => {
@@ -102,6 +113,58 @@ test("what is typed while a new draft is being saved goes on in its editor", asy
   await expect(form.saved).toBeVisible()
   await openNewProject(page)
   await expect(page.getByRole("region", { name: "Modifications non enregistrées" })).toHaveCount(0)
+})
+
+test.describe("pictures that are added while a new draft is being saved", () => {
+  test.use({ expectedConsole: /Failed to load resource/ })
+
+  /** Adds a picture between the request and its answer; the upload waits for `release()`. */
+  async function addMeanwhile(page: Page, name: string, respond: (route: Route) => Promise<void>) {
+    await openNewProject(page)
+    const form = projectForm(page)
+    const draft = await delayCalls(page, "projects.createDraft")
+    const sent = page.waitForRequest(/projects\.createDraft/)
+    await form.name.fill(name)
+    await form.sector.selectOption("Transport")
+    await form.saveDraft.click()
+    await sent
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(isUpload, (route) => promise.then(() => respond(route)), { times: 1 })
+    await form.images.setInputFiles(await makePicture({ name: "seule.jpg" }))
+    await expect(pictures(page)).toHaveCount(1)
+    draft.release()
+    await expect(page.getByRole("button", { name: "Envoi des images…" })).toBeVisible()
+    return { release: resolve }
+  }
+
+  test("are in its editor", async ({ page }) => {
+    const { release } = await addMeanwhile(page, "Quai", (route) => route.continue())
+    await projectForm(page).address.fill("Saisi entre-temps")
+    release()
+    await expect(page).toHaveURL(/\/admin\/project-edit\/\d+$/)
+    await expect(projectForm(page).publish).toBeVisible()
+    await expect(pictures(page)).toHaveCount(1)
+    await expect(projectForm(page).saved).toBeVisible()
+    const [id] = page.url().match(/\d+$/) ?? []
+    const stored = await managedProject(page, Number(id))
+    expect(stored).toMatchObject({ address: "Saisi entre-temps", images: [{ alt: null }] })
+  })
+
+  test("and cannot be sent are tried again in the same form", async ({ page, site }) => {
+    const { release } = await addMeanwhile(page, "Jetée", (route) =>
+      route.fulfill({ status: 503, json: { success: false, message: "Réessayez plus tard" } }),
+    )
+    release()
+    await expect(projectForm(page).publish).toBeVisible()
+    await expect(page).toHaveURL("/admin/project-form")
+    await page.getByRole("button", { name: /^Réessayer/ }).click()
+    await expectStored(page, 1)
+    await projectForm(page).saveDraft.click()
+    await expect(projectForm(page).saved).toBeVisible()
+    const [id, ...others] = await listIds(site, "Jetée")
+    expect(others).toEqual([])
+    expect(await managedProject(page, Number(id))).toMatchObject({ images: [{ alt: null }] })
+  })
 })
 
 test("what is typed into a draft is saved by itself, and Ctrl+S saves it at once", async ({ page, site }) => {

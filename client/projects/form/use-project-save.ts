@@ -160,11 +160,15 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     // The answer to an earlier request may have been lost: what was typed since then is still to be saved.
     edit.handOver(created, isSameAs(created, fields) ? typed : typedOf(created))
     storeLastSector(created.sector)
-    setPhase("saved")
     refresh()
-    if (form.current) {
-      await navigate({ to: "/admin/project-edit/{-$id}", params: { id: String(created.id) }, replace: true })
-    }
+    // Closing the form would end the uploads of pictures that were added meanwhile.
+    setPhase("sending")
+    await uploads.waitUntilIdle()
+    if (!form.current) return
+    // What could be neither sent nor stored is in this form alone, which goes on as the draft's editor.
+    if (edit.isAtRisk()) return edit.accept(created)
+    setPhase("saved")
+    await navigate({ to: "/admin/project-edit/{-$id}", params: { id: String(created.id) }, replace: true })
   }
 
   /** Saves what is typed, then changes the project's state. */
