@@ -4,6 +4,7 @@ import { accountsRest } from "#server/accounts/rest.ts"
 import { readAccount } from "#server/accounts/sessions.ts"
 import { contentRest } from "#server/content/rest.ts"
 import type { Variants } from "#server/images/variants.ts"
+import { messagesCsvRest } from "#server/messages/csv-rest.ts"
 import { messagesRest } from "#server/messages/rest.ts"
 import { picturesRest } from "#server/pictures/rest.ts"
 import { projectsCsvRest } from "#server/projects/csv-rest.ts"
@@ -87,6 +88,7 @@ export function createApp({
     .route("/", projectsCsvRest)
     .route("/", contentRest)
     .route("/", messagesRest)
+    .route("/", messagesCsvRest)
     .route("/", statsRest)
     .route("/", uploadsRest)
     .route("/", resumableUploadsRest)

@@ -101,9 +101,9 @@ async function scan(db: Database, criteria: MessageCriteria, { offset, limit }: 
   return { ids, found: counted.length, foundIsCapped: false }
 }
 
-/** The ids of the first that are found, in order. */
-export function listMessageIds(db: Database, criteria: MessageCriteria, limit: number): Promise<number[]> {
-  return readIds(db, sql`messages where ${matches(criteria)} order by ${orderBy(orders[criteria.sort])} limit ${limit}`)
+/** The ids of all that are found, in order. */
+export function listMessageIds(db: Database, criteria: MessageCriteria): Promise<number[]> {
+  return readIds(db, sql`messages where ${matches(criteria)} order by ${orderBy(orders[criteria.sort])}`)
 }
 
 function matches(criteria: MessageCriteria): RawBuilder<unknown> {
@@ -144,6 +144,18 @@ async function listInboxMessages(db: Database, ids: readonly number[]): Promise<
   const found = await selectInboxMessages(db).where("messages.id", "in", ids).execute()
   const byId = new Map(found.map((row) => [row.id, row]))
   return ids.flatMap((id) => toInboxMessage(byId.get(id)) ?? [])
+}
+
+/** In the order of the ids. */
+export async function listExportedMessages(
+  db: Database,
+  ids: readonly number[],
+): Promise<(InboxMessage & { answeredAt: string | null })[]> {
+  const listed = await listInboxMessages(db, ids)
+  if (listed.length === 0) return []
+  const answers = await db.selectFrom("messages").select(["id", "answeredAt"]).where("id", "in", ids).execute()
+  const byId = new Map(answers.map(({ id, answeredAt }) => [id, answeredAt]))
+  return listed.map((message) => ({ ...message, answeredAt: byId.get(message.id) ?? null }))
 }
 
 export async function findInboxMessage(db: Database, id: number): Promise<InboxMessage | undefined> {

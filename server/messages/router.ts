@@ -1,3 +1,4 @@
+import { FigurePeriod } from "#server/contract/message-figures.ts"
 import {
   ContactRequest,
   type EmailService,
@@ -15,6 +16,7 @@ import { changeMessages, deleteMessage, undoMessages } from "./changes.ts"
 import { sendMessage } from "./commands.ts"
 import { getMessageDetails } from "./details.ts"
 import { addContact, addStaffEntry, addToRequest } from "./entries.ts"
+import { getMessageFigures } from "./figures.ts"
 import { listMessages, searchMessages } from "./queries.ts"
 import { getMessageStatus, StatusToken } from "./status.ts"
 
@@ -28,6 +30,7 @@ export const messagesRouter = router({
   list: adminProcedure.input(MessageFilter).query(({ ctx, input }) => listMessages(ctx.db, input)),
   search: adminProcedure.input(MessageSearch).query(({ ctx, input }) => searchMessages(ctx.db, input, ctx.now())),
   get: adminProcedure.input(MessageId).query(({ ctx, input }) => getMessageDetails(ctx, input)),
+  figures: adminProcedure.input(FigurePeriod).query(({ ctx, input }) => getMessageFigures(ctx.db, input)),
   change: adminProcedure.input(MessagesChange).mutation(({ ctx, input }) => changeMessages(ctx, input)),
   undo: adminProcedure.input(MessageBatch).mutation(({ ctx, input }) => undoMessages(ctx, input)),
   delete: adminProcedure.input(MessageId).mutation(({ ctx, input }) => deleteMessage(ctx, input)),

@@ -55,6 +55,7 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "messages.add": { input: { token: "inconnu", text: "Bonjour" }, statuses: everyone(404) },
   "messages.list": { input: {}, statuses: adminAlone(200) },
   "messages.search": { input: { search: "", page: 1 }, statuses: adminAlone(200) },
+  "messages.figures": { input: { from: "2026-03-01", until: "2026-03-31" }, statuses: adminAlone(200) },
   "messages.get": { input: 999, statuses: adminAlone(404) },
   "messages.change": {
     input: { ids: [999], action: { kind: "trash" }, batch: batch },
@@ -153,6 +154,11 @@ const routes: Record<string, Route> = {
   },
   "GET /api/contact-messages": { statuses: adminAlone(200) },
   "DELETE /api/contact-messages/:id": { at: "/api/contact-messages/999", statuses: adminAlone(404) },
+  "GET /api/admin/messages.csv": { statuses: adminAlone(200) },
+  "GET /api/admin/message-figures.csv": {
+    at: "/api/admin/message-figures.csv?du=2026-03-01&au=2026-03-31",
+    statuses: adminAlone(200),
+  },
   "GET /api/admin/projects.csv": { statuses: adminAlone(200) },
   "GET /api/admin/projects-template.csv": { statuses: adminAlone(200) },
   "POST /api/admin/projects-import/preview": { body: {}, statuses: adminAlone(415) },
