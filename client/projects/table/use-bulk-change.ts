@@ -77,9 +77,10 @@ export function useBulkChange() {
   }
 }
 
+/** The lowest row first: of what is published now, the later one stands above. */
 function newRun(action: BulkAction, ids: readonly number[]): BulkRun {
   const nothing = { changed: 0, failed: [], undone: 0, skipped: 0, failure: "" }
-  return { phase: "changing", action, batch: createUuid(), total: ids.length, remaining: ids, ...nothing }
+  return { phase: "changing", action, batch: createUuid(), total: ids.length, remaining: ids.toReversed(), ...nothing }
 }
 
 function withPortion(run: BulkRun, { changed, failed }: BulkResult): BulkRun {
