@@ -2,6 +2,7 @@ import { CSV_ROWS_MAX } from "#server/contract/csv.ts"
 import type { ImportedColumn } from "#server/contract/project-csv.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
+import { TRASH_DAYS } from "#server/contract/trash.ts"
 import { adminSectors } from "./admin-sectors.ts"
 import { formatBytes } from "./bytes.ts"
 import { formatNumber, pluralize } from "./pluralize.ts"
@@ -103,8 +104,8 @@ export const imported = {
   undone: "Import annulé",
   inTrash: (count: number) =>
     count < 2
-      ? `${pluralize(count, "projet")} est dans la corbeille pour 30\u00a0jours.`
-      : `${pluralize(count, "projet")} sont dans la corbeille pour 30\u00a0jours.`,
+      ? `${pluralize(count, "projet")} est dans la corbeille pour ${TRASH_DAYS}\u00a0jours.`
+      : `${pluralize(count, "projet")} sont dans la corbeille pour ${TRASH_DAYS}\u00a0jours.`,
   skipped: (count: number) =>
     count < 2 ? "Un projet modifié depuis est resté." : `${pluralize(count, "projet")} modifiés depuis sont restés.`,
   trash: "Voir la corbeille",

@@ -1,6 +1,6 @@
 import type { FoundCount } from "#server/contract/paging.ts"
 import type { LibraryPicture, PictureUse, PictureVariant } from "#server/contract/pictures.ts"
-import { erasedAt } from "#server/contract/trash.ts"
+import { erasedAt, TRASH_DAYS } from "#server/contract/trash.ts"
 import { formatBytes } from "./bytes.ts"
 import { formatDate } from "./dates.ts"
 import { formatNumber, pluralize, pluralizeFound } from "./pluralize.ts"
@@ -16,10 +16,10 @@ export const library = {
   loading: "Chargement des images…",
   loadingError: "Erreur lors du chargement des images : ",
   trash: (count: number) => (count > 0 ? `Corbeille (${formatNumber(count)})` : "Corbeille"),
-  trashLead: "Les images supprimées se restaurent pendant 30\u00a0jours, puis elles sont effacées.",
+  trashLead: `Les images supprimées se restaurent pendant ${TRASH_DAYS}\u00a0jours, puis elles sont effacées.`,
   back: "Retour aux images",
   none: { title: "Aucune image", text: "Ajoutez-en avec le bouton ci-dessus, ou déposez-les sur cette page." },
-  trashEmpty: { title: "La corbeille est vide", text: "Les images supprimées y restent 30\u00a0jours." },
+  trashEmpty: { title: "La corbeille est vide", text: `Les images supprimées y restent ${TRASH_DAYS}\u00a0jours.` },
   nothingFound: {
     title: "Aucune image ne correspond",
     text: (search: string) =>
@@ -28,7 +28,7 @@ export const library = {
   drop: "Déposez les images ici",
   /** What a picture is called where it has no text. */
   nameOf: ({ picture, caption, fileName, name }: LibraryPicture) => picture.alt || caption || fileName || name,
-  deleted: (name: string) => `«\u00a0${name}\u00a0» est dans la corbeille pour 30\u00a0jours.`,
+  deleted: (name: string) => `«\u00a0${name}\u00a0» est dans la corbeille pour ${TRASH_DAYS}\u00a0jours.`,
   undo: "Annuler",
   restored: (name: string) => `«\u00a0${name}\u00a0» est de retour parmi les images.`,
   restore: "Restaurer",

@@ -9,6 +9,7 @@ import {
 } from "#server/contract/project-drafts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { ProjectSort } from "#server/contract/search-params.ts"
+import { TRASH_DAYS } from "#server/contract/trash.ts"
 import { formatBytes } from "./bytes.ts"
 import { formatNumber, pluralize, pluralizeFound } from "./pluralize.ts"
 import { projectLabels } from "./projects.ts"
@@ -68,10 +69,11 @@ export const projectTable = {
 export const projectDeletion = {
   question: "Êtes-vous sûr de vouloir supprimer ce projet ?",
   detail: (name: string) =>
-    `«\u00a0${name}\u00a0» sera placé dans la corbeille, hors de vue des visiteurs. Vous pourrez le restaurer pendant 30\u00a0jours.`,
+    `«\u00a0${name}\u00a0» sera placé dans la corbeille, hors de vue des visiteurs. Vous pourrez le restaurer pendant ${TRASH_DAYS}\u00a0jours.`,
   confirm: "Supprimer",
   done: messages.projectDeleted,
-  text: (name: string) => `«\u00a0${name}\u00a0» est dans la corbeille pour 30\u00a0jours, hors de vue des visiteurs.`,
+  text: (name: string) =>
+    `«\u00a0${name}\u00a0» est dans la corbeille pour ${TRASH_DAYS}\u00a0jours, hors de vue des visiteurs.`,
   see: (page: string) => `Voir la page ${page}`,
   undo: "Annuler",
   restored: messages.projectRestored,

@@ -26,9 +26,10 @@ export async function changeProject(
   change: Change,
 ): Promise<ManagedProject> {
   const before = changeableOf(project)
-  const changed = differenceOf(before, wanted)
-  if (Object.keys(changed).length === 0) return project
-  await keepPinValid(trx, { ...before, ...changed }, project.id, changed)
+  const difference = differenceOf(before, wanted)
+  if (Object.keys(difference).length === 0) return project
+  const isPinned = await keepsPin(trx, { ...before, ...difference }, project.id, difference)
+  const changed = isPinned ? difference : { ...difference, pin: null }
   const { images, ...columns } = changed
   const slug = changed.name === undefined ? project.slug : await findFreeSlug(trx, changed.name, project.id)
   if (slug !== project.slug) await takeSlug(trx, slug, { projectId: project.id })
@@ -78,10 +79,9 @@ export function foldedColumns({ name, status, sector }: Pick<StoredFields, "name
 }
 
 /** A project leaves the top when it changes its sector, and where another one has taken its place meanwhile. */
-async function keepPinValid(trx: Transaction, after: Changeable, id: number, changed: Partial<Changeable>) {
-  if (after.pin === null) return
-  if (changed.sector !== undefined && changed.pin === undefined) changed.pin = null
-  if (changed.pin === null) return
+async function keepsPin(trx: Transaction, after: Changeable, id: number, changed: Partial<Changeable>) {
+  if (after.pin === null) return true
+  if (changed.sector !== undefined && changed.pin === undefined) return false
   const taken = await trx
     .selectFrom("projects")
     .select("id")
@@ -90,7 +90,7 @@ async function keepPinValid(trx: Transaction, after: Changeable, id: number, cha
     .where("pin", "=", after.pin)
     .where("id", "!=", id)
     .executeTakeFirst()
-  if (taken) changed.pin = null
+  return taken === undefined
 }
 
 /** Earlier values without the pictures that have left the site since. */

@@ -59,15 +59,19 @@ async function countImported(trx: Transaction, batch: string): Promise<number> {
 /** Few statements, since all other writes wait meanwhile. */
 const PORTION = 50
 
-interface Creation {
+interface ImportedAs {
   at: string
   publishedAt: string | null
   accountId: number
   batch: string
 }
 
-async function insertPortion(trx: Transaction, projects: readonly ProjectDraft[], creation: Creation): Promise<void> {
-  const { at, publishedAt, accountId, batch } = creation
+async function insertPortion(
+  trx: Transaction,
+  projects: readonly ProjectDraft[],
+  importedAs: ImportedAs,
+): Promise<void> {
+  const { at, publishedAt, accountId, batch } = importedAs
   const slugs = await uniqueSlugs(
     trx,
     projects.map(({ name }) => slugOf(name)),
