@@ -18,6 +18,7 @@ import { percent } from "#server/contract/stats.ts"
 import { Breakdown } from "./breakdown.tsx"
 import { Chart, ChartSkeleton } from "./chart.tsx"
 import type { Figure } from "./chart-option.ts"
+import { NoFigures } from "./charted-figures.tsx"
 import { lastDays, type PeriodSearchParams, PRESET_DAYS, parsePeriod } from "./figure-period.ts"
 import { sectorColour, stateColours } from "./palette.ts"
 import { weekOption } from "./week-option.ts"
@@ -135,7 +136,7 @@ function Figures({ figures }: { figures: MessageFigures | undefined }) {
         <Panel title={copy.byState.title}>{figures ? <StateTable figures={figures} /> : <ChartSkeleton />}</Panel>
       </div>
       <div className="mt-6">
-        <Panel title={copy.byWeek.title}>{figures ? <WeekChart weeks={figures.weeks} /> : <ChartSkeleton />}</Panel>
+        <Panel title={copy.byWeek.title}>{figures ? <WeekChart figures={figures} /> : <ChartSkeleton />}</Panel>
       </div>
     </>
   )
@@ -164,7 +165,7 @@ function StateTable({ figures }: { figures: MessageFigures }) {
   return <Breakdown id={useId()} caption={copy.byState.caption} heads={copy.byState.heads} figures={rows} />
 }
 
-function WeekChart({ weeks }: { weeks: MessageFigures["weeks"] }) {
+function WeekChart({ figures: { total, weeks } }: { figures: MessageFigures }) {
   const id = useId()
   // A new option object would draw the chart again.
   const option = useMemo(
@@ -174,6 +175,7 @@ function WeekChart({ weeks }: { weeks: MessageFigures["weeks"] }) {
       ),
     [weeks],
   )
+  if (total === 0) return <NoFigures />
   return (
     <>
       <Chart label={copy.byWeek.chart} figures={id} option={option} isWide />
