@@ -12,6 +12,7 @@ import { hashImages } from "#server/images/hash-images.ts"
 import { createVariants } from "#server/images/variants.ts"
 import { deleteExpiredLimits } from "#server/limits/rate-limits.ts"
 import { deleteOldMessages } from "#server/messages/old-messages.ts"
+import { emptyMessageTrash } from "#server/messages/trash.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { publishDueProjects } from "#server/projects/due.ts"
 import { deleteExpiredPreviewLinks } from "#server/projects/preview-links.ts"
@@ -71,6 +72,7 @@ async function start() {
       { name: "delete expired leases", run: () => deleteExpiredLeases(db, now()) },
       { name: "delete expired preview links", run: () => deleteExpiredPreviewLinks(db, now()) },
       { name: "empty the trash", run: () => emptyTrash({ db, images, log, now }) },
+      { name: "empty the trash of messages", run: () => emptyMessageTrash({ db, log, now }) },
       { name: "delete expired uploads", run: () => deleteExpiredUploads(db, now()) },
       { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }) },
       { name: "delete old messages", run: () => deleteOldMessages({ db, log, now }) },

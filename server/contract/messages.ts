@@ -193,6 +193,13 @@ export interface MessageSearchResult extends FoundCount {
   folders: Record<MessageFolder, number>
 }
 
+/** What every admin screen shows of the inbox. */
+export interface InboxState {
+  /** Incremented by whatever changes what an inbox shows. */
+  version: number
+  unread: number
+}
+
 const ENTRY_MAX = 5000
 
 const EntryText = z

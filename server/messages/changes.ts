@@ -4,13 +4,15 @@ import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { addEntry, getStoredMessage } from "./entries.ts"
+import { addEntry, findLastAnswer, findWaitingSince, getStoredMessage } from "./entries.ts"
+import { findPerson } from "./people.ts"
 import { sendersOf } from "./spam.ts"
 
 interface Change {
   ctx: AccountContext
   at: string
   batch: string | null
+  isUndo?: boolean
 }
 
 type StoredMessage = Awaited<ReturnType<typeof getStoredMessage>>
@@ -39,14 +41,7 @@ function ignoreMissing(error: unknown) {
 
 async function requireAccount(trx: Transaction, action: MessageAction): Promise<void> {
   if (action.kind !== "assignee" || action.assignee === null) return
-  const account = await trx
-    .selectFrom("accounts")
-    .select("id")
-    .where("id", "=", action.assignee)
-    .where("role", "=", "admin")
-    .where("disabledAt", "is", null)
-    .executeTakeFirst()
-  if (!account) throw new AppError("not_found", messages.accountNotFound)
+  if (!(await findPerson(trx, action.assignee))) throw new AppError("not_found", messages.accountNotFound)
 }
 
 /** Whether anything has changed. */
@@ -69,9 +64,10 @@ async function changeState(
   trx: Transaction,
   message: StoredMessage,
   state: StoredMessage["state"],
-  { ctx, at, batch }: Change,
+  change: Change,
 ): Promise<boolean> {
   if (message.state === state) return false
+  const { ctx, at, batch, isUndo } = change
   const isPending = state === "new" || state === "open"
   const isAnswered = state === "answered"
   await trx
@@ -80,20 +76,30 @@ async function changeState(
       state,
       changedAt: at,
       readAt: state === "new" ? null : (message.readAt ?? at),
-      waitingSince: isPending && !message.answeredAt ? (message.waitingSince ?? at) : null,
+      waitingSince: isPending ? (message.waitingSince ?? (await findWaitingSince(trx, message.id))) : null,
       ...(isAnswered && { answeredAt: message.answeredAt ?? at }),
+      ...(isUndo && message.state === "answered" && !(await findLastAnswer(trx, message.id)) && { answeredAt: null }),
       ...(message.state === "spam" && { suspicions: null }),
     })
     .where("id", "=", message.id)
     .execute()
   const entry = { messageId: message.id, at, accountId: ctx.account.id, before: message.state, after: state, batch }
   await addEntry(trx, { ...entry, kind: "state" })
-  await teach(trx, message, state, at)
+  await teach(trx, message, state, change)
   return true
 }
 
-/** Later requests of the sender are judged as this one. */
-async function teach(trx: Transaction, message: StoredMessage, state: StoredMessage["state"], at: string) {
+/** Later requests of the sender are judged as this one; what is undone teaches nothing. */
+async function teach(
+  trx: Transaction,
+  message: StoredMessage,
+  state: StoredMessage["state"],
+  { at, isUndo }: Change,
+): Promise<void> {
+  if (isUndo && (state === "spam" || message.state === "spam")) {
+    await trx.deleteFrom("senders").where("sender", "in", sendersOf(message)).execute()
+    return
+  }
   const verdict = state === "spam" ? "spam" : message.state === "spam" ? "trusted" : undefined
   if (!verdict) return
   for (const sender of sendersOf(message)) {
@@ -112,7 +118,7 @@ async function assign(trx: Transaction, message: StoredMessage, assigneeId: numb
   const [before, after] = [message.assigneeId, assigneeId].map((id) => (id === null ? null : String(id)))
   const entry = { messageId: message.id, at, accountId: ctx.account.id, before: before ?? null, after: after ?? null }
   await addEntry(trx, { ...entry, kind: "assignee", batch })
-  if (message.state === "new") await changeState(trx, message, "open", change)
+  if (message.state === "new" && !change.isUndo) await changeState(trx, message, "open", change)
   return true
 }
 
@@ -173,14 +179,15 @@ export function undoMessages(ctx: AccountContext, batch: string): Promise<{ chan
       .orderBy("id", "desc")
       .execute()
     await trx.updateTable("messageEntries").set({ batch: null }).where("batch", "=", batch).execute()
-    const change = { ctx, at: ctx.now().toISOString(), batch: null }
-    let changed = 0
+    const change = { ctx, at: ctx.now().toISOString(), batch: null, isUndo: true }
+    // Taking charge of a new message has two entries.
+    const changed = new Set<number>()
     for (const entry of entries) {
       const message = await getStoredMessage(trx, entry.messageId)
       const action = inverse(entry, message)
-      if (action && (await apply(trx, message, action, change))) changed += 1
+      if (action && (await apply(trx, message, action, change))) changed.add(message.id)
     }
-    return { changed }
+    return { changed: changed.size }
   })
 }
 

@@ -134,6 +134,34 @@ export async function addToRequest(ctx: Context, { token, text, requestId }: Mes
   })
 }
 
+/** Since when the sender waits for the next answer: what came first after the last one; null if nothing did. */
+export async function findWaitingSince(db: Database, messageId: number): Promise<string | null> {
+  const answer = await findLastAnswer(db, messageId)
+  if (!answer) {
+    const message = await db.selectFrom("messages").select("createdAt").where("id", "=", messageId).executeTakeFirst()
+    return message?.createdAt ?? null
+  }
+  const addition = await db
+    .selectFrom("messageEntries")
+    .select("at")
+    .where("messageId", "=", messageId)
+    .where("kind", "=", "addition")
+    .where("id", ">", answer.id)
+    .orderBy("id")
+    .executeTakeFirst()
+  return addition?.at ?? null
+}
+
+export function findLastAnswer(db: Database, messageId: number): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom("messageEntries")
+    .select("id")
+    .where("messageId", "=", messageId)
+    .where("kind", "in", ["answer", "whatsapp", "call"])
+    .orderBy("id", "desc")
+    .executeTakeFirst()
+}
+
 async function touch(trx: Transaction, id: number, at: string): Promise<void> {
   await trx.updateTable("messages").set({ changedAt: at }).where("id", "=", id).execute()
 }

@@ -25,7 +25,7 @@ import {
 import { searchRows } from "#server/database/text-search.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
-import { readMessageCounts, sumCounts, sumFolders } from "./counts.ts"
+import { readMessageCounts, sumCounts, sumFolders, sumUnread } from "./counts.ts"
 
 const DAY_MS = 24 * 3_600_000
 
@@ -67,7 +67,7 @@ export async function searchMessages(
     ...count,
     counts: {
       total: sumCounts(counts),
-      unread: sumCounts(counts.filter(({ unread }) => unread === 1)),
+      unread: sumUnread(counts),
       ...(await countRecent(db, now)),
     },
     folders: sumFolders(counts),

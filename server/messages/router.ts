@@ -14,9 +14,11 @@ import {
 import { adminProcedure, publicProcedure, router } from "#server/trpc/procedures.ts"
 import { changeMessages, deleteMessage, undoMessages } from "./changes.ts"
 import { sendMessage } from "./commands.ts"
+import { readInboxState } from "./counts.ts"
 import { getMessageDetails } from "./details.ts"
 import { addContact, addStaffEntry, addToRequest } from "./entries.ts"
 import { getMessageFigures } from "./figures.ts"
+import { listPeople } from "./people.ts"
 import { listMessages, searchMessages } from "./queries.ts"
 import { getMessageStatus, StatusToken } from "./status.ts"
 
@@ -29,6 +31,8 @@ export const messagesRouter = router({
 
   list: adminProcedure.input(MessageFilter).query(({ ctx, input }) => listMessages(ctx.db, input)),
   search: adminProcedure.input(MessageSearch).query(({ ctx, input }) => searchMessages(ctx.db, input, ctx.now())),
+  inbox: adminProcedure.query(({ ctx }) => readInboxState(ctx.db)),
+  people: adminProcedure.query(({ ctx }) => listPeople(ctx.db)),
   get: adminProcedure.input(MessageId).query(({ ctx, input }) => getMessageDetails(ctx, input)),
   figures: adminProcedure.input(FigurePeriod).query(({ ctx, input }) => getMessageFigures(ctx.db, input)),
   change: adminProcedure.input(MessagesChange).mutation(({ ctx, input }) => changeMessages(ctx, input)),

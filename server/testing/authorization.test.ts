@@ -56,6 +56,8 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "messages.list": { input: {}, statuses: adminAlone(200) },
   "messages.search": { input: { search: "", page: 1 }, statuses: adminAlone(200) },
   "messages.figures": { input: { from: "2026-03-01", until: "2026-03-31" }, statuses: adminAlone(200) },
+  "messages.inbox": { statuses: adminAlone(200) },
+  "messages.people": { statuses: adminAlone(200) },
   "messages.get": { input: 999, statuses: adminAlone(404) },
   "messages.change": {
     input: { ids: [999], action: { kind: "trash" }, batch: batch },
