@@ -28,3 +28,6 @@ export const FOLDER_SLUGS = {
   spam: "indesirable",
   trashed: "corbeille",
 } as const satisfies Record<MessageFolder, string>
+
+/** The event of GET /api/admin/events that carries the state of the inbox. */
+export const INBOX_EVENT = "messages"

@@ -161,6 +161,7 @@ const routes: Record<string, Route> = {
     at: "/api/admin/message-figures.csv?du=2026-03-01&au=2026-03-31",
     statuses: adminAlone(200),
   },
+  "GET /api/admin/events": { statuses: adminAlone(200) },
   "GET /api/admin/projects.csv": { statuses: adminAlone(200) },
   "GET /api/admin/projects-template.csv": { statuses: adminAlone(200) },
   "POST /api/admin/projects-import/preview": { body: {}, statuses: adminAlone(415) },
