@@ -1,5 +1,4 @@
 import { useState } from "react"
-import type { ProjectCriteria } from "#server/contract/projects.ts"
 
 export interface Selection {
   ids: ReadonlySet<number>
@@ -11,8 +10,8 @@ export interface Selection {
 
 const nothing: ReadonlySet<number> = new Set()
 
-/** The selected projects, over all pages; other criteria begin with none. */
-export function useSelection(criteria: ProjectCriteria): Selection {
+/** The selected rows, over all pages; other criteria begin with none. */
+export function useSelection(criteria: object): Selection {
   const found = JSON.stringify(criteria)
   const [selected, setSelected] = useState({ found, ids: nothing })
   const ids = selected.found === found ? selected.ids : nothing

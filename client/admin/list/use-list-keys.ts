@@ -27,7 +27,7 @@ export function useListKeys({ areCharactersOn, onOpen, onToggle, onHelp }: ListK
 
   /** Whether the key did something. */
   function act(key: string, row: HTMLElement | null, isOnRow: boolean): boolean {
-    const id = Number(row?.dataset.project)
+    const id = Number(row?.dataset.row)
     if (key === "/" && areCharactersOn) document.querySelector<HTMLElement>(SEARCH)?.focus()
     else if (key === "?" && areCharactersOn) onHelp()
     else if (key === "Enter" && isOnRow) onOpen(id)
@@ -44,7 +44,7 @@ export function useListKeys({ areCharactersOn, onOpen, onToggle, onHelp }: ListK
   }, [])
 }
 
-const ROW = "tr[data-project]"
+const ROW = "[data-row]"
 const SEARCH = "search input"
 
 function isTyping(target: HTMLElement): boolean {
@@ -59,7 +59,7 @@ function isCovered(): boolean {
 
 /** Arrows scroll the page as ever where the focus is on anything else. */
 function walks(target: HTMLElement): boolean {
-  return target.matches("body, main") || target.closest("table") !== null
+  return target.matches("body, main") || target.closest(`table, ul:has(> ${ROW})`) !== null
 }
 
 function walk(from: HTMLElement | null, step: 1 | -1): boolean {

@@ -1,15 +1,13 @@
-import { bulk as copy } from "#client/copy/admin-project-table.ts"
-import type { ManagedProject } from "#server/contract/projects.ts"
+import { selection as copy } from "#client/copy/admin-lists.ts"
 import type { Selection } from "./use-selection.ts"
 
 interface SelectPageProps {
-  /** The rows of the page. */
-  projects: readonly ManagedProject[]
+  /** Of the rows of the page. */
+  ids: readonly number[]
   selection: Selection
 }
 
-export function SelectPage({ projects, selection }: SelectPageProps) {
-  const ids = projects.map(({ id }) => id)
+export function SelectPage({ ids, selection }: SelectPageProps) {
   const isAll = ids.every((id) => selection.ids.has(id))
   const isSome = ids.some((id) => selection.ids.has(id))
   return (

@@ -1,17 +1,18 @@
-import { shortcuts as copy } from "#client/copy/admin-project-table.ts"
+import { shortcuts as copy } from "#client/copy/admin-lists.ts"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
 
 interface ShortcutsDialogProps {
+  keys: ReturnType<typeof copy.keys>
   areCharactersOn: boolean
   onTurn: (on: boolean) => void
   onClose: () => void
 }
 
-export function ShortcutsDialog({ areCharactersOn, onTurn, onClose }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ keys, areCharactersOn, onTurn, onClose }: ShortcutsDialogProps) {
   return (
     <ModalDialog title={copy.title} isSmall onClose={onClose}>
       <dl className="divide-y divide-base-300">
-        {copy.keys.map(({ keys, action }) => (
+        {keys.map(({ keys, action }) => (
           <div key={action} className="flex items-center justify-between gap-4 py-2">
             <dt className="flex shrink-0 gap-1.5">
               {keys.map((key) => (
