@@ -383,7 +383,10 @@ interface LeasesTable {
 /** Files that arrive in parts. They last for a day. */
 interface UploadsTable {
   id: string
-  accountId: number
+  /** Null for a visitor's. */
+  accountId: number | null
+  /** The visitor's IP. */
+  client: string | null
   fileName: string
   /** Bytes, as they were declared. */
   length: number

@@ -1,13 +1,25 @@
 import { PHOTOS_MAX } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import type { UploadStart } from "#server/contract/uploads.ts"
 import type { Database, Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import { addImages } from "#server/storage/image-rows.ts"
+import { createUpload, type Upload } from "#server/storage/resumable-uploads.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 const photoLimit = { action: "contact photo", maxEvents: 20, windowSeconds: 600 }
+
+/** Twice as many: some are taken back. */
+const uploadLimit = { action: "contact upload", maxEvents: 40, windowSeconds: 600 }
+
+/** Begins to take a photo in parts. */
+export function createPhotoUpload(ctx: Context, start: UploadStart): Promise<Upload> {
+  return createUpload(ctx, { accountId: null, client: ctx.rateLimitKey }, start, async (trx) => {
+    if (ctx.rateLimits) await consumeRateLimit(trx, uploadLimit, ctx.rateLimitKey, ctx.now())
+  })
+}
 
 /**
  * Stores pictures that only those who read messages will see; returns their names. Those that no request names are

@@ -5,8 +5,7 @@ import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
 import { readPart } from "#server/http/list-part.ts"
-import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
-import { uploadPhotos } from "./photos.ts"
+import { photoUploadsRest } from "./photo-uploads-rest.ts"
 import { messagesRouter } from "./router.ts"
 
 export const messagesRest = new Hono<AppEnv>()
@@ -17,12 +16,7 @@ export const messagesRest = new Hono<AppEnv>()
       201,
     )
   })
-  .post("/api/contact/photos", async (c) => {
-    const filenames = await withMultipart(c, (form) =>
-      uploadPhotos(c.get("context"), selectedFiles(form.getAll("images"))),
-    )
-    return c.json({ success: true, filenames }, 201)
-  })
+  .route("/", photoUploadsRest)
   .get("/api/contact-messages", async (c) => {
     const { list } = callerFor(c, messagesRouter)
     // The procedure rejects an unknown one.

@@ -9,41 +9,61 @@ import type { Schema } from "#server/database/schema.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { temporaryPath } from "#server/files.ts"
-import type { AccountContext } from "#server/trpc/context.ts"
-import { uploadImages } from "./commands.ts"
+import type { ImageStorage } from "./deletion.ts"
 
 /** A file that arrives in parts. */
 export type Upload = Selectable<Schema["uploads"]>
 
 export const UPLOAD_LIFETIME_MS = 24 * 3_600_000
 
-/** The oldest one of an account makes room for a new one. */
+/** The oldest one of its owner makes room for a new one. */
 export const UNFINISHED_MAX = 24
 
-export async function createUpload(ctx: AccountContext, { name, length }: UploadStart): Promise<Upload> {
+/** An account, or a visitor: whoever knows the id of a visitor's upload may go on with it, from another IP too. */
+export interface Owner {
+  accountId: number | null
+  /** The visitor's IP. */
+  client: string | null
+}
+
+type OwnAccount = Pick<Owner, "accountId">
+
+/** Stores a picture and runs `work` in the transaction of its row; returns its name. */
+type StorePicture = (
+  file: File,
+  work: (trx: Transaction, names: readonly string[]) => Promise<void>,
+) => Promise<readonly string[]>
+
+export async function createUpload(
+  { db, now: clock }: ImageStorage,
+  owner: Owner,
+  { name, length }: UploadStart,
+  work: (trx: Transaction) => Promise<unknown> = async () => {},
+): Promise<Upload> {
   if (length > BYTES_MAX) {
     const fields = { images: `${name} : ${messages.imageTooLarge}` }
     throw new AppError("too_large", messages.imageTooLarge, { fields })
   }
-  const now = ctx.now()
+  const now = clock()
   const expiresAt = new Date(now.getTime() + UPLOAD_LIFETIME_MS).toISOString()
-  const upload = { id: randomUUID(), accountId: ctx.account.id, fileName: name, length }
-  return inTransaction(ctx.db, async (trx) => {
+  const upload = { id: randomUUID(), ...owner, fileName: name, length }
+  return inTransaction(db, async (trx) => {
+    await work(trx)
     const created = await trx
       .insertInto("uploads")
       .values({ ...upload, createdAt: now.toISOString(), expiresAt })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await deleteBeyondMax(trx, ctx.account.id)
+    await deleteBeyondMax(trx, owner)
     return created
   })
 }
 
-async function deleteBeyondMax(trx: Transaction, accountId: number): Promise<void> {
+async function deleteBeyondMax(trx: Transaction, { accountId, client }: Owner): Promise<void> {
   const unfinished = trx
     .selectFrom("uploads")
     .select("id")
-    .where("accountId", "=", accountId)
+    .where((is) => (accountId === null ? is("client", "=", client) : is("accountId", "=", accountId)))
     .where("image", "is", null)
     .orderBy("createdAt", "desc")
     .orderBy("id")
@@ -53,15 +73,15 @@ async function deleteBeyondMax(trx: Transaction, accountId: number): Promise<voi
 
 /** Throws `not_found` for one that has expired, and for one that another account began. */
 export async function getUpload(
-  { account, now }: Pick<AccountContext, "account" | "now">,
-  db: Database,
+  { db, now }: Pick<ImageStorage, "db" | "now">,
+  { accountId }: OwnAccount,
   id: string,
 ): Promise<Upload> {
   const upload = await db
     .selectFrom("uploads")
     .selectAll()
     .where("id", "=", isUploadId(id) ? id : "")
-    .where("accountId", "=", account.id)
+    .where("accountId", accountId === null ? "is" : "=", accountId)
     .where("expiresAt", ">", now().toISOString())
     .executeTakeFirst()
   if (!upload) throw new AppError("not_found", messages.uploadNotFound)
@@ -83,12 +103,13 @@ export interface Part {
 
 /** Appends a part where the upload stands at its offset; of two at one offset, one is. */
 export async function appendPart(
-  ctx: AccountContext,
+  storage: ImageStorage,
+  owner: OwnAccount,
   id: string,
   { offset, content, isLast }: Part,
 ): Promise<{ isAppended: boolean; upload: Upload }> {
-  const isAppended = await inTransaction(ctx.db, async (trx) => {
-    const upload = await getUpload(ctx, trx, id)
+  const isAppended = await inTransaction(storage.db, async (trx) => {
+    const upload = await getUpload({ ...storage, db: trx }, owner, id)
     if (upload.received !== offset) return false
     const received = offset + content.length
     if (isLast ? received !== upload.length : received > upload.length)
@@ -104,25 +125,26 @@ export async function appendPart(
     await trx.insertInto("uploadParts").values({ uploadId: id, start: offset, content }).execute()
     return true
   })
-  return { isAppended, upload: await getUpload(ctx, ctx.db, id) }
+  return { isAppended, upload: await getUpload(storage, owner, id) }
 }
 
 /**
  * Stores the image of an upload whose parts have all arrived, and returns its name. Completing it again returns the same
  * name, since a client may not have received the first response. A file that is rejected is deleted.
  */
-export async function completeUpload(ctx: AccountContext, { id, image, length, fileName }: Upload): Promise<string> {
+export async function completeUpload(storage: ImageStorage, upload: Upload, store: StorePicture): Promise<string> {
+  const { id, image, length, fileName } = upload
   if (image) return image
-  const path = temporaryPath(ctx.images.temporaryFolder)
+  const path = temporaryPath(storage.images.temporaryFolder)
   try {
-    if ((await writeParts(ctx.db, id, path)) !== length) throw new AppError("not_found", messages.uploadNotFound)
+    if ((await writeParts(storage.db, id, path)) !== length) throw new AppError("not_found", messages.uploadNotFound)
     const file = new File([await openAsBlob(path)], fileName)
-    const [name = ""] = await uploadImages(ctx, [file], (trx, names) => finish(trx, id, names))
+    const [name = ""] = await store(file, (trx, names) => finish(trx, id, names))
     return name
   } catch (error) {
-    const upload = await getUpload(ctx, ctx.db, id)
-    if (upload.image) return upload.image
-    if (isRejection(error)) await deleteUpload(ctx, id)
+    const { image } = await getUpload(storage, upload, id)
+    if (image) return image
+    if (isRejection(error)) await deleteUpload(storage, upload, id)
     throw error
   } finally {
     await rm(path, { force: true })
@@ -164,9 +186,9 @@ function isRejection(error: unknown): boolean {
 }
 
 /** Leaves the image of a complete one. */
-export async function deleteUpload(ctx: AccountContext, id: string): Promise<void> {
-  await inTransaction(ctx.db, async (trx) => {
-    await getUpload(ctx, trx, id)
+export async function deleteUpload(storage: ImageStorage, owner: OwnAccount, id: string): Promise<void> {
+  await inTransaction(storage.db, async (trx) => {
+    await getUpload({ ...storage, db: trx }, owner, id)
     await trx.deleteFrom("uploads").where("id", "=", id).execute()
   })
 }
