@@ -8,7 +8,7 @@ import { type AppModules, ServerDocumentContext } from "./document-parts.tsx"
 import { IconCollector } from "./icons/icon.tsx"
 import icons from "./icons/icons.gen.json"
 import { createAppRouter, dehydrateQueries } from "./router.tsx"
-import type { PageStatus } from "./router-context.ts"
+import type { PageStatus, Receipt } from "./router-context.ts"
 
 export interface PageRequest {
   request: Request
@@ -20,6 +20,7 @@ export interface PageRequest {
   /** Where the data of the page's queries can be fetched; without it, it stands in the page. */
   dataUrl?: string | undefined
   rejection?: FormRejection | undefined
+  receipt?: Receipt | undefined
   /** The end of the private link by which a project is shown. */
   previewUntil?: string | undefined
 }

@@ -1,3 +1,6 @@
+import { uploadInChunks } from "#client/uploads/resumable-upload.ts"
+import { UploadError } from "#client/uploads/send-request.ts"
+
 /**
  * Contact requests that wait on this device, in IndexedDB, until the network is back. The page and the service worker
  * both send them: this module needs neither React nor the page.
@@ -7,15 +10,19 @@
 export const SYNC_TAG = "contact-requests"
 
 const DATABASE = "contact"
-const STORE = "requests"
 const LOCK = "contact-requests"
 
 type Fetch = typeof globalThis.fetch
+
+/** Where uploads of photos begin. */
+export const PHOTOS_URL = "/api/contact/uploads"
 
 export interface QueuedPhoto {
   /** Small enough already: it travels as it is. */
   blob: Blob
   fileName: string
+  /** Of an upload that has broken off. */
+  uploadUrl?: string | undefined
   /** The server's name for it, once it is uploaded. */
   name?: string | undefined
 }
@@ -50,19 +57,19 @@ export interface Rejection {
 
 /** Adds a request, or replaces the one of its id. Rejects where storage is full or forbidden. */
 export function putRequest(request: QueuedRequest): Promise<unknown> {
-  return inStore("readwrite", (store) => store.put(request))
+  return inStore("requests", "readwrite", (store) => store.put(request))
 }
 
 /** All requests, oldest first: those that wait, and those that were sent or rejected and nobody has seen yet. */
 export async function listRequests(): Promise<QueuedRequest[]> {
-  const all: QueuedRequest[] = await inStore("readonly", (store) => store.getAll())
+  const all: QueuedRequest[] = await inStore("requests", "readonly", (store) => store.getAll())
   return all.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
 }
 
 /** Returns false where the request was deleted meanwhile. */
 async function replaceRequest(request: QueuedRequest): Promise<boolean> {
   let exists = false
-  await inStore("readwrite", (store) => {
+  await inStore("requests", "readwrite", (store) => {
     const found = store.getKey(request.requestId)
     found.onsuccess = () => {
       exists = found.result !== undefined
@@ -74,7 +81,7 @@ async function replaceRequest(request: QueuedRequest): Promise<boolean> {
 }
 
 export function deleteRequest(requestId: string): Promise<unknown> {
-  return inStore("readwrite", (store) => store.delete(requestId))
+  return inStore("requests", "readwrite", (store) => store.delete(requestId))
 }
 
 /**
@@ -112,10 +119,12 @@ export async function sendRequest(
   for (let attempt = 0; ; attempt += 1) {
     for (const [index, photo] of request.photos.entries()) {
       if (photo.name !== undefined) continue
-      const uploaded = await uploadPhoto(photo, fetch)
-      if ("rejection" in uploaded) return { ...request, rejection: uploaded.rejection }
-      request = { ...request, photos: request.photos.with(index, { ...photo, name: uploaded.name }) }
-      if (!(await save(request))) throw new Error("Taken back")
+      const savePhoto = async (changed: QueuedPhoto) => {
+        request = { ...request, photos: request.photos.with(index, changed) }
+        if (!(await save(request))) throw new Error("Taken back")
+      }
+      const rejection = await uploadPhoto(photo, fetch, savePhoto)
+      if (rejection) return { ...request, rejection }
     }
     const { receipt, rejection } = await post(request, fetch)
     if (receipt) return { ...request, photos: [], receipt }
@@ -138,15 +147,30 @@ async function post({ requestId, fields, photos }: QueuedRequest, fetch: Fetch) 
   return { receipt: { reference, statusUrl: statusUrl && new URL(statusUrl).pathname } }
 }
 
-async function uploadPhoto({ blob, fileName }: QueuedPhoto, fetch: Fetch) {
-  const body = new FormData()
-  body.append("images", blob, fileName)
-  const response = await fetch("/api/contact/photos", { method: "POST", body })
-  const { answer, rejection } = await readResponse(response)
-  if (rejection) return { rejection: { ...rejection, errors: { photos: rejection.message } } }
-  const [name] = answer.filenames ?? []
-  if (!name) throw new Error("No name")
-  return { name }
+/** What keeps a chunk on its way longer than this has lost the network. */
+const CHUNK_MAX_MS = 120_000
+
+async function uploadPhoto(
+  photo: QueuedPhoto,
+  fetch: Fetch,
+  save: (photo: QueuedPhoto) => Promise<void>,
+): Promise<Rejection | undefined> {
+  const upload = { url: photo.uploadUrl, acknowledged: 0 }
+  try {
+    const { filenames } = await uploadInChunks(photo.blob, photo.fileName, upload, {
+      url: PHOTOS_URL,
+      signal: new AbortController().signal,
+      send: (url, { method, headers = {}, body = null }) =>
+        fetch(url, { method, headers, body, signal: AbortSignal.timeout(CHUNK_MAX_MS) }),
+      onProgress: () => undefined,
+      onBegin: () => save({ ...photo, uploadUrl: upload.url }),
+    })
+    await save({ ...photo, name: filenames?.[0] })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof UploadError && REJECTED.includes(error.status))) throw error
+    return { message: error.message, errors: { photos: error.message } }
+  }
 }
 
 interface Answer {
@@ -154,11 +178,10 @@ interface Answer {
   errors?: Record<string, string>
   reference?: string
   statusUrl?: string
-  filenames?: string[]
 }
 
 /** What would be rejected again: not the limit, nor whatever stands between this device and the site. */
-const REJECTED = [400, 413, 415, 422]
+const REJECTED = [400, 413, 415]
 
 async function readResponse(response: Response): Promise<{ answer: Answer; rejection?: Rejection }> {
   const answer: Answer = await response.json()
@@ -173,14 +196,16 @@ function exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
   return navigator.locks ? navigator.locks.request(LOCK, work) : work()
 }
 
-async function inStore<Result>(
+/** Works on the requests, or on the photos of the request that is being written. */
+export async function inStore<Result>(
+  name: (typeof STORES)[number]["name"],
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
   const database = await open()
   try {
-    const transaction = database.transaction(STORE, mode)
-    const request = work(transaction.objectStore(STORE))
+    const transaction = database.transaction(name, mode)
+    const request = work(transaction.objectStore(name))
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error)
@@ -191,10 +216,17 @@ async function inStore<Result>(
   }
 }
 
+const STORES = [
+  { name: "requests", keyPath: "requestId" },
+  { name: "photos", keyPath: "id" },
+] as const
+
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1)
   return new Promise((resolve, reject) => {
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "requestId" })
+    request.onupgradeneeded = () => {
+      for (const { name, keyPath } of STORES) request.result.createObjectStore(name, { keyPath })
+    }
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })

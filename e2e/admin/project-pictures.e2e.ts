@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page, Route } from "@playwright/test"
 import sharp from "sharp"
-import { CHUNK_BYTES } from "#client/pictures/resumable-upload.ts"
+import { CHUNK_BYTES } from "#client/uploads/resumable-upload.ts"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"

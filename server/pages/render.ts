@@ -21,6 +21,8 @@ export interface Bundle {
   isDevelopment?: boolean
 }
 
+type Receipt = EntryServer.PageRequest["receipt"]
+
 /** Before the URL of a cacheable page: the data that hydration needs of it, which visits that only read never fetch. */
 export const DATA_PATH = "/page-data"
 
@@ -30,14 +32,20 @@ export function dataUrlOf(url: string): string {
 
 const DEVELOPMENT_POLICY = "frame-ancestors 'none'"
 
+/** What became of the form that was posted before the page. */
+interface Posted {
+  rejected?: RejectedForm | undefined
+  receipt?: Receipt | undefined
+}
+
 /** Not aborted with the request: an aborted rendering would look like a failure in the log. */
 export async function renderForRequest(
   c: HonoContext<AppEnv>,
   bundle: Bundle,
-  rejected?: RejectedForm,
+  { rejected, receipt }: Posted = {},
 ): Promise<ResponseContent> {
   const request = new Request(escapeEmptySegments(c.req.url), { headers: { accept: "text/html" } })
-  return (await render(c, { bundle, request, context: c.get("context"), rejected })).page
+  return (await render(c, { bundle, request, context: c.get("context"), rejected, receipt })).page
 }
 
 /** The client's router ignores empty path segments: `//about` would be a second URL of a page. */
@@ -93,6 +101,7 @@ interface Rendering {
   request: Request
   context: Context
   rejected?: RejectedForm | undefined
+  receipt?: Receipt | undefined
   dataUrl?: string
 }
 
@@ -104,7 +113,7 @@ interface Rendered {
 
 async function render(
   c: HonoContext<AppEnv>,
-  { bundle, request, context, rejected, dataUrl }: Rendering,
+  { bundle, request, context, rejected, receipt, dataUrl }: Rendering,
 ): Promise<Rendered> {
   const { renderPage, app, isDevelopment } = bundle
   const failures: AppError[] = []
@@ -116,7 +125,8 @@ async function render(
       logFailure(c, error, path)
     },
   })
-  const page = await renderPage({ request, link, origin: c.get("origin"), app, rejection: rejected?.form, dataUrl })
+  const rejection = rejected?.form
+  const page = await renderPage({ request, link, origin: c.get("origin"), app, rejection, receipt, dataUrl })
   if ("location" in page) {
     // A project may get its former URL back.
     const headers = { Location: redirectLocation(page.location), "Cache-Control": "no-cache" }

@@ -40,6 +40,7 @@ const layers: { modules: string[]; apart?: true }[] = [
     modules: [
       "client/photos",
       "client/pictures",
+      "client/uploads",
       "client/editing",
       "client/ui",
       "client/api",

@@ -1,6 +1,6 @@
-import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import { uploads as copy } from "#client/copy/uploads.ts"
 import { BYTES_MAX, LONGEST_SIDE, PIXELS_MAX } from "#server/contract/images.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { uploadMessages as messages } from "#server/contract/upload-messages.ts"
 import { UploadError } from "./send-request.ts"
 
 /** Pixels. */

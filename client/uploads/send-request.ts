@@ -1,7 +1,7 @@
-import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import { uploads as copy } from "#client/copy/uploads.ts"
 import { clearToken } from "#client/session.ts"
 import type { UploadedPicture } from "#server/contract/pictures.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { uploadMessages as messages } from "#server/contract/upload-messages.ts"
 
 /** Its message is shown to the user. */
 export class UploadError extends Error {

@@ -32,7 +32,12 @@ async function startSite(breaks: Record<number, Break> = {}) {
     return response
   }
   const progress: number[] = []
-  const options = { send, onProgress: (value: number) => progress.push(value), signal: new AbortController().signal }
+  const options = {
+    url: "/api/uploads",
+    send,
+    onProgress: (value: number) => progress.push(value),
+    signal: new AbortController().signal,
+  }
   return {
     ...site,
     sent,

@@ -1,5 +1,5 @@
-import { projectPictures as copy } from "#client/copy/admin-projects.ts"
-import { readSuccess, type SendRequest, sendRequest, UploadError } from "./send-request.ts"
+import { uploads as copy } from "#client/copy/uploads.ts"
+import { readSuccess, type SendRequest, UploadError } from "./send-request.ts"
 
 /** About a second over 2 Mbit/s: little is lost where the connection breaks. */
 export const CHUNK_BYTES = 256 * 1024
@@ -12,10 +12,14 @@ export interface ResumableUpload {
 }
 
 interface UploadOptions {
+  /** Where uploads begin. */
+  url: string
   /** From 0 to 1: what is acknowledged, and as much of the chunk in flight as has left. */
   onProgress: (progress: number) => void
   signal: AbortSignal
-  send?: SendRequest
+  send: SendRequest
+  /** As soon as `upload.url` is known; the upload ends if it rejects. */
+  onBegin?: () => Promise<void>
 }
 
 /** The server has deleted the upload, or will reject it again. */
@@ -26,7 +30,7 @@ export async function uploadInChunks(
   file: Blob,
   fileName: string,
   upload: ResumableUpload,
-  { onProgress, signal, send = sendRequest }: UploadOptions,
+  { url: start, onProgress, signal, send, onBegin }: UploadOptions,
 ): Promise<{ filenames?: string[] }> {
   try {
     const url = await resume()
@@ -56,10 +60,11 @@ export async function uploadInChunks(
   async function begin(): Promise<string> {
     const headers = { "Content-Type": "application/json" }
     const body = JSON.stringify({ name: fileName, length: file.size })
-    const response = await send("/api/uploads", { method: "POST", headers, body, signal })
+    const response = await send(start, { method: "POST", headers, body, signal })
     await readSuccess(response)
     upload.url = response.headers.get("Location") ?? ""
     upload.acknowledged = 0
+    await onBegin?.()
     return upload.url
   }
 
