@@ -9,6 +9,8 @@ export const HAS_SCRIPT = "data-script"
 export const CAN_SHARE = "data-share"
 /** On <html>: this browser has a session token. */
 export const HAS_SESSION = "data-session"
+/** On <html>: the switch in the footer is on, so that nothing is loaded ahead. */
+export const SAVES_DATA = "data-saver"
 /** On <html>: the page has loaded, so that pictures further down may follow. */
 export const LOADED = "data-loaded"
 /** On <html>: the application is being fetched. */

@@ -19,6 +19,8 @@ export interface PageRequest {
   app: AppModules | undefined
   /** Where the data of the page's queries can be fetched; without it, it stands in the page. */
   dataUrl?: string | undefined
+  /** Whether the switch in the footer is on. */
+  savesData?: boolean | undefined
   rejection?: FormRejection | undefined
   receipt?: Receipt | undefined
   /** The end of the private link by which a project is shown. */
@@ -40,7 +42,13 @@ interface Redirect {
 }
 
 /** Renders a page, or says where to go instead. A page with a list that failed has status 500. */
-export async function renderPage({ request, app, dataUrl, ...parts }: PageRequest): Promise<RenderedPage | Redirect> {
+export async function renderPage({
+  request,
+  app,
+  dataUrl,
+  savesData = false,
+  ...parts
+}: PageRequest): Promise<RenderedPage | Redirect> {
   const { router, queryClient } = createAppRouter({ ...parts, isDataDeferred })
 
   function pageStatus(): number {
@@ -63,7 +71,9 @@ export async function renderPage({ request, app, dataUrl, ...parts }: PageReques
     if (broken) throw broken.error
     const inlineScripts = new Set<string>()
     const html = await renderToHtml(
-      <ServerDocumentContext value={app && { app, dataUrl: isDataDeferred() ? dataUrl : undefined, inlineScripts }}>
+      <ServerDocumentContext
+        value={app && { app, dataUrl: isDataDeferred() ? dataUrl : undefined, savesData, inlineScripts }}
+      >
         <IconCollector value={{ icons, used: new Set() }}>
           <RouterServer router={router} />
         </IconCollector>

@@ -7,6 +7,7 @@ import {
   LOADED,
   MODULE_URLS,
   PAGE_DATA,
+  SAVES_DATA,
   STARTING,
 } from "./document-state.ts"
 
@@ -93,10 +94,10 @@ function isTouch(event: Event) {
   return event instanceof PointerEvent && event.pointerType === "touch"
 }
 
-/** The control under the event that needs the application; a button that opens a popover does not. */
+/** The control under the event that needs the application: not a button that opens a popover, nor the data saver. */
 function findControl({ target }: Event) {
   return target instanceof Element
-    ? target.closest<HTMLElement>("button:not([popovertarget]),input,select,textarea")
+    ? target.closest<HTMLElement>("button:not([popovertarget],[role=switch]),input,select,textarea")
     : null
 }
 
@@ -109,7 +110,8 @@ function prefetchLink(target: EventTarget | null) {
 }
 
 function savesData() {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return connection?.saveData || page.hasAttribute(SAVES_DATA)
 }
 
 function on(type: string, listener: (event: Event) => void) {

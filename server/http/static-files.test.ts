@@ -35,24 +35,27 @@ async function serve() {
 
 const SAVING = { "Save-Data": "on" }
 
+/** As the footer's switch leaves it. */
+const SWITCHED_ON = { Cookie: "known=x; economie=1" }
+
 test.each([
   ["photos/hero.1a2b3c4d-1920.avif", "photos/hero.1a2b3c4d-360.avif"],
   ["photos/hero.1a2b3c4d-360.avif", "photos/hero.1a2b3c4d-360.avif"],
   ["photos/hero.1a2b3c4d-1200.jpg", "photos/hero.1a2b3c4d-1200.jpg"],
   ["photos/hero-home.1a2b3c4d-480.avif", "photos/hero-home.1a2b3c4d-480.avif"],
-])("with Save-Data, %s is replaced by its narrowest useful variant in the same format", async (path, variant) => {
+])("to save data, %s is replaced by its narrowest useful variant in the same format", async (path, variant) => {
   using site = await serve()
+  for (const headers of [SAVING, SWITCHED_ON]) expect(await (await site.get(path, headers)).text()).toBe(variant)
   const response = await site.get(path, SAVING)
-  expect(await response.text()).toBe(variant)
   expect(response.headers.get("Content-Length")).toBe(String(variant.length))
-  expect(response.headers.get("Vary")).toBe("Save-Data")
+  expect(response.headers.get("Vary")).toBe("Save-Data, Cookie")
 })
 
 test("without Save-Data the requested variant is sent, with a Vary header", async () => {
   using site = await serve()
   const response = await site.get("photos/hero.1a2b3c4d-1920.avif")
   expect(await response.text()).toBe("photos/hero.1a2b3c4d-1920.avif")
-  expect(response.headers.get("Vary")).toBe("Save-Data")
+  expect(response.headers.get("Vary")).toBe("Save-Data, Cookie")
 })
 
 test("with Save-Data, the ETag of the wide variant does not match the narrow one", async () => {

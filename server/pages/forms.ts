@@ -1,9 +1,11 @@
 import type { Context } from "hono"
 import { accountsRouter } from "#server/accounts/router.ts"
+import { DATA_SAVER_PATH } from "#server/contract/data-saver.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, type HttpStatus, toAppError } from "#server/errors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
+import { switchDataSaver } from "#server/http/data-saver.ts"
 import { isMultipart, selectedFiles, withMultipart } from "#server/http/multipart.ts"
 import { uploadPhotos } from "#server/messages/photos.ts"
 import { messagesRouter } from "#server/messages/router.ts"
@@ -37,7 +39,18 @@ export const forms = {
       await callerFor(c, accountsRouter).register(fields)
       return "/login?inscrit=1"
     }),
+  [DATA_SAVER_PATH]: (c: Context<AppEnv>) =>
+    submit(c, async ({ on }) => {
+      switchDataSaver(c.get("context").cookies, on === "1")
+      return refererPath(c.req.header("Referer")) ?? "/"
+    }),
 } as const
+
+/** Without the origin, which a redirect must not leave. */
+function refererPath(referer = ""): string | undefined {
+  const url = URL.parse(referer)
+  return url ? url.pathname + url.search : undefined
+}
 
 async function sendRequest(c: Context<AppEnv>, fields: Fields, files: readonly File[] = []): Promise<string> {
   const { photos = "", ...texts } = fields

@@ -6,6 +6,7 @@ import { type AppError, toAppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse } from "#server/http/cached-response.ts"
+import { pageKey } from "#server/http/data-saver.ts"
 import { isMultipart } from "#server/http/multipart.ts"
 import { redirectLocation } from "#server/http/redirect-location.ts"
 import { logFailure } from "#server/http/request-log.ts"
@@ -37,7 +38,7 @@ export function pages(bundle: () => Promise<Bundle>) {
       const loaded = await bundle()
       const url = loaded.isDevelopment ? undefined : findCacheableUrl(c)
       if (url === undefined) return createCachedResponse(await renderForRequest(c, loaded)).respond(c.req.raw)
-      return sendCached(c, url, () => renderForAll(c, loaded, url))
+      return sendCached(c, pageKey(url, c.req.header("Cookie")), () => renderForAll(c, loaded, url))
     })
     .onError((error, c) => {
       const { status, message, retryAfter } = failureOf(error)

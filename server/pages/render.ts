@@ -5,6 +5,7 @@ import type * as EntryServer from "#client/entry-server.tsx"
 import { type AppError, toAppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import type { ResponseContent } from "#server/http/cached-response.ts"
+import { isSwitchedOn } from "#server/http/data-saver.ts"
 import { redirectLocation } from "#server/http/redirect-location.ts"
 import { logFailure } from "#server/http/request-log.ts"
 import { pagePolicy } from "#server/http/security-headers.ts"
@@ -55,7 +56,7 @@ function escapeEmptySegments(requestUrl: string): URL {
   return url
 }
 
-/** Renders a page that is cached for everybody: it depends on nothing of the request but the origin. */
+/** Renders a page that is cached for everybody: it depends on nothing of the request but the origin and the data saver. */
 export async function renderForAll(c: HonoContext<AppEnv>, bundle: Bundle, url: string): Promise<ResponseContent> {
   return (await renderUrl(c, bundle, url)).page
 }
@@ -125,8 +126,17 @@ async function render(
       logFailure(c, error, path)
     },
   })
-  const rejection = rejected?.form
-  const page = await renderPage({ request, link, origin: c.get("origin"), app, rejection, receipt, dataUrl })
+  const savesData = isSwitchedOn(c.req.header("Cookie"))
+  const page = await renderPage({
+    request,
+    link,
+    origin: c.get("origin"),
+    app,
+    rejection: rejected?.form,
+    receipt,
+    dataUrl,
+    savesData,
+  })
   if ("location" in page) {
     // A project may get its former URL back.
     const headers = { Location: redirectLocation(page.location), "Cache-Control": "no-cache" }

@@ -199,6 +199,7 @@ const routes: Record<string, Route> = {
   "POST /contact": { body: formOf(contactFields), statuses: everyone(303) },
   "POST /login": { body: formOf(credentials), statuses: everyone(400) },
   "POST /register": { body: formOf(credentials), statuses: everyone(400) },
+  "POST /economie-de-donnees": { body: formOf({ on: "1" }), statuses: everyone(303) },
 }
 
 /** Catch-alls included; procedures have their own table. */

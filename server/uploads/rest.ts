@@ -7,6 +7,7 @@ import { PREVIEW_SIZE, VARIANT_WIDTHS, type VariantSize, type VariantWidth } fro
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
+import { DATA_SAVER_VARY, savesData } from "#server/http/data-saver.ts"
 import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
 import { formats, type VariantFormat } from "#server/images/formats.ts"
 import { programFolder } from "#server/program-folder.ts"
@@ -91,12 +92,12 @@ async function respondImage(c: Context<AppEnv>, { body, bytes, type, etag, cache
 
 async function respondVariant(c: Context<AppEnv>, name: string, requested: VariantSize) {
   const isPreview = requested === "preview"
-  const size = !isPreview && c.req.header("Save-Data")?.toLowerCase() === "on" ? dataSaverWidth(requested) : requested
+  const size = !isPreview && savesData(c) ? dataSaverWidth(requested) : requested
   // Messengers know JPEG alone.
   const accepted = isPreview ? (["jpeg"] as const) : acceptedFormats(c.req.header("Accept"))
   const variant = await findVariant(c.get("context"), name, size, accepted)
   const cacheControl = variant?.final ? IMMUTABLE : PROVISIONAL
-  if (!isPreview) c.header("Vary", "Accept, Save-Data")
+  if (!isPreview) c.header("Vary", `Accept, ${DATA_SAVER_VARY}`)
   if (!variant?.image) return respondOriginal(c, name, cacheControl)
   const { image, format } = variant
   return respondImage(c, { ...image, type: formats[format].type, etag: `"${name}-${size}-${format}"`, cacheControl })
