@@ -34,6 +34,7 @@ import { Route as ContactIndexRouteImport } from "./routes/contact.index"
 import { Route as ContactMerciRouteImport } from "./routes/contact.merci"
 import { Route as RealisationsIndexRouteImport } from "./routes/realisations.index"
 import { Route as RealisationsSlugRouteImport } from "./routes/realisations.$slug"
+import { Route as AdminMessagesIdRouteImport } from "./routes/admin.messages_.$id"
 import { Route as AdminProjectEditChar123IdChar125RouteImport } from "./routes/admin.project-edit.{-$id}"
 import { Route as AdminSiteManagementIndexRouteImport } from "./routes/admin.site-management.index"
 import { Route as AdminProjectEditIdHistoriqueRouteImport } from "./routes/admin.project-edit.$id.historique"
@@ -165,6 +166,11 @@ const RealisationsSlugRoute = RealisationsSlugRouteImport.update({
   path: "/realisations/$slug",
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminMessagesIdRoute = AdminMessagesIdRouteImport.update({
+  id: "/messages_/$id",
+  path: "/messages/$id",
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminProjectEditChar123IdChar125Route =
   AdminProjectEditChar123IdChar125RouteImport.update({
     id: "/project-edit/{-$id}",
@@ -222,6 +228,7 @@ export interface FileRoutesByFullPath {
   "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
   "/realisations/": typeof RealisationsIndexRoute
+  "/admin/messages/$id": typeof AdminMessagesIdRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
   "/admin/site-management/": typeof AdminSiteManagementIndexRoute
   "/admin/project-edit/$id/historique": typeof AdminProjectEditIdHistoriqueRoute
@@ -253,6 +260,7 @@ export interface FileRoutesByTo {
   "/admin": typeof AdminIndexRoute
   "/contact": typeof ContactIndexRoute
   "/realisations": typeof RealisationsIndexRoute
+  "/admin/messages/$id": typeof AdminMessagesIdRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
   "/admin/site-management": typeof AdminSiteManagementIndexRoute
   "/admin/project-edit/$id/historique": typeof AdminProjectEditIdHistoriqueRoute
@@ -286,6 +294,7 @@ export interface FileRoutesById {
   "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
   "/realisations/": typeof RealisationsIndexRoute
+  "/admin/messages_/$id": typeof AdminMessagesIdRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
   "/admin/site-management/": typeof AdminSiteManagementIndexRoute
   "/admin/project-edit/$id/historique": typeof AdminProjectEditIdHistoriqueRoute
@@ -320,6 +329,7 @@ export interface FileRouteTypes {
     | "/admin/"
     | "/contact/"
     | "/realisations/"
+    | "/admin/messages/$id"
     | "/admin/project-edit/{-$id}"
     | "/admin/site-management/"
     | "/admin/project-edit/$id/historique"
@@ -351,6 +361,7 @@ export interface FileRouteTypes {
     | "/admin"
     | "/contact"
     | "/realisations"
+    | "/admin/messages/$id"
     | "/admin/project-edit/{-$id}"
     | "/admin/site-management"
     | "/admin/project-edit/$id/historique"
@@ -383,6 +394,7 @@ export interface FileRouteTypes {
     | "/admin/"
     | "/contact/"
     | "/realisations/"
+    | "/admin/messages_/$id"
     | "/admin/project-edit/{-$id}"
     | "/admin/site-management/"
     | "/admin/project-edit/$id/historique"
@@ -586,6 +598,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RealisationsSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    "/admin/messages_/$id": {
+      id: "/admin/messages_/$id"
+      path: "/messages/$id"
+      fullPath: "/admin/messages/$id"
+      preLoaderRoute: typeof AdminMessagesIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     "/admin/project-edit/{-$id}": {
       id: "/admin/project-edit/{-$id}"
       path: "/project-edit/{-$id}"
@@ -634,6 +653,7 @@ interface AdminRouteChildren {
   AdminProjectsImportRoute: typeof AdminProjectsImportRoute
   AdminStatsRoute: typeof AdminStatsRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminMessagesIdRoute: typeof AdminMessagesIdRoute
   AdminProjectEditChar123IdChar125Route: typeof AdminProjectEditChar123IdChar125Route
   AdminSiteManagementIndexRoute: typeof AdminSiteManagementIndexRoute
   AdminProjectEditIdHistoriqueRoute: typeof AdminProjectEditIdHistoriqueRoute
@@ -651,6 +671,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminProjectsImportRoute: AdminProjectsImportRoute,
   AdminStatsRoute: AdminStatsRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminMessagesIdRoute: AdminMessagesIdRoute,
   AdminProjectEditChar123IdChar125Route: AdminProjectEditChar123IdChar125Route,
   AdminSiteManagementIndexRoute: AdminSiteManagementIndexRoute,
   AdminProjectEditIdHistoriqueRoute: AdminProjectEditIdHistoriqueRoute,
