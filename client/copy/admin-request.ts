@@ -70,9 +70,18 @@ export const timelineCopy = {
   mail: {
     waiting: "E-mail en attente d’envoi",
     sent: (date: string) => `E-mail envoyé le ${date}`,
-    failed: (reason: string) => `L’envoi de l’e-mail a échoué\u00a0: ${reason}. Un nouvel essai suivra.`,
+    failed: (code: string) =>
+      `L’envoi de l’e-mail a échoué\u00a0: ${mailFailure(code)} (${code}). Un nouvel essai suivra.`,
   } satisfies Record<SentMail["state"], unknown>,
 } as const
+
+/** Nodemailer's codes and those of SMTP (RFC 5321 §4.2). */
+function mailFailure(code: string): string {
+  if (code.includes("EAUTH")) return "le serveur de messagerie refuse nos identifiants"
+  if (/\b550\b/.test(code)) return "l’adresse du destinataire est refusée"
+  if (/\b[45]\d\d\b/.test(code)) return "le serveur de messagerie a refusé le message"
+  return "le serveur de messagerie ne répond pas"
+}
 
 function labelOf(folder: string | null): string {
   return FOLDER_LABELS[folder as MessageFolder] ?? folder ?? ""
