@@ -19,11 +19,11 @@ import { OutcomeMessage } from "#client/messages/request/outcome-message.tsx"
 import { RequestPhotos } from "#client/messages/request/request-photos.tsx"
 import { RequestSkeleton } from "#client/messages/request/request-skeleton.tsx"
 import { SenderFacts } from "#client/messages/request/sender-facts.tsx"
-import { StateBadge } from "#client/messages/request/state-badge.tsx"
 import { Suspicions } from "#client/messages/request/suspicions.tsx"
 import { Timeline } from "#client/messages/request/timeline.tsx"
 import { useEntryForm } from "#client/messages/request/use-entry-form.ts"
 import { useRequestChanges } from "#client/messages/request/use-request-changes.ts"
+import { StateBadge } from "#client/messages/state-badge.tsx"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import type { Account } from "#server/contract/accounts.ts"
@@ -94,7 +94,7 @@ function Request({ message, me }: { message: MessageDetails; me: Account }) {
         <BackLink />
       </PageHead>
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-base-content/75">
-        <StateBadge message={message} />
+        <StateBadge {...message} />
         {message.reference && <span className="font-medium text-base-content">{message.reference}</span>}
         <span>{copy.received(formatDateTime(message.createdAt))}</span>
       </p>
