@@ -18,6 +18,9 @@ const publicPages =
 const projectCards =
   /\/client\/projects\/(project-(card|description|pictures)|list-(failure|skeleton)|status-badge|uploaded-card)/
 
+/** What sends pictures, in the back office and with the contact form. */
+const uploads = /\/(client\/(uploads|copy\/uploads)|server\/contract\/upload-messages)/
+
 /** The six screens in one chunk with what they alone show: each of its own would be smaller than its headers. */
 const sectorPages =
   /\/client\/(projects\/project-list|routes\/(-sector-screen|(construction|agriculture|elevage|transport|ventes-materiaux|immobilier)\.tsx\?tsr-split)|site\/(content-section|lists|services|steps)|photos\/gallery)/
@@ -76,6 +79,7 @@ export default defineConfig(({ command }) => ({
                 { name: "libraries", test: libraries },
                 { name: "site", test: publicPages, minShareCount: 2 },
                 { name: "projects", test: projectCards, minShareCount: 2 },
+                { name: "uploads", test: uploads, minShareCount: 2 },
                 { name: "sector", test: sectorPages },
               ],
             },

@@ -28,5 +28,8 @@ export const PAGE_DATA = "pageData"
 /** On the hydration loader's script: URLs of all modules that the page needs, separated by spaces. */
 export const MODULE_URLS = "data-modules"
 
+/** In localStorage: what somebody has typed into the contact form, or a request that waits there for the network. */
+export const CONTACT_DRAFT = "contact"
+
 /** The event of the window that says that React has hydrated the page. */
 export const HYDRATED = "hydrated"

@@ -1,5 +1,6 @@
 import {
   APP_URL,
+  CONTACT_DRAFT,
   DATA_URL,
   FAILED,
   HAS_SESSION,
@@ -26,7 +27,7 @@ const prefetched = new Set<string>()
 let hydrated = false
 
 // The application alone draws admin screens, and must check the session that a token stands for.
-if (location.pathname.startsWith("/admin") || page.hasAttribute(HAS_SESSION)) start()
+if (location.pathname.startsWith("/admin") || page.hasAttribute(HAS_SESSION) || hasContactDraft()) start()
 // Another window has logged in.
 on("storage", start)
 on("load", ({ target }) => {
@@ -107,6 +108,15 @@ function prefetchLink(target: EventTarget | null) {
   if (!link || hydrated || savesData() || link.pathname === location.pathname || prefetched.has(link.href)) return
   prefetched.add(link.href)
   document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: link.href }))
+}
+
+/** The application brings back what was typed. */
+function hasContactDraft() {
+  try {
+    return location.pathname === "/contact" && CONTACT_DRAFT in localStorage
+  } catch {
+    return false
+  }
 }
 
 function savesData() {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { PHOTOS_MAX } from "./message-photos.ts"
 import { MESSAGE_FOLDERS, MESSAGE_STATES, type MessageFolder, type MessageState } from "./message-states.ts"
 import type { FoundCount } from "./paging.ts"
 import { RequestId } from "./request-id.ts"
@@ -31,8 +32,6 @@ const phone = z.pipe(
 function withoutSpaces(phone: string): string {
   return phone.replace(/[\s.\-\u2010-\u2015]/g, "")
 }
-
-export const PHOTOS_MAX = 4
 
 /** What a visitor fills in, in the order of the form. */
 export const ContactFields = z.object({

@@ -1,4 +1,4 @@
-import { PHOTOS_MAX } from "#server/contract/messages.ts"
+import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { UploadStart } from "#server/contract/uploads.ts"
 import type { Database, Transaction } from "#server/database/transaction.ts"
