@@ -1,5 +1,6 @@
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import type { ContactField } from "#server/contract/messages.ts"
+import { heads } from "./heads.ts"
 
 const fields: Record<ContactField, { label: string; help?: string }> = {
   firstName: { label: "Prénom" },
@@ -28,10 +29,7 @@ const receipt = {
     [`Bonjour, je viens de vous envoyer la demande ${reference} sur votre site.`, message].filter(Boolean).join("\n\n"),
 }
 
-const sent = {
-  title: "Message envoyé",
-  text: "Votre demande a été envoyée avec succès. Nous vous recontacterons bientôt.",
-}
+const sent = { title: heads.contactSent.title, text: heads.contactSent.description }
 
 export const contact = {
   form: {

@@ -12,8 +12,7 @@ export const Route = createFileRoute("/contact/merci")({
   loader: ({ context: { receipt } }) => ({ receipt }),
   head: ({ match: { context } }) =>
     pageHead(context, {
-      title: heads.contactSent.title,
-      description: contact.answers.sent.text,
+      ...heads.contactSent,
       path: "/contact/merci",
       robots: "noindex",
     }),

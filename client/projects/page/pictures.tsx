@@ -1,7 +1,6 @@
 import { projectPage as copy } from "#client/copy/project-page.ts"
 import { Picture, type PictureSource } from "#client/photos/picture.tsx"
-
-export const FIRST_SIZES = "(min-width: 75rem) 71rem, 100vw"
+import { FIRST_SIZES } from "./picture-sizes.ts"
 
 const SIZES = "(min-width: 75rem) 23rem, (min-width: 48rem) 30vw, 46vw"
 const WIDE_SIZES = SIZES.replace("46vw", "calc(100vw - 2.5rem)")
