@@ -50,10 +50,18 @@ export function createPhotoUploads(show: (photos: readonly Photo[]) => void) {
     notify()
   }
 
-  async function prepare(entry: Entry, file: File) {
+  /** A closed tab must not lose a photo that is being shrunk. */
+  function prepareLater(entry: Entry, original: DraftPhoto) {
+    preparing = preparing.then(() => prepare(entry, original))
+    void putPhoto(original).catch(() => undefined)
+  }
+
+  async function prepare(entry: Entry, { isOriginal: _, ...original }: DraftPhoto) {
+    if (isRemoved(entry)) return
+    const file = new File([original.blob], original.fileName, { type: original.blob.type })
     const blob = await redrawPicture(file, REDRAWING).catch((error) => fail(entry, error))
     if (!blob || isRemoved(entry)) return
-    await keep(entry, { id: entry.shown.id, addedAt: Date.now(), fileName: file.name, blob })
+    await keep(entry, { ...original, blob })
     update(entry, { state: "waiting", previewUrl: URL.createObjectURL(blob), bytes: blob.size })
     void uploadNext()
   }
@@ -121,44 +129,32 @@ export function createPhotoUploads(show: (photos: readonly Photo[]) => void) {
     entry.shown = { ...shown, state: "waiting" }
   }
 
+  function open(drafts: readonly DraftPhoto[]) {
+    const opened = drafts.map((draft) => ({ draft, entry: createEntry(draft) }))
+    entries = [...entries, ...opened.map(({ entry }) => entry)]
+    notify()
+    for (const { draft, entry } of opened) if (draft.isOriginal) prepareLater(entry, draft)
+  }
+
   function isSettled() {
     return entries.every(({ shown }) => ["interrupted", "stored", "failed"].includes(shown.state))
   }
 
   return {
     add(files: readonly File[]) {
-      const added = files.map((file) => {
-        const shown: Photo = { id: createUuid(), fileName: file.name, state: "preparing", progress: 0 }
-        return { file, entry: { shown, upload: { acknowledged: 0 }, abort: new AbortController() } as Entry }
-      })
-      entries = [...entries, ...added.map(({ entry }) => entry)]
-      notify()
-      for (const { entry, file } of added) preparing = preparing.then(() => prepare(entry, file))
+      const now = Date.now()
+      open(
+        files.map((blob, index) => {
+          return { id: createUuid(), addedAt: now + index, fileName: blob.name, blob, isOriginal: true }
+        }),
+      )
     },
     /** Takes up the photos that a closed page has left; returns how many. */
     async restore(): Promise<number> {
       const drafts = await listPhotos().catch(() => [])
-      const restored = drafts.map((draft): Entry => {
-        const { id, fileName, blob, name, uploadUrl } = draft
-        const state = name ? "stored" : "waiting"
-        return {
-          shown: {
-            id,
-            fileName,
-            state,
-            progress: name ? 1 : 0,
-            previewUrl: URL.createObjectURL(blob),
-            bytes: blob.size,
-          },
-          draft,
-          upload: { url: uploadUrl, acknowledged: 0 },
-          abort: new AbortController(),
-        }
-      })
-      entries = [...restored, ...entries]
-      notify()
+      open(drafts)
       void uploadNext()
-      return restored.length
+      return drafts.length
     },
     remove(id: string) {
       const entry = entries.find(({ shown }) => shown.id === id)
@@ -230,4 +226,13 @@ export function createPhotoUploads(show: (photos: readonly Photo[]) => void) {
       await deletePhotos().catch(() => undefined)
     },
   }
+}
+
+function createEntry(draft: DraftPhoto): Entry {
+  const { id, fileName, blob, name, uploadUrl } = draft
+  const entry = { upload: { url: uploadUrl, acknowledged: 0 }, abort: new AbortController() }
+  if (draft.isOriginal) return { ...entry, shown: { id, fileName, state: "preparing", progress: 0 } }
+  const previewUrl = URL.createObjectURL(blob)
+  const state = name ? "stored" : "waiting"
+  return { ...entry, draft, shown: { id, fileName, state, progress: name ? 1 : 0, previewUrl, bytes: blob.size } }
 }
