@@ -32,6 +32,7 @@ import { Route as AdminStatsRouteImport } from "./routes/admin.stats"
 import { Route as ApercuTokenRouteImport } from "./routes/apercu.$token"
 import { Route as ContactIndexRouteImport } from "./routes/contact.index"
 import { Route as ContactMerciRouteImport } from "./routes/contact.merci"
+import { Route as DemandeTokenRouteImport } from "./routes/demande.$token"
 import { Route as RealisationsIndexRouteImport } from "./routes/realisations.index"
 import { Route as RealisationsSlugRouteImport } from "./routes/realisations.$slug"
 import { Route as AdminMessagesIdRouteImport } from "./routes/admin.messages_.$id"
@@ -156,6 +157,11 @@ const ContactMerciRoute = ContactMerciRouteImport.update({
   path: "/contact/merci",
   getParentRoute: () => rootRouteImport,
 } as any)
+const DemandeTokenRoute = DemandeTokenRouteImport.update({
+  id: "/demande/$token",
+  path: "/demande/$token",
+  getParentRoute: () => rootRouteImport,
+} as any)
 const RealisationsIndexRoute = RealisationsIndexRouteImport.update({
   id: "/realisations/",
   path: "/realisations/",
@@ -224,6 +230,7 @@ export interface FileRoutesByFullPath {
   "/admin/stats": typeof AdminStatsRoute
   "/apercu/$token": typeof ApercuTokenRoute
   "/contact/merci": typeof ContactMerciRoute
+  "/demande/$token": typeof DemandeTokenRoute
   "/realisations/$slug": typeof RealisationsSlugRoute
   "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
@@ -256,6 +263,7 @@ export interface FileRoutesByTo {
   "/admin/stats": typeof AdminStatsRoute
   "/apercu/$token": typeof ApercuTokenRoute
   "/contact/merci": typeof ContactMerciRoute
+  "/demande/$token": typeof DemandeTokenRoute
   "/realisations/$slug": typeof RealisationsSlugRoute
   "/admin": typeof AdminIndexRoute
   "/contact": typeof ContactIndexRoute
@@ -290,6 +298,7 @@ export interface FileRoutesById {
   "/admin/stats": typeof AdminStatsRoute
   "/apercu/$token": typeof ApercuTokenRoute
   "/contact/merci": typeof ContactMerciRoute
+  "/demande/$token": typeof DemandeTokenRoute
   "/realisations/$slug": typeof RealisationsSlugRoute
   "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
@@ -325,6 +334,7 @@ export interface FileRouteTypes {
     | "/admin/stats"
     | "/apercu/$token"
     | "/contact/merci"
+    | "/demande/$token"
     | "/realisations/$slug"
     | "/admin/"
     | "/contact/"
@@ -357,6 +367,7 @@ export interface FileRouteTypes {
     | "/admin/stats"
     | "/apercu/$token"
     | "/contact/merci"
+    | "/demande/$token"
     | "/realisations/$slug"
     | "/admin"
     | "/contact"
@@ -390,6 +401,7 @@ export interface FileRouteTypes {
     | "/admin/stats"
     | "/apercu/$token"
     | "/contact/merci"
+    | "/demande/$token"
     | "/realisations/$slug"
     | "/admin/"
     | "/contact/"
@@ -416,6 +428,7 @@ export interface RootRouteChildren {
   VentesMateriauxRoute: typeof VentesMateriauxRoute
   ApercuTokenRoute: typeof ApercuTokenRoute
   ContactMerciRoute: typeof ContactMerciRoute
+  DemandeTokenRoute: typeof DemandeTokenRoute
   RealisationsSlugRoute: typeof RealisationsSlugRoute
   ContactIndexRoute: typeof ContactIndexRoute
   RealisationsIndexRoute: typeof RealisationsIndexRoute
@@ -584,6 +597,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ContactMerciRouteImport
       parentRoute: typeof rootRouteImport
     }
+    "/demande/$token": {
+      id: "/demande/$token"
+      path: "/demande/$token"
+      fullPath: "/demande/$token"
+      preLoaderRoute: typeof DemandeTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     "/realisations/": {
       id: "/realisations/"
       path: "/realisations"
@@ -696,6 +716,7 @@ const rootRouteChildren: RootRouteChildren = {
   VentesMateriauxRoute: VentesMateriauxRoute,
   ApercuTokenRoute: ApercuTokenRoute,
   ContactMerciRoute: ContactMerciRoute,
+  DemandeTokenRoute: DemandeTokenRoute,
   RealisationsSlugRoute: RealisationsSlugRoute,
   ContactIndexRoute: ContactIndexRoute,
   RealisationsIndexRoute: RealisationsIndexRoute,

@@ -11,8 +11,9 @@ import { isPostgres } from "#server/database/engine.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
+import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { getLinkedMessageId } from "./status-links.ts"
+import { getLinkedMessageId, openStatusLink } from "./status-links.ts"
 
 interface NewEntry {
   messageId: number
@@ -104,8 +105,11 @@ async function markAnswered(trx: Transaction, ctx: AccountContext, message: Stor
   await addEntry(trx, { ...entry, kind: "state" })
 }
 
+const additionLimit = { action: "addition", maxEvents: 20, windowSeconds: 600 }
+
 /** What the sender adds makes the request wait for an answer again. */
 export async function addToRequest(ctx: Context, { token, text, requestId }: MessageAddition): Promise<void> {
+  await openStatusLink(ctx, token)
   await inTransaction(ctx.db, async (trx) => {
     const id = await getLinkedMessageId(trx, token, ctx.now())
     const message = await getStoredMessage(trx, id)
@@ -119,6 +123,7 @@ export async function addToRequest(ctx: Context, { token, text, requestId }: Mes
       requestId: requestId ?? null,
     })
     if (added === undefined) return
+    if (ctx.rateLimits) await consumeRateLimit(trx, additionLimit, ctx.rateLimitKey, ctx.now())
     const isSpam = message.state === "spam"
     const reopens = message.state === "answered" || message.state === "archived"
     await trx

@@ -6,7 +6,7 @@ import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { listEntries } from "./entries.ts"
 import { findInboxMessage } from "./queries.ts"
-import { expiryOf, getLinkedMessageId } from "./status-links.ts"
+import { expiryOf, openStatusLink } from "./status-links.ts"
 
 export const StatusToken = z.string(messages.requestLinkGone).check(z.maxLength(100, messages.requestLinkGone))
 
@@ -20,8 +20,9 @@ const shown: Record<MessageState, MessageStatus["state"]> = {
 }
 
 /** What the link shows to the sender of a request. */
-export async function getMessageStatus({ db, now }: Context, token: string): Promise<MessageStatus> {
-  const id = await getLinkedMessageId(db, token, now())
+export async function getMessageStatus(ctx: Context, token: string): Promise<MessageStatus> {
+  const { db } = ctx
+  const id = await openStatusLink(ctx, token)
   const message = await findInboxMessage(db, id)
   if (!message) throw new AppError("not_found", messages.requestLinkGone)
   const { reference, firstName, sector, photos, createdAt } = message

@@ -63,7 +63,8 @@ async function sendRequest(c: Context<AppEnv>, fields: Fields, files: readonly F
   return SENT_PATH
 }
 
-async function submit(c: Context, work: Submit): Promise<string | RejectedForm> {
+/** Returns what the work does, or the rejection. */
+export async function submit(c: Context, work: Submit): Promise<string | RejectedForm> {
   return attempt(await readForm(c), work)
 }
 

@@ -18,6 +18,7 @@ import { preview } from "./preview.ts"
 import { projectPreview } from "./project-preview.ts"
 import { type Bundle, DATA_PATH, dataUrlOf, renderData, renderForAll, renderForRequest } from "./render.ts"
 import { sentRequest } from "./sent-request.ts"
+import { requestStatus } from "./request-status.ts"
 import { sitemap } from "./sitemap.ts"
 
 /** Every page, and the forms that are posted without JavaScript. In development `bundle` changes between requests. */
@@ -27,6 +28,7 @@ export function pages(bundle: () => Promise<Bundle>) {
     .route("/", preview(bundle))
     .route("/", projectPreview(bundle))
     .route("/", sentRequest(bundle))
+    .route("/", requestStatus(bundle))
     .get(`${DATA_PATH}/*`, async (c) => {
       const url = findCacheableUrl(c, c.req.path.slice(DATA_PATH.length) || "/")
       if (url === undefined) return c.notFound()

@@ -189,6 +189,8 @@ const routes: Record<string, Route> = {
   },
   // The page itself looks the token up.
   "GET /apercu/:token": { at: "/apercu/inconnu", accept: html, statuses: everyone(200) },
+  "GET /demande/:token": { at: "/demande/inconnu", accept: html, statuses: everyone(200) },
+  "POST /demande/:token": { at: "/demande/inconnu", body: formOf({ text: "Bonjour" }), statuses: everyone(303) },
   "GET /api/content/:procedure": { at: "/api/content/content.home", statuses: everyone(200) },
   "GET /page-data/*": { at: "/page-data/about", statuses: everyone(200) },
   "GET /sitemap.xml": { statuses: everyone(200) },
@@ -211,6 +213,7 @@ const middleware = [
   "ALL /admin/stats",
   "ALL /admin/site-management/:page/preview",
   "ALL /admin/projects/:id/preview",
+  "ALL /demande/:token",
 ]
 
 const malformed = ["{", "null", "[]", '"texte"', '{"id":"abc"}', ""]
