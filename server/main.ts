@@ -106,8 +106,9 @@ async function start() {
 /** Loads the mail client only where a mail server is configured, to save memory. */
 async function openOutbox({ db, settings, ...parts }: Pick<AppParts, "db" | "settings" | "log" | "now">) {
   if (!settings.mail) return
-  const { notificationMail } = await import("#server/messages/notification-mail.ts")
-  return startOutbox({ db, ...parts, delivery: notificationMail({ db, log: parts.log }, settings.mail) })
+  const { mailDelivery } = await import("#server/messages/mail-delivery.ts")
+  const delivery = mailDelivery({ db, ...parts, publicUrl: settings.publicUrl }, settings.mail)
+  return startOutbox({ db, ...parts, delivery })
 }
 
 async function openApp(parts: AppParts): Promise<Parameters<typeof listenerOf>[0]> {

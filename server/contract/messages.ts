@@ -148,6 +148,9 @@ export type MailKind = "notification" | "receipt" | "answer"
 
 export const MessageId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
 
+/** Of a mail in the outbox. */
+export const MailId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
+
 const MessageStateField = z.enum(MESSAGE_STATES, "État inconnu")
 
 /** A part of the list, newest first: at most `limit` messages, older than the message `after`. */

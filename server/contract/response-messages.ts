@@ -65,6 +65,8 @@ export const messages = {
   accountNotFound: "Compte introuvable",
   answerNeedsEmail: "Cette demande n’a pas d’adresse e-mail : répondez par WhatsApp ou par téléphone",
   answerNeedsMailServer: "Aucun serveur de messagerie n’est configuré : répondez depuis votre propre messagerie",
+  mailNotFound: "E-mail introuvable",
+  mailAlreadySent: "Cet e-mail est déjà parti",
   entryTooShort: "Écrivez un texte",
   entryTooLong: "Le texte ne peut dépasser 5 000 caractères",
   requestAnsweredMeanwhile: "Quelqu’un a répondu entre-temps : relisez sa réponse avant d’envoyer la vôtre",

@@ -11,6 +11,8 @@ import { createStatusLink } from "./status-links.ts"
 
 const REPEAT_MINUTES = 10
 
+const DAY_MS = 24 * 3_600_000
+
 const contactLimit = { action: "contact", maxEvents: 10, windowSeconds: 600 }
 
 interface StoredRequest {
@@ -48,8 +50,30 @@ async function insertMessage(trx: Transaction, ctx: Context, request: ContactReq
     })
     .returning(["id", "reference"])
     .executeTakeFirstOrThrow()
-  if (ctx.outbox && !suspicions) await enqueueMail(trx, { messageId: stored.id, kind: "notification" }, now)
+  if (ctx.outbox && !suspicions) {
+    await enqueueMail(trx, { messageId: stored.id, kind: "notification" }, now)
+    if (await mayGetReceipt(trx, fields.email, now)) {
+      await enqueueMail(trx, { messageId: stored.id, kind: "receipt" }, now)
+    }
+  }
   return stored
+}
+
+const RECEIPTS_A_DAY = 5
+
+/** Anybody can type anybody's address: nobody's mailbox may be filled by the form. */
+async function mayGetReceipt(trx: Transaction, email: string, now: Date): Promise<boolean> {
+  if (!email) return false
+  const receipts = await trx
+    .selectFrom("messages")
+    .innerJoin("outbox", "outbox.messageId", "messages.id")
+    .select("outbox.id")
+    .where((is) => is(is.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
+    .where("createdAt", ">", new Date(now.getTime() - DAY_MS).toISOString())
+    .where("kind", "=", "receipt")
+    .limit(RECEIPTS_A_DAY)
+    .execute()
+  return receipts.length < RECEIPTS_A_DAY
 }
 
 const ATTEMPTS = 8

@@ -107,7 +107,7 @@ async function markAnswered(trx: Transaction, ctx: AccountContext, message: Stor
 
 const additionLimit = { action: "addition", maxEvents: 20, windowSeconds: 600 }
 
-/** What the sender adds makes the request wait for an answer again. */
+/** What the sender adds makes the request wait for an answer again, and the company is told. */
 export async function addToRequest(ctx: Context, { token, text, requestId }: MessageAddition): Promise<void> {
   await openStatusLink(ctx, token)
   await inTransaction(ctx.db, async (trx) => {
@@ -137,7 +137,11 @@ export async function addToRequest(ctx: Context, { token, text, requestId }: Mes
       .execute()
     const entry = { messageId: id, at, accountId: null, before: message.state, after: "open" }
     if (reopens) await addEntry(trx, { ...entry, kind: "state" })
+    if (ctx.outbox && !isSpam && !message.deletedAt) {
+      await enqueueMail(trx, { messageId: id, kind: "notification", entryId: added }, ctx.now())
+    }
   })
+  ctx.outbox?.wake()
 }
 
 /** Since when the sender waits for the next answer: what came first after the last one; null if nothing did. */
@@ -189,7 +193,7 @@ export async function listEntries(db: Database, messageId: number): Promise<Mess
   const rows = await db
     .selectFrom("messageEntries")
     .leftJoin("accounts", "accounts.id", "messageEntries.accountId")
-    .leftJoin("outbox", "outbox.entryId", "messageEntries.id")
+    .leftJoin("outbox", (join) => join.onRef("entryId", "=", "messageEntries.id").on("outbox.kind", "=", "answer"))
     .select(["messageEntries.id", "at", "username as by", "messageEntries.kind", "text", "before", "after"])
     .select(["outbox.id as mailId", "sentAt", "lastError"])
     .where("messageEntries.messageId", "=", messageId)

@@ -9,7 +9,8 @@ const NOW = new Date("2026-03-31T10:00:00.000Z")
 
 async function startWith(keepMonths: number, moments: readonly string[]) {
   const site = await startApp({ now: () => NOW })
-  await publishTestContent(site.db, "parametres", { ...parametres, messages: { notify: [], keepMonths } }, NOW)
+  const messages = { ...parametres.messages, keepMonths }
+  await publishTestContent(site.db, "parametres", { ...parametres, messages }, NOW)
   const row = { ...contactFields, fullNameFolded: "", messageFolded: "" }
   const rows = moments.map((createdAt) => ({ ...row, createdAt }))
   for (let start = 0; start < rows.length; start += 500)

@@ -62,12 +62,14 @@ test("without a mail server no mail is queued", async () => {
   expect(await app.db.selectFrom("outbox").select("id").execute()).toEqual([])
 })
 
-test("with a mail server one mail is queued, in the transaction of the message", async () => {
+test("with a mail server the company’s mail and the receipt are queued, in the transaction of the message", async () => {
   let woken = 0
   await using app = await startApp({ outbox: { wake: () => (woken += 1) } })
   const { id } = (await (await app.postJson("/api/contact", contactFields)).json()) as { id: number }
-  expect(await app.db.selectFrom("outbox").select(["messageId", "attempts", "sentAt"]).execute()).toEqual([
-    { messageId: id, attempts: 0, sentAt: null },
+  const queued = { messageId: id, attempts: 0, sentAt: null }
+  expect(await app.db.selectFrom("outbox").select(["kind", "messageId", "attempts", "sentAt"]).execute()).toEqual([
+    { kind: "notification", ...queued },
+    { kind: "receipt", ...queued },
   ])
   expect(woken).toBe(1)
 })
@@ -90,7 +92,10 @@ describe("a request sent again", () => {
     const responses = await Promise.all(Array.from({ length: 5 }, () => app.postJson("/api/contact", request)))
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
     expect(await storedMessages(app.db)).toHaveLength(1)
-    expect(await app.db.selectFrom("outbox").select("id").execute()).toHaveLength(1)
+    expect(await app.db.selectFrom("outbox").select("kind").orderBy("id").execute()).toEqual([
+      { kind: "notification" },
+      { kind: "receipt" },
+    ])
   })
 
   test("with its request id in upper case it is the same one", async () => {

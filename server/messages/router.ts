@@ -2,6 +2,7 @@ import { FigurePeriod } from "#server/contract/message-figures.ts"
 import {
   ContactRequest,
   type EmailService,
+  MailId,
   MessageAddition,
   MessageBatch,
   MessageContact,
@@ -20,7 +21,9 @@ import { addContact, addStaffEntry, addToRequest } from "./entries.ts"
 import { getMessageFigures } from "./figures.ts"
 import { listPeople } from "./people.ts"
 import { listMessages, searchMessages } from "./queries.ts"
+import { resendMail } from "./resend-mail.ts"
 import { getMessageStatus, StatusToken } from "./status.ts"
+import { readTemplates } from "./templates.ts"
 
 export const messagesRouter = router({
   send: publicProcedure.input(ContactRequest).mutation(({ ctx, input }) => sendMessage(ctx, input)),
@@ -40,4 +43,6 @@ export const messagesRouter = router({
   delete: adminProcedure.input(MessageId).mutation(({ ctx, input }) => deleteMessage(ctx, input)),
   addEntry: adminProcedure.input(NewMessageEntry).mutation(({ ctx, input }) => addStaffEntry(ctx, input)),
   addContact: adminProcedure.input(MessageContact).mutation(({ ctx, input }) => addContact(ctx, input)),
+  resendMail: adminProcedure.input(MailId).mutation(({ ctx, input }) => resendMail(ctx, input)),
+  templates: adminProcedure.query(({ ctx }) => readTemplates(ctx)),
 })

@@ -72,6 +72,8 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
     input: { id: 999, channel: "call", requestId: batch },
     statuses: adminAlone(404),
   },
+  "messages.resendMail": { input: 999, statuses: adminAlone(409) },
+  "messages.templates": { statuses: adminAlone(200) },
   "messages.delete": { input: 999, statuses: adminAlone(404) },
   "pictures.search": { input: { search: "", page: 1 }, statuses: adminAlone(200) },
   "pictures.get": { input: "hero/home", statuses: adminAlone(200) },
