@@ -292,6 +292,14 @@ export interface MessageDetails extends InboxMessage {
   hasMailServer: boolean
 }
 
+/** What was deleted of one person. */
+export interface ErasedPerson {
+  requests: number
+  photos: number
+  /** That backups still have it. */
+  notice: string
+}
+
 /** What the sender of a request sees of it. */
 export interface MessageStatus {
   reference: string | null

@@ -65,6 +65,8 @@ export const messages = {
   accountNotFound: "Compte introuvable",
   answerNeedsEmail: "Cette demande n’a pas d’adresse e-mail : répondez par WhatsApp ou par téléphone",
   answerNeedsMailServer: "Aucun serveur de messagerie n’est configuré : répondez depuis votre propre messagerie",
+  backupsKeepPersonalData:
+    "Les sauvegardes faites jusqu’ici contiennent encore ces données, jusqu’à ce que de plus récentes les remplacent.",
   mailNotFound: "E-mail introuvable",
   mailAlreadySent: "Cet e-mail est déjà parti",
   entryTooShort: "Écrivez un texte",

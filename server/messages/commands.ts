@@ -6,14 +6,12 @@ import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { addPhotos } from "./photos.ts"
-import { findSuspicions } from "./spam.ts"
+import { contactLimit, findSuspicions } from "./spam.ts"
 import { createStatusLink } from "./status-links.ts"
 
 const REPEAT_MINUTES = 10
 
 const DAY_MS = 24 * 3_600_000
-
-const contactLimit = { action: "contact", maxEvents: 10, windowSeconds: 600 }
 
 interface StoredRequest {
   id: number

@@ -20,6 +20,7 @@ import { getMessageDetails } from "./details.ts"
 import { addContact, addStaffEntry, addToRequest } from "./entries.ts"
 import { getMessageFigures } from "./figures.ts"
 import { listPeople } from "./people.ts"
+import { erasePerson } from "./person.ts"
 import { listMessages, searchMessages } from "./queries.ts"
 import { resendMail } from "./resend-mail.ts"
 import { getMessageStatus, StatusToken } from "./status.ts"
@@ -43,6 +44,7 @@ export const messagesRouter = router({
   delete: adminProcedure.input(MessageId).mutation(({ ctx, input }) => deleteMessage(ctx, input)),
   addEntry: adminProcedure.input(NewMessageEntry).mutation(({ ctx, input }) => addStaffEntry(ctx, input)),
   addContact: adminProcedure.input(MessageContact).mutation(({ ctx, input }) => addContact(ctx, input)),
+  erasePerson: adminProcedure.input(MessageId).mutation(({ ctx, input }) => erasePerson(ctx, input)),
   resendMail: adminProcedure.input(MailId).mutation(({ ctx, input }) => resendMail(ctx, input)),
   templates: adminProcedure.query(({ ctx }) => readTemplates(ctx)),
 })

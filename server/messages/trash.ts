@@ -1,22 +1,23 @@
 import { recordAudit } from "#server/audit/audit-log.ts"
-import { TRASH_DAYS } from "#server/contract/trash.ts"
-import { inTransaction, type Transaction } from "#server/database/transaction.ts"
-import type { Context } from "#server/trpc/context.ts"
+import type { Transaction } from "#server/database/transaction.ts"
+import type { ImageStorage } from "#server/storage/deletion.ts"
+import { TRASH_MS } from "#server/storage/garbage-collection.ts"
+import { deleteImages } from "#server/storage/image-rows.ts"
+import { deleteMessages } from "./delete-messages.ts"
 
-/** All other writes wait for one portion. */
-const PORTION = 500
+const PORTION = 200
 
-/** Deletes the messages that have been in the trash for 30 days. */
-export async function emptyMessageTrash({ db, log, now }: Pick<Context, "db" | "log" | "now">): Promise<void> {
-  const before = new Date(now().getTime() - TRASH_DAYS * 86_400_000).toISOString()
+/** Deletes the messages that have been in the trash for 30 days, with their photos. */
+export async function emptyMessageTrash(storage: ImageStorage): Promise<void> {
   for (;;) {
-    const count = await inTransaction(db, (trx) => deletePortion(trx, before, now()))
-    if (count > 0) log.info({ count }, "trash of messages emptied")
+    const { count, dropped } = await deleteImages(storage, (trx) => deletePortion(trx, storage.now()))
+    if (count > 0) storage.log.info({ count, photos: dropped.length }, "messages deleted from the trash")
     if (count < PORTION) return
   }
 }
 
-async function deletePortion(trx: Transaction, before: string, now: Date): Promise<number> {
+async function deletePortion(trx: Transaction, now: Date) {
+  const before = new Date(now.getTime() - TRASH_MS).toISOString()
   const rows = await trx
     .selectFrom("messages")
     .select("id")
@@ -24,10 +25,12 @@ async function deletePortion(trx: Transaction, before: string, now: Date): Promi
     .orderBy("deletedAt")
     .limit(PORTION)
     .execute()
-  if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
-  await trx.deleteFrom("messages").where("id", "in", ids).execute()
-  const details = { count: ids.length, before }
-  await recordAudit(trx, { accountId: null, action: "empty trash", subject: "message", subjectId: null, details }, now)
-  return ids.length
+  const dropped = await deleteMessages(trx, ids)
+  if (ids.length > 0) {
+    const details = { count: ids.length, photos: dropped.length }
+    const entry = { accountId: null, action: "empty trash", subject: "message", subjectId: null, details } as const
+    await recordAudit(trx, entry, now)
+  }
+  return { count: ids.length, dropped }
 }

@@ -17,8 +17,8 @@ import { forms } from "./forms.ts"
 import { preview } from "./preview.ts"
 import { projectPreview } from "./project-preview.ts"
 import { type Bundle, DATA_PATH, dataUrlOf, renderData, renderForAll, renderForRequest } from "./render.ts"
-import { sentRequest } from "./sent-request.ts"
 import { requestStatus } from "./request-status.ts"
+import { sentRequest } from "./sent-request.ts"
 import { sitemap } from "./sitemap.ts"
 
 /** Every page, and the forms that are posted without JavaScript. In development `bundle` changes between requests. */
