@@ -3,7 +3,7 @@ import type { ContactFields, MessageSearchResult } from "#server/contract/messag
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/transaction.ts"
-import { contactFields } from "#server/testing/fixtures.ts"
+import { contactFields, createTestImage } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { seed } from "#server/tools/seed.ts"
@@ -17,15 +17,17 @@ const NOW = Date.UTC(2025, 2, 3, 8, 30)
 async function startWithAdmin({ at = NOW } = {}) {
   const app = await startApp({ now: () => new Date(at) })
   const headers = await signInAs(app, "admin")
+  async function find(criteria: object): Promise<MessageSearchResult> {
+    const input = encodeURIComponent(JSON.stringify({ search: "", page: 1, ...criteria }))
+    const response = await app.request(`/trpc/messages.search?input=${input}`, { headers })
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { result: { data: MessageSearchResult } }).result.data
+  }
   return {
     ...app,
     headers,
-    async search(search: string, page = 1): Promise<MessageSearchResult> {
-      const input = encodeURIComponent(JSON.stringify({ search, page }))
-      const response = await app.request(`/trpc/messages.search?input=${input}`, { headers })
-      expect(response.status).toBe(200)
-      return ((await response.json()) as { result: { data: MessageSearchResult } }).result.data
-    },
+    find,
+    search: (search: string, page = 1) => find({ search, page }),
     call: (path: string, method = "GET") => app.request(path, { method, headers }),
   }
 }
@@ -193,6 +195,50 @@ test.each(["", "devis", "de", "mai"])("pages of fifty hold each of what « %s »
   expect(tables.flatMap(idsOf).sort((one, other) => one - other)).toEqual(ids)
   const dates = tables.flatMap(({ messages }) => messages.map(({ createdAt }) => createdAt))
   expect(dates).toEqual([...dates].sort().reverse())
+})
+
+test.each(["", "wembo", "we"])(
+  "what waits longest comes first among what « %s » finds, without what has been answered",
+  async (search) => {
+    await using app = await startWithAdmin()
+    for (let number = 0; number < 60; number += 1) await makeMessage(app.db, { minutesAgo: number })
+    const late = await makeMessage(app.db, { lastName: "Wembo", minutesAgo: 5 })
+    const early = await makeMessage(app.db, { lastName: "Wembo", minutesAgo: 1 })
+    await makeMessage(app.db, { lastName: "Wembo" })
+    const waiting = (id: number, at: string) =>
+      app.db.updateTable("messages").set({ waitingSince: at }).where("id", "=", id).execute()
+    await waiting(late, "2025-02-02T08:00:00.000Z")
+    await waiting(early, "2025-02-01T08:00:00.000Z")
+    const table = await app.find({ search, sort: "waiting" })
+    expect(idsOf(table)).toEqual([early, late])
+    expect(table.found).toBe(2)
+  },
+)
+
+test("those with photos, and those in the trash, are found with and without a text, the last ones first", async () => {
+  await using app = await startWithAdmin()
+  const ids: number[] = []
+  for (let number = 0; number < 6; number += 1) ids.push(await makeMessage(app.db, { minutesAgo: 10 - number }))
+  const [first = 0, second = 0, third = 0, fourth = 0] = ids
+  await createTestImage(app.db, "0123456789abcdef.webp")
+  const photos = [first, second, second].map((messageId, position) => ({
+    messageId,
+    position,
+    image: "0123456789abcdef.webp",
+  }))
+  await app.db.insertInto("messagePhotos").values(photos).execute()
+  const trash = (id: number, deletedAt: string) =>
+    app.db.updateTable("messages").set({ deletedAt }).where("id", "=", id).execute()
+  await trash(third, "2025-03-02T08:00:00.000Z")
+  await trash(fourth, "2025-03-01T08:00:00.000Z")
+  for (const search of ["", "devis"]) {
+    const withPhotos = await app.find({ search, photos: true })
+    expect(idsOf(withPhotos), search).toEqual([second, first])
+    expect(withPhotos.found).toBe(2)
+    expect(withPhotos.messages[0]?.photos).toBe(2)
+    expect(idsOf(await app.find({ search, folder: "trashed" })), search).toEqual([third, fourth])
+    expect(idsOf(await app.find({ search, folder: "trashed", sort: "oldest" })), search).toEqual([fourth, third])
+  }
 })
 
 test("rare matches are sorted newest first", async () => {

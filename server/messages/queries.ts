@@ -80,21 +80,21 @@ async function find(db: Database, criteria: MessageCriteria, range: Range): Prom
   const text = normalizeForSearch(criteria.search)
   // The index of texts is without the trash, and the counts know of states and sectors alone.
   const isCounted = !criteria.assignee && !criteria.from && !criteria.until && !criteria.photos
-  const isIndexed = criteria.folder !== "trashed" && criteria.sort !== "waiting"
-  if (!isIndexed || (text === "" && !isCounted)) return scan(db, criteria, range)
+  const isWaiting = criteria.sort === "waiting"
+  if (criteria.folder === "trashed" || (text === "" && (!isCounted || isWaiting))) return scan(db, criteria, range)
   return searchRows(db, searched, {
     text,
     sectors: CONTACT_SECTORS.filter((sector) => normalizeForSearch(CONTACT_SECTOR_LABELS[sector]).includes(text)),
     order: orders[criteria.sort],
-    filter: filterOf(criteria),
+    filter: isWaiting ? sql`waiting_since is not null and ${filterOf(criteria)}` : filterOf(criteria),
     ...range,
   })
 }
 
 /** Row by row along an order. */
 async function scan(db: Database, criteria: MessageCriteria, { offset, limit }: Range): Promise<SearchResult> {
-  const rows = sql`messages where ${matches(criteria)}`
-  const ids = await readIds(db, sql`${rows} order by ${orderBy(orders[criteria.sort])} limit ${limit} offset ${offset}`)
+  const rows = rowsOf(criteria)
+  const ids = await readIds(db, sql`${rows} order by ${orderBy(orderOf(criteria))} limit ${limit} offset ${offset}`)
   const counted = await readIds(db, sql`${rows} limit ${COUNT_MAX + 1}`)
   const end = offset + ids.length
   if (counted.length > COUNT_MAX) return { ids, ...cappedCount(ids.length < limit ? end : end + 1) }
@@ -103,7 +103,25 @@ async function scan(db: Database, criteria: MessageCriteria, { offset, limit }: 
 
 /** The ids of all that are found, in order. */
 export function listMessageIds(db: Database, criteria: MessageCriteria): Promise<number[]> {
-  return readIds(db, sql`messages where ${matches(criteria)} order by ${orderBy(orders[criteria.sort])}`)
+  return readIds(db, sql`${rowsOf(criteria)} order by ${orderBy(orderOf(criteria))}`)
+}
+
+/** In SQLite a cross join is never turned round: messages with photos are few, and are found by them. */
+function rowsOf(criteria: MessageCriteria): RawBuilder<unknown> {
+  if (!criteria.photos) return sql`messages where ${matches(criteria)}`
+  const { photos, ...others } = criteria
+  return sql`(select distinct message_id from message_photos) as photographed cross join messages
+    where messages.id = photographed.message_id and ${matches(others)}`
+}
+
+/** The trash is read along the index of its days. */
+function orderOf({ folder, sort }: MessageCriteria): TextSearch["order"] {
+  if (folder !== "trashed" || sort === "waiting") return orders[sort]
+  const direction = sort === "newest" ? "desc" : "asc"
+  return [
+    ["deletedAt", direction],
+    ["id", direction],
+  ]
 }
 
 function matches(criteria: MessageCriteria): RawBuilder<unknown> {
