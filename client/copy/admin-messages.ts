@@ -110,6 +110,7 @@ export const messageChanges = {
     nobody: "Personne",
     archive: "Archiver",
     reopen: "Remettre en cours",
+    mark: "Marquer",
     read: "Marquer comme lu",
     unread: "Marquer comme non lu",
     spam: "Marquer indésirable",

@@ -17,7 +17,7 @@ export function AssigneeSelect({ message, people, onAssign }: AssigneeSelectProp
       aria-label={copy.assigneeOf(fullName(message))}
       value={assignee?.id ?? ""}
       onChange={({ target }) => onAssign(target.value === "" ? null : Number(target.value))}
-      className={`select min-w-0 border-transparent bg-transparent pr-7 pl-2 text-sm hover:border-base-300 ${assignee ? "" : "text-base-content/75"}`}
+      className={`select w-full min-w-11 border-transparent bg-transparent pr-7 pl-2 text-sm text-ellipsis max-md:appearance-none max-[88rem]:max-w-44 hover:border-base-300 ${assignee ? "" : "text-base-content/75"}`}
     >
       <option value="">{copy.nobody}</option>
       {listed.map(({ id, name }) => (

@@ -52,8 +52,12 @@ function ActionsOnLive({ folder, accountId, people, onAction }: ActionsOnLivePro
           {actions.archive}
         </SelectionAction>
       )}
-      <SelectionAction onClick={() => onAction({ kind: "read", isRead: true })}>{actions.read}</SelectionAction>
-      <SelectionAction onClick={() => onAction({ kind: "read", isRead: false })}>{actions.unread}</SelectionAction>
+      <SelectionMenu
+        label={actions.mark}
+        options={[true, false]}
+        textOf={(isRead) => (isRead ? actions.read : actions.unread)}
+        onChoose={(isRead) => onAction({ kind: "read", isRead })}
+      />
       {folder === "spam" ? (
         <SelectionAction onClick={() => onAction({ kind: "state", state: "new" })}>{actions.notSpam}</SelectionAction>
       ) : (

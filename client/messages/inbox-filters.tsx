@@ -27,9 +27,11 @@ export function InboxFilters({ params, people, onChange }: InboxFiltersProps) {
         filters={listFilters(params, people)}
         onChange={(name, value) => onChange(parseFilter(name, value))}
       />
-      {(["du", "au"] as const).map((name) => (
-        <DayInput key={name} name={name} value={params[name]} onChange={onChange} />
-      ))}
+      <div className="flex gap-2 max-md:w-full max-xs:flex-wrap">
+        {(["du", "au"] as const).map((name) => (
+          <DayInput key={name} name={name} value={params[name]} onChange={onChange} />
+        ))}
+      </div>
     </>
   )
 }
@@ -44,7 +46,7 @@ interface DayInputProps {
 function DayInput({ name, value = "", onChange }: DayInputProps) {
   const { label, short } = name === "du" ? copy.from : copy.until
   return (
-    <label className="flex items-center gap-2 text-sm max-md:grow max-md:basis-36">
+    <label className="flex items-center gap-2 text-sm max-md:grow">
       <span aria-hidden="true" className="shrink-0">
         {short}
       </span>

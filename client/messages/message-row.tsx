@@ -29,7 +29,7 @@ interface MessageRowProps extends RowEvents {
   onFocus: () => void
 }
 
-/** One line from xl up; three below it: who and when, what, then state and actions. */
+/** One line where there is room for it, else three: who and when, what, then state and actions. */
 export function MessageRow({ message, accountId, people, showsWait, ...props }: MessageRowProps) {
   const { isSelected, onToggle, isReachable, onFocus, onAction, onDelete } = props
   const name = fullName(message)
@@ -49,9 +49,9 @@ export function MessageRow({ message, accountId, people, showsWait, ...props }: 
       {swipe.offset !== 0 && <SwipeHint action={swipe.offset > 0 ? right : left} {...swipe} />}
       <div
         style={{ transform: swipe.offset === 0 ? undefined : `translateX(${swipe.offset}px)` }}
-        className={`relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 px-2 py-0.5 xl:py-1.5 xl:grid-cols-[2.75rem_12rem_minmax(0,1fr)_6rem_9rem_5.5rem_8.75rem] xl:gap-x-3 xl:px-3 ${isSelected ? "bg-[color-mix(in_oklab,var(--color-primary)_9%,var(--color-base-100))]" : "bg-base-100"}`}
+        className={`relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 px-2 py-0.5 min-[88rem]:py-1.5 min-[88rem]:grid-cols-[2.75rem_12rem_minmax(0,1fr)_6rem_9rem_5.5rem_8.75rem] min-[88rem]:gap-x-3 min-[88rem]:px-3 ${isSelected ? "bg-[color-mix(in_oklab,var(--color-primary)_9%,var(--color-base-100))]" : "bg-base-100"}`}
       >
-        <label className="grid size-11 cursor-pointer place-items-center max-xl:[grid-area:1/1/3/2]">
+        <label className="grid size-11 cursor-pointer place-items-center max-[88rem]:[grid-area:1/1/3/2]">
           <input
             type="checkbox"
             aria-label={copy.select(name)}
@@ -60,9 +60,12 @@ export function MessageRow({ message, accountId, people, showsWait, ...props }: 
             className="size-5 accent-primary"
           />
         </label>
-        <Sender message={message} />
+        <div className="flex min-w-0 items-center justify-between gap-2 max-[88rem]:[grid-area:1/2/2/4] min-[88rem]:contents">
+          <Sender message={message} />
+          <Age message={message} showsWait={showsWait} />
+        </div>
         <Words message={message} />
-        <div className="flex min-w-0 items-center gap-1 max-xl:pl-1 max-xl:[grid-area:3/1/4/3] xl:contents">
+        <div className="flex min-w-0 items-center gap-1 max-[88rem]:pl-1 max-[88rem]:[grid-area:3/1/4/3] min-[88rem]:contents">
           <StateBadge {...message} />
           <AssigneeSelect
             message={message}
@@ -70,7 +73,6 @@ export function MessageRow({ message, accountId, people, showsWait, ...props }: 
             onAssign={(assignee) => onAction({ kind: "assignee", assignee }, message)}
           />
         </div>
-        <Age message={message} showsWait={showsWait} />
         <RowActions
           message={message}
           actions={[right, left]}
@@ -85,7 +87,7 @@ export function MessageRow({ message, accountId, people, showsWait, ...props }: 
 function Sender({ message }: { message: InboxMessage }) {
   const { id, readAt, photos } = message
   return (
-    <p className="flex min-w-0 items-center gap-2 max-xl:[grid-area:1/2]">
+    <p className="flex min-w-0 items-center gap-2">
       {!readAt && (
         <span className="size-2.5 shrink-0 rounded-full bg-accent">
           <span className="sr-only">{copy.unread}</span>
@@ -112,7 +114,7 @@ function Words({ message: { sector, message, readAt } }: { message: InboxMessage
   const page = findSector(sector)
   return (
     <p
-      className={`line-clamp-1 min-w-0 text-sm wrap-anywhere max-xl:-mt-2.5 max-xl:[grid-area:2/2/3/4] xl:line-clamp-2 ${readAt ? "text-base-content/80" : "font-semibold"}`}
+      className={`line-clamp-1 min-w-0 text-sm wrap-anywhere max-[88rem]:-mt-2.5 max-[88rem]:[grid-area:2/2/3/4] min-[88rem]:line-clamp-2 ${readAt ? "text-base-content/80" : "font-semibold"}`}
     >
       <span
         data-sector={page && SECTOR_SLUGS[page]}
@@ -132,7 +134,7 @@ function Age({ message: { createdAt, waitingSince }, showsWait }: { message: Inb
     <time
       dateTime={at}
       title={formatDateTime(at)}
-      className="text-right text-sm whitespace-nowrap text-base-content/75 max-xl:[grid-area:1/3]"
+      className="text-right text-sm whitespace-nowrap text-base-content/75 min-[88rem]:[grid-area:1/6]"
     >
       {showsWait ? formatWait(at) : formatAge(at)}
     </time>

@@ -16,7 +16,7 @@ export function ListToolbar({ search, sort, states, filters, active }: ListToolb
   const id = useId()
   const [areFiltersOpen, setAreFiltersOpen] = useState(false)
   return (
-    <div className="mb-4 grid gap-3 max-md:order-first">
+    <div className="mb-4 grid grid-cols-1 gap-3 max-md:order-first">
       <div className="flex items-center justify-between gap-3 max-sm:flex-wrap max-sm:gap-2">
         {search}
         {sort}
