@@ -77,15 +77,15 @@ export function createInboxEvents({ db, log, isStopping, listCurrent }: Parts) {
   async function poll() {
     if (isStopping()) return [...clients].forEach(close)
     polls += 1
-    if (polls % POLLS_PER_HEARTBEAT === 0) send(":\n\n")
-    await look({ checksSessions: polls % POLLS_PER_CHECK === 0 })
+    await look({ checksSessions: polls % POLLS_PER_CHECK === 0, beats: polls % POLLS_PER_HEARTBEAT === 0 })
   }
 
   /** Failures are told once, and the next poll tries again. */
-  async function look({ checksSessions = false } = {}) {
+  async function look({ checksSessions = false, beats = false } = {}) {
     if (isPolling || clients.size === 0) return
     isPolling = true
     try {
+      if (beats) send(":\n\n")
       if (checksSessions) await closeEnded()
       const version = await readInboxVersion(db)
       if (version !== lastVersion) {
