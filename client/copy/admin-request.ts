@@ -73,6 +73,9 @@ export const timelineCopy = {
     failed: (code: string) =>
       `L’envoi de l’e-mail a échoué\u00a0: ${mailFailure(code)} (${code}). Un nouvel essai suivra.`,
   } satisfies Record<SentMail["state"], unknown>,
+  resend: "Renvoyer",
+  resending: "Renvoi…",
+  resendFailed: "L’e-mail n’a pas pu être renvoyé\u00a0: ",
 } as const
 
 /** Nodemailer's codes and those of SMTP (RFC 5321 §4.2). */
@@ -158,6 +161,9 @@ export const entryForms = {
     done: "Note ajoutée.",
     failed: "La note n’a pas pu être ajoutée\u00a0: ",
   },
+  template: "Modèle",
+  noTemplate: "Sans modèle",
+  signature: "La signature s’ajoute à l’envoi\u00a0:",
   addNote: "Ajouter une note interne",
   noteHelp: "Le demandeur ne la voit pas.",
   empty: "Écrivez un texte",

@@ -20,6 +20,7 @@ import { RequestPhotos } from "#client/messages/request/request-photos.tsx"
 import { RequestSkeleton } from "#client/messages/request/request-skeleton.tsx"
 import { SenderFacts } from "#client/messages/request/sender-facts.tsx"
 import { Suspicions } from "#client/messages/request/suspicions.tsx"
+import { Signature, TemplateSelect } from "#client/messages/request/template-select.tsx"
 import { Timeline } from "#client/messages/request/timeline.tsx"
 import { useEntryForm } from "#client/messages/request/use-entry-form.ts"
 import { useRequestChanges } from "#client/messages/request/use-request-changes.ts"
@@ -34,8 +35,8 @@ export const Route = createFileRoute("/admin/messages_/$id")({
   component: Screen,
 })
 
-/** While a mail waits to be sent, its state is asked for again. */
-const MAIL_POLL_MS = 3000
+/** As long as a mail has not left, its state is asked for again. */
+const MAIL_POLL_MS = 4000
 
 function Screen() {
   const id = Number(Route.useParams().id)
@@ -46,7 +47,7 @@ function Screen() {
       // Always refetch: somebody else may have answered since.
       staleTime: 0,
       refetchOnWindowFocus: true,
-      refetchInterval: ({ state }) => (state.data?.entries.some(isWaiting) ? MAIL_POLL_MS : false),
+      refetchInterval: ({ state }) => (state.data?.entries.some(isUnsent) ? MAIL_POLL_MS : false),
     }),
   )
   if (request.data && account) return <Request key={id} message={request.data} me={account} />
@@ -65,8 +66,8 @@ function Screen() {
   )
 }
 
-function isWaiting({ mail }: MessageDetails["entries"][number]): boolean {
-  return mail?.state === "waiting"
+function isUnsent({ mail }: MessageDetails["entries"][number]): boolean {
+  return mail !== null && mail.state !== "sent"
 }
 
 function BackLink() {
@@ -121,7 +122,13 @@ function Request({ message, me }: { message: MessageDetails; me: Account }) {
           </Panel>
           {canAnswer && (
             <Panel title={entryForms.answer.title}>
-              <EntryForm kind="answer" form={answer} field={field} />
+              <EntryForm
+                kind="answer"
+                form={answer}
+                field={field}
+                before={<TemplateSelect message={message} onChoose={answer.insert} />}
+                after={<Signature />}
+              />
             </Panel>
           )}
           {!message.email && <p>{copy.sender.noEmail}</p>}

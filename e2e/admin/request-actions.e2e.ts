@@ -35,6 +35,7 @@ test("an old request is found and reopened in 3 actions from the inbox", async (
   await openScreen(page, "/admin/messages", "Messages")
   const person = countActions(page)
   await person.fill(page.getByRole("searchbox", { name: "Rechercher un message" }), reference)
+  await expect(page.getByText("1 message trouvé", { exact: true })).toBeVisible()
   await person.click(page.getByRole("link", { name: "Serge Bemba" }))
   await person.click(page.getByRole("button", { name: "Rouvrir" }))
   await expect(entries(page).last()).toContainText("Archivé → En cours")

@@ -33,7 +33,9 @@ export function EntryForm({ kind, form, field, before, after }: EntryFormProps) 
       }}
     >
       {before}
-      {news.length > 0 && <EntryNews news={news} />}
+      {news.length > 0 && (
+        <EntryNews news={news} isSending={form.isSending} onSendAnyway={() => form.send({ hasSeenNews: true })} />
+      )}
       {error !== null && !hasConflict && (
         <Banner tone="error" scrollIntoView>
           {loadingFailure(words.failed, error)}
@@ -65,7 +67,7 @@ export function EntryForm({ kind, form, field, before, after }: EntryFormProps) 
         aria-disabled={form.isSending}
         className={`btn justify-self-start max-sm:w-full ${kind === "answer" ? "btn-primary" : "btn-outline btn-primary"}`}
       >
-        {form.isSending ? words.pending : news.length > 0 ? copy.sendAnyway : words.submit}
+        {form.isSending ? words.pending : words.submit}
       </button>
     </form>
   )

@@ -29,6 +29,7 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
   const [found] = useState(() => edits.list()[0])
   const newest = message.entries.at(-1)?.id ?? 0
   const [draft, setDraft] = useState<Draft>(found?.edit ?? { text: "", seen: newest })
+  const [inserted, setInserted] = useState<string>()
   const [isEmptyRejected, setEmptyRejected] = useState(false)
   const hasText = draft.text.trim() !== ""
 
@@ -52,14 +53,20 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
     },
   })
 
-  function send() {
+  /** An answer that came since the typing began rejects this one, unless its author has seen it. */
+  function send({ hasSeenNews = false } = {}) {
     if (sending.isPending) return
     setEmptyRejected(!hasText)
     if (!hasText) return
     const { text, sent } = draft
     const attempt = sent?.text === text ? sent : { text, requestId: createUuid() }
     keep({ ...draft, sent: attempt })
-    sending.mutate({ id: message.id, kind, ...attempt, lastEntry: newest })
+    sending.mutate({ id: message.id, kind, ...attempt, lastEntry: hasSeenNews ? newest : draft.seen })
+  }
+
+  function type(text: string) {
+    setEmptyRejected(false)
+    keep({ ...draft, text, seen: hasText ? draft.seen : newest })
   }
 
   return {
@@ -71,9 +78,13 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
     error: sending.error,
     /** What others have done since the typing began. */
     news: hasText && kind === "answer" ? newsSince(message, draft.seen, me.username) : [],
-    type(text: string) {
-      setEmptyRejected(false)
-      keep({ ...draft, text, seen: hasText ? draft.seen : newest })
+    type,
+    /** Replaces the template that was inserted last while it is unchanged, and stands after what was typed. */
+    insert(template: string) {
+      const isUnchanged = inserted !== undefined && draft.text.endsWith(inserted)
+      const typed = (isUnchanged ? draft.text.slice(0, -inserted.length) : draft.text).trimEnd()
+      setInserted(template)
+      type(typed === "" ? template : `${typed}\n\n${template}`)
     },
     send,
   }
