@@ -180,3 +180,16 @@ export const entryForms = {
     return `${by} (${timelineCopy.kinds[entry.kind]})\u00a0:`
   },
 } as const
+
+export const personData = {
+  title: "Données de cette personne",
+  text: "Toutes les demandes envoyées avec cet e-mail ou ce téléphone, leurs photos et leurs échanges.",
+  export: "Exporter",
+  erase: "Effacer",
+  question: (name: string) => `Effacer toutes les données de ${name} ?`,
+  detail:
+    "Toutes les demandes de cet e-mail et de ce téléphone sont effacées pour de bon, avec leurs photos, leurs échanges et leurs traces dans le journal. Les sauvegardes déjà faites les contiennent encore, jusqu’à ce que de plus récentes les remplacent.",
+  confirm: "Effacer pour de bon",
+  failed: "Les données n’ont pas pu être effacées\u00a0: ",
+  done: { title: "Données effacées", text: (name: string) => `Il ne reste rien de ${name} en dehors des sauvegardes.` },
+} as const

@@ -6,7 +6,13 @@ import { Panel } from "#client/admin/panel.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
-import { requestCopy as copy, entryForms, requestActions, timelineCopy } from "#client/copy/admin-request.ts"
+import {
+  requestCopy as copy,
+  entryForms,
+  personData,
+  requestActions,
+  timelineCopy,
+} from "#client/copy/admin-request.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { More } from "#client/editing/more.tsx"
 import { isCode, loadingFailure } from "#client/failures.ts"
@@ -16,6 +22,7 @@ import { AssigneeSelect } from "#client/messages/request/assignee-select.tsx"
 import { EarlierRequests } from "#client/messages/request/earlier-requests.tsx"
 import { EntryForm } from "#client/messages/request/entry-form.tsx"
 import { OutcomeMessage } from "#client/messages/request/outcome-message.tsx"
+import { PersonData } from "#client/messages/request/person-data.tsx"
 import { RequestPhotos } from "#client/messages/request/request-photos.tsx"
 import { RequestSkeleton } from "#client/messages/request/request-skeleton.tsx"
 import { SenderFacts } from "#client/messages/request/sender-facts.tsx"
@@ -27,6 +34,7 @@ import { useRequestChanges } from "#client/messages/request/use-request-changes.
 import { StateBadge } from "#client/messages/state-badge.tsx"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { showToast } from "#client/ui/toast.tsx"
 import type { Account } from "#server/contract/accounts.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
 
@@ -79,11 +87,17 @@ function BackLink() {
 }
 
 function Request({ message, me }: { message: MessageDetails; me: Account }) {
+  const navigate = Route.useNavigate()
   const field = useRef<HTMLTextAreaElement>(null)
   const changes = useRequestChanges(message)
   const answer = useEntryForm({ message, kind: "answer", me, onSent: () => saySent("answer") })
   const note = useEntryForm({ message, kind: "note", me, onSent: () => saySent("note") })
   const canAnswer = message.hasMailServer && message.email !== "" && !message.deletedAt
+
+  function leave() {
+    showToast({ title: personData.done.title, text: personData.done.text(fullName(message)), tone: "success" })
+    void navigate({ to: "/admin/messages" })
+  }
 
   function saySent(kind: "answer" | "note") {
     changes.say({ tone: "success", text: entryForms[kind].done })
@@ -145,6 +159,9 @@ function Request({ message, me }: { message: MessageDetails; me: Account }) {
         <Column>
           <Panel title={copy.earlier.title}>
             <EarlierRequests earlier={message.earlier} />
+          </Panel>
+          <Panel title={personData.title}>
+            <PersonData message={message} onErased={leave} />
           </Panel>
         </Column>
       </div>
