@@ -1,14 +1,29 @@
+import { createRoute } from "@tanstack/react-router"
 import { createRequestHandler, getSsrStatus, RouterServer } from "@tanstack/react-router/ssr/server"
 import type { TRPCLink } from "@trpc/client"
 import type { ReactNode } from "react"
 import { renderToReadableStream } from "react-dom/server"
 import type { FormRejection } from "#server/contract/forms.ts"
+import { OFFLINE_PATH } from "#server/contract/offline.ts"
 import type { AppRouter } from "#server/router.ts"
+import { offline } from "./copy/offline.ts"
 import { type AppModules, ServerDocumentContext } from "./document-parts.tsx"
 import { IconCollector } from "./icons/icon.tsx"
 import icons from "./icons/icons.gen.json"
 import { createAppRouter, dehydrateQueries } from "./router.tsx"
 import type { PageStatus, Receipt } from "./router-context.ts"
+import { Route as rootRoute } from "./routes/__root.tsx"
+import { pageHead } from "./site/head.ts"
+import { OfflinePage } from "./site/offline-page.tsx"
+
+/** A route of the server's alone: its page has no scripts, so that browsers need not know it. */
+const offlineRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: OFFLINE_PATH,
+  head: ({ match: { context } }) => pageHead(context, { ...offline, path: OFFLINE_PATH, robots: "noindex" }),
+  component: OfflinePage,
+})
+rootRoute.addChildren([...Object.values(rootRoute.children ?? {}), offlineRoute])
 
 export interface PageRequest {
   request: Request

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from "react"
+import { lazy, Suspense, useEffect, useRef } from "react"
 import { contact } from "#client/copy/contact.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field, InputField } from "#client/ui/field.tsx"
@@ -8,6 +8,7 @@ import type { FormRejection } from "#server/contract/forms.ts"
 import type { ContactField } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import { PhotoField } from "./photo-field.tsx"
+import { registerAtFirstUse } from "./service-worker-registration.ts"
 import { loadSentRequest, useContactRequest } from "./use-contact-request.ts"
 
 const { form: copy, answers } = contact
@@ -30,6 +31,7 @@ const SentRequest = lazy(loadSentRequest)
 export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, sending, receipt, ...request } = useContactRequest(form, { rejection, initial })
+  useEffect(() => (form.current ? registerAtFirstUse(form.current) : undefined), [])
   const [firstInvalid] = Object.keys(rejection?.errors ?? {})
 
   function fieldProps(name: ContactField) {

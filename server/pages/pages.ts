@@ -14,6 +14,7 @@ import { sendCached } from "#server/http/send-cached.ts"
 import type { AppRouter } from "#server/router.ts"
 import { findCacheableUrl } from "./cacheable-pages.ts"
 import { forms } from "./forms.ts"
+import { offline } from "./offline.ts"
 import { preview } from "./preview.ts"
 import { projectPreview } from "./project-preview.ts"
 import { type Bundle, DATA_PATH, dataUrlOf, renderData, renderForAll, renderForRequest } from "./render.ts"
@@ -25,6 +26,7 @@ import { sitemap } from "./sitemap.ts"
 export function pages(bundle: () => Promise<Bundle>) {
   const app = new Hono<AppEnv>()
     .route("/", sitemap)
+    .route("/", offline(bundle))
     .route("/", preview(bundle))
     .route("/", projectPreview(bundle))
     .route("/", sentRequest(bundle))

@@ -16,8 +16,8 @@ import type { RejectedForm } from "./forms.ts"
 /** The client, as pages need it. */
 export interface Bundle {
   renderPage: typeof EntryServer.renderPage
-  /** How a page loads the application. */
-  app: NonNullable<EntryServer.PageRequest["app"]>
+  /** How a page loads the application; undefined for pages without scripts. */
+  app: EntryServer.PageRequest["app"]
   /** Pages are not cached, and hot reload adds inline styles, which no policy forbids. */
   isDevelopment?: boolean
 }
