@@ -12,6 +12,7 @@ const FILES = [
   "photos/hero.1a2b3c4d-1920.avif",
   "photos/hero.1a2b3c4d-1200.jpg",
   "photos/hero-home.1a2b3c4d-480.avif",
+  "sw.js",
   "assets/site.js",
   "favicon.svg",
   "assets/site.css",
@@ -93,4 +94,13 @@ test.each(["favicon.svg", "photos/hero.1a2b3c4d-1920.avif"])("%s is 304 with its
     expect([response.status, await response.text()]).toEqual([304, ""])
     expect(response.headers.get("ETag")).toBe(etag)
   }
+})
+
+test("the service worker is revalidated at each use, and its policy lets it fetch from the site", async () => {
+  using site = await serve()
+  const { headers } = await site.get("sw.js")
+  expect(headers.get("Cache-Control")).toBe("no-cache")
+  expect(headers.get("Content-Security-Policy")).toBe(
+    "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+  )
 })
