@@ -44,7 +44,7 @@ export async function seed(
     const shown = rows.flatMap(({ id }) => imageRows(random, id, images))
     if (shown.length > 0) await trx.insertInto("projectImages").values(shown).execute()
   })
-  await seedRevisions(db, revisions, first + 1)
+  await seedRevisions(db, { projects, revisions }, first + 1)
   const people = (await db.selectFrom("accounts").select("id").where("role", "=", "admin").execute()).map(
     ({ id }) => id,
   )
@@ -76,19 +76,25 @@ async function seedEntries(db: Database, entries: number, after: number) {
 }
 
 /** Each seeded project has had that many earlier descriptions. */
-async function seedRevisions(db: Database, revisions: number, firstId: number) {
+async function seedRevisions(db: Database, { projects, revisions = 0 }: Seeded, firstId: number) {
+  if (revisions === 0) return
   const before = JSON.stringify({ description: `${WISHES[0]}. ${DETAILS[0]}` })
-  for (let version = 2; version <= revisions + 1; version += 1) {
-    await inTransaction(db, (trx) =>
-      sql`insert into project_revisions (project_id, version, at, action, before)
-        select id, ${version}, created_at, 'update', ${before} from projects where id >= ${firstId}`.execute(trx),
-    )
+  for (let start = firstId; start < firstId + projects; start += ROWS_PER_TRANSACTION) {
+    const end = start + ROWS_PER_TRANSACTION
+    await inTransaction(db, async (trx) => {
+      for (let version = 2; version <= revisions + 1; version += 1) {
+        await sql`insert into project_revisions (project_id, version, at, action, before)
+          select id, ${version}, created_at, 'update', ${before} from projects
+          where id >= ${start} and id < ${end}`.execute(trx)
+      }
+      await trx
+        .updateTable("projects")
+        .set({ version: revisions + 1 })
+        .where("id", ">=", start)
+        .where("id", "<", end)
+        .execute()
+    })
   }
-  const seeded = db
-    .updateTable("projects")
-    .set({ version: revisions + 1 })
-    .where("id", ">=", firstId)
-  if (revisions > 0) await seeded.execute()
 }
 
 async function inBatches(db: Database, count: number, insert: (trx: Transaction, numbers: number[]) => Promise<void>) {
