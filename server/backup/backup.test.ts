@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process"
 import {
   existsSync,
   mkdirSync,
@@ -158,8 +159,8 @@ test("a backup on which the site does not work fails verification, which leaves 
   await createSite(environment.DATA_DIR, "École")
   const file = join(folder.path, "a.tar")
   await runCommand("backup", [file], { environment })
-  const watch = (printed: string, child: { kill(signal: "SIGTERM"): boolean }) => {
-    if (printed.includes("Extraction : 100")) child.kill("SIGTERM")
+  const watch = (printed: string, child: ChildProcess) => {
+    if (printed.includes("Extraction : 100")) interrupt(printed, child)
   }
   const stopped = await runCommand("backup", ["verify", file], { environment, watch })
   expect([stopped.status, stopped.stderr]).toEqual([1, "Interrompu\n"])
@@ -252,12 +253,17 @@ test("a killed backup leaves no file under its name, and the next one deletes it
   expect(readdirSync(folder.path).sort()).toEqual(["a.tar", "data"])
 })
 
+/** Once: a second signal ends a process at once. */
+function interrupt(_printed: string, child: ChildProcess) {
+  if (!child.killed) child.kill("SIGTERM")
+}
+
 test("an interrupted backup is reported and leaves no file", async () => {
   using folder = createTemporaryFolder()
   const environment = { DATA_DIR: join(folder.path, "data") }
   await makeLargeSite(environment.DATA_DIR)
   const file = join(folder.path, "a.tar")
-  const stopped = await runCommand("backup", [file], { environment, watch: (_printed, child) => child.kill("SIGTERM") })
+  const stopped = await runCommand("backup", [file], { environment, watch: interrupt })
   expect([stopped.status, stopped.stderr]).toEqual([1, "Interrompu\n"])
   expect(readdirSync(folder.path)).toEqual(["data"])
 })
