@@ -52,13 +52,14 @@ export async function sendContactForm(page: Page, request: ContactRequest) {
   await contactForm(page).button.click()
 }
 
-/** The messages that the server holds from an e-mail address. */
+/** The messages from an e-mail address that were not judged spam. */
 export function storedMessages(site: Site, { email }: Pick<ContactRequest, "email">) {
   return withDatabase(site, (db) =>
     db
       .selectFrom("messages")
       .select(["firstName", "lastName", "email", "sector", "message"])
       .where("email", "=", email)
+      .where("state", "!=", "spam")
       .execute(),
   )
 }

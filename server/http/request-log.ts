@@ -61,5 +61,5 @@ export function logFailure(c: Context<AppEnv>, error: unknown, procedure?: strin
 
 /** Without the token of a private link. */
 function loggedPath(path: string): string {
-  return path.replace(/^\/apercu\/.*/s, "/apercu/…")
+  return path.replace(/^\/(apercu|demande)\/.*/s, "/$1/…")
 }

@@ -1,0 +1,74 @@
+import type { ReactNode, Ref } from "react"
+import { entryForms as copy } from "#client/copy/admin-request.ts"
+import { isCode, loadingFailure } from "#client/failures.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { Field } from "#client/ui/field.tsx"
+import { LogInAgain } from "#client/ui/log-in-again.tsx"
+import type { NewMessageEntry } from "#server/contract/messages.ts"
+import { EntryNews } from "./entry-news.tsx"
+import type { useEntryForm } from "./use-entry-form.ts"
+
+const TEXT_MAX = 5000
+
+interface EntryFormProps {
+  kind: NewMessageEntry["kind"]
+  form: ReturnType<typeof useEntryForm>
+  field?: Ref<HTMLTextAreaElement>
+  /** Above and below the text. */
+  before?: ReactNode
+  after?: ReactNode
+}
+
+/** For an answer by e-mail, or a note. */
+export function EntryForm({ kind, form, field, before, after }: EntryFormProps) {
+  const { text, news, error, hasConflict } = form
+  const words = copy[kind]
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.send()
+      }}
+    >
+      {before}
+      {news.length > 0 && (
+        <EntryNews news={news} isSending={form.isSending} onSendAnyway={() => form.send({ hasSeenNews: true })} />
+      )}
+      {error !== null && !hasConflict && (
+        <Banner tone="error" scrollIntoView>
+          {loadingFailure(words.failed, error)}
+        </Banner>
+      )}
+      {isCode(error, "unauthorized") && <LogInAgain />}
+      <Field
+        label={words.label}
+        name="text"
+        help={kind === "note" ? copy.noteHelp : form.isRestored ? copy.restored : copy.kept}
+        error={form.isEmptyRejected ? copy.empty : undefined}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            ref={field}
+            rows={kind === "note" ? 3 : 7}
+            value={text}
+            readOnly={form.isSending}
+            maxLength={TEXT_MAX}
+            onChange={({ target }) => form.type(target.value)}
+            className="input h-auto w-full py-2.5 leading-normal whitespace-pre-wrap"
+          />
+        )}
+      </Field>
+      {after}
+      <button
+        type="submit"
+        aria-disabled={form.isSending}
+        className={`btn justify-self-start max-sm:w-full ${kind === "answer" ? "btn-primary" : "btn-outline btn-primary"}`}
+      >
+        {form.isSending ? words.pending : words.submit}
+      </button>
+    </form>
+  )
+}

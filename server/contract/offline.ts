@@ -1,0 +1,5 @@
+/** The page that the service worker shows in place of one that it does not have. */
+export const OFFLINE_PATH = "/hors-ligne"
+
+/** At the root, so that its scope is the whole site. */
+export const SERVICE_WORKER_PATH = "/sw.js"

@@ -1,0 +1,64 @@
+import { type Context, Hono } from "hono"
+import { FigurePeriod } from "#server/contract/message-figures.ts"
+import { FOLDER_SLUGS, MESSAGE_FOLDERS } from "#server/contract/message-states.ts"
+import { MESSAGE_SORTS, MessageCriteria } from "#server/contract/messages.ts"
+import { parseSearchText } from "#server/contract/search-params.ts"
+import { findContactSector } from "#server/contract/sectors.ts"
+import { writeCsv } from "#server/csv/write-csv.ts"
+import type { Database } from "#server/database/transaction.ts"
+import type { AppEnv } from "#server/http/app-env.ts"
+import { csvResponse } from "#server/http/csv-response.ts"
+import { requireRole } from "#server/trpc/procedures.ts"
+import { type ExportedMessage, figureRows, figureTitles, messageTitles, toMessageRow } from "./export-csv.ts"
+import { getMessageFigures } from "./figures.ts"
+import { listExportedMessages, listMessageIds } from "./queries.ts"
+
+export const messagesCsvRest = new Hono<AppEnv>()
+  .get("/api/admin/messages.csv", async (c) => {
+    const { db } = c.get("context")
+    const { id } = await requireRole(c.get("context"), "admin")
+    const ids = await listMessageIds(db, readCriteria(c, id))
+    // Read before the response begins, so that a database that fails is answered as everywhere.
+    const first = await listExportedMessages(db, ids.slice(0, PORTION))
+    return csvResponse("demandes.csv", writeCsv(messageTitles, readPortions(db, first, ids.slice(PORTION))))
+  })
+  .get("/api/admin/message-figures.csv", async (c) => {
+    await requireRole(c.get("context"), "admin")
+    const { du: from, au: until } = c.req.query()
+    const figures = await getMessageFigures(c.get("context").db, FigurePeriod.parse({ from, until }))
+    return csvResponse("chiffres-demandes.csv", writeCsv(figureTitles, once(figureRows(figures))))
+  })
+
+/** The filters in the inbox's address; a value that is none is left out, as the inbox does. */
+function readCriteria(c: Context, accountId: number): MessageCriteria {
+  const { search, etat, secteur, responsable, du, au, photos, tri } = c.req.query()
+  const assignee = responsable === "moi" ? accountId : responsable === "personne" ? "none" : Number(responsable)
+  const day = (text: string | undefined) => (/^\d{4}-\d\d-\d\d$/.test(text ?? "") ? text : undefined)
+  const sorts = new Map([
+    ["ancien", "oldest"],
+    ["attente", "waiting"],
+  ])
+  return MessageCriteria.parse({
+    search: parseSearchText(search) ?? "",
+    folder: MESSAGE_FOLDERS.find((folder) => FOLDER_SLUGS[folder] === etat),
+    sector: findContactSector(secteur ?? ""),
+    assignee: assignee || undefined,
+    from: day(du),
+    until: day(au),
+    photos: photos === "avec" ? true : undefined,
+    sort: sorts.get(tri ?? "") ?? MESSAGE_SORTS[0],
+  })
+}
+
+const PORTION = 500
+
+async function* readPortions(db: Database, first: readonly ExportedMessage[], ids: readonly number[]) {
+  yield first.map(toMessageRow)
+  for (let start = 0; start < ids.length; start += PORTION) {
+    yield (await listExportedMessages(db, ids.slice(start, start + PORTION))).map(toMessageRow)
+  }
+}
+
+async function* once<Value>(value: Value) {
+  yield value
+}
