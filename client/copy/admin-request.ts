@@ -100,7 +100,7 @@ export const requestActions = {
   reopen: "Rouvrir",
   markAnswered: "Marquer répondue",
   spam: "Marquer indésirable",
-  noSpam: "Ce n’est pas indésirable",
+  notSpam: "Ce n’est pas indésirable",
   delete: "Supprimer",
   restore: "Restaurer",
   more: "Plus",

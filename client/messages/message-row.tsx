@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router"
 import { formatAge, formatWait } from "#client/copy/admin-ages.ts"
 import { inboxRow as copy } from "#client/copy/admin-messages.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
@@ -6,7 +7,6 @@ import type { InboxMessage, MessageAction, Person } from "#server/contract/messa
 import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { AssigneeSelect } from "./assignee-select.tsx"
 import { fullName } from "./full-name.ts"
-import { MessageLink } from "./message-link.tsx"
 import { commonActions, type RowAction, RowActions } from "./row-actions.tsx"
 import { StateBadge } from "./state-badge.tsx"
 import { useSwipe } from "./use-swipe.ts"
@@ -68,9 +68,12 @@ export function MessageRow({ message, accountId, people, showsWait, ...props }: 
         <div className="flex min-w-0 items-center gap-1 max-[88rem]:pl-1 max-[88rem]:[grid-area:3/1/4/3] min-[88rem]:contents">
           <StateBadge {...message} />
           <AssigneeSelect
-            message={message}
+            aria-label={copy.assigneeOf(name)}
+            assignee={message.assignee}
             people={people}
-            onAssign={(assignee) => onAction({ kind: "assignee", assignee }, message)}
+            none={copy.nobody}
+            onAssign={(person) => onAction({ kind: "assignee", assignee: person?.id ?? null }, message)}
+            className={`select w-full min-w-11 border-transparent bg-transparent pr-7 pl-2 text-sm text-ellipsis max-md:appearance-none max-[88rem]:max-w-44 hover:border-base-300 ${message.assignee ? "" : "text-base-content/75"}`}
           />
         </div>
         <RowActions
@@ -93,12 +96,13 @@ function Sender({ message }: { message: InboxMessage }) {
           <span className="sr-only">{copy.unread}</span>
         </span>
       )}
-      <MessageLink
-        id={id}
+      <Link
+        to="/admin/messages/$id"
+        params={{ id: String(id) }}
         className={`min-h-11 min-w-11 content-center truncate hover:underline ${readAt ? "" : "font-bold"}`}
       >
         {fullName(message)}
-      </MessageLink>
+      </Link>
       {photos > 0 && (
         <span title={copy.photos(photos)} className="shrink-0 text-base-content/75">
           <Icon name="photo" className="size-4.5" />

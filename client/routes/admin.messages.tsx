@@ -30,7 +30,6 @@ import {
   toMessageSearch,
 } from "#client/messages/inbox-search-params.ts"
 import { InboxToolbar } from "#client/messages/inbox-toolbar.tsx"
-import { useOpenMessage } from "#client/messages/message-link.tsx"
 import { MessageList } from "#client/messages/message-list.tsx"
 import { useInbox } from "#client/messages/use-inbox.ts"
 import { useMessageChanges } from "#client/messages/use-message-changes.ts"
@@ -49,7 +48,6 @@ const noCounts = { total: 0, lastWeek: 0, today: 0 }
 function Screen() {
   const search = parseInboxSearchParams({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
-  const openMessage = useOpenMessage()
   const { queries } = useApi()
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
   const { data: people = [] } = useQuery(queries.messages.people.queryOptions())
@@ -64,7 +62,7 @@ function Screen() {
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   useListKeys({
     areCharactersOn: characterKeys.areOn,
-    onOpen: openMessage,
+    onOpen: (id) => navigate({ to: "/admin/messages/$id", params: { id: String(id) } }),
     onToggle: selection.toggle,
     onHelp: () => setIsHelpOpen(true),
   })

@@ -18,7 +18,7 @@ import { More } from "#client/editing/more.tsx"
 import { isCode, loadingFailure } from "#client/failures.ts"
 import { fullName } from "#client/messages/full-name.ts"
 import { ActionBar } from "#client/messages/request/action-bar.tsx"
-import { AssigneeSelect } from "#client/messages/request/assignee-select.tsx"
+import { AssigneeField } from "#client/messages/request/assignee-field.tsx"
 import { EarlierRequests } from "#client/messages/request/earlier-requests.tsx"
 import { EntryForm } from "#client/messages/request/entry-form.tsx"
 import { OutcomeMessage } from "#client/messages/request/outcome-message.tsx"
@@ -120,7 +120,7 @@ function Request({ message, me }: { message: MessageDetails; me: Account }) {
       <div className="mb-6">
         <Panel>
           <SenderFacts message={message}>
-            <AssigneeSelect message={message} changes={changes} />
+            <AssigneeField message={message} changes={changes} />
           </SenderFacts>
         </Panel>
       </div>

@@ -100,7 +100,5 @@ test("the service worker is revalidated at each use, and its policy lets it fetc
   using site = await serve()
   const { headers } = await site.get("sw.js")
   expect(headers.get("Cache-Control")).toBe("no-cache")
-  expect(headers.get("Content-Security-Policy")).toBe(
-    "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
-  )
+  expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; connect-src 'self'; frame-ancestors 'none'")
 })

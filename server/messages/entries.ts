@@ -177,7 +177,7 @@ async function touch(trx: Transaction, id: number, at: string): Promise<void> {
 }
 
 /** Until the transaction ends, nobody else changes it, so that of two answers at once one is rejected. */
-export async function getStoredMessage(trx: Transaction, id: number) {
+export async function getStoredMessage(trx: Database, id: number) {
   const message = await trx
     .selectFrom("messages")
     .select(["id", "email", "phone", "state", "assigneeId", "readAt", "answeredAt", "waitingSince", "deletedAt"])

@@ -18,7 +18,7 @@ const PRIVATE_HEADERS = {
 /** A request's page for its sender, who alone has the link: no address of it may reach another site or a cache. */
 export function requestStatus(bundle: () => Promise<Bundle>) {
   async function render(c: Context<AppEnv>, rejected?: RejectedForm) {
-    return createCachedResponse(await renderForRequest(c, await bundle(), rejected)).respond(c.req.raw)
+    return createCachedResponse(await renderForRequest(c, await bundle(), { rejected })).respond(c.req.raw)
   }
 
   return new Hono<AppEnv>()

@@ -76,7 +76,11 @@ async function seedEntries(db: Database, entries: number, after: number) {
 }
 
 /** Each seeded project has had that many earlier descriptions. */
-async function seedRevisions(db: Database, { projects, revisions = 0 }: Seeded, firstId: number) {
+async function seedRevisions(
+  db: Database,
+  { projects, revisions }: Required<Pick<Seeds, "projects" | "revisions">>,
+  firstId: number,
+) {
   if (revisions === 0) return
   const before = JSON.stringify({ description: `${WISHES[0]}. ${DETAILS[0]}` })
   for (let start = firstId; start < firstId + projects; start += ROWS_PER_TRANSACTION) {

@@ -21,7 +21,7 @@ export function otherActions(message: MessageDetails, me: { id: number; username
     ...(isPending && !canAnswerHere ? [toState(copy.markAnswered, "answered")] : []),
     ...(state === "answered" || state === "archived" ? [toState(copy.reopen, "open")] : []),
     ...(state === "archived" || state === "spam" ? [] : [toState(copy.archive, "archived")]),
-    state === "spam" ? toState(copy.noSpam, "open") : toState(copy.spam, "spam"),
+    state === "spam" ? toState(copy.notSpam, "new") : toState(copy.spam, "spam"),
     { label: copy.delete, action: { kind: "trash" }, tone: "btn-error" },
   ]
 }

@@ -43,7 +43,6 @@ function photoSource(name: string, alt: string): PictureSource {
     key: name,
     src: photoUrl(name, 960),
     srcSet: VARIANT_WIDTHS.map((width) => `${photoUrl(name, width)} ${width}w`).join(", "),
-    smallest: photoUrl(name, 320),
     type: undefined,
     width: 3,
     height: 2,
