@@ -49,10 +49,10 @@ export async function openSubmission({
     left: given.left,
     onChange: (keptId) => update({ isKept: keptId !== undefined }),
     onSent(request) {
-      const fields = request.fields as ContactFields
+      const { website, ...fields } = request.fields as ContactRequest
       finish(request.receipt, fields.message)
       const failed = (error: unknown) => console.error("Le service d’e-mail a échoué.", error)
-      void sendToService(emailService(), fields).catch(failed)
+      if (!website) void sendToService(emailService(), fields).catch(failed)
     },
     onRejected({ fields, rejection }) {
       fillIn(form, fields as Record<string, string>, initial)

@@ -1,13 +1,6 @@
 import { createNetwork } from "#client/uploads/retry-offline.ts"
-import {
-  deleteRequest,
-  isWaiting,
-  listRequests,
-  putRequest,
-  type QueuedRequest,
-  SYNC_TAG,
-  sendQueued,
-} from "./request-queue.ts"
+import { deleteRequest, isWaiting, listRequests, putRequest, type QueuedRequest, sendQueued } from "./request-queue.ts"
+import { onSynced, requestSync } from "./service-worker-registration.ts"
 
 /** The last one repeats. */
 const PAUSES_MS = [10_000, 30_000, 60_000, 120_000] as const
@@ -60,13 +53,17 @@ export function createKeptRequests({ onChange, onSent, onRejected, left }: Kept)
     }
   }
 
+  const stopListening = onSynced(() => void settle().catch(() => undefined))
+  left.addEventListener("abort", stopListening)
+
   return {
     isKept: () => keptId !== undefined,
     /** Rejects where storage is full or forbidden. */
     async keep(request: QueuedRequest) {
       await putRequest(request)
       change(request.requestId)
-      void requestBackgroundSync().catch(() => undefined)
+      // For browsers that can send it once the page is closed.
+      void requestSync().catch(() => undefined)
       void sendAll(true)
     },
     /** Sends what an earlier visit has kept. */
@@ -81,14 +78,4 @@ export function createKeptRequests({ onChange, onSent, onRejected, left }: Kept)
       await deleteRequest(id).catch(() => undefined)
     },
   }
-}
-
-interface SyncRegistration extends ServiceWorkerRegistration {
-  sync?: { register: (tag: string) => Promise<void> }
-}
-
-/** Lets the service worker send it when the page is closed, in browsers that can. */
-async function requestBackgroundSync(): Promise<void> {
-  const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration()
-  await registration?.sync?.register(SYNC_TAG)
 }

@@ -32,15 +32,10 @@ interface SyncRegistration extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> }
 }
 
-/** Has the requests that wait sent when the network is back, even if no page is open then; false if it cannot be. */
-export async function requestSync(): Promise<boolean> {
+/** Has the requests that wait sent when the network is back, even if no page is open then, where the browser can. */
+export async function requestSync(): Promise<void> {
   const registration: SyncRegistration | undefined = await container?.getRegistration()
-  return (
-    registration?.sync?.register(SYNC_TAG).then(
-      () => true,
-      () => false,
-    ) ?? false
-  )
+  await registration?.sync?.register(SYNC_TAG)
 }
 
 /** Calls back when the service worker has tried to send the requests that wait. Returns what ends it. */
