@@ -1,6 +1,6 @@
-import { BulkButton, BulkButtons, BulkOutcome, BulkProgress } from "#client/admin/list/bulk-outcome.tsx"
 import { selection } from "#client/copy/admin-lists.ts"
 import { messageChanges as copy } from "#client/copy/admin-messages.ts"
+import { BulkButton, BulkButtons, BulkOutcome, BulkProgress } from "#client/list/bulk-outcome.tsx"
 import type { Person } from "#server/contract/messages.ts"
 import type { ChangeRun } from "./use-message-changes.ts"
 

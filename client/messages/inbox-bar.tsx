@@ -1,6 +1,6 @@
-import { SelectionAction, SelectionBar, SelectionMenu } from "#client/admin/list/selection-bar.tsx"
 import { messageChanges as copy } from "#client/copy/admin-messages.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { SelectionAction, SelectionBar, SelectionMenu } from "#client/list/selection-bar.tsx"
 import type { MessageFolder } from "#server/contract/message-states.ts"
 import type { MessageAction, Person } from "#server/contract/messages.ts"
 

@@ -1,6 +1,6 @@
-import { chipsOf, type Filter, FilterChips, FilterSelects } from "#client/admin/list/filters.tsx"
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
 import { formatShortDate } from "#client/copy/dates.ts"
+import { chipsOf, type Filter, FilterChips, FilterSelects } from "#client/list/filters.tsx"
 import type { Person } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import {

@@ -1,6 +1,6 @@
 import { useState } from "react"
-import type { Selection } from "#client/admin/list/use-selection.ts"
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
+import type { Selection } from "#client/list/use-selection.ts"
 import type { InboxMessage, Person } from "#server/contract/messages.ts"
 import { MessageRow, type RowEvents } from "./message-row.tsx"
 

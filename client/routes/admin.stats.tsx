@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { Counters } from "#client/admin/counters.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
-import { Panel } from "#client/admin/panel.tsx"
 import { adminHead, isAdmin } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
@@ -17,7 +15,9 @@ import type { PeriodSearchParams } from "#client/stats/figure-period.ts"
 import { noStats, successRate } from "#client/stats/figures.ts"
 import { RequestFigures } from "#client/stats/request-figures.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import { Counters } from "#client/ui/counters.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { Panel } from "#client/ui/panel.tsx"
 
 export const Route = createFileRoute("/admin/stats")({
   // The screen parses them: public pages load what stands here too.

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process"
 import {
   existsSync,
   mkdirSync,
@@ -158,8 +159,8 @@ test("a backup on which the site does not work fails verification, which leaves 
   await createSite(environment.DATA_DIR, "École")
   const file = join(folder.path, "a.tar")
   await runCommand("backup", [file], { environment })
-  const watch = (printed: string, child: { kill(signal: "SIGTERM"): boolean }) => {
-    if (printed.includes("Extraction : 100")) child.kill("SIGTERM")
+  const watch = (printed: string, child: ChildProcess) => {
+    if (printed.includes("Extraction : 100")) interrupt(printed, child)
   }
   const stopped = await runCommand("backup", ["verify", file], { environment, watch })
   expect([stopped.status, stopped.stderr]).toEqual([1, "Interrompu\n"])
@@ -252,18 +253,23 @@ test("a killed backup leaves no file under its name, and the next one deletes it
   expect(readdirSync(folder.path).sort()).toEqual(["a.tar", "data"])
 })
 
+/** Once: a second signal ends a process at once. */
+function interrupt(_printed: string, child: ChildProcess) {
+  if (!child.killed) child.kill("SIGTERM")
+}
+
 test("an interrupted backup is reported and leaves no file", async () => {
   using folder = createTemporaryFolder()
   const environment = { DATA_DIR: join(folder.path, "data") }
   await makeLargeSite(environment.DATA_DIR)
   const file = join(folder.path, "a.tar")
-  const stopped = await runCommand("backup", [file], { environment, watch: (_printed, child) => child.kill("SIGTERM") })
+  const stopped = await runCommand("backup", [file], { environment, watch: interrupt })
   expect([stopped.status, stopped.stderr]).toEqual([1, "Interrompu\n"])
   expect(readdirSync(folder.path)).toEqual(["data"])
 })
 
 test("a full disk ends a backup with one line and leaves no file", async (context) => {
-  using disk = mountMemoryDisk(500_000)
+  using disk = mountMemoryDisk(1_000_000)
   if (!disk) return context.skip("this machine lets nobody mount a disk")
   using folder = createTemporaryFolder()
   await createSite(folder.path, "École")
@@ -272,7 +278,7 @@ test("a full disk ends a backup with one line and leaves no file", async (contex
   const full = await runCommand("backup", [join(disk.path, "a.tar")], { environment })
   expect([full.status, full.stderr]).toEqual([1, "Espace disque insuffisant (ENOSPC)\n"])
   expect(readdirSync(disk.path)).toEqual([])
-  writeFileSync(join(disk.path, "filling"), Buffer.alloc(400_000))
+  writeFileSync(join(disk.path, "filling"), Buffer.alloc(900_000))
   const fuller = await runCommand("backup", [join(disk.path, "a.tar")], { environment })
   expect(fuller.status).toBe(1)
   expect(fuller.stderr).toMatch(/^Espace disque insuffisant \(\w+\)\n$/)

@@ -1,7 +1,7 @@
-import { SelectionAction, SelectionBar, SelectionMenu } from "#client/admin/list/selection-bar.tsx"
 import { bulk as copy } from "#client/copy/admin-project-table.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { SelectionAction, SelectionBar, SelectionMenu } from "#client/list/selection-bar.tsx"
 import type { FoundCount } from "#server/contract/paging.ts"
 import type { BulkAction } from "#server/contract/projects.ts"
 import { SECTORS } from "#server/contract/sectors.ts"

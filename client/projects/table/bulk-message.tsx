@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
-import { BulkButton, BulkButtons, BulkOutcome, BulkProgress } from "#client/admin/list/bulk-outcome.tsx"
 import { selection } from "#client/copy/admin-lists.ts"
 import { bulk as copy } from "#client/copy/admin-project-table.ts"
+import { BulkButton, BulkButtons, BulkOutcome, BulkProgress } from "#client/list/bulk-outcome.tsx"
 import type { BulkRun } from "./use-bulk-change.ts"
 
 interface BulkMessageProps {

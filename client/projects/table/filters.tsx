@@ -1,6 +1,6 @@
-import { chipsOf, type Filter, FilterChips, FilterSelects } from "#client/admin/list/filters.tsx"
 import { projectFilters as copy } from "#client/copy/admin-project-table.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
+import { chipsOf, type Filter, FilterChips, FilterSelects } from "#client/list/filters.tsx"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
 import { STATUSES } from "#server/contract/statuses.ts"

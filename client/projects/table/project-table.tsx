@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react"
-import type { Selection } from "#client/admin/list/use-selection.ts"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
+import type { Selection } from "#client/list/use-selection.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { ProjectRow } from "./project-row.tsx"
 import type { RowEvents } from "./row-actions.tsx"
