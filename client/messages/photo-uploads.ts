@@ -7,6 +7,8 @@ import { createUuid } from "#client/uuid.ts"
 import { type DraftPhoto, deletePhoto, deletePhotos, listPhotos, putPhoto } from "./draft-photos.ts"
 import { PHOTOS_URL, type QueuedPhoto } from "./request-queue.ts"
 
+const SETTLED: readonly Photo["state"][] = ["interrupted", "stored", "failed"]
+
 /** Enough to recognise a crack in a wall, and a tenth of what a phone's camera makes. */
 const REDRAWING = { longestSide: 1600, quality: 0.8, types: ["image/webp", "image/jpeg"] }
 
@@ -136,8 +138,11 @@ export function createPhotoUploads(show: (photos: readonly Photo[]) => void) {
     for (const { draft, entry } of opened) if (draft.isOriginal) prepareLater(entry, draft)
   }
 
+  /** Without a network, photos wait behind the one that was interrupted. */
   function isSettled() {
-    return entries.every(({ shown }) => ["interrupted", "stored", "failed"].includes(shown.state))
+    const states = entries.map(({ shown }) => shown.state)
+    const settledStates = states.includes("interrupted") ? [...SETTLED, "waiting"] : SETTLED
+    return states.every((state) => settledStates.includes(state))
   }
 
   return {

@@ -53,3 +53,31 @@ test("a request is handed to a colleague in 2 actions from the inbox, and in 1 f
   await openRequest(page, id)
   await expect(page.getByLabel("Personne en charge").locator("option:checked")).toHaveText("Christelle")
 })
+
+test.describe("one person", () => {
+  // The open request is gone before its screen is left.
+  test.use({ expectedConsole: /404/ })
+
+  test("has her data exported, and erased after a question", async ({ page }) => {
+    const sender = { firstName: "Judith", lastName: "Efface", email: "judith@exemple.cd" }
+    const { id, reference } = await sendRequest(page.request, sender)
+    await sendRequest(page.request, { ...sender, message: "Une deuxième demande, pour un hangar." })
+    await openRequest(page, id)
+    const download = page.waitForEvent("download")
+    await page.getByRole("link", { name: "Exporter" }).click()
+    const file = await (await download).createReadStream()
+    const text = (await file.toArray()).join("")
+    expect(text).toContain(reference)
+    expect(text).toContain("pour un hangar")
+    await page.getByRole("button", { name: "Effacer", exact: true }).click()
+    const dialog = page.getByRole("dialog")
+    await expect(dialog).toContainText("sauvegardes")
+    await dialog.getByRole("button", { name: "Annuler" }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole("button", { name: "Effacer", exact: true }).click()
+    await dialog.getByRole("button", { name: "Effacer pour de bon" }).click()
+    await expect(page).toHaveURL("/admin/messages")
+    await page.goto("/admin/messages?search=efface")
+    await expect(page.getByRole("heading", { name: "Aucun message ne correspond" })).toBeVisible()
+  })
+})

@@ -20,7 +20,8 @@ export function contactRequest(given: Partial<ContactRequest> = {}): ContactRequ
     lastName: "Kabongo",
     email: `amina.${process.pid}.${made}@exemple.cd`,
     sector: "vente-materiaux",
-    message: "Bonjour, je voudrais un devis pour deux cents sacs de ciment.",
+    // Several people who send the same text look like robots.
+    message: `Bonjour, je voudrais un devis pour deux cents sacs de ciment (${process.pid}.${made}).`,
     ...given,
   }
 }
