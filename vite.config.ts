@@ -26,6 +26,10 @@ const uploads = /\/(client\/(uploads|copy\/uploads)|server\/contract\/upload-mes
 const sectorPages =
   /\/client\/(projects\/project-list|routes\/(-sector-screen|(construction|agriculture|elevage|transport|ventes-materiaux|immobilier)\.tsx\?tsr-split)|site\/(content-section|lists|services|steps)|photos\/gallery)/
 
+/** The contact page in one chunk with its copy, which what is loaded at the first use of its form shares. */
+const contactPage =
+  /\/client\/(routes\/contact\.index\.tsx\?tsr-split|copy\/contact\.ts|site\/contact-details|messages\/(contact-form|photo-field|use-contact-request|service-worker-registration)|ui\/use-form-errors)/
+
 /** Packages that load binaries from their own folder. */
 const nativePackages = ["sharp", "better-sqlite3", "@node-rs/argon2"]
 
@@ -45,9 +49,10 @@ export default defineConfig(({ command }) => ({
       routesDirectory: "client/routes",
       generatedRouteTree: "client/route-tree.gen.ts",
       autoCodeSplitting: true,
-      // Public pages load the route tree: admin loaders are loaded with their screens instead.
+      // Public pages load the route tree: loaders of screens that few visitors open are loaded with these instead.
       codeSplittingOptions: {
-        splitBehavior: ({ routeId }) => (routeId.startsWith("/admin/") ? [["loader", "component"]] : undefined),
+        splitBehavior: ({ routeId }) =>
+          /^\/(admin|apercu|demande)\//.test(routeId) ? [["loader", "component", "notFoundComponent"]] : undefined,
       },
       quoteStyle: "double",
       semicolons: false,
@@ -83,6 +88,7 @@ export default defineConfig(({ command }) => ({
                 { name: "projects", test: projectCards, minShareCount: 2 },
                 { name: "uploads", test: uploads, minShareCount: 2 },
                 { name: "sector", test: sectorPages },
+                { name: "contact", test: contactPage },
               ],
             },
           },

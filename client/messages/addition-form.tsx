@@ -19,7 +19,7 @@ export function AdditionForm({ token, isAdded, rejection }: AdditionFormProps) {
   const error = rejection?.errors.text
   const typed = { defaultValue: rejection?.values.text ?? "", autoFocus: error !== undefined }
   return (
-    <section id="ajout" aria-labelledby="ajouter" className="mt-10 scroll-mt-(--header)">
+    <section id="ajout" aria-labelledby="ajouter" className="mt-10">
       <h2 id="ajouter" className="text-h3">
         {copy.title}
       </h2>
@@ -52,9 +52,11 @@ export function AdditionForm({ token, isAdded, rejection }: AdditionFormProps) {
             />
           )}
         </Field>
-        <button type="submit" className="btn btn-primary justify-self-start">
-          {copy.submit}
-        </button>
+        <p>
+          <button type="submit" className="btn btn-primary">
+            {copy.submit}
+          </button>
+        </p>
       </form>
     </section>
   )

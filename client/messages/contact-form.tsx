@@ -60,15 +60,15 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
         </Banner>
       )}
       {receipt && (
-        <div key={receipt.reference} ref={focusReceipt} tabIndex={-1} className="scroll-mt-24">
-          <h3 className="mb-3 text-h3">{contact.receipt.title}</h3>
+        <div key={receipt.reference} ref={focusReceipt} tabIndex={-1}>
+          <h3 className="mb-4 text-h3">{contact.receipt.title}</h3>
           <Suspense>
             <SentRequest {...receipt} whatsAppUrl={whatsAppUrl} />
           </Suspense>
         </div>
       )}
       {request.isRestored && !request.isKept && (
-        <p role="status" className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-box bg-base-200 p-3 text-sm">
+        <p role="status" className="flex flex-wrap items-center gap-3 rounded-box bg-base-200 p-4 text-sm">
           {copy.restored.text}
           <button type="button" onClick={request.discard} className="btn btn-ghost">
             {copy.restored.clear}

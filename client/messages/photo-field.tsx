@@ -41,12 +41,9 @@ export function PhotoField({ photos, attached, error, onAdd, onRemove, onRetry }
               multiple
               accept={ACCEPTED}
               onChange={take}
-              className="peer w-full in-data-script:sr-only"
+              className="w-full in-data-script:sr-only"
             />
-            <label
-              htmlFor={control.id}
-              className="needs-script btn btn-outline btn-primary peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2"
-            >
+            <label htmlFor={control.id} className="needs-script btn btn-outline btn-primary">
               <Icon name="image" />
               {copy.pick}
             </label>

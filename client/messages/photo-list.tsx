@@ -22,7 +22,7 @@ export default function PhotoList({ photos, onRemove, onRetry }: PhotoListProps)
           <PhotoItem key={photo.id} photo={photo} position={index + 1} onRemove={onRemove} onRetry={onRetry} />
         ))}
       </ul>
-      <p role="status" className="sr-only">
+      <p role="status" className="mt-2 text-sm">
         {copy.stored(stored, photos.length)}
       </p>
     </>
@@ -37,11 +37,11 @@ interface PhotoItemProps extends Omit<PhotoListProps, "photos"> {
 function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
   const { id, state, progress, previewUrl, bytes, error } = photo
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-box border border-base-300 bg-base-100 p-2">
-      <div className="size-16 shrink-0 overflow-hidden rounded-field bg-base-200">
+    <li className="flex flex-wrap items-center gap-3 rounded-box border border-base-300 bg-base-100 p-4">
+      <div className="size-12 shrink-0 overflow-hidden rounded-field bg-base-200">
         {previewUrl && <img src={previewUrl} alt={copy.name(position)} className="size-full object-cover" />}
       </div>
-      <div className="grid min-w-0 grow basis-40 gap-1 text-sm">
+      <div className="grid min-w-0 grow gap-2 text-sm">
         <p className={state === "failed" ? "font-medium text-error" : ""}>
           {error ?? stateText(photo)}
           {bytes !== undefined && <span className="text-base-content/75"> · {formatBytes(bytes)}</span>}
@@ -50,7 +50,7 @@ function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
           <ProgressBar label={copy.progress(position)} value={progress} />
         )}
       </div>
-      <div className="flex gap-1">
+      <div className="flex gap-2">
         {state === "failed" && bytes !== undefined && (
           <button
             type="button"

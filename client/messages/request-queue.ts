@@ -6,9 +6,6 @@ import { UploadError } from "#client/uploads/send-request.ts"
  * both send them: this module needs neither React nor the page.
  */
 
-/** The tag of the background sync that sends what waits. */
-export const SYNC_TAG = "contact-requests"
-
 const DATABASE = "contact"
 const LOCK = "contact-requests"
 

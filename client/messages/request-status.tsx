@@ -24,7 +24,7 @@ export function RequestConversation({ request, company }: { request: MessageStat
       <h2 id="echanges" className="text-h3">
         {copy.conversation}
       </h2>
-      <ol className="mt-4 grid gap-4">
+      <ol className="mt-4 grid gap-5">
         <Said by={copy.you} at={createdAt} text={message}>
           {photos > 0 && <p className="mt-2 text-sm text-base-content/75">{copy.photoCount(photos)}</p>}
         </Said>
@@ -46,10 +46,8 @@ interface SaidProps {
 
 function Said({ by, at, isAnswer = false, text, children }: SaidProps) {
   return (
-    <li
-      className={`rounded-box border p-4 ${isAnswer ? "border-primary bg-base-100 sm:ml-8" : "border-base-300 bg-base-200 sm:mr-8"}`}
-    >
-      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+    <li className={`rounded-box border p-4 ${isAnswer ? "border-primary bg-base-100" : "border-base-300 bg-base-200"}`}>
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm">
         <strong>{by}</strong>
         <time dateTime={at} className="text-base-content/75">
           {formatDateTime(at)}
@@ -77,7 +75,7 @@ export function RequestFacts({ request, whatsAppUrl }: RequestFactsProps) {
   ]
   return (
     <aside className="self-start rounded-box bg-base-200 p-6 md:p-8">
-      <dl className="grid gap-4">
+      <dl className="grid gap-5">
         {facts.map(
           ([label, value]) =>
             value && (
@@ -91,7 +89,7 @@ export function RequestFacts({ request, whatsAppUrl }: RequestFactsProps) {
       {whatsAppUrl && (
         <p className="mt-6">
           <a href={whatsAppUrl} rel="noreferrer" className="btn btn-outline btn-primary w-full">
-            <Icon name="phone" />
+            <Icon name="chat" />
             {copy.whatsapp}
           </a>
         </p>

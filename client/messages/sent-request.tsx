@@ -30,10 +30,10 @@ export default function SentRequest({ reference, statusUrl, message = "", whatsA
   }
 
   return (
-    <div className="rounded-box border border-success bg-base-100 p-5">
+    <div className="rounded-box border border-primary bg-base-100 p-5">
       <p className="text-sm text-base-content/75">{copy.reference}</p>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <strong className="font-display text-2xl tracking-wide whitespace-nowrap">{reference}</strong>
+      <p className="flex flex-wrap items-center gap-3">
+        <strong className="font-display text-h3 whitespace-nowrap">{reference}</strong>
         <button type="button" onClick={copyReference} className="needs-script btn btn-outline btn-primary">
           <Icon name="link" />
           {copy.copy}

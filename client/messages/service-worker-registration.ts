@@ -1,6 +1,5 @@
 import { HAS_SESSION } from "#client/document-state.ts"
-import { SERVICE_WORKER_PATH } from "#server/contract/offline.ts"
-import { SYNC_TAG } from "./request-queue.ts"
+import { SERVICE_WORKER_PATH, SYNC_TAG } from "#server/contract/offline.ts"
 
 /** Missing where the browser does not allow one, as on pages served over plain http. */
 const container = (navigator as Partial<Navigator>).serviceWorker

@@ -29,7 +29,7 @@ function Sent() {
         <h1 className="mb-8 text-h1">{sent.title}</h1>
         <Banner tone="success">{sent.text}</Banner>
         {receipt && (
-          <div className="mt-8 max-w-2xl">
+          <div className="prose-width mt-8">
             <SentRequest {...receipt} whatsAppUrl={whatsapp ? whatsAppHref(whatsapp) : undefined} />
           </div>
         )}

@@ -1,5 +1,5 @@
-import { SYNC_TAG, sendQueued } from "#client/messages/request-queue.ts"
-import { SERVICE_WORKER_PATH } from "#server/contract/offline.ts"
+import { sendQueued } from "#client/messages/request-queue.ts"
+import { SERVICE_WORKER_PATH, SYNC_TAG } from "#server/contract/offline.ts"
 import { cachePartOf, hasOfflinePage, isCacheable, type Part } from "./cacheable.ts"
 import {
   addToCache,
