@@ -1,4 +1,9 @@
-import { FOLDER_LABELS, type MessageFolder, type MessageState } from "#server/contract/message-states.ts"
+import {
+  FOLDER_LABELS,
+  type MessageFolder,
+  type MessageState,
+  type Suspicion,
+} from "#server/contract/message-states.ts"
 import type { MessageAction, MessageEntry, SentMail } from "#server/contract/messages.ts"
 
 /** The screen of one request. */
@@ -26,14 +31,14 @@ export const requestCopy = {
   spam: {
     title: "Pourquoi cette demande est indésirable",
     byHand: "Quelqu’un de l’équipe l’a marquée comme indésirable.",
-    other: "Autre raison",
     reasons: {
       honeypot: "Un champ que les visiteurs ne voient pas était rempli.",
       sender: "D’autres demandes de cet expéditeur ont été marquées indésirables.",
       links: "Le texte contient plus de deux liens.",
       repeated: "Plusieurs autres adresses ont envoyé le même texte en 24 heures.",
       fast: "Le formulaire a été rempli en moins de trois secondes.",
-    } as Record<string, string>,
+      limit: "Plus de quatre demandes sont venues de la même connexion en dix minutes.",
+    } satisfies Record<Suspicion, string>,
   },
   photos: {
     title: "Photos",

@@ -31,3 +31,6 @@ export const FOLDER_SLUGS = {
 
 /** The event of GET /api/admin/events that carries the state of the inbox. */
 export const INBOX_EVENT = "messages"
+
+/** Why a request may be spam. */
+export type Suspicion = "honeypot" | "sender" | "links" | "repeated" | "fast" | "limit"

@@ -1,6 +1,12 @@
 import * as z from "zod/mini"
 import { PHOTOS_MAX } from "./message-photos.ts"
-import { MESSAGE_FOLDERS, MESSAGE_STATES, type MessageFolder, type MessageState } from "./message-states.ts"
+import {
+  MESSAGE_FOLDERS,
+  MESSAGE_STATES,
+  type MessageFolder,
+  type MessageState,
+  type Suspicion,
+} from "./message-states.ts"
 import type { FoundCount } from "./paging.ts"
 import { RequestId } from "./request-id.ts"
 import { PageNumber, PartLimit, SearchText } from "./search-fields.ts"
@@ -285,7 +291,7 @@ export interface MessageDetails extends InboxMessage {
   entries: MessageEntry[]
   images: string[]
   /** Why it was judged spam. */
-  suspicions: string[]
+  suspicions: Suspicion[]
   /** Other requests of the same sender, newest first. */
   earlier: Message[]
   /** Whether answers can be sent from here. */

@@ -1,3 +1,4 @@
+import type { Suspicion } from "#server/contract/message-states.ts"
 import type { Message, MessageDetails } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database } from "#server/database/transaction.ts"
@@ -22,7 +23,7 @@ export async function getMessageDetails({ db, outbox }: Context, id: number): Pr
   }
 }
 
-async function readSuspicions(db: Database, id: number): Promise<string[]> {
+async function readSuspicions(db: Database, id: number): Promise<Suspicion[]> {
   const row = await db.selectFrom("messages").select("suspicions").where("id", "=", id).executeTakeFirstOrThrow()
   return row.suspicions ? JSON.parse(row.suspicions) : []
 }

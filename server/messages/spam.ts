@@ -1,19 +1,18 @@
+import type { Suspicion } from "#server/contract/message-states.ts"
 import type { ContactRequest } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { Transaction } from "#server/database/transaction.ts"
 import type { Context } from "#server/trpc/context.ts"
 
-/** Why a request may be spam, and how much each reason weighs. */
-export const SUSPICIONS = {
+/** How much each reason weighs. */
+const WEIGHTS: Record<Suspicion, number> = {
   honeypot: 3,
   sender: 3,
   links: 2,
   repeated: 1,
   fast: 1,
   limit: 1,
-} as const
-
-export type Suspicion = keyof typeof SUSPICIONS
+}
 
 /** From this weight on a request is judged spam: neither haste nor a common text or address suffices alone. */
 const SPAM_WEIGHT = 2
@@ -50,8 +49,8 @@ export async function findSuspicions(
     fast: filledInMs !== undefined && filledInMs < FAST_MS,
     limit: await isOften(trx, rateLimitKey, now()),
   }
-  const suspicions = (Object.keys(SUSPICIONS) as Suspicion[]).filter((suspicion) => found[suspicion])
-  const weight = suspicions.reduce((total, suspicion) => total + SUSPICIONS[suspicion], 0)
+  const suspicions = (Object.keys(WEIGHTS) as Suspicion[]).filter((suspicion) => found[suspicion])
+  const weight = suspicions.reduce((total, suspicion) => total + WEIGHTS[suspicion], 0)
   return weight >= SPAM_WEIGHT ? suspicions : undefined
 }
 

@@ -9,7 +9,7 @@ export function Suspicions({ suspicions }: Pick<MessageDetails, "suspicions">) {
   return (
     <ul className="list-disc space-y-1 pl-5">
       {suspicions.map((suspicion) => (
-        <li key={suspicion}>{copy.reasons[suspicion] ?? copy.other}</li>
+        <li key={suspicion}>{copy.reasons[suspicion]}</li>
       ))}
     </ul>
   )

@@ -162,12 +162,14 @@ async function createCounts(db: MigrationDatabase) {
 async function createListIndexes(db: MigrationDatabase) {
   const { schema } = db
   await schema.createIndex("messages_by_reference").unique().on("messages").column("reference").execute()
+  // Those of the person in charge and of the waiting time hold what else lists are filtered by.
   const statements = [
     "create index messages_live on messages (created_at, id) where deleted_at is null",
     "create index messages_of_state on messages (state, created_at, id) where deleted_at is null",
     "create index messages_of_sector on messages (sector, created_at, id) where deleted_at is null",
-    "create index messages_of_assignee on messages (assignee_id, created_at, id) where assignee_id is not null",
-    "create index messages_waiting on messages (waiting_since, id) where waiting_since is not null and deleted_at is null",
+    "create index messages_of_assignee on messages (assignee_id, created_at, id, state, sector) where assignee_id is not null and deleted_at is null",
+    "create index messages_waiting on messages (waiting_since, id, state, sector, assignee_id) where waiting_since is not null and deleted_at is null",
+    "create index messages_waiting_of_sector on messages (sector, waiting_since, id, state, assignee_id) where waiting_since is not null and deleted_at is null",
     "create index messages_trashed on messages (deleted_at, id) where deleted_at is not null",
     "create index messages_by_change on messages (coalesce(changed_at, created_at))",
     "create index messages_by_email on messages (lower(email))",
