@@ -60,18 +60,23 @@ export async function seed(
       )
       .execute()
   })
-  await seedEntries(db, entries, newest?.id ?? 0)
+  await seedEntries(db, { messages, entries }, newest?.id ?? 0)
 }
 
-/** Each seeded message after that one has so many notes. */
-async function seedEntries(db: Database, entries: number, after: number) {
+/** Each of the messages after that one has so many notes. */
+async function seedEntries(
+  db: Database,
+  { messages, entries }: Required<Pick<Seeds, "messages" | "entries">>,
+  after: number,
+) {
   for (let number = 1; number <= entries; number += 1) {
-    await inTransaction(db, (trx) =>
-      sql`insert into message_entries (message_id, at, kind, text)
-        select id, created_at, 'note', ${DETAILS[number % DETAILS.length]} from messages where id > ${after}`.execute(
-        trx,
-      ),
-    )
+    for (let start = after; start < after + messages; start += ROWS_PER_TRANSACTION) {
+      await inTransaction(db, (trx) =>
+        sql`insert into message_entries (message_id, at, kind, text)
+          select id, created_at, 'note', ${DETAILS[number % DETAILS.length]} from messages
+          where id > ${start} and id <= ${start + ROWS_PER_TRANSACTION}`.execute(trx),
+      )
+    }
   }
 }
 
