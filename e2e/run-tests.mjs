@@ -78,6 +78,8 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
 
 async function runSteps(/** @type {Step[]} */ steps) {
   const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
+  /** @type {string[]} */
+  const failures = []
   for (const step of steps) {
     const counts = await runStep(step)
     if (stoppedBy) process.exit(128 + constants.signals[stoppedBy])
@@ -85,7 +87,10 @@ async function runSteps(/** @type {Step[]} */ steps) {
     total.failed += counts.failed
     total.skipped += counts.skipped
     total.flaky += counts.flaky ?? 0
+    if (counts.failed) failures.push(step.title, ...(counts.names ?? []).map((name) => `  ${name}`))
   }
+  // The end of the output is what one reads of a long run.
+  if (failures.length) console.log(`\nFailed:\n${failures.join("\n")}`)
   const rest = [total.skipped && `${total.skipped} skipped`, total.flaky && `${total.flaky} flaky`].filter(Boolean)
   console.log(`\n${[`${total.passed} passed`, `${total.failed} failed`, ...rest].join(", ")}`)
   process.exitCode = total.failed ? 1 : 0

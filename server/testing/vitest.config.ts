@@ -61,8 +61,10 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    // Argon2 and pictures take their time on two busy cores.
-    testTimeout: 15_000,
-    hookTimeout: 15_000,
+    // As for browser tests: a busy machine may be late once, and the reporter names what was repeated.
+    retry: process.env.CI ? 1 : 0,
+    // Argon2 and pictures take their time on two busy cores; the cores of CI are shared with other work.
+    testTimeout: process.env.CI ? 30_000 : 15_000,
+    hookTimeout: process.env.CI ? 30_000 : 15_000,
   },
 })
