@@ -37,7 +37,7 @@ export const requestCopy = {
       links: "Le texte contient plus de deux liens.",
       repeated: "Plusieurs autres adresses ont envoyé le même texte en 24 heures.",
       fast: "Le formulaire a été rempli en moins de trois secondes.",
-      limit: "Plus de quatre demandes sont venues de la même connexion en dix minutes.",
+      limit: "Plusieurs demandes sont venues de la même connexion en dix minutes.",
     } satisfies Record<Suspicion, string>,
   },
   photos: {
@@ -134,7 +134,7 @@ export const requestActions = {
 } as const
 
 const doneStates: Record<MessageState, string> = {
-  new: "Demande remise dans les nouvelles.",
+  new: "Demande remise parmi les nouvelles.",
   open: "Demande rouverte.",
   answered: "Demande marquée comme répondue.",
   archived: "Demande archivée.",
@@ -179,8 +179,7 @@ export const entryForms = {
   conflictHelp: "Relisez ce qui suit\u00a0: votre texte est gardé, et vous pouvez l’envoyer quand même.",
   news(entry: MessageEntry): string {
     const by = entry.by ?? timelineCopy.formerAccount
-    if (entry.kind === "assignee")
-      return `${by}\u00a0: ${timelineCopy.assignee(entry.before, entry.after).toLowerCase()}`
+    if (entry.kind === "assignee") return `${timelineCopy.assignee(entry.before, entry.after)} (${by})`
     if (entry.kind === "addition") return "Le demandeur a ajouté\u00a0:"
     return `${by} (${timelineCopy.kinds[entry.kind]})\u00a0:`
   },
