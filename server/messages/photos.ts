@@ -4,14 +4,14 @@ import type { UploadStart } from "#server/contract/uploads.ts"
 import type { Database, Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
-import { consumeRateLimit } from "#server/limits/rate-limits.ts"
+import { checkRateLimit, consumeRateLimit } from "#server/limits/rate-limits.ts"
 import { addImages } from "#server/storage/image-rows.ts"
 import { createUpload, type Upload } from "#server/storage/resumable-uploads.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 const photoLimit = { action: "contact photo", maxEvents: 20, windowSeconds: 600 }
 
-/** Twice as many: some are taken back. */
+/** Visitors begin more uploads than they send photos, since they remove some. */
 const uploadLimit = { action: "contact upload", maxEvents: 40, windowSeconds: 600 }
 
 /** Begins to take a photo in parts. */
@@ -34,6 +34,8 @@ export async function uploadPhotos(
   if (files.length > PHOTOS_MAX) {
     throw new AppError("invalid", messages.tooManyPhotos, { fields: { images: messages.tooManyPhotos } })
   }
+  // Decoding costs much: a client that has reached the limit must not cause it.
+  if (ctx.rateLimits) await checkRateLimit(ctx.db, photoLimit, ctx.rateLimitKey, ctx.now())
   const images = await ingestImages(files)
   const names = images.map(({ name }) => name)
   await addImages(ctx, images, async (trx) => {
@@ -46,7 +48,7 @@ export async function uploadPhotos(
   return names
 }
 
-/** A picture that somebody else had stored before stays what it was. */
+/** One that the site shows as well stays visible, since its uses decide that. */
 async function markPrivate(trx: Transaction, names: readonly string[], now: Date): Promise<void> {
   await trx
     .updateTable("images")
