@@ -62,6 +62,15 @@ test("an administrator's upload is none of a visitor's, and the other way round"
   expect(await site.ask(`/api/contact/uploads/${crypto.randomUUID()}`)).toBe(404)
 })
 
+test("the log does not contain the id of an upload", async () => {
+  await using site = await startSite()
+  const path = await site.begin(9)
+  await site.append(path, 0, Buffer.from("1234"))
+  const [id = "missing"] = path.split("/").slice(-1)
+  expect(site.lines.join("")).toContain('"/api/contact/uploads/…"')
+  expect(site.lines.join("")).not.toContain(id)
+})
+
 test("an upload that is taken back, or a day old, is gone with its parts", async () => {
   await using site = await startSite()
   const [taken, old] = [await site.begin(9), await site.begin(9)]
