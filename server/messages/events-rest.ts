@@ -18,7 +18,7 @@ export function inboxEventsRest(events: InboxEvents, sessionOf: (context: Contex
   })
 }
 
-/** Whatever a write has changed in the inbox is told at once. */
+/** Sends what a write has changed in the inbox at once, instead of at the next poll. */
 export function wakeAfterWrites(events: InboxEvents) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await next()

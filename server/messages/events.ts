@@ -3,17 +3,19 @@ import type { InboxState } from "#server/contract/messages.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { readInboxState, readInboxVersion } from "./counts.ts"
 
-/** How often an instance looks whether another one has changed the inbox. */
+/** How often an instance checks whether another one has changed the inbox. */
 const POLL_MS = 1_000
 
-/** In polls: a session that has ended loses its stream, and a proxy sees that a silent one lives. */
+/** After so many polls, the streams of sessions that have ended are closed. */
 const POLLS_PER_CHECK = 5
+
+/** After so many polls, each stream gets a comment, so that no proxy closes it as idle. */
 const POLLS_PER_HEARTBEAT = 25
 
 const RETRY_MS = 3_000
 
-/** A client that takes nothing is cut before its events fill the memory. */
-const WAITING_MAX = 20
+/** A client that does not read is disconnected before its events fill the memory. */
+const UNREAD_MAX = 20
 
 interface Client {
   session: string
@@ -22,13 +24,13 @@ interface Client {
 
 interface Parts extends Pick<Context, "db" | "log"> {
   isStopping: () => boolean
-  /** Those of the sessions that may still read the inbox. */
+  /** Returns those of the sessions that may still read the inbox. */
   listCurrent: (sessions: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
 export type InboxEvents = ReturnType<typeof createInboxEvents>
 
-/** Streams that tell what changes in the inbox. The database is only watched while somebody listens. */
+/** Streams of the changes of the inbox. The database is only polled while a client is connected. */
 export function createInboxEvents({ db, log, isStopping, listCurrent }: Parts) {
   const clients = new Set<Client>()
   const encoder = new TextEncoder()
@@ -41,7 +43,8 @@ export function createInboxEvents({ db, log, isStopping, listCurrent }: Parts) {
   /** The state of the inbox at once, and again whenever it changes. */
   async function open(session: string): Promise<ReadableStream<Uint8Array>> {
     const state = await readInboxState(db)
-    if (clients.size === 0) lastVersion = state.version
+    // A poll may have sent a newer state while this one was read: the next poll sends it again.
+    if (clients.size === 0 || state.version < lastVersion) lastVersion = state.version
     let client: Client
     return new ReadableStream({
       start(stream) {
@@ -69,7 +72,7 @@ export function createInboxEvents({ db, log, isStopping, listCurrent }: Parts) {
   function send(text: string) {
     const bytes = encoder.encode(text)
     for (const client of clients) {
-      if ((client.stream.desiredSize ?? 0) < -WAITING_MAX) close(client)
+      if ((client.stream.desiredSize ?? 0) < -UNREAD_MAX) close(client)
       else client.stream.enqueue(bytes)
     }
   }
@@ -77,15 +80,18 @@ export function createInboxEvents({ db, log, isStopping, listCurrent }: Parts) {
   async function poll() {
     if (isStopping()) return [...clients].forEach(close)
     polls += 1
-    await look({ checksSessions: polls % POLLS_PER_CHECK === 0, beats: polls % POLLS_PER_HEARTBEAT === 0 })
+    await sendChanges({
+      checksSessions: polls % POLLS_PER_CHECK === 0,
+      sendsHeartbeat: polls % POLLS_PER_HEARTBEAT === 0,
+    })
   }
 
-  /** Failures are told once, and the next poll tries again. */
-  async function look({ checksSessions = false, beats = false } = {}) {
+  /** The first failure is logged, and the next poll tries again. */
+  async function sendChanges({ checksSessions = false, sendsHeartbeat = false } = {}) {
     if (isPolling || clients.size === 0) return
     isPolling = true
     try {
-      if (beats) send(":\n\n")
+      if (sendsHeartbeat) send(":\n\n")
       if (checksSessions) await closeEnded()
       const version = await readInboxVersion(db)
       if (version !== lastVersion) {
@@ -110,8 +116,8 @@ export function createInboxEvents({ db, log, isStopping, listCurrent }: Parts) {
 
   return {
     open,
-    /** Tells what this instance has just written, without waiting for the next poll. */
-    wake: () => void look(),
+    /** Sends what this instance has just written, without waiting for the next poll. */
+    wake: () => void sendChanges(),
   }
 }
 
