@@ -1,8 +1,6 @@
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
 import { formatShortDate } from "#client/copy/dates.ts"
 import { chipsOf, type Filter, FilterChips, FilterSelects } from "#client/list/filters.tsx"
-import type { Person } from "#server/contract/messages.ts"
-import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import {
   type FilterName,
   type InboxSearchParams,
@@ -10,7 +8,9 @@ import {
   NOBODY,
   parseInboxSearchParams,
   WITH_PHOTOS,
-} from "./inbox-search-params.ts"
+} from "#server/contract/inbox-search-params.ts"
+import type { Person } from "#server/contract/messages.ts"
+import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 
 interface InboxFiltersProps {
   params: InboxSearchParams

@@ -3,10 +3,10 @@ import { ListToolbar } from "#client/list/list-toolbar.tsx"
 import { SortSelect } from "#client/list/sort-select.tsx"
 import { StateLinks } from "#client/list/state-links.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
+import { countFilters, type InboxSearchParams, SORT_SLUGS, SORTS } from "#server/contract/inbox-search-params.ts"
 import { FOLDER_SLUGS, MESSAGE_FOLDERS, type MessageFolder } from "#server/contract/message-states.ts"
 import type { MessageSearchResult, Person } from "#server/contract/messages.ts"
 import { InboxFilters } from "./inbox-filters.tsx"
-import { countFilters, type InboxSearchParams, SORT_SLUGS, SORTS } from "./inbox-search-params.ts"
 
 interface InboxToolbarProps {
   params: InboxSearchParams

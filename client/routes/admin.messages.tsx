@@ -21,19 +21,19 @@ import { DeletedMessage } from "#client/messages/deleted-message.tsx"
 import { EmptyInbox } from "#client/messages/empty-inbox.tsx"
 import { InboxBar } from "#client/messages/inbox-bar.tsx"
 import { InboxChips } from "#client/messages/inbox-filters.tsx"
-import {
-  countFilters,
-  type InboxSearchParams,
-  noFilters,
-  parseInboxSearchParams,
-  toMessageSearch,
-} from "#client/messages/inbox-search-params.ts"
 import { InboxToolbar } from "#client/messages/inbox-toolbar.tsx"
 import { MessageList } from "#client/messages/message-list.tsx"
 import { useInbox } from "#client/messages/use-inbox.ts"
 import { useMessageChanges } from "#client/messages/use-message-changes.ts"
 import { Counters } from "#client/ui/counters.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import {
+  countFilters,
+  type InboxSearchParams,
+  noFilters,
+  parseInboxSearchParams,
+  toMessageSearch,
+} from "#server/contract/inbox-search-params.ts"
 import type { MessageAction } from "#server/contract/messages.ts"
 
 export const Route = createFileRoute("/admin/messages")({

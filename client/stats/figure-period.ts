@@ -1,3 +1,4 @@
+import { isDay } from "#server/contract/days.ts"
 import { kinshasaDay } from "#server/contract/kinshasa-time.ts"
 import type { FigurePeriod } from "#server/contract/message-figures.ts"
 
@@ -16,12 +17,8 @@ export function lastDays(days: number, now = new Date()): FigurePeriod {
   return { from: kinshasaDay(new Date(now.getTime() - (days - 1) * DAY_MS)), until: kinshasaDay(now) }
 }
 
-/** Days that are missing or no dates are those of the last twelve months. */
+/** A day that is missing or invalid becomes that of the last twelve months. */
 export function parsePeriod({ du, au }: PeriodSearchParams, now = new Date()): FigurePeriod {
   const initial = lastDays(PRESET_DAYS.year, now)
   return { from: isDay(du) ? du : initial.from, until: isDay(au) ? au : initial.until }
-}
-
-function isDay(text: unknown): text is string {
-  return typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 }

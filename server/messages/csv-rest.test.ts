@@ -51,7 +51,9 @@ test("it holds what the inbox's address finds", async () => {
   expect(await site.names("?responsable=moi")).toEqual([])
   expect(await site.names("?du=2026-03-03")).toEqual([])
   expect(await site.names("?du=2026-03-02&au=2026-03-02&responsable=personne")).toEqual(["Deux", "Un"])
-  expect(await site.names("?etat=rien&secteur=rien&du=hier&photos=peut-etre&tri=rien")).toEqual(["Deux", "Un"])
+  expect(
+    await site.names("?etat=rien&secteur=rien&du=hier&photos=peut-etre&tri=rien&au=2026-02-30&responsable=-1"),
+  ).toEqual(["Deux", "Un"])
 })
 
 test("figures of a period are a file too, with a line for each sector, state and week", async () => {

@@ -1,9 +1,7 @@
 import { type Context, Hono } from "hono"
+import { parseInboxSearchParams, toMessageSearch } from "#server/contract/inbox-search-params.ts"
 import { FigurePeriod } from "#server/contract/message-figures.ts"
-import { FOLDER_SLUGS, MESSAGE_FOLDERS } from "#server/contract/message-states.ts"
-import { MESSAGE_SORTS, MessageCriteria } from "#server/contract/messages.ts"
-import { parseSearchText } from "#server/contract/search-params.ts"
-import { findContactSector } from "#server/contract/sectors.ts"
+import { MessageCriteria } from "#server/contract/messages.ts"
 import { writeCsv } from "#server/csv/write-csv.ts"
 import type { Database } from "#server/database/transaction.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
@@ -29,25 +27,11 @@ export const messagesCsvRest = new Hono<AppEnv>()
     return csvResponse("chiffres-demandes.csv", writeCsv(figureTitles, once(figureRows(figures))))
   })
 
-/** The filters in the inbox's address; a value that is none is left out, as the inbox does. */
+/** Those of the inbox's URL; invalid ones are left out, as the inbox does. */
 function readCriteria(c: Context, accountId: number): MessageCriteria {
-  const { search, etat, secteur, responsable, du, au, photos, tri } = c.req.query()
-  const assignee = responsable === "moi" ? accountId : responsable === "personne" ? "none" : Number(responsable)
-  const day = (text: string | undefined) => (/^\d{4}-\d\d-\d\d$/.test(text ?? "") ? text : undefined)
-  const sorts = new Map([
-    ["ancien", "oldest"],
-    ["attente", "waiting"],
-  ])
-  return MessageCriteria.parse({
-    search: parseSearchText(search) ?? "",
-    folder: MESSAGE_FOLDERS.find((folder) => FOLDER_SLUGS[folder] === etat),
-    sector: findContactSector(secteur ?? ""),
-    assignee: assignee || undefined,
-    from: day(du),
-    until: day(au),
-    photos: photos === "avec" ? true : undefined,
-    sort: sorts.get(tri ?? "") ?? MESSAGE_SORTS[0],
-  })
+  const { responsable, ...params } = c.req.query()
+  const parsed = parseInboxSearchParams({ ...params, responsable: Number(responsable) || responsable })
+  return MessageCriteria.parse(toMessageSearch(parsed, accountId))
 }
 
 const PORTION = 500

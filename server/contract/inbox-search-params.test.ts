@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { MessageSearch } from "#server/contract/messages.ts"
 import { anyJson } from "#server/testing/hostile-texts.ts"
 import { countFilters, parseInboxSearchParams, toMessageSearch } from "./inbox-search-params.ts"
+import { MessageSearch } from "./messages.ts"
 
 const names = ["search", "etat", "secteur", "responsable", "du", "au", "photos", "tri", "page"] as const
 

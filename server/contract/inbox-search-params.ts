@@ -1,8 +1,11 @@
-import { FOLDER_SLUGS, MESSAGE_FOLDERS, type MessageFolder } from "#server/contract/message-states.ts"
-import type { MessageSearch, MessageSort } from "#server/contract/messages.ts"
-import { isPageNumber } from "#server/contract/paging.ts"
-import { parseSearchText } from "#server/contract/search-params.ts"
-import { CONTACT_SECTORS, type ContactSector } from "#server/contract/sectors.ts"
+// Search params are parsed before zod is loaded: this file must not import it.
+
+import { isDay } from "./days.ts"
+import { FOLDER_SLUGS, MESSAGE_FOLDERS, type MessageFolder } from "./message-states.ts"
+import type { MessageSearch, MessageSort } from "./messages.ts"
+import { isPageNumber } from "./paging.ts"
+import { parseSearchText } from "./search-params.ts"
+import { CONTACT_SECTORS, type ContactSector } from "./sectors.ts"
 
 export const SORT_SLUGS = {
   newest: "recent",
@@ -18,7 +21,7 @@ export const NOBODY = "personne"
 
 export const WITH_PHOTOS = "avec"
 
-/** Search params of the screen's URL; defaults are left out. */
+/** Search params of the inbox and of its export as CSV; defaults are left out. */
 export interface InboxSearchParams {
   search?: string | undefined
   etat?: (typeof FOLDER_SLUGS)[MessageFolder] | undefined
@@ -52,14 +55,7 @@ function isId(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0
 }
 
-/** A day that the calendar has. */
-function isDay(value: unknown): value is string {
-  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
-  const date = new Date(`${value}T00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
-}
-
-/** What the URL's parameters find, to the account that looks. */
+/** The search that the params stand for; `moi` is the account. */
 export function toMessageSearch(params: InboxSearchParams, accountId: number): MessageSearch {
   const { search = "", etat, secteur, responsable, du, au, photos, tri, page = 1 } = params
   return {
