@@ -1,7 +1,7 @@
 import { CONTACT_DRAFT } from "#client/document-state.ts"
 
 /** What somebody types into the contact form, kept on this device until it is sent. */
-export interface ContactDraft {
+interface ContactDraft {
   /** By field: what was typed, not what the page itself has filled in. */
   values: Record<string, string>
   /** When typing began, in milliseconds since 1970. */

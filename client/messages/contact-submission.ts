@@ -15,7 +15,7 @@ import { sendContactRequest, sendToService } from "./send-contact-request.ts"
 
 const copy = contact.form
 
-export interface SubmissionParts {
+interface SubmissionParts {
   form: HTMLFormElement
   api: Api
   /** What the page has filled in. */

@@ -31,8 +31,6 @@ interface Entry {
   abort: AbortController
 }
 
-export type PhotoUploads = ReturnType<typeof createPhotoUploads>
-
 /** Shrinks, keeps and uploads the photos of a contact request, one by one. */
 export function createPhotoUploads(show: (photos: readonly Photo[]) => void) {
   let entries: readonly Entry[] = []

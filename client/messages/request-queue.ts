@@ -46,7 +46,7 @@ export interface Receipt {
   statusUrl: string
 }
 
-export interface Rejection {
+interface Rejection {
   message: string
   /** By field. */
   errors: Record<string, string>

@@ -4,7 +4,7 @@ import { uploadMessages as messages } from "#server/contract/upload-messages.ts"
 import { isHeic, needsRedraw, type PictureSize } from "./picture-limits.ts"
 import { UploadError } from "./send-request.ts"
 
-export interface Redrawing {
+interface Redrawing {
   /** Pixels. */
   longestSide: number
   /** From 0 to 1. */

@@ -1,19 +1,14 @@
 /** What the text of a template is filled with, by the name of its placeholder. */
-export interface TemplateValues {
+interface TemplateValues {
   prenom: string
   nom: string
   reference: string
   secteur: string
 }
 
-export const TEMPLATE_PLACEHOLDERS = [
-  "prenom",
-  "nom",
-  "reference",
-  "secteur",
-] as const satisfies (keyof TemplateValues)[]
+const TEMPLATE_PLACEHOLDERS = ["prenom", "nom", "reference", "secteur"] as const satisfies (keyof TemplateValues)[]
 
-export interface MessageTemplate {
+interface MessageTemplate {
   name: string
   text: string
 }

@@ -134,20 +134,8 @@ export interface Person {
   name: string
 }
 
-export const MESSAGE_ENTRY_KINDS = [
-  /** What the sender has added. */
-  "addition",
-  /** An answer by e-mail. */
-  "answer",
-  /** For colleagues alone. */
-  "note",
-  "state",
-  "assignee",
-  "whatsapp",
-  "call",
-] as const
-
-export type MessageEntryKind = (typeof MESSAGE_ENTRY_KINDS)[number]
+/** `addition` is the sender's, `answer` goes by e-mail, and `note` is for colleagues alone. */
+export type MessageEntryKind = "addition" | "answer" | "note" | "state" | "assignee" | "whatsapp" | "call"
 
 /** What the outbox sends: to the company that a request has come, to its sender that it has, or an answer. */
 export type MailKind = "notification" | "receipt" | "answer"
@@ -276,7 +264,7 @@ export interface SentMail {
 export interface MessageEntry {
   id: number
   at: string
-  /** Null for the sender. */
+  /** The account's name; null for the sender, and for an account that was deleted. */
   by: string | null
   kind: MessageEntryKind
   text: string | null

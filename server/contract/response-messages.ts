@@ -69,8 +69,6 @@ export const messages = {
     "Les sauvegardes faites jusqu’ici contiennent encore ces données, jusqu’à ce que de plus récentes les remplacent.",
   mailNotFound: "E-mail introuvable",
   mailAlreadySent: "Cet e-mail est déjà parti",
-  entryTooShort: "Écrivez un texte",
-  entryTooLong: "Le texte ne peut dépasser 5 000 caractères",
   requestAnsweredMeanwhile: "Quelqu’un a répondu entre-temps : relisez sa réponse avant d’envoyer la vôtre",
   uploadNotFound: "Envoi introuvable ou expiré, recommencez-le",
   uploadNameMissing: "Indiquez le nom du fichier (name)",

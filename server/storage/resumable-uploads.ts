@@ -20,7 +20,7 @@ export const UPLOAD_LIFETIME_MS = 24 * 3_600_000
 export const UNFINISHED_MAX = 24
 
 /** An account, or a visitor: whoever knows the id of a visitor's upload may go on with it, from another IP too. */
-export interface Owner {
+interface Owner {
   accountId: number | null
   /** The visitor's IP. */
   client: string | null
