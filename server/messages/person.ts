@@ -5,7 +5,7 @@ import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/transaction.ts"
 import { deleteImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { deleteMessages } from "./delete-messages.ts"
+import { DELETED_AT_ONCE, deleteMessages } from "./delete-messages.ts"
 import { getStoredMessage } from "./entries.ts"
 import { sendersOf } from "./spam.ts"
 
@@ -31,14 +31,11 @@ export function isOf({ messageId, email, phone }: Person): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Messages that are deleted in one transaction: all other writes wait for it. */
-const PORTION = 200
-
 /** Deletes all that is known of whoever has sent a message, and what the audit log says of it. */
 export async function erasePerson(ctx: AccountContext, messageId: number): Promise<ErasedPerson> {
   const person = await getPerson(ctx.db, messageId)
   const erased = { requests: 0, photos: 0 }
-  for (let count = PORTION; count === PORTION; ) {
+  for (let count = DELETED_AT_ONCE; count === DELETED_AT_ONCE; ) {
     const result = await deleteImages(ctx, (trx) => erasePortion(trx, ctx, person, erased))
     count = result.count
     erased.requests += count
@@ -59,12 +56,12 @@ async function erasePortion(
     .select("id")
     .where(isOf(person))
     .orderBy(sql`case when id = ${person.messageId} then 1 else 0 end`)
-    .limit(PORTION)
+    .limit(DELETED_AT_ONCE)
     .execute()
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await scrubAudit(trx, ids)
   const dropped = await deleteMessages(trx, ids)
-  if (ids.length < PORTION) {
+  if (ids.length < DELETED_AT_ONCE) {
     await trx
       .deleteFrom("senders")
       .where("sender", "in", [...sendersOf(person), ""])
