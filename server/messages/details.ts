@@ -5,10 +5,11 @@ import type { Database } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { listEntries } from "./entries.ts"
+import { isOf } from "./person.ts"
 import { listPhotos } from "./photos.ts"
 import { findInboxMessage, selectMessages } from "./queries.ts"
 
-const EARLIER_MAX = 20
+const OTHERS_MAX = 20
 
 export async function getMessageDetails({ db, outbox }: Context, id: number): Promise<MessageDetails> {
   const message = await findInboxMessage(db, id)
@@ -18,7 +19,7 @@ export async function getMessageDetails({ db, outbox }: Context, id: number): Pr
     entries: await nameAssignees(db, await listEntries(db, id)),
     images: await listPhotos(db, id),
     suspicions: await readSuspicions(db, id),
-    earlier: await listEarlier(db, message),
+    earlier: await listOthers(db, message),
     hasMailServer: outbox !== undefined,
   }
 }
@@ -37,17 +38,12 @@ async function nameAssignees(db: Database, entries: MessageDetails["entries"]): 
   )
 }
 
-/** By the same e-mail address or telephone number. */
-function listEarlier(db: Database, { id, email, phone }: Message): Promise<Message[]> {
+/** The person's other requests, later ones included. */
+function listOthers(db: Database, { id, email, phone }: Message): Promise<Message[]> {
   return selectMessages(db)
     .where("messages.id", "!=", id)
     .where("deletedAt", "is", null)
-    .where((is) =>
-      is.or([
-        ...(email ? [is(is.fn<string>("lower", ["email"]), "=", email.toLowerCase())] : []),
-        ...(phone ? [is("phone", "=", phone)] : []),
-      ]),
-    )
-    .limit(EARLIER_MAX)
+    .where(isOf({ messageId: id, email, phone }))
+    .limit(OTHERS_MAX)
     .execute()
 }

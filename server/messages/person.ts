@@ -31,7 +31,7 @@ export function isOf({ messageId, email, phone }: Person): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Deletes all that is known of whoever has sent a message, and what the audit log says of it. */
+/** Deletes a sender's requests with all that belongs to them, and what the audit log says of them. */
 export async function erasePerson(ctx: AccountContext, messageId: number): Promise<ErasedPerson> {
   const person = await getPerson(ctx.db, messageId)
   const erased = { requests: 0, photos: 0 }
@@ -50,7 +50,7 @@ async function erasePortion(
   person: Person,
   before: { requests: number; photos: number },
 ) {
-  // The message by which the person was found goes last, so that what was interrupted can be done again.
+  // The message by which the person was found goes last, so that an interrupted erasure can be started again.
   const rows = await trx
     .selectFrom("messages")
     .select("id")
@@ -73,7 +73,7 @@ async function erasePortion(
   return { count: ids.length, dropped }
 }
 
-/** The entries stay, without what they say of the messages and which ones they were. */
+/** The audit entries stay without their details and the ids of the messages. */
 async function scrubAudit(trx: Transaction, ids: readonly number[]): Promise<void> {
   await trx
     .updateTable("audit")
