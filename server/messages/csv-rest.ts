@@ -5,7 +5,7 @@ import { MessageCriteria } from "#server/contract/messages.ts"
 import { writeCsv } from "#server/csv/write-csv.ts"
 import type { Database } from "#server/database/transaction.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
-import { csvResponse } from "#server/http/csv-response.ts"
+import { csvDownload } from "#server/http/download.ts"
 import { requireRole } from "#server/trpc/procedures.ts"
 import { type ExportedMessage, figureRows, figureTitles, messageTitles, toMessageRow } from "./export-csv.ts"
 import { getMessageFigures } from "./figures.ts"
@@ -18,13 +18,13 @@ export const messagesCsvRest = new Hono<AppEnv>()
     const ids = await listMessageIds(db, readCriteria(c, id))
     // Read before the response begins, so that a database that fails is answered as everywhere.
     const first = await listExportedMessages(db, ids.slice(0, PORTION))
-    return csvResponse("demandes.csv", writeCsv(messageTitles, readPortions(db, first, ids.slice(PORTION))))
+    return csvDownload("demandes.csv", writeCsv(messageTitles, readPortions(db, first, ids.slice(PORTION))))
   })
   .get("/api/admin/message-figures.csv", async (c) => {
     await requireRole(c.get("context"), "admin")
     const { du: from, au: until } = c.req.query()
     const figures = await getMessageFigures(c.get("context").db, FigurePeriod.parse({ from, until }))
-    return csvResponse("chiffres-demandes.csv", writeCsv(figureTitles, once(figureRows(figures))))
+    return csvDownload("chiffres-demandes.csv", writeCsv(figureTitles, once(figureRows(figures))))
   })
 
 /** Those of the inbox's URL; invalid ones are left out, as the inbox does. */

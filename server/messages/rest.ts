@@ -4,7 +4,7 @@ import { MessageId } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
-import { jsonFile } from "#server/http/csv-response.ts"
+import { jsonDownload } from "#server/http/download.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
 import { readPart } from "#server/http/list-part.ts"
 import { requireRole } from "#server/trpc/procedures.ts"
@@ -32,7 +32,7 @@ export const messagesRest = new Hono<AppEnv>()
     const context = c.get("context")
     await requireRole(context, "admin")
     const id = MessageId.parse(readNumber(c.req.param("id")))
-    return jsonFile(`demandes-${id}.json`, await exportPerson(context, id))
+    return jsonDownload(`demandes-${id}.json`, await exportPerson(context, id))
   })
   .delete("/api/contact-messages/:id", async (c) => {
     await callerFor(c, messagesRouter).delete(readNumber(c.req.param("id")))

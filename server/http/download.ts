@@ -1,12 +1,12 @@
 import { ReadableStream } from "node:stream/web"
 
-/** A file to download, sent as fast as the client reads it: text that nobody waits for is never made. */
-export function csvResponse(fileName: string, parts: AsyncIterable<string>): Response {
+/** A CSV file to download; its parts are read as fast as the client takes them. */
+export function csvDownload(fileName: string, parts: AsyncIterable<string>): Response {
   return download("text/csv; charset=utf-8", fileName, parts)
 }
 
-/** A file of JSON to download, likewise. */
-export function jsonFile(fileName: string, parts: AsyncIterable<string>): Response {
+/** A JSON file to download, likewise. */
+export function jsonDownload(fileName: string, parts: AsyncIterable<string>): Response {
   return download("application/json", fileName, parts)
 }
 
