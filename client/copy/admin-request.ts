@@ -177,7 +177,7 @@ export const entryForms = {
   sendAnyway: "Envoyer quand même",
   conflict: "Quelqu’un a répondu entre-temps",
   conflictHelp: "Relisez ce qui suit\u00a0: votre texte est gardé, et vous pouvez l’envoyer quand même.",
-  news(entry: MessageEntry): string {
+  update(entry: MessageEntry): string {
     const by = entry.by ?? timelineCopy.formerAccount
     if (entry.kind === "assignee") return `${timelineCopy.assignee(entry.before, entry.after)} (${by})`
     if (entry.kind === "addition") return "Le demandeur a ajouté\u00a0:"

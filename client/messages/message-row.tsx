@@ -64,7 +64,7 @@ export function MessageRow({ message, accountId, people, showsWait, ...props }: 
           <Sender message={message} />
           <Age message={message} showsWait={showsWait} />
         </div>
-        <Words message={message} />
+        <Excerpt message={message} />
         <div className="flex min-w-0 items-center gap-1 max-[88rem]:pl-1 max-[88rem]:[grid-area:3/1/4/3] min-[88rem]:contents">
           <StateBadge {...message} />
           <AssigneeSelect
@@ -114,7 +114,7 @@ function Sender({ message }: { message: InboxMessage }) {
 }
 
 /** The sector and the first words. */
-function Words({ message: { sector, message, readAt } }: { message: InboxMessage }) {
+function Excerpt({ message: { sector, message, readAt } }: { message: InboxMessage }) {
   const page = findSector(sector)
   return (
     <p

@@ -25,18 +25,18 @@ export function RequestConversation({ request, company }: { request: MessageStat
         {copy.conversation}
       </h2>
       <ol className="mt-4 grid gap-5">
-        <Said by={copy.you} at={createdAt} text={message}>
+        <Entry by={copy.you} at={createdAt} text={message}>
           {photos > 0 && <p className="mt-2 text-sm text-base-content/75">{copy.photoCount(photos)}</p>}
-        </Said>
+        </Entry>
         {entries.map(({ id, at, isAnswer, text }) => (
-          <Said key={id} by={isAnswer ? company : copy.you} isAnswer={isAnswer} at={at} text={text} />
+          <Entry key={id} by={isAnswer ? company : copy.you} isAnswer={isAnswer} at={at} text={text} />
         ))}
       </ol>
     </section>
   )
 }
 
-interface SaidProps {
+interface EntryProps {
   by: string
   at: string
   isAnswer?: boolean
@@ -44,7 +44,7 @@ interface SaidProps {
   children?: ReactNode
 }
 
-function Said({ by, at, isAnswer = false, text, children }: SaidProps) {
+function Entry({ by, at, isAnswer = false, text, children }: EntryProps) {
   return (
     <li className={`rounded-box border p-4 ${isAnswer ? "border-primary bg-base-100" : "border-base-300 bg-base-200"}`}>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm">

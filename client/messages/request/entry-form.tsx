@@ -5,7 +5,7 @@ import { Banner } from "#client/ui/banner.tsx"
 import { Field } from "#client/ui/field.tsx"
 import { LogInAgain } from "#client/ui/log-in-again.tsx"
 import type { NewMessageEntry } from "#server/contract/messages.ts"
-import { EntryNews } from "./entry-news.tsx"
+import { EntryUpdates } from "./entry-updates.tsx"
 import type { useEntryForm } from "./use-entry-form.ts"
 
 const TEXT_MAX = 5000
@@ -21,8 +21,8 @@ interface EntryFormProps {
 
 /** For an answer by e-mail, or a note. */
 export function EntryForm({ kind, form, field, before, after }: EntryFormProps) {
-  const { text, news, error, hasConflict } = form
-  const words = copy[kind]
+  const { text, updates, error, hasConflict } = form
+  const labels = copy[kind]
   return (
     <form
       noValidate
@@ -33,17 +33,21 @@ export function EntryForm({ kind, form, field, before, after }: EntryFormProps) 
       }}
     >
       {before}
-      {news.length > 0 && (
-        <EntryNews news={news} isSending={form.isSending} onSendAnyway={() => form.send({ hasSeenNews: true })} />
+      {updates.length > 0 && (
+        <EntryUpdates
+          updates={updates}
+          isSending={form.isSending}
+          onSendAnyway={() => form.send({ hasSeenUpdates: true })}
+        />
       )}
       {error !== null && !hasConflict && (
         <Banner tone="error" scrollIntoView>
-          {loadingFailure(words.failed, error)}
+          {loadingFailure(labels.failed, error)}
         </Banner>
       )}
       {isCode(error, "unauthorized") && <LogInAgain />}
       <Field
-        label={words.label}
+        label={labels.label}
         name="text"
         help={kind === "note" ? copy.noteHelp : form.isRestored ? copy.restored : copy.kept}
         error={form.isEmptyRejected ? copy.empty : undefined}
@@ -67,7 +71,7 @@ export function EntryForm({ kind, form, field, before, after }: EntryFormProps) 
         aria-disabled={form.isSending}
         className={`btn justify-self-start max-sm:w-full ${kind === "answer" ? "btn-primary" : "btn-outline btn-primary"}`}
       >
-        {form.isSending ? words.pending : words.submit}
+        {form.isSending ? labels.pending : labels.submit}
       </button>
     </form>
   )

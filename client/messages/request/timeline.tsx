@@ -11,9 +11,9 @@ export function Timeline({ message, photos }: { message: MessageDetails; photos:
   const sender = fullName(message)
   return (
     <ol className="grid gap-4">
-      <Said at={message.createdAt} by={sender} title={copy.request} tone="sender" text={message.message}>
+      <TextEntry at={message.createdAt} by={sender} title={copy.request} tone="sender" text={message.message}>
         {photos}
-      </Said>
+      </TextEntry>
       {message.entries.map((entry) => (
         <Entry key={entry.id} entry={entry} sender={sender} />
       ))}
@@ -33,16 +33,16 @@ function Entry({ entry, sender }: { entry: MessageEntry; sender: string }) {
   const title = copy.kinds[kind] ?? ""
   switch (kind) {
     case "addition":
-      return <Said at={at} by={sender} title={title} tone="sender" text={text} />
+      return <TextEntry at={at} by={sender} title={title} tone="sender" text={text} />
     case "answer":
     case "note":
       return (
-        <Said at={at} by={entry.by ?? copy.formerAccount} title={title} tone={kind} text={text}>
+        <TextEntry at={at} by={entry.by ?? copy.formerAccount} title={title} tone={kind} text={text}>
           {entry.mail && <MailState mail={entry.mail} />}
-        </Said>
+        </TextEntry>
       )
     default:
-      return <Done entry={entry} icon={icons[kind]} />
+      return <ActionEntry entry={entry} icon={icons[kind]} />
   }
 }
 
@@ -52,7 +52,7 @@ const tones = {
   note: "border-dashed border-base-content/40 bg-base-200 sm:ml-8",
 }
 
-interface SaidProps {
+interface TextEntryProps {
   at: string
   by: string
   title: string
@@ -61,7 +61,7 @@ interface SaidProps {
   children?: ReactNode
 }
 
-function Said({ at, by, title, tone, text, children }: SaidProps) {
+function TextEntry({ at, by, title, tone, text, children }: TextEntryProps) {
   return (
     <li className={`grid gap-2 rounded-box border p-4 ${tones[tone]}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -78,7 +78,7 @@ function Said({ at, by, title, tone, text, children }: SaidProps) {
 }
 
 /** What was done without a text. */
-function Done({ entry: { at, by, kind, before, after }, icon }: { entry: MessageEntry; icon: IconName }) {
+function ActionEntry({ entry: { at, by, kind, before, after }, icon }: { entry: MessageEntry; icon: IconName }) {
   const text =
     kind === "state" ? copy.state(before, after) : kind === "assignee" ? copy.assignee(before, after) : copy.kinds[kind]
   return (

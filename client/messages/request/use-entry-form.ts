@@ -54,14 +54,14 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
   })
 
   /** An answer that came since the typing began rejects this one, unless its author has seen it. */
-  function send({ hasSeenNews = false } = {}) {
+  function send({ hasSeenUpdates = false } = {}) {
     if (sending.isPending) return
     setEmptyRejected(!hasText)
     if (!hasText) return
     const { text, sent } = draft
     const attempt = sent?.text === text ? sent : { text, requestId: createUuid() }
     keep({ ...draft, sent: attempt })
-    sending.mutate({ id: message.id, kind, ...attempt, lastEntry: hasSeenNews ? newest : draft.seen })
+    sending.mutate({ id: message.id, kind, ...attempt, lastEntry: hasSeenUpdates ? newest : draft.seen })
   }
 
   function type(text: string) {
@@ -77,7 +77,7 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
     hasConflict: isCode(sending.error, "conflict"),
     error: sending.error,
     /** What others have done since the typing began. */
-    news: hasText && kind === "answer" ? newsSince(message, draft.seen, me.username) : [],
+    updates: hasText && kind === "answer" ? listUpdates(message, draft.seen, me.username) : [],
     type,
     /** Replaces the template that was inserted last while it is unchanged, and stands after what was typed. */
     insert(template: string) {
@@ -90,8 +90,8 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
   }
 }
 
-/** Answers in another window of one's own count too, since the server rejects a second one. */
-function newsSince({ entries }: MessageDetails, seen: number, username: string) {
+/** One's own answers from another window count too, since the server rejects a second one. */
+function listUpdates({ entries }: MessageDetails, seen: number, username: string) {
   return entries.filter(({ id, kind, by }) => {
     if (id <= seen) return false
     if (kind === "answer" || kind === "addition") return true

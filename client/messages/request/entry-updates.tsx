@@ -2,30 +2,30 @@ import { entryForms as copy } from "#client/copy/admin-request.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import type { MessageEntry } from "#server/contract/messages.ts"
 
-interface EntryNewsProps {
-  news: readonly MessageEntry[]
+interface EntryUpdatesProps {
+  updates: readonly MessageEntry[]
   isSending: boolean
   onSendAnyway: () => void
 }
 
 /** What others have done while somebody was writing. */
-export function EntryNews({ news, isSending, onSendAnyway }: EntryNewsProps) {
-  const hasAnswer = news.some(({ kind }) => kind === "answer")
+export function EntryUpdates({ updates, isSending, onSendAnyway }: EntryUpdatesProps) {
+  const hasAnswer = updates.some(({ kind }) => kind === "answer")
   return (
     <div role="alert" className="flex items-start gap-3 rounded-box bg-secondary p-4 text-secondary-content">
       <Icon name="alert" className="mt-0.5 size-6" />
       <div className="grid min-w-0 grow gap-2 wrap-anywhere">
         {hasAnswer && <p className="font-semibold">{copy.conflict}</p>}
-        {news.map((entry) => (
+        {updates.map((entry) => (
           <div key={entry.id}>
-            <p>{copy.news(entry)}</p>
+            <p>{copy.update(entry)}</p>
             {entry.text && <p className="mt-1 border-l-2 pl-3 whitespace-pre-line">{entry.text}</p>}
           </div>
         ))}
         {hasAnswer && (
           <>
             <p className="text-sm">{copy.conflictHelp}</p>
-            {/* Apart from the form's own button: news may come just before a click on that. */}
+            {/* Apart from the form's own button: updates may appear just before a click on that. */}
             <button type="button" aria-disabled={isSending} className="btn justify-self-start" onClick={onSendAnyway}>
               {copy.sendAnyway}
             </button>
