@@ -85,12 +85,12 @@ async function changeState(
     .execute()
   const entry = { messageId: message.id, at, accountId: ctx.account.id, before: message.state, after: state, batch }
   await addEntry(trx, { ...entry, kind: "state" })
-  await teach(trx, message, state, change)
+  await recordVerdict(trx, message, state, change)
   return true
 }
 
-/** Later requests of the sender are judged as this one; what is undone teaches nothing. */
-async function teach(
+/** Stores a verdict on the sender, by which later requests are judged; undoing the change deletes it. */
+async function recordVerdict(
   trx: Transaction,
   message: StoredMessage,
   state: StoredMessage["state"],
@@ -169,7 +169,7 @@ export async function deleteMessage(ctx: AccountContext, id: number): Promise<vo
   })
 }
 
-/** Takes back what one command has changed; what somebody has changed since stays. */
+/** Undoes what one command has changed, except where somebody has changed it since. */
 export function undoMessages(ctx: AccountContext, batch: string): Promise<{ changed: number }> {
   return inTransaction(ctx.db, async (trx) => {
     const entries = await trx
@@ -191,11 +191,12 @@ export function undoMessages(ctx: AccountContext, batch: string): Promise<{ chan
   })
 }
 
-type Undone = Pick<Awaited<ReturnType<typeof getStoredMessage>>, "state" | "assigneeId" | "deletedAt">
+type UndoableMessage = Pick<Awaited<ReturnType<typeof getStoredMessage>>, "state" | "assigneeId" | "deletedAt">
 
+/** Undefined where somebody has changed the message since. */
 function inverse(
   { kind, before, after }: { kind: string; before: string | null; after: string | null },
-  message: Undone,
+  message: UndoableMessage,
 ): MessageAction | undefined {
   if (kind === "assignee") {
     return String(message.assigneeId) === String(after)

@@ -59,7 +59,7 @@ async function insertMessage(trx: Transaction, ctx: Context, request: ContactReq
 
 const RECEIPTS_A_DAY = 5
 
-/** Anybody can type anybody's address: nobody's mailbox may be filled by the form. */
+/** The form must not flood a mailbox: anybody can enter anybody's address. */
 async function mayGetReceipt(trx: Transaction, email: string, now: Date): Promise<boolean> {
   if (!email) return false
   const receipts = await trx
@@ -74,13 +74,14 @@ async function mayGetReceipt(trx: Transaction, email: string, now: Date): Promis
   return receipts.length < RECEIPTS_A_DAY
 }
 
-const ATTEMPTS = 8
-const LONGER = 6
+/** After so many references that were in use, longer ones are tried. */
+const SHORT_ATTEMPTS = 8
+const LONG_LENGTH = 6
 
-/** Writes happen one after the other, so that nobody can take it in between. */
+/** Write transactions run one after the other: no other request can take the reference in between. */
 async function createUnusedReference(db: Database, now: Date): Promise<string> {
   for (let attempt = 0; ; attempt += 1) {
-    const reference = createReference(now, attempt < ATTEMPTS ? undefined : LONGER)
+    const reference = createReference(now, attempt < SHORT_ATTEMPTS ? undefined : LONG_LENGTH)
     const used = await db.selectFrom("messages").select("id").where("reference", "=", reference).executeTakeFirst()
     if (!used) return reference
   }

@@ -85,7 +85,7 @@ export async function addContact(ctx: AccountContext, { id, channel, requestId }
 
 type StoredMessage = Awaited<ReturnType<typeof getStoredMessage>>
 
-/** The first answer opens nothing: it ends the wait, and a new or open request becomes answered. */
+/** An answer ends the wait, and a new or open request becomes answered. */
 async function markAnswered(trx: Transaction, ctx: AccountContext, message: StoredMessage): Promise<void> {
   const at = ctx.now().toISOString()
   const isPending = message.state === "new" || message.state === "open"
@@ -107,7 +107,7 @@ async function markAnswered(trx: Transaction, ctx: AccountContext, message: Stor
 
 const additionLimit = { action: "addition", maxEvents: 20, windowSeconds: 600 }
 
-/** What the sender adds makes the request wait for an answer again, and the company is told. */
+/** Stores what the sender adds: the request waits for an answer again, and the company gets a mail. */
 export async function addToRequest(ctx: Context, { token, text, requestId }: MessageAddition): Promise<void> {
   await openStatusLink(ctx, token)
   await inTransaction(ctx.db, async (trx) => {
@@ -144,7 +144,7 @@ export async function addToRequest(ctx: Context, { token, text, requestId }: Mes
   ctx.outbox?.wake()
 }
 
-/** Since when the sender waits for the next answer: what came first after the last one; null if nothing did. */
+/** The first thing that the sender has said since the last answer; null if there is none. */
 export async function findWaitingSince(db: Database, messageId: number): Promise<string | null> {
   const answer = await findLastAnswer(db, messageId)
   if (!answer) {
@@ -176,13 +176,13 @@ async function touch(trx: Transaction, id: number, at: string): Promise<void> {
   await trx.updateTable("messages").set({ changedAt: at }).where("id", "=", id).execute()
 }
 
-/** Until the transaction ends, nobody else changes it, so that of two answers at once one is rejected. */
-export async function getStoredMessage(trx: Database, id: number) {
-  const message = await trx
+/** In a transaction, locks the row until its end, so that of two answers at once one is rejected. */
+export async function getStoredMessage(db: Database, id: number) {
+  const message = await db
     .selectFrom("messages")
     .select(["id", "email", "phone", "state", "assigneeId", "readAt", "answeredAt", "waitingSince", "deletedAt"])
     .where("id", "=", id)
-    .$if(isPostgres(trx), (query) => query.forUpdate())
+    .$if(isPostgres(db), (query) => query.forUpdate())
     .executeTakeFirst()
   if (!message) throw new AppError("not_found", messages.messageNotFound)
   return message

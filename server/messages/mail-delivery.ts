@@ -46,7 +46,7 @@ export function mailDelivery(parts: Parts, { smtpUrl, notifyEmail }: MailSetting
   }
 }
 
-/** The link that an attempt mails goes with the attempt, unless its mail may have arrived. */
+/** Each attempt mails a new link, which is deleted if the mail cannot have arrived. */
 async function withStatusLink(
   { db, now, log, publicUrl }: Parts,
   messageId: number,
@@ -60,26 +60,26 @@ async function withStatusLink(
     if (!mayHaveArrived(error)) await inTransaction(db, (trx) => deleteStatusLink(trx, path))
     throw error
   }
-  // The mail is sent: it must not fail any more.
+  // A failure from here on would send the mail again.
   await inTransaction(db, (trx) => deleteSurplusLinks(trx, messageId)).catch((error) =>
     log.warn({ err: error }, "surplus links not deleted"),
   )
 }
 
-/** It cannot have where the server has said no, or never said anything. */
+/** Not where the mail server has rejected the mail, or could not be reached. */
 function mayHaveArrived(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string }
   return responseCode === undefined && command !== "CONN"
 }
 
-interface Composed {
+interface MailInput {
   mail: QueuedMail
   message: InboxMessage
   notifyEmail: string
   url: string | undefined
 }
 
-async function composeMail(reader: ContentReader, { mail, message, notifyEmail, url }: Composed) {
+async function composeMail(reader: ContentReader, { mail, message, notifyEmail, url }: MailInput) {
   const { notify, signature } = (await readContent(reader, "parametres")).messages
   const { name } = (await readContent(reader, "entreprise")).facts
   const parts: MailParts = {

@@ -9,7 +9,7 @@ export interface MailParts {
   text: string | undefined
   company: { name: string; signature: string; sender: string; inboxes: string[] }
   thread: MailThread
-  /** Where the request stands, for whoever gets the mail. */
+  /** Of the page where the recipient finds the request. */
   url: string | undefined
 }
 
@@ -134,7 +134,7 @@ const kinshasaTime = new Intl.DateTimeFormat("fr-FR", {
   timeZone: "Africa/Kinshasa",
 })
 
-/** The empty text is a blank line. */
+/** Joins all but the missing ones; an empty text is a blank line. */
 function lines(...given: (string | false | null)[]): string {
   return given.filter((line) => typeof line === "string").join("\n")
 }
@@ -143,7 +143,7 @@ function oneLine(text: string): string {
   return withoutControls(text).replace(/\s+/g, " ").trim()
 }
 
-/** Without control characters, bidirectional ones included: they would turn the text around them. */
+/** Without control characters; bidirectional ones would reorder the text around them. */
 function withoutControls(text: string): string {
   return text
     .toWellFormed()

@@ -13,10 +13,10 @@ const LINK_START = "/demande/"
 /** After the last change of the request. */
 const LIFETIME_MS = 180 * 24 * 3_600_000
 
-/** The oldest ones make room: each sending of a request gets a link of its own. */
+/** Each sending of a request adds a link, and the oldest are deleted. */
 const LINKS_MAX = 10
 
-/** Links of one client that open nothing. */
+/** Invalid links that one client may try. */
 const guessLimit = { action: "status link", maxEvents: 20, windowSeconds: 600 }
 
 /** The path of the request's status page. */
@@ -26,7 +26,7 @@ export async function createStatusLink(trx: Transaction, messageId: number, now:
   return path
 }
 
-/** Leaves the older ones: the new one may have to be taken back. The database has the hash of its token alone. */
+/** Keeps the surplus links, since the new one may have to be deleted again. The database stores only the hash of the token. */
 export async function addStatusLink(trx: Transaction, messageId: number, now: Date): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url")
   await trx
@@ -54,7 +54,7 @@ export async function deleteSurplusLinks(trx: Transaction, messageId: number): P
   }
 }
 
-/** The id of the request that a visitor's link shows. Links that open nothing are counted, and limited. */
+/** The id of the request that a visitor's link shows. Invalid links count against a limit. */
 export async function openStatusLink(ctx: Context, token: string): Promise<number> {
   const { db, now, rateLimits, rateLimitKey } = ctx
   if (rateLimits) await checkRateLimit(db, guessLimit, rateLimitKey, now())
