@@ -19,7 +19,7 @@ export function storeDraft(draft: ContactDraft): void {
   attempt(() => localStorage.setItem(CONTACT_DRAFT, JSON.stringify(draft)))
 }
 
-export function forgetDraft(): void {
+export function deleteDraft(): void {
   attempt(() => localStorage.removeItem(CONTACT_DRAFT))
 }
 

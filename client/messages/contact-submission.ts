@@ -5,7 +5,7 @@ import { failureKind, failureText, rejectedFields } from "#client/failures.ts"
 import { showToast } from "#client/ui/toast.tsx"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import type { ContactFields, ContactRequest } from "#server/contract/messages.ts"
-import { fillIn, forgetDraft, readDraft, readTyped, storeDraft } from "./contact-draft.ts"
+import { deleteDraft, fillIn, readDraft, readTyped, storeDraft } from "./contact-draft.ts"
 import type { ContactState } from "./contact-state.ts"
 import { createKeptRequests } from "./kept-requests.ts"
 import { createPhotoUploads } from "./photo-uploads.ts"
@@ -89,7 +89,7 @@ export async function openSubmission({
     clearFields(form)
     attached = []
     startedAt = undefined
-    forgetDraft()
+    deleteDraft()
     update({ attached, isRestored: false })
     await uploads.clear()
   }

@@ -50,7 +50,7 @@ export function createPhotoUploads(show: (photos: readonly Photo[]) => void) {
     notify()
   }
 
-  /** A closed tab must not lose a photo that is being shrunk. */
+  /** Stores the original first: a closed tab must not lose a photo that is being shrunk. */
   function prepareLater(entry: Entry, original: DraftPhoto) {
     preparing = preparing.then(() => prepare(entry, original))
     void putPhoto(original).catch(() => undefined)
@@ -66,7 +66,7 @@ export function createPhotoUploads(show: (photos: readonly Photo[]) => void) {
     void uploadNext()
   }
 
-  /** Without storage the page alone has it. */
+  /** Where storage is full or forbidden, only this page has the photo. */
   async function keep(entry: Entry, draft: DraftPhoto) {
     entry.draft = draft
     await putPhoto(draft).catch(() => undefined)
@@ -189,7 +189,7 @@ export function createPhotoUploads(show: (photos: readonly Photo[]) => void) {
     },
     count: () => entries.length,
     hasFailed: () => entries.some(({ shown }) => shown.state === "failed"),
-    /** Leaves the uploads to whoever sends the request. */
+    /** Stops the uploads, which the queue of requests continues. */
     pause() {
       isPaused = true
       for (const entry of entries) {

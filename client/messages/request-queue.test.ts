@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { createImageFile } from "#server/testing/image-files.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import { type QueuedRequest, sendRequest } from "./request-queue.ts"
+import { type QueuedRequest, sendQueuedRequest } from "./request-queue.ts"
 
 /** A site, and a device whose connection breaks at the requests of these numbers. */
 async function startSite(breaks: readonly number[] = []) {
@@ -20,7 +20,7 @@ async function startSite(breaks: readonly number[] = []) {
     sent,
     saved,
     send(request: QueuedRequest) {
-      return sendRequest(request, fetchFromSite, async (done) => saved.push(done) > 0)
+      return sendQueuedRequest(request, fetchFromSite, async (done) => saved.push(done) > 0)
     },
     messages: () => site.db.selectFrom("messages").select(["id", "firstName", "requestId"]).execute(),
     photos: () => site.db.selectFrom("messagePhotos").select("image").orderBy("position").execute(),
@@ -86,7 +86,7 @@ test("a request that is taken back while its photos are uploaded is not sent", a
   await using site = await startApp()
   const request = await createRequest(1)
   const send = ((url: string, init: RequestInit) => site.request(url, init)) as typeof fetch
-  await expect(sendRequest(request, send, async () => false)).rejects.toThrow("Taken back")
+  await expect(sendQueuedRequest(request, send, async () => false)).rejects.toThrow("Taken back")
   expect(await site.db.selectFrom("messages").select("id").execute()).toEqual([])
 })
 
@@ -95,7 +95,7 @@ test("a full server, and a proxy's page in its place, leave the request waiting"
   const answers = [Response.json({ success: false }, { status: 429 }), new Response("<h1>Bad Gateway</h1>")]
   for (const answer of answers)
     await expect(
-      sendRequest(
+      sendQueuedRequest(
         request,
         async () => answer,
         async () => true,

@@ -83,15 +83,15 @@ export function deleteRequest(requestId: string): Promise<unknown> {
 
 /**
  * Sends what waits, with its photos first, and stores each receipt or rejection with its request. Returns the number of
- * requests that still wait, for want of a network or of a server that takes them. Never rejects for the network's sake.
+ * requests that still wait, since the network or the server failed. A failure of the network does not reject.
  */
 export function sendQueued(fetch: Fetch): Promise<number> {
   return exclusively(async () => {
     const waiting = (await listRequests()).filter(isWaiting)
     let failed = 0
     for (const request of waiting) {
-      const sent = await sendRequest(request, fetch, replaceRequest).catch(() => undefined)
-      // If it was taken back too late, its receipt is worth showing all the same.
+      const sent = await sendQueuedRequest(request, fetch, replaceRequest).catch(() => undefined)
+      // The receipt is shown even if the request was taken back after it had been sent.
       if (sent) await putRequest(sent)
       else failed += 1
     }
@@ -104,10 +104,10 @@ export function isWaiting({ receipt, rejection }: QueuedRequest): boolean {
 }
 
 /**
- * The request with its receipt or rejection. Throws where another attempt may succeed, and where `save`, which gets what
- * is done until then, says that the request was taken back.
+ * Returns the request with its receipt or rejection. `save` gets the progress. Throws where another attempt may succeed,
+ * and where `save` returns false, since the request was taken back.
  */
-export async function sendRequest(
+export async function sendQueuedRequest(
   given: QueuedRequest,
   fetch: Fetch,
   save: (request: QueuedRequest) => Promise<boolean>,
@@ -144,7 +144,7 @@ async function post({ requestId, fields, photos }: QueuedRequest, fetch: Fetch) 
   return { receipt: { reference, statusUrl: statusUrl && new URL(statusUrl).pathname } }
 }
 
-/** What keeps a chunk on its way longer than this has lost the network. */
+/** A chunk that takes longer counts as lost with the network. */
 const CHUNK_MAX_MS = 120_000
 
 async function uploadPhoto(
@@ -170,18 +170,18 @@ async function uploadPhoto(
   }
 }
 
-interface Answer {
+interface ResponseBody {
   message?: string
   errors?: Record<string, string>
   reference?: string
   statusUrl?: string
 }
 
-/** What would be rejected again: not the limit, nor whatever stands between this device and the site. */
+/** Statuses of what would be rejected again; a reached limit or the error of a proxy is worth another attempt. */
 const REJECTED = [400, 413, 415]
 
-async function readResponse(response: Response): Promise<{ answer: Answer; rejection?: Rejection }> {
-  const answer: Answer = await response.json()
+async function readResponse(response: Response): Promise<{ answer: ResponseBody; rejection?: Rejection }> {
+  const answer: ResponseBody = await response.json()
   if (response.ok) return { answer }
   if (!REJECTED.includes(response.status)) throw new Error(`Status ${response.status}`)
   return { answer, rejection: { message: answer.message ?? "", errors: answer.errors ?? {} } }

@@ -18,8 +18,8 @@ import type { FetchEvent, WorkerScope } from "./worker-scope.ts"
  */
 const worker = self as unknown as WorkerScope
 
-/** Without an answer until then, the network counts as broken if the page is cached. */
-const PATIENCE_MS = 5000
+/** After so long without a response, the cached one is shown. */
+const NETWORK_TIMEOUT_MS = 5000
 
 worker.addEventListener("install", (event) => event.waitUntil(cacheOfflinePage().then(() => worker.skipWaiting())))
 
@@ -53,7 +53,7 @@ async function cacheFirst(event: FetchEvent): Promise<Response> {
 async function networkFirst(event: FetchEvent, part: Part): Promise<Response> {
   const { request } = event
   const fetched = fetchAndCache(event, part)
-  const inTime = await Promise.race([fetched.catch(() => undefined), pause(PATIENCE_MS)])
+  const inTime = await Promise.race([fetched.catch(() => undefined), pause(NETWORK_TIMEOUT_MS)])
   if (inTime) {
     if (request.mode === "navigate") event.waitUntil(updateOnce())
     return inTime
@@ -70,13 +70,13 @@ async function fetchAndCache(event: FetchEvent, part: Part): Promise<Response> {
 
 let updated: Promise<void> | undefined
 
-/** Once in the life of each worker process. */
+/** Runs the update once in the life of each worker process. */
 function updateOnce(): Promise<void> {
   updated ??= update().catch(() => undefined)
   return updated
 }
 
-/** Takes over new telephone numbers, and ends where the site has no service worker any more. */
+/** Fetches the offline page again, for new telephone numbers; removes the worker where the site has none any more. */
 async function update() {
   const { status } = await fetch(SERVICE_WORKER_PATH, { method: "HEAD", cache: "no-cache" })
   const isRemoved = status === 404 || !(await cacheOfflinePage())
