@@ -7,7 +7,6 @@ import type {
   SentMail,
 } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { isPostgres } from "#server/database/engine.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
@@ -176,13 +175,11 @@ async function touch(trx: Transaction, id: number, at: string): Promise<void> {
   await trx.updateTable("messages").set({ changedAt: at }).where("id", "=", id).execute()
 }
 
-/** In a transaction, locks the row until its end, so that of two answers at once one is rejected. */
 export async function getStoredMessage(db: Database, id: number) {
   const message = await db
     .selectFrom("messages")
     .select(["id", "email", "phone", "state", "assigneeId", "readAt", "answeredAt", "waitingSince", "deletedAt"])
     .where("id", "=", id)
-    .$if(isPostgres(db), (query) => query.forUpdate())
     .executeTakeFirst()
   if (!message) throw new AppError("not_found", messages.messageNotFound)
   return message
