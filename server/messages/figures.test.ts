@@ -72,6 +72,11 @@ test("answer times are those of the nearest rank, and a day is 24 hours", async 
   })
 })
 
+test("answer times are differences of whole seconds", async () => {
+  await using app = await startWith([{ at: MONDAY + 900, answeredAfter: 1200 / HOUR_MS }])
+  expect(await app.figures("2026-03-02", "2026-03-02")).toMatchObject({ median: 2 })
+})
+
 test("days and weeks are those of Kinshasa, the last day is included", async () => {
   const midnight = Date.UTC(2026, 2, 1, 23)
   await using app = await startWith([{ at: midnight - 1 }, { at: midnight }, { at: midnight + 24 * HOUR_MS - 1 }])

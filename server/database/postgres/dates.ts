@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from "kysely"
 
 export function secondsBetween(start: string, end: string): RawBuilder<number> {
-  return sql`floor(extract(epoch from ${sql.ref(end)}::timestamptz - ${sql.ref(start)}::timestamptz))::float8`
+  return sql`(${secondsOf(end)} - ${secondsOf(start)})`
+}
+
+/** Without fractions, as SQLite's unixepoch. */
+function secondsOf(column: string) {
+  return sql`floor(extract(epoch from ${sql.ref(column)}::timestamptz))::float8`
 }
 
 /** Kinshasa is an hour ahead of UTC. */

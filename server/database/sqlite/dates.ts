@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 
 export function secondsBetween(start: string, end: string): RawBuilder<number> {
-  return sql`unixepoch(${sql.ref(end)}) - unixepoch(${sql.ref(start)})`
+  return sql`(unixepoch(${sql.ref(end)}) - unixepoch(${sql.ref(start)}))`
 }
 
 /** Kinshasa is an hour ahead of UTC. */
