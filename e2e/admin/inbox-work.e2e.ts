@@ -3,8 +3,7 @@ import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
 import type { Site } from "#e2e/start-site.ts"
-import { insertAccount } from "#server/accounts/commands.ts"
-import { inTransaction } from "#server/database/transaction.ts"
+import { addColleague } from "./add-colleague.ts"
 import { addMessage } from "./add-message.ts"
 import { breakCalls, noConnection } from "./broken-calls.ts"
 import { countActions } from "./count-actions.ts"
@@ -12,10 +11,7 @@ import { banner, names, openInbox, row, rows, selectorOf, stateLink, undo } from
 
 const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },
-  async fill(db) {
-    const colleague = { username: "Marie Kabongo", email: "marie@exemple.cd", passwordHash: "", role: "admin" } as const
-    await inTransaction(db, (trx) => insertAccount(trx, colleague, new Date()))
-  },
+  fill: (db) => addColleague(db, "Marie Kabongo"),
 })
 
 /** Replaces all messages. */

@@ -1,8 +1,9 @@
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
+import { addColleague } from "./add-colleague.ts"
 import { countActions } from "./count-actions.ts"
-import { addColleague, answerField, entries, openRequest, sendRequest } from "./request-screen.ts"
+import { answerField, entries, openRequest, sendRequest } from "./request-screen.ts"
 import { openScreen } from "./sign-in.ts"
 
 const test = testAsAdmin({

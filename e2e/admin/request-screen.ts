@@ -1,7 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test"
 import { expect } from "#e2e/fixtures.ts"
-import { insertAccount } from "#server/accounts/commands.ts"
-import { type Database, inTransaction } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/transaction.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { openScreen } from "./sign-in.ts"
 
@@ -23,12 +22,6 @@ export function entries(page: Page) {
 
 export function answerField(page: Page) {
   return page.getByLabel("Votre réponse")
-}
-
-/** Another administrator; returns the id of the account. */
-export function addColleague(db: Database, username: string): Promise<number> {
-  const account = { username, email: `${username.toLowerCase()}@exemple.cd`, passwordHash: "", role: "admin" as const }
-  return inTransaction(db, (trx) => insertAccount(trx, account, new Date()))
 }
 
 /** Stores an answer as a colleague sends it. */

@@ -2,10 +2,11 @@ import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
+import { addColleague } from "./add-colleague.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { makePicture } from "./make-picture.ts"
-import { addColleague, answerAs, answerField, entries, openRequest, sendRequest } from "./request-screen.ts"
+import { answerAs, answerField, entries, openRequest, sendRequest } from "./request-screen.ts"
 
 /** Nothing listens there: mails wait, and their failure has a reason. */
 const deadMailServer = { SMTP_URL: "smtp://127.0.0.1:9", NOTIFY_EMAIL: "bureau@lisanga.example" }
