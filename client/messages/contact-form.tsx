@@ -54,7 +54,7 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
       onInput={request.onInput}
       className="grid gap-5"
     >
-      {rejection && (
+      {rejection && !receipt && !request.isKept && (
         <Banner tone="error" title={answers.invalid.title}>
           {Object.keys(rejection.errors).length > 0 ? answers.invalid.text : rejection.message}
         </Banner>
