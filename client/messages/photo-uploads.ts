@@ -74,6 +74,10 @@ export function createPhotoUploads(show: (photos: readonly Photo[]) => void) {
   }
 
   function fail(entry: Entry, error: unknown) {
+    if (error instanceof UploadError && error.status === 415) {
+      drop(entry)
+      entry.shown = withoutPicture(entry.shown)
+    }
     update(entry, { state: "failed", error: error instanceof UploadError ? error.message : failures.failure })
   }
 
@@ -229,6 +233,11 @@ export function createPhotoUploads(show: (photos: readonly Photo[]) => void) {
       await deletePhotos().catch(() => undefined)
     },
   }
+}
+
+/** A file that is no picture cannot be shown, nor sent again. */
+function withoutPicture({ previewUrl: _, bytes: __, ...photo }: Photo): Photo {
+  return photo
 }
 
 function createEntry(draft: DraftPhoto): Entry {
