@@ -33,7 +33,7 @@ export function AdditionForm({ token, isAdded, rejection }: AdditionFormProps) {
           <Banner tone="error">{error ? copy.rejected : rejection.message}</Banner>
         </div>
       )}
-      <form action={`/demande/${token}`} method="post" noValidate className="mt-4 grid gap-5">
+      <form action={`/demande/${token}#ajout`} method="post" noValidate className="mt-4 grid gap-5">
         {/* The browser may already have sent the one that the server has chosen. */}
         <input
           type="hidden"

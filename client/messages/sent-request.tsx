@@ -39,10 +39,10 @@ export default function SentRequest({ reference, statusUrl, message = "", whatsA
           {copy.copy}
         </button>
       </p>
-      <p role="status" className="text-sm">
+      <p role="status" className="mt-2 text-sm">
         {copied}
       </p>
-      <p className="mt-2 text-sm text-base-content/75">{copy.help}</p>
+      <p className="text-sm text-base-content/75">{copy.help}</p>
       <p className="mt-4 flex flex-wrap gap-3">
         {statusUrl && (
           <a href={statusUrl} className="btn btn-primary">
