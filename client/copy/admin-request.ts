@@ -176,7 +176,7 @@ export const entryForms = {
   restored: "Votre texte qui n’était pas encore envoyé a été retrouvé sur cet appareil.",
   sendAnyway: "Envoyer quand même",
   conflict: "Quelqu’un a répondu entre-temps",
-  conflictHelp: "Relisez ce qui suit\u00a0: votre texte est gardé, et vous pouvez l’envoyer quand même.",
+  conflictHelp: "Relisez cette réponse\u00a0: votre texte est gardé, et vous pouvez l’envoyer quand même.",
   update(entry: MessageEntry): string {
     const by = entry.by ?? timelineCopy.formerAccount
     if (entry.kind === "assignee") return `${timelineCopy.assignee(entry.before, entry.after)} (${by})`

@@ -36,6 +36,7 @@ export function EntryForm({ kind, form, field, before, after }: EntryFormProps) 
       {updates.length > 0 && (
         <EntryUpdates
           updates={updates}
+          hasConflict={hasConflict}
           isSending={form.isSending}
           onSendAnyway={() => form.send({ hasSeenUpdates: true })}
         />

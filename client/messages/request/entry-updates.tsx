@@ -4,15 +4,21 @@ import type { MessageEntry } from "#server/contract/messages.ts"
 
 interface EntryUpdatesProps {
   updates: readonly MessageEntry[]
+  /** Whether an answer was rejected because of it. */
+  hasConflict: boolean
   isSending: boolean
   onSendAnyway: () => void
 }
 
 /** What others have done while somebody was writing. */
-export function EntryUpdates({ updates, isSending, onSendAnyway }: EntryUpdatesProps) {
+export function EntryUpdates({ updates, hasConflict, isSending, onSendAnyway }: EntryUpdatesProps) {
   const hasAnswer = updates.some(({ kind }) => kind === "answer")
   return (
-    <div role="alert" className="flex items-start gap-3 rounded-box bg-secondary p-4 text-secondary-content">
+    <div
+      ref={hasConflict ? scrollTo : undefined}
+      role="alert"
+      className="flex scroll-mt-20 items-start gap-3 rounded-box bg-secondary p-4 text-secondary-content"
+    >
       <Icon name="alert" className="mt-0.5 size-6" />
       <div className="grid min-w-0 grow gap-2 wrap-anywhere">
         {hasAnswer && <p className="font-semibold">{copy.conflict}</p>}
@@ -34,4 +40,9 @@ export function EntryUpdates({ updates, isSending, onSendAnyway }: EntryUpdatesP
       </div>
     </div>
   )
+}
+
+/** The button that sends the answer stands far below. */
+function scrollTo(news: HTMLElement | null) {
+  news?.scrollIntoView({ block: "nearest" })
 }
