@@ -37,7 +37,7 @@ interface RowActionsProps {
 export function RowActions({ message, actions, onAction, onDelete }: RowActionsProps) {
   const name = fullName(message)
   return (
-    <div className="flex shrink-0 justify-end gap-1 max-[88rem]:[grid-area:3/3]">
+    <div className="flex shrink-0 justify-end gap-1 max-md:gap-0 max-[88rem]:[grid-area:3/3]">
       {actions.map(
         (one) =>
           one && (

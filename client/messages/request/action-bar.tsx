@@ -49,19 +49,21 @@ export function ActionBar({ message, me, changes, typed, onAnswer }: ActionBarPr
           placement="above on phones"
           align="right"
         >
-          {(close) =>
-            others.map((other) => (
-              <OtherButton
-                key={other.label}
-                other={other}
-                isBusy={changes.isBusy}
-                onClick={() => {
-                  close()
-                  run(other)
-                }}
-              />
-            ))
-          }
+          {(close) => (
+            <div className="grid w-56 gap-0.5">
+              {others.map((other) => (
+                <OtherButton
+                  key={other.label}
+                  other={other}
+                  isBusy={changes.isBusy}
+                  onClick={() => {
+                    close()
+                    run(other)
+                  }}
+                />
+              ))}
+            </div>
+          )}
         </Dropdown>
       </div>
     </section>

@@ -21,7 +21,7 @@ export function SenderFacts({
           <dt className={label}>{copy.email}</dt>
           <dd className={value}>{email || copy.none}</dd>
         </div>
-        <div>
+        <div className="max-sm:col-span-2">
           <dt className={label}>{copy.phone}</dt>
           <dd className={value}>{phone ?? copy.none}</dd>
         </div>
