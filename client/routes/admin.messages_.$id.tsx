@@ -145,7 +145,7 @@ function Request({ message, me }: { message: MessageDetails; me: Account }) {
               />
             </Panel>
           )}
-          {!message.email && <p>{copy.sender.noEmail}</p>}
+          {!message.email && !message.deletedAt && <p>{copy.sender.noEmail}</p>}
           {!message.deletedAt && (
             <Panel>
               <More label={entryForms.addNote}>
