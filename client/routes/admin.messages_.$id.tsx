@@ -140,7 +140,7 @@ function Request({ message, me }: { message: MessageDetails; me: Account }) {
                 kind="answer"
                 form={answer}
                 field={field}
-                before={<TemplateSelect message={message} onChoose={answer.insert} />}
+                before={<TemplateSelect message={message} inserted={answer.inserted} onChoose={answer.insert} />}
                 after={<Signature />}
               />
             </Panel>

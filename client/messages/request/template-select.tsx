@@ -8,27 +8,32 @@ import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
 
 interface TemplateSelectProps {
   message: Message
-  /** Gets the text with its placeholders filled in. */
-  onChoose: (text: string) => void
+  /** The text that was chosen last. */
+  inserted: string | undefined
+  /** Gets the text with its placeholders filled in; undefined for none. */
+  onChoose: (text: string | undefined) => void
 }
 
 /** Begins an answer with a text from the settings. */
-export function TemplateSelect({ message, onChoose }: TemplateSelectProps) {
+export function TemplateSelect({ message, inserted, onChoose }: TemplateSelectProps) {
   const { queries } = useApi()
   const { data } = useQuery(queries.messages.templates.queryOptions())
   const templates = data?.templates ?? []
   if (templates.length === 0) return null
 
-  function choose(index: string) {
-    const template = index === "" ? undefined : templates[Number(index)]
-    if (template) onChoose(fillTemplate(template.text, valuesOf(message)))
-  }
+  const texts = templates.map(({ text }) => fillTemplate(text, valuesOf(message)))
+  const chosen = inserted === undefined ? -1 : texts.indexOf(inserted)
 
   return (
     <Field label={copy.template} name="template">
       {(control) => (
-        <select {...control} onChange={({ target }) => choose(target.value)} className="input input-select w-full">
-          <option value="">{copy.noTemplate}</option>
+        <select
+          {...control}
+          value={chosen}
+          onChange={({ target }) => onChoose(texts[Number(target.value)])}
+          className="input input-select w-full"
+        >
+          <option value={-1}>{copy.noTemplate}</option>
           {Array.from(templates.entries(), ([index, { name }]) => (
             <option key={index} value={index}>
               {name}

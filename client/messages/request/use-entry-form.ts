@@ -45,6 +45,7 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
     ...mutationOf(client.messages.addEntry.mutate),
     onSuccess() {
       keep({ text: "", seen: newest })
+      setInserted(undefined)
       onSent()
     },
     onSettled() {
@@ -79,12 +80,13 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
     /** What others have done since the typing began. */
     updates: hasText && kind === "answer" ? listUpdates(message, draft.seen, me.username) : [],
     type,
+    inserted,
     /** Replaces the template that was inserted last while it is unchanged, and stands after what was typed. */
-    insert(template: string) {
+    insert(template: string | undefined) {
       const isUnchanged = inserted !== undefined && draft.text.endsWith(inserted)
       const typed = (isUnchanged ? draft.text.slice(0, -inserted.length) : draft.text).trimEnd()
       setInserted(template)
-      type(typed === "" ? template : `${typed}\n\n${template}`)
+      type([typed, template].filter(Boolean).join("\n\n"))
     },
     send,
   }
