@@ -8,15 +8,15 @@ const DAY_MS = 24 * HOUR_MS
 export function formatAge(iso: string, now = Date.now()): string {
   const ms = now - Date.parse(iso)
   if (ms < MINUTE_MS) return "à l’instant"
-  return ms < 7 * DAY_MS ? formatDuration(ms) : formatShortDate(iso)
+  return ms < 7 * DAY_MS ? formatLargestUnit(ms) : formatShortDate(iso)
 }
 
 /** However long: « 12 j ». */
 export function formatWait(iso: string, now = Date.now()): string {
-  return formatDuration(Math.max(MINUTE_MS, now - Date.parse(iso)))
+  return formatLargestUnit(Math.max(MINUTE_MS, now - Date.parse(iso)))
 }
 
-function formatDuration(ms: number): string {
+function formatLargestUnit(ms: number): string {
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)}\u00a0min`
   return ms < DAY_MS ? `${Math.floor(ms / HOUR_MS)}\u00a0h` : `${Math.floor(ms / DAY_MS)}\u00a0j`
 }

@@ -4,9 +4,9 @@ import { Icon } from "#client/icons/icon.tsx"
 export interface Filter<Name extends string> {
   name: Name
   label: string
-  /** What finds all. */
+  /** The label of the option that finds all. */
   all: string
-  /** The one that is on; the empty text for none. */
+  /** Of the selected option; the empty text for none. */
   value: string
   options: { value: string; label: string }[]
 }

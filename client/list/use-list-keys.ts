@@ -15,13 +15,13 @@ export function useListKeys({ areCharactersOn, onOpen, onToggle, onHelp }: ListK
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (!(target instanceof HTMLElement) || isCovered()) return
     if (isTyping(target)) {
-      if (key === "ArrowDown" && target.matches(SEARCH) && walk(null, 1)) event.preventDefault()
+      if (key === "ArrowDown" && target.matches(SEARCH) && focusNextRow(null, 1)) event.preventDefault()
       return
     }
     const row = target.closest<HTMLElement>(ROW)
     if (act(key, row, target === row)) event.preventDefault()
-    else if ((key === "ArrowDown" || key === "ArrowUp") && walks(target)) {
-      if (walk(row, key === "ArrowDown" ? 1 : -1)) event.preventDefault()
+    else if ((key === "ArrowDown" || key === "ArrowUp") && hasRowKeys(target)) {
+      if (focusNextRow(row, key === "ArrowDown" ? 1 : -1)) event.preventDefault()
     }
   })
 
@@ -52,17 +52,17 @@ function isTyping(target: HTMLElement): boolean {
   return target.isContentEditable || target.closest("textarea, select, input:not([type=checkbox])") !== null
 }
 
-/** By a dialog or an open menu, which have keys of their own. */
+/** Whether a dialog or an open menu, which have keys of their own, covers the list. */
 function isCovered(): boolean {
   return document.querySelector("dialog[open], :popover-open, details[open]") !== null
 }
 
-/** Arrows scroll the page as ever where the focus is on anything else. */
-function walks(target: HTMLElement): boolean {
+/** Whether arrows move between rows; elsewhere they scroll the page. */
+function hasRowKeys(target: HTMLElement): boolean {
   return target.matches("body, main") || target.closest(`table, ul:has(> ${ROW})`) !== null
 }
 
-function walk(from: HTMLElement | null, step: 1 | -1): boolean {
+function focusNextRow(from: HTMLElement | null, step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>(ROW)]
   const next = rows[from ? rows.indexOf(from) + step : step === 1 ? 0 : rows.length - 1]
   next?.focus()

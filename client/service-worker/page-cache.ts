@@ -18,7 +18,7 @@ export async function deleteOtherBuilds(): Promise<void> {
 
 let isRemoved = false
 
-/** Responses under way are not cached any more. */
+/** Responses that arrive later are not cached any more. */
 export async function deleteAll(): Promise<void> {
   isRemoved = true
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
@@ -29,7 +29,7 @@ export function findCached(part: Part, request: RequestInfo): Promise<Response |
   return caches.match(request, { cacheName: nameOf(part), ignoreVary: true })
 }
 
-/** A full disk or a private window only means that the page is not there offline. */
+/** Where storage is full or forbidden, the page is only missing offline. */
 export async function addToCache(part: Part, request: RequestInfo, response: Response): Promise<void> {
   if (isRemoved) return
   try {

@@ -137,7 +137,7 @@ export interface Person {
 /** `addition` is the sender's, `answer` goes by e-mail, and `note` is for colleagues alone. */
 export type MessageEntryKind = "addition" | "answer" | "note" | "state" | "assignee" | "whatsapp" | "call"
 
-/** What the outbox sends: to the company that a request has come, to its sender that it has, or an answer. */
+/** A notification tells the company of a request, a receipt tells its sender that it has arrived. */
 export type MailKind = "notification" | "receipt" | "answer"
 
 export const MessageId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
@@ -223,7 +223,7 @@ export const MessageAction = z.discriminatedUnion("kind", [
 
 export type MessageAction = z.infer<typeof MessageAction>
 
-/** The same batch again changes nothing more. */
+/** `batch` names the command, so that it can be undone. */
 export const MessagesChange = z.object({ ids: MessageIds, action: MessageAction, batch: RequestId })
 
 export type MessagesChange = z.infer<typeof MessagesChange>
@@ -236,7 +236,7 @@ export const NewMessageEntry = z.object({
   kind: z.enum(["answer", "note"]),
   text: EntryText,
   requestId: RequestId,
-  /** The newest entry that its author has seen: an answer is rejected if somebody has answered since. */
+  /** The newest entry that its author has seen: a later answer rejects this one. */
   lastEntry: z.int("Identifiant invalide"),
 })
 

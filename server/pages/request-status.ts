@@ -15,7 +15,7 @@ const PRIVATE_HEADERS = {
   "X-Robots-Tag": "noindex, nofollow",
 }
 
-/** A request's page for its sender, who alone has the link: no address of it may reach another site or a cache. */
+/** A request's page for its sender, who alone has the link: its URL must reach no other site and no cache. */
 export function requestStatus(bundle: () => Promise<Bundle>) {
   async function render(c: Context<AppEnv>, rejected?: RejectedForm) {
     return createCachedResponse(await renderForRequest(c, await bundle(), { rejected })).respond(c.req.raw)
@@ -34,7 +34,7 @@ export function requestStatus(bundle: () => Promise<Bundle>) {
     })
 }
 
-/** Returns where to go: where the link has expired meanwhile, its page says so. */
+/** Returns the URL to redirect to: the page itself says that its link has expired. */
 async function add(c: Context<AppEnv>, addition: Record<"token" | "text" | "requestId", string | undefined>) {
   const path = `/demande/${encodeURIComponent(addition.token ?? "")}`
   try {
