@@ -41,7 +41,7 @@ export function PhotoField({ photos, attached, error, onAdd, onRemove, onRetry }
               multiple
               accept={ACCEPTED}
               onChange={take}
-              className="input w-full in-data-script:sr-only"
+              className="input h-auto w-full py-2.5 in-data-script:sr-only"
             />
             <label htmlFor={control.id} className="needs-script btn btn-outline btn-primary">
               <Icon name="image" />
