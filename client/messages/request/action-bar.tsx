@@ -78,7 +78,7 @@ interface OtherButtonProps {
 
 function OtherButton({ other: { label, tone }, isBusy, onClick }: OtherButtonProps) {
   return (
-    <button type="button" aria-disabled={isBusy} className={`btn btn-outline ${tone ?? ""}`} onClick={onClick}>
+    <button type="button" aria-disabled={isBusy} className={`btn btn-outline md:px-3 ${tone ?? ""}`} onClick={onClick}>
       {label}
     </button>
   )
@@ -90,7 +90,7 @@ interface ChannelsProps extends Pick<ActionBarProps, "message" | "typed" | "onAn
 
 /** Three of them and the menu fit in 320 px. */
 const narrow =
-  "max-md:h-auto max-md:min-h-12 max-md:grow max-md:basis-0 max-md:flex-col max-md:gap-0.5 max-md:px-1 max-md:py-1 max-md:text-xs"
+  "md:px-3 max-md:h-auto max-md:min-h-12 max-md:grow max-md:basis-0 max-md:flex-col max-md:gap-0.5 max-md:px-1 max-md:py-1 max-md:text-xs"
 
 /** The ways to reach the sender. */
 function Channels({ message, typed, onAnswer, onContact }: ChannelsProps) {
