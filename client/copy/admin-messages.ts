@@ -8,6 +8,7 @@ export const inboxCopy = {
   lead: "Les demandes envoyées par le formulaire de contact.",
   counters: { total: "Total", lastWeek: "7 derniers jours", today: "Aujourd'hui" },
   search: "Rechercher un message",
+  export: "Exporter",
   found(count: FoundCount, search: string): string {
     if (count.found === 0) return search ? "Aucun message trouvé" : "Aucun message"
     return search

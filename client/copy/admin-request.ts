@@ -190,7 +190,7 @@ export const personData = {
   text: "Toutes les demandes envoyées avec cet e-mail ou ce téléphone, leurs photos et leurs échanges.",
   export: "Exporter",
   erase: "Effacer",
-  question: (name: string) => `Effacer toutes les données de ${name} ?`,
+  question: (name: string) => `Effacer toutes les données de ${name}\u00a0?`,
   detail:
     "Toutes les demandes de cet e-mail et de ce téléphone sont effacées pour de bon, avec leurs photos, leurs échanges et leurs traces dans le journal. Les sauvegardes déjà faites les contiennent encore, jusqu’à ce que de plus récentes les remplacent.",
   confirm: "Effacer pour de bon",

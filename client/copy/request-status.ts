@@ -2,7 +2,10 @@ import type { MessageStatus } from "#server/contract/messages.ts"
 
 const states: Record<MessageStatus["state"], { label: string; text: string }> = {
   received: { label: "Reçue", text: "Nous avons bien reçu votre demande. Nous vous répondrons bientôt." },
-  open: { label: "En cours", text: "Votre demande est entre les mains d’un de nos collègues, qui prépare sa réponse." },
+  open: {
+    label: "En cours",
+    text: "Votre demande est entre les mains d’un membre de notre équipe, qui prépare sa réponse.",
+  },
   answered: {
     label: "Répondue",
     text: "Nous vous avons répondu\u00a0: ci-dessous si c’est par e-mail, sinon par WhatsApp ou par téléphone.",

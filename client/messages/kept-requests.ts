@@ -64,11 +64,11 @@ export function createKeptRequests({ onChange, onSent, onRejected, left }: Kept)
       change(request.requestId)
       // For browsers that can send it once the page is closed.
       void requestSync().catch(() => undefined)
-      void sendAll(true)
+      void sendAll(true).catch(() => undefined)
     },
     /** Sends what an earlier visit has kept. */
     resume() {
-      void sendAll(false)
+      void sendAll(false).catch(() => undefined)
     },
     async takeBack() {
       if (!keptId) return

@@ -37,7 +37,7 @@ interface PhotoItemProps extends Omit<PhotoListProps, "photos"> {
 function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
   const { id, state, progress, previewUrl, bytes, error } = photo
   return (
-    <li className="flex flex-wrap items-center gap-3 rounded-box border border-base-300 bg-base-100 p-4">
+    <li className="flex items-center gap-3 rounded-box border border-base-300 bg-base-100 p-4">
       <div className="size-12 shrink-0 overflow-hidden rounded-field bg-base-200">
         {previewUrl && <img src={previewUrl} alt={copy.name(position)} className="size-full object-cover" />}
       </div>
@@ -50,7 +50,7 @@ function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
           <ProgressBar label={copy.progress(position)} value={progress} />
         )}
       </div>
-      <div className="flex gap-2">
+      <div className="grid gap-2">
         {state === "failed" && bytes !== undefined && (
           <button
             type="button"

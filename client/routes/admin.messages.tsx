@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { createFileRoute } from "@tanstack/react-router"
+import { createFileRoute, useLocation } from "@tanstack/react-router"
 import { useRef, useState } from "react"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
@@ -10,6 +10,7 @@ import { shortcuts } from "#client/copy/admin-lists.ts"
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
 import { errors } from "#client/copy/errors.ts"
 import { loadingFailure } from "#client/failures.ts"
+import { Icon } from "#client/icons/icon.tsx"
 import { SelectPage } from "#client/list/select-page.tsx"
 import { ShortcutsDialog } from "#client/list/shortcuts-dialog.tsx"
 import { useCharacterKeys } from "#client/list/use-character-keys.ts"
@@ -48,6 +49,7 @@ const noCounts = { total: 0, lastWeek: 0, today: 0 }
 function Screen() {
   const search = parseInboxSearchParams({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
+  const query = useLocation({ select: ({ searchStr }) => searchStr })
   const { queries } = useApi()
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
   const { data: people = [] } = useQuery(queries.messages.people.queryOptions())
@@ -130,10 +132,14 @@ function Screen() {
         <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
           {table.data && copy.found(table.data, params.search)}
         </p>
+        <a href={`/api/admin/messages.csv${query}`} download className="btn ml-auto border-base-300 bg-base-100 px-3">
+          <Icon name="download" className="size-4.5" />
+          {copy.export}
+        </a>
         <button
           type="button"
           aria-haspopup="dialog"
-          className="btn ml-auto border-base-300 bg-base-100 px-3 max-md:hidden"
+          className="btn border-base-300 bg-base-100 px-3 max-md:hidden"
           onClick={() => setIsHelpOpen(true)}
         >
           {shortcuts.open}

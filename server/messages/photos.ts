@@ -1,10 +1,10 @@
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { UploadStart } from "#server/contract/uploads.ts"
-import type { Database, Transaction } from "#server/database/transaction.ts"
+import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
-import { checkRateLimit, consumeRateLimit } from "#server/limits/rate-limits.ts"
+import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import { addImages } from "#server/storage/image-rows.ts"
 import { createUpload, type Upload } from "#server/storage/resumable-uploads.ts"
 import type { Context } from "#server/trpc/context.ts"
@@ -34,18 +34,22 @@ export async function uploadPhotos(
   if (files.length > PHOTOS_MAX) {
     throw new AppError("invalid", messages.tooManyPhotos, { fields: { images: messages.tooManyPhotos } })
   }
-  // Decoding costs much: a client that has reached the limit must not cause it.
-  if (ctx.rateLimits) await checkRateLimit(ctx.db, photoLimit, ctx.rateLimitKey, ctx.now())
+  await countPhotos(ctx, files.length)
   const images = await ingestImages(files)
   const names = images.map(({ name }) => name)
   await addImages(ctx, images, async (trx) => {
-    for (const _ of names) {
-      if (ctx.rateLimits) await consumeRateLimit(trx, photoLimit, ctx.rateLimitKey, ctx.now())
-    }
     await markPrivate(trx, names, ctx.now())
     await work(trx, names)
   })
   return names
+}
+
+/** Decoding costs much, also where it fails: a client that has reached the limit must not cause it. */
+async function countPhotos({ db, now, rateLimits, rateLimitKey }: Context, count: number): Promise<void> {
+  if (!rateLimits) return
+  await inTransaction(db, async (trx) => {
+    for (let photo = 0; photo < count; photo += 1) await consumeRateLimit(trx, photoLimit, rateLimitKey, now())
+  })
 }
 
 /** One that the site shows as well stays visible, since its uses decide that. */
