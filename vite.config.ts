@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { brotliCompressSync, gzipSync } from "node:zlib"
@@ -12,15 +13,22 @@ const libraries =
 
 /** One chunk of what public pages share: a dozen small files would cost more in headers and latency. */
 const publicPages =
-  /\/(client\/(api|failures|rest-query|session|use-hydrated|document-state|uuid|site\/(?!content-section|lists|services|steps)|photos\/(?!gallery)|icons|projects\/summary|ui\/(?!confirm|conflict|dropdown|empty|load|log-in|modal|move|reorder|search|status)|copy\/(?!admin|accounts|contact|pluralize|projects))|server\/contract\/(bundled-photo|content\/public|normalize-for-search|images|paging|portfolio-params|sectors|status))/
+  /\/(client\/(api|failures|rest-query|session|use-hydrated|document-(parts|state)|uuid|site\/(?!content-section|lists|services|steps)|photos\/(?!gallery)|icons|projects\/summary|ui\/(?!confirm|conflict|counters|dropdown|empty|load|log-in|modal|move|panel|reorder|search|status)|copy\/(?!admin|accounts|contact|pluralize|projects))|server\/contract\/(bundled-photo|content\/public|normalize-for-search|images|paging|portfolio-params|sectors|status))/
 
 /** Not the administration's files in that folder, which would bring its copy and zod along. */
 const projectCards =
   /\/client\/projects\/(project-(card|description|pictures)|list-(failure|skeleton)|status-badge|uploaded-card)/
 
+/** What sends pictures, in the back office and with the contact form. */
+const uploads = /\/(client\/(uploads|copy\/uploads)|server\/contract\/upload-messages)/
+
 /** The six screens in one chunk with what they alone show: each of its own would be smaller than its headers. */
 const sectorPages =
   /\/client\/(projects\/project-list|routes\/(-sector-screen|(construction|agriculture|elevage|transport|ventes-materiaux|immobilier)\.tsx\?tsr-split)|site\/(content-section|lists|services|steps)|photos\/gallery)/
+
+/** The contact page in one chunk with its copy, which what is loaded at the first use of its form shares. */
+const contactPage =
+  /\/client\/(routes\/contact\.index\.tsx\?tsr-split|copy\/contact\.ts|site\/contact-details|messages\/(contact-form|photo-field|use-contact-request|service-worker-registration)|ui\/use-form-errors)/
 
 /** Packages that load binaries from their own folder. */
 const nativePackages = ["sharp", "better-sqlite3", "@node-rs/argon2"]
@@ -41,9 +49,10 @@ export default defineConfig(({ command }) => ({
       routesDirectory: "client/routes",
       generatedRouteTree: "client/route-tree.gen.ts",
       autoCodeSplitting: true,
-      // Public pages load the route tree: admin loaders are loaded with their screens instead.
+      // Public pages load the route tree: loaders of screens that few visitors open are loaded with these instead.
       codeSplittingOptions: {
-        splitBehavior: ({ routeId }) => (routeId.startsWith("/admin/") ? [["loader", "component"]] : undefined),
+        splitBehavior: ({ routeId }) =>
+          /^\/(admin|apercu|demande)\//.test(routeId) ? [["loader", "component", "notFoundComponent"]] : undefined,
       },
       quoteStyle: "double",
       semicolons: false,
@@ -51,6 +60,7 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
     listPageModules(),
+    stampServiceWorker(),
     compressTexts(),
   ],
   environments: {
@@ -76,10 +86,27 @@ export default defineConfig(({ command }) => ({
                 { name: "libraries", test: libraries },
                 { name: "site", test: publicPages, minShareCount: 2 },
                 { name: "projects", test: projectCards, minShareCount: 2 },
+                { name: "uploads", test: uploads, minShareCount: 2 },
                 { name: "sector", test: sectorPages },
+                { name: "contact", test: contactPage },
               ],
             },
           },
+        },
+      },
+    },
+    // After the client, of whose files its caches bear the hash.
+    worker: {
+      consumer: "client",
+      build: {
+        outDir: "dist/client",
+        emptyOutDir: false,
+        copyPublicDir: false,
+        modulePreload: false,
+        rolldownOptions: {
+          checks: { pluginTimings: false },
+          input: "client/service-worker/service-worker.ts",
+          output: { format: "iife", entryFileNames: "sw.js" },
         },
       },
     },
@@ -149,6 +176,25 @@ function routeIds(moduleId: string): string[] {
   return [name === "__root" ? "__root__" : `/${name.replaceAll(".", "/")}`.replace(/\/index$/, "/")]
 }
 
+/** Names the service worker's caches after the build: a hash of the names of its assets, which have hashes themselves. */
+function stampServiceWorker(): Plugin {
+  return {
+    name: "stamp-service-worker",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "worker",
+    generateBundle({ dir = "." }, bundle) {
+      const assets = readdirSync(join(dir, "assets")).sort().join()
+      const build = createHash("sha256").update(assets).digest("base64url").slice(0, 12)
+      const worker = bundle["sw.js"]
+      if (worker?.type !== "chunk" || !worker.code.includes("BUILD_ID")) throw new Error("No service worker")
+      worker.code = worker.code.replace("BUILD_ID", build)
+    },
+    writeBundle({ dir = "." }) {
+      compress(join(dir, "sw.js"))
+    },
+  }
+}
+
 /** Writes brotli and gzip files beside each text file of the built client, so that no request has to compress it. */
 function compressTexts(): Plugin {
   return {
@@ -159,11 +205,14 @@ function compressTexts(): Plugin {
       // The folder rather than the bundle, which lacks the files of client/public.
       for (const fileName of readdirSync(dir, { recursive: true, encoding: "utf8" })) {
         if (!/^[^.].*\.(css|js|json|svg|webmanifest)$/.test(fileName)) continue
-        const file = join(dir, fileName)
-        const text = readFileSync(file)
-        writeFileSync(`${file}.br`, brotliCompressSync(text))
-        writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }))
+        compress(join(dir, fileName))
       }
     },
   }
+}
+
+function compress(file: string) {
+  const text = readFileSync(file)
+  writeFileSync(`${file}.br`, brotliCompressSync(text))
+  writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }))
 }

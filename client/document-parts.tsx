@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router"
 import { type ComponentProps, createContext, use } from "react"
-import { APP_URL, CAN_SHARE, DATA_URL, HAS_SCRIPT, MODULE_URLS } from "./document-state.ts"
+import { APP_URL, CAN_SHARE, DATA_URL, HAS_SCRIPT, MODULE_URLS, SAVES_DATA } from "./document-state.ts"
 import { markSession } from "./session.ts"
 
 /** How documents load the application. */
@@ -17,6 +17,8 @@ interface ServerDocument {
   app: AppModules
   /** Where the data of the queries can be fetched; without it, it stands in the page. */
   dataUrl?: string | undefined
+  /** Whether the switch in the footer is on. */
+  savesData: boolean
   /** Collects the code of the page's inline scripts, whose hashes the Content-Security-Policy has to name. */
   inlineScripts: Set<string>
 }
@@ -26,7 +28,8 @@ export const ServerDocumentContext = createContext<ServerDocument | undefined>(u
 
 /** Sets the attributes of <html> that styles depend on before the first paint. */
 export function InitialState() {
-  const attributes = `const{documentElement:e}=document;e.setAttribute("${HAS_SCRIPT}","");navigator.share&&e.setAttribute("${CAN_SHARE}","");`
+  const savesData = use(ServerDocumentContext)?.savesData ? `e.setAttribute("${SAVES_DATA}","");` : ""
+  const attributes = `const{documentElement:e}=document;e.setAttribute("${HAS_SCRIPT}","");navigator.share&&e.setAttribute("${CAN_SHARE}","");${savesData}`
   return <InlineScript code={`{${attributes}}${markSession}`} />
 }
 

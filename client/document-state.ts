@@ -9,6 +9,8 @@ export const HAS_SCRIPT = "data-script"
 export const CAN_SHARE = "data-share"
 /** On <html>: this browser has a session token. */
 export const HAS_SESSION = "data-session"
+/** On <html>: the switch in the footer is on, so that nothing is loaded ahead. */
+export const SAVES_DATA = "data-saver"
 /** On <html>: the page has loaded, so that pictures further down may follow. */
 export const LOADED = "data-loaded"
 /** On <html>: the application is being fetched. */
@@ -25,6 +27,9 @@ export const PAGE_DATA = "pageData"
 
 /** On the hydration loader's script: URLs of all modules that the page needs, separated by spaces. */
 export const MODULE_URLS = "data-modules"
+
+/** In localStorage: what somebody has typed into the contact form, or a request that waits there for the network. */
+export const CONTACT_DRAFT = "contact"
 
 /** The event of the window that says that React has hydrated the page. */
 export const HYDRATED = "hydrated"

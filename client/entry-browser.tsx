@@ -17,6 +17,8 @@ const { router } = createAppRouter({
 if (location.pathname === "/login" && new URLSearchParams(location.search).has("redirect")) clearToken()
 
 router.subscribe("onResolved", markDocument)
+// The service worker sees only pages that the browser itself opens.
+router.subscribe("onResolved", () => navigator.serviceWorker?.controller?.postMessage([location.href]))
 addEventListener("storage", markDocument)
 
 // Navigating on aborts a running view transition, which is no failure; the router does not catch the rejection.

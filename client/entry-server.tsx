@@ -1,14 +1,29 @@
+import { createRoute } from "@tanstack/react-router"
 import { createRequestHandler, getSsrStatus, RouterServer } from "@tanstack/react-router/ssr/server"
 import type { TRPCLink } from "@trpc/client"
 import type { ReactNode } from "react"
 import { renderToReadableStream } from "react-dom/server"
 import type { FormRejection } from "#server/contract/forms.ts"
+import { OFFLINE_PATH } from "#server/contract/offline.ts"
 import type { AppRouter } from "#server/router.ts"
+import { offline } from "./copy/offline.ts"
 import { type AppModules, ServerDocumentContext } from "./document-parts.tsx"
 import { IconCollector } from "./icons/icon.tsx"
 import icons from "./icons/icons.gen.json"
 import { createAppRouter, dehydrateQueries } from "./router.tsx"
-import type { PageStatus } from "./router-context.ts"
+import type { PageStatus, Receipt } from "./router-context.ts"
+import { Route as rootRoute } from "./routes/__root.tsx"
+import { pageHead } from "./site/head.ts"
+import { OfflinePage } from "./site/offline-page.tsx"
+
+/** A route of the server's alone: its page has no scripts, so that browsers need not know it. */
+const offlineRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: OFFLINE_PATH,
+  head: ({ match: { context } }) => pageHead(context, { ...offline, path: OFFLINE_PATH, robots: "noindex" }),
+  component: OfflinePage,
+})
+rootRoute.addChildren([...Object.values(rootRoute.children ?? {}), offlineRoute])
 
 export interface PageRequest {
   request: Request
@@ -19,7 +34,10 @@ export interface PageRequest {
   app: AppModules | undefined
   /** Where the data of the page's queries can be fetched; without it, it stands in the page. */
   dataUrl?: string | undefined
+  /** Whether the switch in the footer is on. */
+  savesData?: boolean | undefined
   rejection?: FormRejection | undefined
+  receipt?: Receipt | undefined
   /** The end of the private link by which a project is shown. */
   previewUntil?: string | undefined
 }
@@ -39,7 +57,13 @@ interface Redirect {
 }
 
 /** Renders a page, or says where to go instead. A page with a list that failed has status 500. */
-export async function renderPage({ request, app, dataUrl, ...parts }: PageRequest): Promise<RenderedPage | Redirect> {
+export async function renderPage({
+  request,
+  app,
+  dataUrl,
+  savesData = false,
+  ...parts
+}: PageRequest): Promise<RenderedPage | Redirect> {
   const { router, queryClient } = createAppRouter({ ...parts, isDataDeferred })
 
   function pageStatus(): number {
@@ -62,7 +86,9 @@ export async function renderPage({ request, app, dataUrl, ...parts }: PageReques
     if (broken) throw broken.error
     const inlineScripts = new Set<string>()
     const html = await renderToHtml(
-      <ServerDocumentContext value={app && { app, dataUrl: isDataDeferred() ? dataUrl : undefined, inlineScripts }}>
+      <ServerDocumentContext
+        value={app && { app, dataUrl: isDataDeferred() ? dataUrl : undefined, savesData, inlineScripts }}
+      >
         <IconCollector value={{ icons, used: new Set() }}>
           <RouterServer router={router} />
         </IconCollector>

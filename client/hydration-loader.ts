@@ -1,5 +1,6 @@
 import {
   APP_URL,
+  CONTACT_DRAFT,
   DATA_URL,
   FAILED,
   HAS_SESSION,
@@ -7,6 +8,7 @@ import {
   LOADED,
   MODULE_URLS,
   PAGE_DATA,
+  SAVES_DATA,
   STARTING,
 } from "./document-state.ts"
 
@@ -25,7 +27,7 @@ const prefetched = new Set<string>()
 let hydrated = false
 
 // The application alone draws admin screens, and must check the session that a token stands for.
-if (location.pathname.startsWith("/admin") || page.hasAttribute(HAS_SESSION)) start()
+if (location.pathname.startsWith("/admin") || page.hasAttribute(HAS_SESSION) || hasContactDraft()) start()
 // Another window has logged in.
 on("storage", start)
 on("load", ({ target }) => {
@@ -93,10 +95,10 @@ function isTouch(event: Event) {
   return event instanceof PointerEvent && event.pointerType === "touch"
 }
 
-/** The control under the event that needs the application; a button that opens a popover does not. */
+/** The control under the event that needs the application: not a button that opens a popover, nor the data saver. */
 function findControl({ target }: Event) {
   return target instanceof Element
-    ? target.closest<HTMLElement>("button:not([popovertarget]),input,select,textarea")
+    ? target.closest<HTMLElement>("button:not([popovertarget],[role=switch]),input,select,textarea")
     : null
 }
 
@@ -108,8 +110,18 @@ function prefetchLink(target: EventTarget | null) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: link.href }))
 }
 
+/** The application brings back what was typed. */
+function hasContactDraft() {
+  try {
+    return location.pathname === "/contact" && CONTACT_DRAFT in localStorage
+  } catch {
+    return false
+  }
+}
+
 function savesData() {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return connection?.saveData || page.hasAttribute(SAVES_DATA)
 }
 
 function on(type: string, listener: (event: Event) => void) {

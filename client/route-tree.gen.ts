@@ -32,8 +32,10 @@ import { Route as AdminStatsRouteImport } from "./routes/admin.stats"
 import { Route as ApercuTokenRouteImport } from "./routes/apercu.$token"
 import { Route as ContactIndexRouteImport } from "./routes/contact.index"
 import { Route as ContactMerciRouteImport } from "./routes/contact.merci"
+import { Route as DemandeTokenRouteImport } from "./routes/demande.$token"
 import { Route as RealisationsIndexRouteImport } from "./routes/realisations.index"
 import { Route as RealisationsSlugRouteImport } from "./routes/realisations.$slug"
+import { Route as AdminMessagesIdRouteImport } from "./routes/admin.messages_.$id"
 import { Route as AdminProjectEditChar123IdChar125RouteImport } from "./routes/admin.project-edit.{-$id}"
 import { Route as AdminSiteManagementIndexRouteImport } from "./routes/admin.site-management.index"
 import { Route as AdminProjectEditIdHistoriqueRouteImport } from "./routes/admin.project-edit.$id.historique"
@@ -155,6 +157,11 @@ const ContactMerciRoute = ContactMerciRouteImport.update({
   path: "/contact/merci",
   getParentRoute: () => rootRouteImport,
 } as any)
+const DemandeTokenRoute = DemandeTokenRouteImport.update({
+  id: "/demande/$token",
+  path: "/demande/$token",
+  getParentRoute: () => rootRouteImport,
+} as any)
 const RealisationsIndexRoute = RealisationsIndexRouteImport.update({
   id: "/realisations/",
   path: "/realisations/",
@@ -164,6 +171,11 @@ const RealisationsSlugRoute = RealisationsSlugRouteImport.update({
   id: "/realisations/$slug",
   path: "/realisations/$slug",
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminMessagesIdRoute = AdminMessagesIdRouteImport.update({
+  id: "/messages_/$id",
+  path: "/messages/$id",
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminProjectEditChar123IdChar125Route =
   AdminProjectEditChar123IdChar125RouteImport.update({
@@ -218,10 +230,12 @@ export interface FileRoutesByFullPath {
   "/admin/stats": typeof AdminStatsRoute
   "/apercu/$token": typeof ApercuTokenRoute
   "/contact/merci": typeof ContactMerciRoute
+  "/demande/$token": typeof DemandeTokenRoute
   "/realisations/$slug": typeof RealisationsSlugRoute
   "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
   "/realisations/": typeof RealisationsIndexRoute
+  "/admin/messages/$id": typeof AdminMessagesIdRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
   "/admin/site-management/": typeof AdminSiteManagementIndexRoute
   "/admin/project-edit/$id/historique": typeof AdminProjectEditIdHistoriqueRoute
@@ -249,10 +263,12 @@ export interface FileRoutesByTo {
   "/admin/stats": typeof AdminStatsRoute
   "/apercu/$token": typeof ApercuTokenRoute
   "/contact/merci": typeof ContactMerciRoute
+  "/demande/$token": typeof DemandeTokenRoute
   "/realisations/$slug": typeof RealisationsSlugRoute
   "/admin": typeof AdminIndexRoute
   "/contact": typeof ContactIndexRoute
   "/realisations": typeof RealisationsIndexRoute
+  "/admin/messages/$id": typeof AdminMessagesIdRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
   "/admin/site-management": typeof AdminSiteManagementIndexRoute
   "/admin/project-edit/$id/historique": typeof AdminProjectEditIdHistoriqueRoute
@@ -282,10 +298,12 @@ export interface FileRoutesById {
   "/admin/stats": typeof AdminStatsRoute
   "/apercu/$token": typeof ApercuTokenRoute
   "/contact/merci": typeof ContactMerciRoute
+  "/demande/$token": typeof DemandeTokenRoute
   "/realisations/$slug": typeof RealisationsSlugRoute
   "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
   "/realisations/": typeof RealisationsIndexRoute
+  "/admin/messages_/$id": typeof AdminMessagesIdRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
   "/admin/site-management/": typeof AdminSiteManagementIndexRoute
   "/admin/project-edit/$id/historique": typeof AdminProjectEditIdHistoriqueRoute
@@ -316,10 +334,12 @@ export interface FileRouteTypes {
     | "/admin/stats"
     | "/apercu/$token"
     | "/contact/merci"
+    | "/demande/$token"
     | "/realisations/$slug"
     | "/admin/"
     | "/contact/"
     | "/realisations/"
+    | "/admin/messages/$id"
     | "/admin/project-edit/{-$id}"
     | "/admin/site-management/"
     | "/admin/project-edit/$id/historique"
@@ -347,10 +367,12 @@ export interface FileRouteTypes {
     | "/admin/stats"
     | "/apercu/$token"
     | "/contact/merci"
+    | "/demande/$token"
     | "/realisations/$slug"
     | "/admin"
     | "/contact"
     | "/realisations"
+    | "/admin/messages/$id"
     | "/admin/project-edit/{-$id}"
     | "/admin/site-management"
     | "/admin/project-edit/$id/historique"
@@ -379,10 +401,12 @@ export interface FileRouteTypes {
     | "/admin/stats"
     | "/apercu/$token"
     | "/contact/merci"
+    | "/demande/$token"
     | "/realisations/$slug"
     | "/admin/"
     | "/contact/"
     | "/realisations/"
+    | "/admin/messages_/$id"
     | "/admin/project-edit/{-$id}"
     | "/admin/site-management/"
     | "/admin/project-edit/$id/historique"
@@ -404,6 +428,7 @@ export interface RootRouteChildren {
   VentesMateriauxRoute: typeof VentesMateriauxRoute
   ApercuTokenRoute: typeof ApercuTokenRoute
   ContactMerciRoute: typeof ContactMerciRoute
+  DemandeTokenRoute: typeof DemandeTokenRoute
   RealisationsSlugRoute: typeof RealisationsSlugRoute
   ContactIndexRoute: typeof ContactIndexRoute
   RealisationsIndexRoute: typeof RealisationsIndexRoute
@@ -572,6 +597,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ContactMerciRouteImport
       parentRoute: typeof rootRouteImport
     }
+    "/demande/$token": {
+      id: "/demande/$token"
+      path: "/demande/$token"
+      fullPath: "/demande/$token"
+      preLoaderRoute: typeof DemandeTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     "/realisations/": {
       id: "/realisations/"
       path: "/realisations"
@@ -585,6 +617,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/realisations/$slug"
       preLoaderRoute: typeof RealisationsSlugRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    "/admin/messages_/$id": {
+      id: "/admin/messages_/$id"
+      path: "/messages/$id"
+      fullPath: "/admin/messages/$id"
+      preLoaderRoute: typeof AdminMessagesIdRouteImport
+      parentRoute: typeof AdminRoute
     }
     "/admin/project-edit/{-$id}": {
       id: "/admin/project-edit/{-$id}"
@@ -634,6 +673,7 @@ interface AdminRouteChildren {
   AdminProjectsImportRoute: typeof AdminProjectsImportRoute
   AdminStatsRoute: typeof AdminStatsRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminMessagesIdRoute: typeof AdminMessagesIdRoute
   AdminProjectEditChar123IdChar125Route: typeof AdminProjectEditChar123IdChar125Route
   AdminSiteManagementIndexRoute: typeof AdminSiteManagementIndexRoute
   AdminProjectEditIdHistoriqueRoute: typeof AdminProjectEditIdHistoriqueRoute
@@ -651,6 +691,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminProjectsImportRoute: AdminProjectsImportRoute,
   AdminStatsRoute: AdminStatsRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminMessagesIdRoute: AdminMessagesIdRoute,
   AdminProjectEditChar123IdChar125Route: AdminProjectEditChar123IdChar125Route,
   AdminSiteManagementIndexRoute: AdminSiteManagementIndexRoute,
   AdminProjectEditIdHistoriqueRoute: AdminProjectEditIdHistoriqueRoute,
@@ -675,6 +716,7 @@ const rootRouteChildren: RootRouteChildren = {
   VentesMateriauxRoute: VentesMateriauxRoute,
   ApercuTokenRoute: ApercuTokenRoute,
   ContactMerciRoute: ContactMerciRoute,
+  DemandeTokenRoute: DemandeTokenRoute,
   RealisationsSlugRoute: RealisationsSlugRoute,
   ContactIndexRoute: ContactIndexRoute,
   RealisationsIndexRoute: RealisationsIndexRoute,

@@ -15,7 +15,7 @@ import { ApiContext, createApi, createQueryClient } from "./api.ts"
 import { PAGE_DATA } from "./document-state.ts"
 import { prefersReducedData } from "./photos/data-saver.ts"
 import { routeTree } from "./route-tree.gen.ts"
-import type { RouterContext } from "./router-context.ts"
+import type { Receipt, RouterContext } from "./router-context.ts"
 import { ErrorPage } from "./site/error-page.tsx"
 import { NotFoundPage } from "./site/not-found-page.tsx"
 
@@ -23,6 +23,7 @@ interface RouterParts {
   link: TRPCLink<AppRouter>
   origin: string
   rejection?: FormRejection | undefined
+  receipt?: Receipt | undefined
   previewUntil?: string | undefined
   /** On the server: whether the data of the queries is left out of the page. */
   isDataDeferred?: () => boolean

@@ -55,7 +55,7 @@ export function testAsAdmin(options: DedicatedSite) {
   })
 }
 
-async function signInAsAdmin(site: Site): Promise<StorageState> {
+export async function signInAsAdmin(site: Site): Promise<StorageState> {
   const client = await request.newContext({ baseURL: site.url })
   const { token } = await (await client.post("/api/login", { data: admin })).json()
   const { cookies } = await client.storageState()

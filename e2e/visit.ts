@@ -42,8 +42,9 @@ export async function watchFetches(page: Page) {
 }
 
 function listen(cdp: CDPSession, pending: Map<string, Pending>, onEvent: (request?: Fetched) => void) {
-  cdp.on("Network.requestWillBeSent", ({ requestId, request, redirectResponse }) => {
-    if (!/^https?:/.test(request.url)) return
+  cdp.on("Network.requestWillBeSent", ({ requestId, request, redirectResponse, type }) => {
+    // A stream of events never ends.
+    if (!/^https?:/.test(request.url) || type === "EventSource") return
     const before = pending.get(requestId)
     if (before && redirectResponse)
       onEvent({ url: before.url, kind: "other", bytes: redirectResponse.encodedDataLength })

@@ -1,9 +1,12 @@
 import { Hono } from "hono"
 import { createMiddleware } from "hono/factory"
 import { accountsRest } from "#server/accounts/rest.ts"
-import { readAccount } from "#server/accounts/sessions.ts"
+import { listCurrentSessions, readAccount, sessionKey } from "#server/accounts/sessions.ts"
 import { contentRest } from "#server/content/rest.ts"
 import type { Variants } from "#server/images/variants.ts"
+import { messagesCsvRest } from "#server/messages/csv-rest.ts"
+import { createInboxEvents } from "#server/messages/events.ts"
+import { inboxEventsRest, wakeAfterWrites } from "#server/messages/events-rest.ts"
 import { messagesRest } from "#server/messages/rest.ts"
 import { picturesRest } from "#server/pictures/rest.ts"
 import { projectsCsvRest } from "#server/projects/csv-rest.ts"
@@ -69,6 +72,12 @@ export function createApp({
   const headers = securityHeaders(publicUrl)
   const cache = new ResponseCache({ contentVersion: () => db.contentVersion(), headers })
   const getOrigin = originGetter(settings)
+  const inboxEvents = createInboxEvents({
+    db,
+    log,
+    isStopping,
+    listCurrent: (sessions) => listCurrentSessions(db, sessions, "admin", now()),
+  })
   const app = new Hono<AppEnv>()
     .use(logRequests(recordRequest))
     .use(addSecurityHeaders(headers))
@@ -77,6 +86,7 @@ export function createApp({
     .use(redirectTrailingSlash)
     .use(rejectCrossSiteWrites(publicUrl))
     .use(requestTimeout())
+    .use(wakeAfterWrites(inboxEvents))
     .use("/api/*", noStoreByDefault)
     .use("/trpc/*", noStoreByDefault)
     .all("/trpc/*", textBodyLimit, trpcHandler(appRouter))
@@ -87,6 +97,8 @@ export function createApp({
     .route("/", projectsCsvRest)
     .route("/", contentRest)
     .route("/", messagesRest)
+    .route("/", messagesCsvRest)
+    .route("/", inboxEventsRest(inboxEvents, sessionKey))
     .route("/", statsRest)
     .route("/", uploadsRest)
     .route("/", resumableUploadsRest)

@@ -11,7 +11,8 @@ import { UnusableDatabase } from "#server/database/unusable-database.ts"
 import { hashImages } from "#server/images/hash-images.ts"
 import { createVariants } from "#server/images/variants.ts"
 import { deleteExpiredLimits } from "#server/limits/rate-limits.ts"
-import { deleteOldMessages } from "#server/messages/commands.ts"
+import { deleteOldMessages } from "#server/messages/old-messages.ts"
+import { emptyMessageTrash } from "#server/messages/trash.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { publishDueProjects } from "#server/projects/due.ts"
 import { deleteExpiredPreviewLinks } from "#server/projects/preview-links.ts"
@@ -19,7 +20,7 @@ import { emptyTrash } from "#server/projects/trash.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { acquireLease, deleteExpiredLeases } from "#server/storage/leases.ts"
 import { openImageStore } from "#server/storage/open-image-store.ts"
-import { deleteExpiredUploads } from "#server/uploads/resumable.ts"
+import { deleteExpiredUploads } from "#server/storage/resumable-uploads.ts"
 import { createApp, type Parts } from "./app.ts"
 import { AppError, rootCause } from "./errors.ts"
 import { fillNewDatabase } from "./first-start.ts"
@@ -73,7 +74,8 @@ async function start() {
       { name: "empty the trash", run: () => emptyTrash({ db, images, log, now }) },
       { name: "delete expired uploads", run: () => deleteExpiredUploads(db, now()) },
       { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }) },
-      { name: "delete old messages", run: () => deleteOldMessages({ db, log, now }) },
+      { name: "delete old messages", run: () => deleteOldMessages({ db, images, log, now }) },
+      { name: "empty the trash of messages", run: () => emptyMessageTrash({ db, images, log, now }) },
       { name: "hash images", run: () => hashImages({ db, images, log }) },
     ],
   })
@@ -104,8 +106,9 @@ async function start() {
 /** Loads the mail client only where a mail server is configured, to save memory. */
 async function openOutbox({ db, settings, ...parts }: Pick<AppParts, "db" | "settings" | "log" | "now">) {
   if (!settings.mail) return
-  const { notificationMail } = await import("#server/messages/notification-mail.ts")
-  return startOutbox({ db, ...parts, delivery: notificationMail({ db, log: parts.log }, settings.mail) })
+  const { mailDelivery } = await import("#server/messages/mail-delivery.ts")
+  const delivery = mailDelivery({ db, ...parts, publicUrl: settings.publicUrl }, settings.mail)
+  return startOutbox({ db, ...parts, delivery })
 }
 
 async function openApp(parts: AppParts): Promise<Parameters<typeof listenerOf>[0]> {

@@ -7,17 +7,21 @@ import { LogoMark } from "#client/ui/logo-mark.tsx"
 import { MenuButton } from "#client/ui/menu-button.tsx"
 import type { Account } from "#server/contract/accounts.ts"
 import { Navigation } from "./navigation.tsx"
+import { UnreadTitle } from "./unread-title.tsx"
+import { useInboxState } from "./use-inbox-state.ts"
 
 /** Around every admin screen: a sidebar on wide screens, a menu button on small ones. */
 export function AdminLayout({ account, children }: { account: Account; children: ReactNode }) {
   const { queries } = useApi()
   const { data: site } = useQuery(queries.content.site.queryOptions())
   const name = site?.company.facts.name
+  const unread = useInboxState()?.unread ?? 0
   const [collapsed, setCollapsed] = useState(false)
   return (
     <div
       className={`min-h-dvh bg-base-200 lg:grid ${collapsed ? "lg:grid-cols-[4.75rem_1fr]" : "lg:grid-cols-[16rem_1fr]"}`}
     >
+      <UnreadTitle unread={unread} />
       <header className="sticky top-0 z-30 flex h-16 items-center justify-between gap-3 border-b border-base-300 bg-base-100 px-4 lg:hidden">
         <span className="flex items-center gap-2 font-display text-lg font-bold">
           <LogoMark className="size-9" />
@@ -31,14 +35,14 @@ export function AdminLayout({ account, children }: { account: Account; children:
         className="fixed inset-0 m-0 hidden h-dvh w-full max-w-none flex-col overflow-y-auto bg-base-100 p-4 text-base-content open:flex lg:hidden"
       >
         <MenuButton menu="admin-menu" action="close" label={admin.closeMenu} className="self-end" />
-        <Navigation account={account} />
+        <Navigation account={account} unread={unread} />
       </div>
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-base-300 bg-base-100 p-3 lg:flex">
         <div className="mb-4 flex items-center gap-2 px-1.5 py-2">
           <LogoMark className="size-9" />
           {!collapsed && <span className="font-display text-lg leading-tight font-bold">{name}</span>}
         </div>
-        <Navigation account={account} collapsed={collapsed} />
+        <Navigation account={account} unread={unread} collapsed={collapsed} />
         <button
           type="button"
           aria-pressed={collapsed}

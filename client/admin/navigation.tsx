@@ -5,11 +5,21 @@ import { admin } from "#client/copy/admin.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
 import type { Account } from "#server/contract/accounts.ts"
 
+/** More are not counted in so little room. */
+const UNREAD_MAX = 99
+
 const entry =
-  "flex min-h-11 w-full items-center gap-3 rounded-field px-3 py-2 text-left hover:bg-base-200 aria-[current]:bg-primary aria-[current]:font-semibold aria-[current]:text-primary-content"
+  "relative flex min-h-11 w-full items-center gap-3 rounded-field px-3 py-2 text-left hover:bg-base-200 aria-[current]:bg-primary aria-[current]:font-semibold aria-[current]:text-primary-content"
+
+interface NavigationProps {
+  account: Account
+  /** The number of messages that nobody has read. */
+  unread: number
+  collapsed?: boolean
+}
 
 /** The sidebar's links; only icons when collapsed. */
-export function Navigation({ account, collapsed = false }: { account: Account; collapsed?: boolean }) {
+export function Navigation({ account, unread, collapsed = false }: NavigationProps) {
   // The forms of projects and their import belong to the entry of their list.
   const isOnForm = useLocation({ select: ({ pathname }) => /^\/admin\/projects?-/.test(pathname) })
   return (
@@ -25,6 +35,7 @@ export function Navigation({ account, collapsed = false }: { account: Account; c
               aria-current={isOnForm && to === "/admin/projects" ? "true" : undefined}
             >
               <Label icon={icon} label={label} hidden={collapsed} />
+              {to === "/admin/messages" && unread > 0 && <Unread count={unread} collapsed={collapsed} />}
             </Link>
           </li>
         ))}
@@ -46,6 +57,17 @@ export function Navigation({ account, collapsed = false }: { account: Account; c
         </li>
       </ul>
     </nav>
+  )
+}
+
+function Unread({ count, collapsed }: { count: number; collapsed: boolean }) {
+  return (
+    <span
+      className={`rounded-full bg-accent px-2 text-sm leading-6 font-semibold text-accent-content ${collapsed ? "absolute top-0 right-0 scale-75" : "ml-auto"}`}
+    >
+      <span aria-hidden="true">{count > UNREAD_MAX ? `${UNREAD_MAX}+` : count}</span>
+      <span className="sr-only">{admin.unread(count)}</span>
+    </span>
   )
 }
 

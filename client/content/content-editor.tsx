@@ -152,7 +152,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       )}
       <div className={hasPreview ? "grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]" : ""}>
         <div ref={form} className={`grid content-start gap-6 ${tab === "edit" ? "" : "max-xl:hidden"}`}>
-          <p className="text-sm text-base-content/75">{copy.facts}</p>
+          {hasPreview && <p className="text-sm text-base-content/75">{copy.facts}</p>}
           {sectionsOf(tree).map(({ key, path, node, position }) => (
             <EditedSection key={key} node={node} onFocus={() => setSection(position)}>
               <FieldEditor

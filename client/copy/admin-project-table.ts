@@ -17,14 +17,10 @@ export const projectFilters = {
     published: "Publiés",
     trashed: "Corbeille",
   },
-  show: (active: number) => (active > 0 ? `Filtres (${active})` : "Filtres"),
   sector: { label: "Filtrer par secteur", all: "Tous les secteurs" },
   status: { label: "Filtrer par statut", all: "Tous les statuts", none: NO_STATUS },
   year: { label: "Filtrer par année", all: "Toutes les années" },
   pictures: { label: "Filtrer par images", all: "Avec ou sans images", with: "Avec images", without: "Sans images" },
-  active: "Filtres actifs",
-  remove: (filter: string) => `Retirer le filtre\u00a0: ${filter}`,
-  clear: "Effacer les filtres",
   columns: "Colonnes",
   export: "Exporter",
   import: "Importer",
@@ -68,13 +64,10 @@ const failuresShown = 10
 
 /** Work on many projects. */
 export const bulk = {
-  label: "Actions sur la sélection",
-  selectPage: "Tout sélectionner",
   selected: (count: number) => pluralize(count, "projet sélectionné", "projets sélectionnés"),
   selectFound: ({ found, foundIsCapped }: FoundCount) =>
     foundIsCapped ? "Sélectionner tous les projets trouvés" : `Sélectionner les ${formatNumber(found)} projets trouvés`,
   selectionFailed: "Les projets trouvés n’ont pas pu être sélectionnés\u00a0: ",
-  deselect: "Tout désélectionner",
   actions: {
     publish: "Publier",
     withdraw: "Retirer",
@@ -98,8 +91,6 @@ export const bulk = {
   otherFailures: (count: number) => `et ${pluralize(count - failuresShown, "autre")}`,
   stopped: (failure: string, changed: number, total: number) =>
     `Interrompu (${failure})\u00a0: ${formatNumber(changed)} sur ${pluralize(total, "projet changé", "projets changés")}.`,
-  retry: "Réessayer",
-  undo: "Annuler",
   undone: (count: number) => `${pluralize(count, "projet remis comme avant", "projets remis comme avant")}.`,
   skipped: (count: number) =>
     count === 1
@@ -128,19 +119,4 @@ export const pins = {
   unpinned: (name: string) => `${name} n’est plus épinglé.`,
   failed: "L’ordre n’a pas pu être enregistré\u00a0: ",
   loadingFailed: "Les projets épinglés n’ont pas pu être chargés\u00a0: ",
-} as const
-
-export const shortcuts = {
-  title: "Raccourcis clavier",
-  open: "Raccourcis",
-  keys: [
-    { keys: ["/"], action: "Aller à la recherche" },
-    { keys: ["Flèches"], action: "Parcourir les projets" },
-    { keys: ["Entrée"], action: "Ouvrir le projet" },
-    { keys: ["Espace", "x"], action: "Sélectionner le projet, ou non" },
-    { keys: ["Échap"], action: "Fermer un menu ou une fenêtre" },
-    { keys: ["?"], action: "Afficher cette liste" },
-  ],
-  note: "Ces touches n’agissent pas pendant que vous écrivez dans un champ.",
-  enable: "Utiliser les touches / et\u00a0?",
 } as const

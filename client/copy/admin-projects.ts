@@ -167,10 +167,6 @@ export const projectPictures = {
     count < IMAGES_MAX
       ? `${count} sur ${IMAGES_MAX}, encore ${pluralize(IMAGES_MAX - count, "place")}`
       : `${count} sur ${IMAGES_MAX}\u00a0: la liste est pleine`,
-  failure: "Erreur lors du téléchargement des images",
-  network: "Erreur de réseau lors du téléchargement",
-  tooManyPixels: `Image trop grande (${PIXELS_MAX / 1_000_000} millions de pixels au maximum)`,
-  heic: "Photo HEIC illisible dans ce navigateur\u00a0: enregistrez-la en JPG, ou choisissez-la depuis le téléphone",
   repeated: "Cette image est déjà dans la liste",
   notSent: "Des images n’ont pas été envoyées\u00a0: réessayez ou retirez-les, puis enregistrez.",
 } as const

@@ -1,3 +1,5 @@
+import { pluralize } from "./pluralize.ts"
+
 /** The admin's layout and shared controls; each screen has its own file. */
 export const admin = {
   navigation: "Administration",
@@ -13,6 +15,7 @@ export const admin = {
     { label: "Statistiques", to: "/admin/stats", icon: "chart" },
     { label: "Gestion du site", to: "/admin/site-management", icon: "settings" },
   ],
+  unread: (count: number) => pluralize(count, "non lu", "non lus"),
   account: "Mon compte",
   logout: "Déconnexion",
   site: "Voir le site",

@@ -1,9 +1,12 @@
+import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import type { ContactField } from "#server/contract/messages.ts"
+import { heads } from "./heads.ts"
 
 const fields: Record<ContactField, { label: string; help?: string }> = {
   firstName: { label: "Prénom" },
   lastName: { label: "Nom" },
-  email: { label: "Email", help: "Nous vous répondrons à cette adresse." },
+  email: { label: "Email", help: "Nous vous répondrons à cette adresse. Facultatif avec un téléphone." },
+  phone: { label: "Téléphone (WhatsApp)", help: "Facultatif, avec l’indicatif\u00a0: +243\u00a0…" },
   sector: { label: "Secteur", help: "Celui qui se rapproche le plus de votre demande." },
   message: {
     label: "Message",
@@ -11,10 +14,22 @@ const fields: Record<ContactField, { label: string; help?: string }> = {
   },
 }
 
-const sent = {
-  title: "Message envoyé",
-  text: "Votre demande a été envoyée avec succès. Nous vous recontacterons bientôt.",
+const receipt = {
+  title: "Votre demande est enregistrée",
+  reference: "Référence",
+  copy: "Copier la référence",
+  copied: "Référence copiée.",
+  /** Without https, browsers have no clipboard. */
+  notCopied: (reference: string) => `Notez-la\u00a0: ${reference}`,
+  help: "Gardez cette référence\u00a0: elle nous permet de retrouver votre demande.",
+  status: "Suivre ma demande",
+  whatsapp: "Continuer sur WhatsApp",
+  /** What WhatsApp opens with. */
+  whatsappText: (reference: string, message: string) =>
+    [`Bonjour, je viens de vous envoyer la demande ${reference} sur votre site.`, message].filter(Boolean).join("\n\n"),
 }
+
+const sent = { title: heads.contactSent.title, text: heads.contactSent.description }
 
 export const contact = {
   form: {
@@ -22,6 +37,44 @@ export const contact = {
     sectorPlaceholder: "Choisissez un secteur",
     submit: "Envoyer la demande",
     submitting: "Envoi en cours...",
+    photos: {
+      label: "Photos",
+      help: `Facultatif\u00a0: ${PHOTOS_MAX} photos au plus, que seule notre équipe verra.`,
+      pick: "Ajouter des photos",
+      list: "Photos jointes",
+      remove: "Retirer",
+      retry: "Réessayer",
+      /** A button’s name: « Retirer : photo 2 ». */
+      of: (action: string, position: number) => `${action}\u00a0: photo ${position}`,
+      name: (position: number) => `Photo ${position}`,
+      progress: (position: number) => `Envoi de la photo ${position}`,
+      states: {
+        preparing: "Préparation…",
+        waiting: "En attente d’envoi",
+        sending: (percent: number) => `Envoi\u00a0: ${percent}\u00a0%`,
+        finishing: "Enregistrement…",
+        interrupted: "Connexion perdue, l’envoi reprendra",
+        stored: "Envoyée",
+        failed: "Non envoyée",
+      },
+      /** Said aloud. */
+      stored: (count: number, total: number) => `${count}\u00a0sur ${total} envoyées`,
+      tooMany: `${PHOTOS_MAX} photos au maximum`,
+      failed: "Une photo n’a pas pu être envoyée\u00a0: retirez-la ou réessayez.",
+      attached: (count: number) =>
+        count > 1 ? `${count}\u00a0photos sont déjà jointes.` : "Une photo est déjà jointe.",
+    },
+    kept: {
+      title: "Demande gardée sur cet appareil",
+      text: "Nous l’enverrons dès que la connexion revient.",
+      close: "Vous pouvez fermer cette page\u00a0: rien ne sera perdu.",
+    },
+    restored: {
+      text: "Nous avons retrouvé ce que vous aviez écrit.",
+      clear: "Tout effacer",
+    },
+    rejected:
+      "Votre demande, gardée sur cet appareil, n’a pas pu être envoyée\u00a0: corrigez-la, puis envoyez-la de nouveau.",
     /** Added when the e-mail service is configured. */
     privacyService: "Elles passent aussi par EmailJS, qui nous les transmet par e-mail.",
     /** How the message about such a project begins. */
@@ -50,6 +103,7 @@ export const contact = {
     mail: "Email",
   },
   toasts: { sent },
+  receipt,
   /** Shown by the server when the form is sent without JavaScript. */
   answers: {
     sent: { ...sent, home: "Retour à l’accueil", again: "Envoyer une autre demande" },

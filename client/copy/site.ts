@@ -34,6 +34,7 @@ export const site = {
       { label: "Transport", to: "/transport" },
     ],
     contactTitle: "Contact",
+    dataSaver: "Économiser les données",
   },
   projects: {
     pages: "Pages de projets",

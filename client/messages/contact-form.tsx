@@ -1,4 +1,4 @@
-import { useRef } from "react"
+import { lazy, Suspense, useEffect, useRef } from "react"
 import { contact } from "#client/copy/contact.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field, InputField } from "#client/ui/field.tsx"
@@ -7,7 +7,9 @@ import type { RichText as Text } from "#server/contract/content/public.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
 import type { ContactField } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
-import { useContactRequest } from "./use-contact-request.ts"
+import { PhotoField } from "./photo-field.tsx"
+import { registerAtFirstUse } from "./service-worker-registration.ts"
+import { loadSentRequest, useContactRequest } from "./use-contact-request.ts"
 
 const { form: copy, answers } = contact
 
@@ -17,12 +19,19 @@ interface ContactFormProps {
   rejection?: FormRejection | undefined
   /** What the fields contain at first. */
   initial?: Partial<Record<ContactField, string>> | undefined
+  /** `https://wa.me/…` of the company. */
+  whatsAppUrl: string | undefined
 }
 
+const NOTHING = {}
+
+const SentRequest = lazy(loadSentRequest)
+
 /** Posts to a real URL and has uncontrolled fields, so that it works before hydration and without JavaScript. */
-export function ContactForm({ privacy, rejection, initial = {} }: ContactFormProps) {
+export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, sending, submit, clearError, usesService } = useContactRequest(form, rejection?.errors)
+  const { errors, sending, receipt, ...request } = useContactRequest(form, { rejection, initial })
+  useEffect(() => (form.current ? registerAtFirstUse(form.current) : undefined), [])
   const [firstInvalid] = Object.keys(rejection?.errors ?? {})
 
   function fieldProps(name: ContactField) {
@@ -40,14 +49,31 @@ export function ContactForm({ privacy, rejection, initial = {} }: ContactFormPro
       action="/contact"
       method="post"
       noValidate
-      onSubmit={submit}
-      onInput={clearError}
+      encType="multipart/form-data"
+      onSubmit={request.submit}
+      onInput={request.onInput}
       className="grid gap-5"
     >
-      {rejection && (
+      {rejection && !receipt && !request.isKept && (
         <Banner tone="error" title={answers.invalid.title}>
           {Object.keys(rejection.errors).length > 0 ? answers.invalid.text : rejection.message}
         </Banner>
+      )}
+      {receipt && (
+        <div key={receipt.reference} ref={focusReceipt} tabIndex={-1}>
+          <h3 className="mb-4 text-h3">{contact.receipt.title}</h3>
+          <Suspense>
+            <SentRequest {...receipt} whatsAppUrl={whatsAppUrl} />
+          </Suspense>
+        </div>
+      )}
+      {request.isRestored && !request.isKept && (
+        <p role="status" className="flex flex-wrap items-center gap-3 rounded-box bg-base-200 p-4 text-sm">
+          {copy.restored.text}
+          <button type="button" onClick={request.discard} className="btn btn-ghost">
+            {copy.restored.clear}
+          </button>
+        </p>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         <InputField {...fieldProps("firstName")} {...inputProps("firstName")} autoComplete="given-name" />
@@ -56,9 +82,18 @@ export function ContactForm({ privacy, rejection, initial = {} }: ContactFormPro
       <InputField
         {...fieldProps("email")}
         {...inputProps("email")}
+        required={false}
         type="email"
         inputMode="email"
         autoComplete="email"
+      />
+      <InputField
+        {...fieldProps("phone")}
+        {...inputProps("phone")}
+        required={false}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
       />
       <Field {...fieldProps("sector")}>
         {(control) => (
@@ -82,19 +117,38 @@ export function ContactForm({ privacy, rejection, initial = {} }: ContactFormPro
           />
         )}
       </Field>
+      <PhotoField
+        photos={request.photos}
+        attached={request.attached.length}
+        error={errors.images}
+        onAdd={request.addPhotos}
+        onRemove={request.removePhoto}
+        onRetry={request.retryPhoto}
+      />
+      {request.attached.length > 0 && <input type="hidden" name="photos" value={request.attached.join(" ")} />}
       <div className="hidden">
         <label>
           {copy.honeypot}
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
+      {request.isKept && (
+        <Banner tone="success" title={copy.kept.title} scrollIntoView>
+          {copy.kept.text} {copy.kept.close}
+        </Banner>
+      )}
       <button type="submit" disabled={sending} className="btn btn-primary btn-lg">
         {sending ? copy.submitting : copy.submit}
       </button>
       <p className="text-sm text-base-content/75">
         <RichText text={privacy} />
-        {usesService && ` ${copy.privacyService}`}
+        {request.usesService && ` ${copy.privacyService}`}
       </p>
     </form>
   )
+}
+
+/** People who see or hear one part of the page at a time find the reference at once. */
+function focusReceipt(receipt: HTMLElement | null) {
+  receipt?.focus()
 }

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { mutationOf, useApi } from "#client/api.ts"
-import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
+import { messageDeletion as copy } from "#client/copy/admin-messages.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { deletionFailure } from "#client/failures.ts"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
@@ -19,7 +19,7 @@ export function DeleteMessageDialog({ message, onDeleted, onClose }: DeleteMessa
   const deletion = useMutation({
     ...mutationOf(client.messages.delete.mutate),
     async onSuccess() {
-      await Promise.all([queries.messages.search.invalidate(), queries.stats.invalidate()])
+      await Promise.all([queries.messages.invalidate(), queries.stats.invalidate()])
       onDeleted()
     },
   })
@@ -27,7 +27,7 @@ export function DeleteMessageDialog({ message, onDeleted, onClose }: DeleteMessa
     <ConfirmDialog
       question={copy.question}
       detail={copy.detail(fullName(message), formatDateTime(message.createdAt))}
-      confirm={copy.delete}
+      confirm={copy.confirm}
       busy={deletion.isPending}
       failure={deletion.isError ? deletionFailure("message", deletion.error) : undefined}
       onConfirm={() => deletion.mutate(message.id)}

@@ -1,30 +1,40 @@
+import { useState } from "react"
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
-import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
-import type { Message, MessageSearchResult } from "#server/contract/messages.ts"
-import { MessageCard } from "./message-card.tsx"
+import type { Selection } from "#client/list/use-selection.ts"
+import type { InboxMessage, Person } from "#server/contract/messages.ts"
+import { MessageRow, type RowEvents } from "./message-row.tsx"
 
-interface MessageListProps {
-  /** Undefined while it loads for the first time. */
-  table: MessageSearchResult | undefined
-  search: string
+interface MessageListProps extends RowEvents {
+  /** Undefined while they load for the first time. */
+  messages: readonly InboxMessage[] | undefined
   stale: boolean
-  onDelete: (message: Message) => void
-  onClear: () => void
+  accountId: number
+  people: readonly Person[]
+  showsWait: boolean
+  selection: Selection
 }
 
-/** A page of messages, or a hint where there are none. */
-export function MessageList({ table, search, stale, onDelete, onClear }: MessageListProps) {
-  if (!table) return <Skeleton />
-  if (table.found === 0 && search) {
-    return <NoSearchResults title={copy.nothingFound.title} text={copy.nothingFound.text(search)} onClear={onClear} />
-  }
-  if (table.found === 0) return <EmptyState icon="mail" {...copy.none} />
+/** A page of messages. */
+export function MessageList({ messages, stale, selection, ...row }: MessageListProps) {
+  const [lastFocused, setLastFocused] = useState<number>()
+  if (!messages) return <Skeleton />
+  // The Tab key reaches one row; arrows lead to the others.
+  const reachable = messages.some(({ id }) => id === lastFocused) ? lastFocused : messages[0]?.id
   return (
-    <ul aria-busy={stale} className={`grid gap-4 ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}>
-      {table.messages.map((message) => (
-        <li key={message.id}>
-          <MessageCard message={message} whole={search !== ""} onDelete={() => onDelete(message)} />
-        </li>
+    <ul
+      aria-busy={stale}
+      className={`divide-y divide-base-300 overflow-clip rounded-box border border-base-300 bg-base-100 ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
+    >
+      {messages.map((message) => (
+        <MessageRow
+          key={message.id}
+          message={message}
+          isReachable={message.id === reachable}
+          onFocus={() => setLastFocused(message.id)}
+          isSelected={selection.ids.has(message.id)}
+          onToggle={() => selection.toggle(message.id)}
+          {...row}
+        />
       ))}
     </ul>
   )
@@ -32,14 +42,12 @@ export function MessageList({ table, search, stale, onDelete, onClear }: Message
 
 function Skeleton() {
   return (
-    <div aria-busy="true" className="grid gap-4">
+    <div aria-busy="true" className="divide-y divide-base-300 rounded-box border border-base-300 bg-base-100">
       <p className="sr-only">{copy.loading}</p>
-      {[1, 2, 3, 4].map((card) => (
-        <div key={card} className="grid gap-3 rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
-          <span className="skeleton h-6 w-48 max-w-full" />
-          <span className="skeleton h-4 w-64 max-w-full" />
-          <span className="skeleton h-16 max-w-[42rem]" />
-          <span className="skeleton h-11 w-60 max-w-full" />
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <div key={row} className="grid gap-2 px-4 py-3">
+          <span className="skeleton h-5 w-48 max-w-full" />
+          <span className="skeleton h-4 max-w-[42rem]" />
         </div>
       ))}
     </div>

@@ -1,23 +1,86 @@
 import { useQuery } from "@tanstack/react-query"
-import { type FormEvent, type RefObject, useState } from "react"
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
 import { contact } from "#client/copy/contact.ts"
 import { errors as errorCopy } from "#client/copy/errors.ts"
-import { failureText, rejectedFields } from "#client/failures.ts"
+import { CONTACT_DRAFT } from "#client/document-state.ts"
 import { showToast } from "#client/ui/toast.tsx"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
-import { requestIds } from "./request-id.ts"
-import { sendContactRequest } from "./send-contact-request.ts"
+import type { FormRejection } from "#server/contract/forms.ts"
+import type { ContactState } from "./contact-state.ts"
+import type { ContactSubmission } from "./contact-submission.ts"
 
-const loadSchema = async () => (await import("#server/contract/messages.ts")).ContactFields
+const loadSchema = async () => (await import("#server/contract/messages.ts")).ReachableFields
 
-/** Submits the contact form, then shows a toast and, after a success, clears the fields. */
-export function useContactRequest(form: RefObject<HTMLFormElement | null>, initialErrors?: Record<string, string>) {
+export const loadPhotoList = () => import("./photo-list.tsx")
+export const loadSentRequest = () => import("./sent-request.tsx")
+
+interface Given {
+  rejection: FormRejection | undefined
+  /** What the page has filled in. */
+  initial: Record<string, string>
+}
+
+/** Submits the contact form with its photos. All but the fields is loaded when somebody begins to use them. */
+export function useContactRequest(form: RefObject<HTMLFormElement | null>, { rejection, initial }: Given) {
   const [sending, setSending] = useState(false)
-  const [requestIdFor] = useState(requestIds)
-  const { errors, reading, read, showErrors, clearError } = useFormErrors(form, initialErrors)
-  const { client, queries } = useApi()
-  const { data: emailService } = useQuery(queries.messages.emailService.queryOptions())
+  const [state, setState] = useState<ContactState>(() => ({
+    photos: [],
+    attached: rejection?.values.photos?.split(" ").filter(Boolean) ?? [],
+    isKept: false,
+    isRestored: false,
+  }))
+  const { errors, reading, read, setErrors, showErrors, clearError } = useFormErrors(form, rejection?.errors)
+  const api = useApi()
+  const { data: emailService } = useQuery(api.queries.messages.emailService.queryOptions())
+  const submission = useRef<Promise<ContactSubmission>>(undefined)
+  const left = useRef(new AbortController())
+
+  /** All that will be needed, also once the network is gone. */
+  async function load(form: HTMLFormElement): Promise<ContactSubmission> {
+    const [{ openSubmission }] = await Promise.all([
+      import("./contact-submission.ts"),
+      loadSchema(),
+      loadPhotoList(),
+      loadSentRequest(),
+    ])
+    return openSubmission({
+      form,
+      api,
+      initial: rejection?.values ?? initial,
+      isRejected: rejection !== undefined,
+      attached: state.attached,
+      update: (changed) => setState((before) => ({ ...before, ...changed })),
+      showErrors,
+      left: left.current.signal,
+    })
+  }
+
+  function open(): Promise<ContactSubmission> {
+    if (!form.current) throw new Error("No form")
+    submission.current ??= load(form.current).catch((error) => {
+      submission.current = undefined
+      throw error
+    })
+    return submission.current
+  }
+
+  function withSubmission(use: (submission: ContactSubmission) => void) {
+    open()
+      .then(use)
+      // The next input tries again.
+      .catch(() => undefined)
+  }
+
+  const openIfUsed = useEffectEvent(() => {
+    left.current = new AbortController()
+    if (hasDraft() || isFilledIn(form.current, rejection?.values ?? initial)) withSubmission(() => {})
+  })
+  // Storage is read once the page is hydrated, since its HTML is the same for everybody.
+  useEffect(() => {
+    openIfUsed()
+    return () => left.current.abort()
+  }, [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -26,24 +89,59 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, initi
     if (!fields) return
     setSending(true)
     try {
-      // The form may have been posted already, just before hydration: mergeRepeats makes it the same request.
-      const request = { ...fields, website, requestId: requestIdFor(fields), mergeRepeats: true }
-      await sendContactRequest(client, request, emailService ?? undefined)
-      showToast({ ...contact.toasts.sent, tone: "success" })
-      if (form.current) clearFields(form.current)
-    } catch (error) {
-      const rejected = rejectedFields(error)
-      if (rejected) showErrors(rejected)
-      showToast({ title: errorCopy.toast.title, text: failureText(error) || errorCopy.toast.contact, tone: "error" })
+      await (await open()).submit(fields, website)
+    } catch {
+      showToast({ title: errorCopy.toast.title, text: errorCopy.network, tone: "error" })
     } finally {
       setSending(false)
     }
   }
 
-  return { errors, sending: sending || reading, submit, clearError, usesService: Boolean(emailService) }
+  return {
+    ...state,
+    errors,
+    sending: sending || reading,
+    submit,
+    usesService: Boolean(emailService),
+    onInput(event: FormEvent<HTMLFormElement>) {
+      clearError(event)
+      withSubmission(({ change }) => change())
+    },
+    addPhotos(files: readonly File[]) {
+      withSubmission(({ addPhotos }) => {
+        const areAll = addPhotos(files)
+        setErrors({ ...withoutImages(errors), ...(!areAll && { images: contact.form.photos.tooMany }) })
+      })
+    },
+    removePhoto(id: string) {
+      setErrors(withoutImages(errors))
+      withSubmission(({ removePhoto }) => removePhoto(id))
+    },
+    retryPhoto(id: string) {
+      setErrors(withoutImages(errors))
+      withSubmission(({ retryPhoto }) => retryPhoto(id))
+    },
+    discard() {
+      setErrors({})
+      withSubmission(({ discard }) => discard())
+    },
+  }
 }
 
-/** A reset would restore the default values of a rejected form instead. */
-function clearFields(form: HTMLFormElement) {
-  for (const control of form.querySelectorAll<HTMLInputElement>("input, select, textarea")) control.value = ""
+function withoutImages({ images: _, ...errors }: Record<string, string>): Record<string, string> {
+  return errors
+}
+
+function hasDraft(): boolean {
+  try {
+    return CONTACT_DRAFT in localStorage
+  } catch {
+    return false
+  }
+}
+
+/** Whether somebody has typed or chosen something before the script arrived. */
+function isFilledIn(form: HTMLFormElement | null, initial: Record<string, string>): boolean {
+  const controls = [...(form?.elements ?? [])] as HTMLInputElement[]
+  return controls.some(({ name, value }) => name && name !== "photos" && value !== (initial[name] ?? ""))
 }

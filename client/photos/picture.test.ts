@@ -34,18 +34,13 @@ test("a browser without srcset gets the default width", () => {
 })
 
 test("one whose width is unknown, or below every variant's, has no choice of widths", () => {
-  expect(uploaded(0)).toMatchObject({ src: "/uploads/villa.jpg?w=960", srcSet: undefined, smallest: undefined })
-  expect(uploaded(319)).toMatchObject({ src: "/uploads/villa.jpg", srcSet: undefined, smallest: undefined })
+  expect(uploaded(0)).toMatchObject({ src: "/uploads/villa.jpg?w=960", srcSet: undefined })
+  expect(uploaded(319)).toMatchObject({ src: "/uploads/villa.jpg", srcSet: undefined })
 })
 
 test("the server chooses an uploaded picture's format, a bundled one's is given", () => {
   expect(uploaded(1200).type).toBeUndefined()
   expect(bundledSource(sectors["sectors/transport"]).type).toBe("image/avif")
-})
-
-test("data saver is offered the narrowest variant", () => {
-  expect(uploaded(2560).smallest).toBe("/uploads/villa.jpg?w=320")
-  expect(bundledSource(sectors["sectors/transport"]).smallest).toMatch(/-320\.avif$/)
 })
 
 test.each([

@@ -2,7 +2,6 @@ import { type BundledPhoto, photoUrl } from "#server/contract/bundled-photo.ts"
 import type { ContentPicture, FocalPoint } from "#server/contract/content/public.ts"
 import { altTextOf, variantWidths } from "#server/contract/images.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
-import { REDUCED_DATA } from "./data-saver.ts"
 import { uploadUrl } from "./upload-url.ts"
 
 /** A picture to show, wherever it comes from. */
@@ -10,7 +9,6 @@ export interface PictureSource {
   key: string
   src: string
   srcSet: string | undefined
-  smallest: string | undefined
   /** The variants' media type; undefined if the server chooses it by the Accept header. */
   type: "image/avif" | undefined
   width: number
@@ -32,7 +30,6 @@ export function bundledSource(photo: BundledPhoto): PictureSource {
     key: photo.path,
     src: photoUrl(photo, photo.fallback, "jpg"),
     srcSet: listVariants(variants),
-    smallest: variants[0]?.url,
     type: "image/avif",
     width,
     height,
@@ -65,7 +62,6 @@ function storedSource({
     key: name,
     src: narrow ? uploadUrl(name) : uploadUrl(name, DEFAULT_WIDTH),
     srcSet: variants.length > 0 ? listVariants([...variants, ...original]) : undefined,
-    smallest: variants[0]?.url,
     type: undefined,
     width: width || 3,
     height: height || 2,
@@ -95,8 +91,6 @@ export function Picture({ source, sizes, portrait, first = false, className, onF
     <picture className="contents">
       {portrait && <source media={PORTRAIT} type="image/avif" srcSet={portrait.srcSet} sizes="100vw" />}
       {portrait && <source media={PORTRAIT} srcSet={portrait.src} />}
-      {/* Not for the first one, which a preload link has requested already. */}
-      {!first && source.smallest && <source media={REDUCED_DATA} type={source.type} srcSet={source.smallest} />}
       {source.type && <source type={source.type} srcSet={source.srcSet} sizes={sizes} />}
       <img
         // A picture that failed before hydration fires no more error event.

@@ -1,7 +1,7 @@
-import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import { uploads as copy } from "#client/copy/uploads.ts"
+import { CHUNK_BYTES, type ResumableUpload, uploadInChunks } from "#client/uploads/resumable-upload.ts"
+import { readSuccess, sendRequest, UploadError } from "#client/uploads/send-request.ts"
 import type { UploadedPicture } from "#server/contract/pictures.ts"
-import { CHUNK_BYTES, type ResumableUpload, uploadInChunks } from "./resumable-upload.ts"
-import { readSuccess, sendRequest, UploadError } from "./send-request.ts"
 
 interface UploadOptions {
   /** From 0 to 1. */
@@ -17,7 +17,7 @@ export async function uploadPicture(
 ): Promise<string> {
   const { filenames } =
     file.size > CHUNK_BYTES
-      ? await uploadInChunks(file, fileName, upload, options)
+      ? await uploadInChunks(file, fileName, upload, { ...options, url: "/api/uploads", send: sendRequest })
       : await sendForm("/upload", file, fileName, options)
   if (!filenames?.[0]) throw new UploadError(copy.failure)
   return filenames[0]

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
 import { pictureUploads as copy } from "#client/copy/admin-pictures.ts"
+import { findRejection, measurePicture } from "#client/uploads/picture-limits.ts"
+import { UploadError } from "#client/uploads/send-request.ts"
+import { shrinkPicture } from "#client/uploads/shrink-picture.ts"
 import type { UploadedPicture } from "#server/contract/pictures.ts"
-import { findRejection, measurePicture } from "./picture-limits.ts"
-import { UploadError } from "./send-request.ts"
-import { shrinkPicture } from "./shrink-picture.ts"
 import { uploadToLibrary } from "./upload-picture.ts"
 
 export interface LibraryUpload {

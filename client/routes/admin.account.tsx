@@ -3,11 +3,11 @@ import { createFileRoute } from "@tanstack/react-router"
 import { OtherSessions } from "#client/accounts/other-sessions.tsx"
 import { PasswordForm } from "#client/accounts/password-form.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
-import { Panel } from "#client/admin/panel.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
 import { account as copy } from "#client/copy/admin-account.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
+import { Panel } from "#client/ui/panel.tsx"
 
 export const Route = createFileRoute("/admin/account")({
   head: () => adminHead(adminTitles.account),

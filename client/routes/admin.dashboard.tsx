@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useState } from "react"
-import { Counters } from "#client/admin/counters.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
-import { Panel } from "#client/admin/panel.tsx"
 import { QuickActions } from "#client/admin/quick-actions.tsx"
 import { adminHead, isAdmin } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
@@ -16,7 +14,9 @@ import { DeletedMessage, type DeletedProject } from "#client/projects/table/dele
 import { FirstProjects } from "#client/projects/table/first-projects.tsx"
 import { ChartedFigures, NoFigures } from "#client/stats/charted-figures.tsx"
 import { noStats, usedSectors } from "#client/stats/figures.ts"
+import { Counters } from "#client/ui/counters.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { Panel } from "#client/ui/panel.tsx"
 
 export const Route = createFileRoute("/admin/dashboard")({
   head: () => adminHead(adminTitles.dashboard),

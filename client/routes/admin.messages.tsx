@@ -1,24 +1,41 @@
-import { createFileRoute } from "@tanstack/react-router"
-import { Counters } from "#client/admin/counters.tsx"
+import { useQuery } from "@tanstack/react-query"
+import { createFileRoute, useLocation } from "@tanstack/react-router"
+import { useRef, useState } from "react"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead } from "#client/admin/screen.ts"
+import { useApi } from "#client/api.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
+import { shortcuts } from "#client/copy/admin-lists.ts"
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
 import { errors } from "#client/copy/errors.ts"
 import { loadingFailure } from "#client/failures.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { SelectPage } from "#client/list/select-page.tsx"
+import { ShortcutsDialog } from "#client/list/shortcuts-dialog.tsx"
+import { useCharacterKeys } from "#client/list/use-character-keys.ts"
+import { useListKeys } from "#client/list/use-list-keys.ts"
+import { useSelection } from "#client/list/use-selection.ts"
+import { ChangeMessage } from "#client/messages/change-message.tsx"
 import { DeleteMessageDialog } from "#client/messages/delete-message-dialog.tsx"
-import { fullName } from "#client/messages/full-name.ts"
-import {
-  type InboxSearchParams,
-  parseInboxSearchParams,
-  toMessageSearch,
-} from "#client/messages/inbox-search-params.ts"
+import { DeletedMessage } from "#client/messages/deleted-message.tsx"
+import { EmptyInbox } from "#client/messages/empty-inbox.tsx"
+import { InboxBar } from "#client/messages/inbox-bar.tsx"
+import { InboxChips } from "#client/messages/inbox-filters.tsx"
+import { InboxToolbar } from "#client/messages/inbox-toolbar.tsx"
 import { MessageList } from "#client/messages/message-list.tsx"
 import { useInbox } from "#client/messages/use-inbox.ts"
+import { useMessageChanges } from "#client/messages/use-message-changes.ts"
+import { Counters } from "#client/ui/counters.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { SearchBox } from "#client/ui/search-box.tsx"
-import { StatusMessage } from "#client/ui/status-message.tsx"
+import {
+  countFilters,
+  type InboxSearchParams,
+  noFilters,
+  parseInboxSearchParams,
+  toMessageSearch,
+} from "#server/contract/inbox-search-params.ts"
+import type { MessageAction } from "#server/contract/messages.ts"
 
 export const Route = createFileRoute("/admin/messages")({
   // The screen parses them: public pages load what stands here too.
@@ -27,56 +44,169 @@ export const Route = createFileRoute("/admin/messages")({
   component: Screen,
 })
 
-function Screen() {
-  const params = toMessageSearch(parseInboxSearchParams({ ...Route.useSearch() }))
-  const navigate = Route.useNavigate()
-  const { table, deleting, deleted, ...inbox } = useInbox(params)
-  const counts = table.data?.counts ?? (table.isError ? { total: 0, lastWeek: 0, today: 0 } : undefined)
+const noCounts = { total: 0, lastWeek: 0, today: 0 }
 
-  function search(text: string) {
+function Screen() {
+  const search = parseInboxSearchParams({ ...Route.useSearch() })
+  const navigate = Route.useNavigate()
+  const query = useLocation({ select: ({ searchStr }) => searchStr })
+  const { queries } = useApi()
+  const { data: account } = useQuery(queries.accounts.me.queryOptions())
+  const { data: people = [] } = useQuery(queries.messages.people.queryOptions())
+  const foundRef = useRef<HTMLParagraphElement>(null)
+  const accountId = account?.id ?? 0
+  const params = toMessageSearch(search, accountId)
+  const { page, ...criteria } = params
+  const { table, deleting, deleted, ...inbox } = useInbox(params)
+  const selection = useSelection(criteria)
+  const changes = useMessageChanges()
+  const characterKeys = useCharacterKeys()
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  useListKeys({
+    areCharactersOn: characterKeys.areOn,
+    onOpen: (id) => navigate({ to: "/admin/messages/$id", params: { id: String(id) } }),
+    onToggle: selection.toggle,
+    onHelp: () => setIsHelpOpen(true),
+  })
+  const counts = table.data?.counts ?? (table.isError ? noCounts : undefined)
+  const lead = leadOf(params)
+
+  function clearMessages() {
     inbox.clearStatus()
-    void navigate({ search: { search: text || undefined }, replace: true, resetScroll: false, viewTransition: false })
+    changes.dismiss()
+  }
+
+  function changeSearch(changed: InboxSearchParams) {
+    clearMessages()
+    const params = { ...search, page: undefined, ...changed }
+    return navigate({ search: params, replace: true, resetScroll: false, viewTransition: false })
+  }
+
+  function removeFilters(removed: InboxSearchParams) {
+    void changeSearch(removed)
+    // The button that was pressed goes.
+    foundRef.current?.focus()
+  }
+
+  function change(action: MessageAction, ids: readonly number[]) {
+    inbox.clearStatus()
+    void changes.start(action, ids)
+    selection.set(ids, false)
   }
 
   return (
     <>
-      <PageHead title={adminTitles.messages} lead={copy.lead}>
-        <SearchBox label={copy.search} value={params.search} onSearch={search} />
-      </PageHead>
-      {deleted && (
-        <StatusMessage key={deleted.id} tone="success" onDismiss={inbox.clearStatus}>
-          {copy.done(fullName(deleted))}
-        </StatusMessage>
-      )}
-      <Counters
-        counters={[
-          { label: copy.counters.total, value: counts?.total },
-          { label: copy.counters.lastWeek, value: counts?.lastWeek },
-          { label: copy.counters.today, value: counts?.today },
-        ]}
-      />
-      <p aria-live="polite" className="mb-3 min-h-6 text-sm text-base-content/75">
-        {table.data && copy.found(table.data, params.search)}
-      </p>
-      {table.isError ? (
-        <LoadFailure text={loadingFailure(errors.loading.messages, table.error)} onRetry={() => table.refetch()} />
-      ) : (
-        <MessageList
-          table={table.data}
-          search={params.search}
-          stale={table.isPlaceholderData}
-          onDelete={inbox.confirmDeletion}
-          onClear={() => search("")}
+      <PageHead title={adminTitles.messages} lead={copy.lead} />
+      {deleted && <DeletedMessage key={deleted.id} message={deleted} onDismiss={inbox.clearStatus} />}
+      {changes.run && (
+        <ChangeMessage
+          run={changes.run}
+          people={people}
+          onResume={changes.resume}
+          onUndo={changes.undo}
+          onDismiss={changes.dismiss}
         />
       )}
-      {table.data && <Pager page={params.page} table={table.data} stale={table.isPlaceholderData} />}
+      <div className="flex flex-col">
+        <Counters
+          counters={[
+            { label: copy.counters.total, value: counts?.total },
+            { label: copy.counters.lastWeek, value: counts?.lastWeek },
+            { label: copy.counters.today, value: counts?.today },
+          ]}
+        />
+        <InboxToolbar
+          params={search}
+          table={table.data}
+          people={people}
+          onChange={changeSearch}
+          onFollow={clearMessages}
+        />
+      </div>
+      <InboxChips params={search} people={people} onChange={removeFilters} onClear={() => removeFilters(noFilters)} />
+      {lead && <p className="mb-3 text-base-content/80">{lead}</p>}
+      <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
+        {table.data && table.data.messages.length > 0 && (
+          <SelectPage ids={table.data.messages.map(({ id }) => id)} selection={selection} />
+        )}
+        <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
+          {table.data && copy.found(table.data, params.search)}
+        </p>
+        <a href={`/api/admin/messages.csv${query}`} download className="btn ml-auto border-base-300 bg-base-100 px-3">
+          <Icon name="download" className="size-4.5" />
+          {copy.export}
+        </a>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="btn border-base-300 bg-base-100 px-3 max-md:hidden"
+          onClick={() => setIsHelpOpen(true)}
+        >
+          {shortcuts.open}
+        </button>
+      </div>
+      {selection.ids.size > 0 && !changes.isBusy && (
+        <InboxBar
+          count={selection.ids.size}
+          folder={params.folder}
+          accountId={accountId}
+          people={people}
+          onDeselect={() => {
+            selection.clear()
+            foundRef.current?.focus()
+          }}
+          onAction={(action) => change(action, [...selection.ids])}
+        />
+      )}
+      {table.isError ? (
+        <LoadFailure text={loadingFailure(errors.loading.messages, table.error)} onRetry={() => table.refetch()} />
+      ) : table.data?.found === 0 ? (
+        <EmptyInbox
+          params={params}
+          isFiltered={countFilters(search) > 0}
+          onClearSearch={() => changeSearch({ search: undefined })}
+          onClearFilters={() => removeFilters(noFilters)}
+        />
+      ) : (
+        <MessageList
+          messages={table.data?.messages}
+          stale={table.isPlaceholderData}
+          accountId={accountId}
+          people={people}
+          showsWait={params.sort === "waiting"}
+          selection={selection}
+          onAction={(action, { id }) => change(action, [id])}
+          onDelete={(message) => {
+            changes.dismiss()
+            inbox.confirmDeletion(message)
+          }}
+        />
+      )}
+      {table.data && <Pager page={page} table={table.data} stale={table.isPlaceholderData} />}
       {deleting && (
         <DeleteMessageDialog
           message={deleting}
-          onDeleted={() => inbox.finishDeletion(deleting)}
+          onDeleted={() => {
+            inbox.finishDeletion(deleting)
+            selection.set([deleting.id], false)
+          }}
           onClose={inbox.cancelDeletion}
+        />
+      )}
+      {isHelpOpen && (
+        <ShortcutsDialog
+          keys={shortcuts.keys("message", "messages")}
+          areCharactersOn={characterKeys.areOn}
+          onTurn={characterKeys.turn}
+          onClose={() => setIsHelpOpen(false)}
         />
       )}
     </>
   )
+}
+
+function leadOf({ folder, sort }: ReturnType<typeof toMessageSearch>): string | undefined {
+  if (folder === "trashed") return copy.trashLead
+  if (folder === "spam") return copy.spamLead
+  return sort === "waiting" ? copy.waitingLead : undefined
 }

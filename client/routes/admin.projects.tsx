@@ -1,39 +1,40 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router"
 import { useRef, useState } from "react"
-import { Counters } from "#client/admin/counters.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
+import { shortcuts } from "#client/copy/admin-lists.ts"
 import { pins as pinsCopy, projectFilters } from "#client/copy/admin-project-table.ts"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { errors } from "#client/copy/errors.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { ShortcutsDialog } from "#client/list/shortcuts-dialog.tsx"
+import { useCharacterKeys } from "#client/list/use-character-keys.ts"
+import { useListKeys } from "#client/list/use-list-keys.ts"
+import { useSelection } from "#client/list/use-selection.ts"
 import { useOpenProject } from "#client/projects/selected-project.ts"
 import { BulkMessage } from "#client/projects/table/bulk-message.tsx"
 import { DeleteDialog } from "#client/projects/table/delete-dialog.tsx"
 import { EmptyTable } from "#client/projects/table/empty-table.tsx"
-import { FilterChips } from "#client/projects/table/filters.tsx"
-import { ListToolbar } from "#client/projects/table/list-toolbar.tsx"
+import { Chips } from "#client/projects/table/filters.tsx"
 import { ListTools } from "#client/projects/table/list-tools.tsx"
 import { OutcomeMessage } from "#client/projects/table/outcome-message.tsx"
 import { PinnedPanel } from "#client/projects/table/pinned-panel.tsx"
 import { ProjectTable } from "#client/projects/table/project-table.tsx"
+import { ProjectToolbar } from "#client/projects/table/project-toolbar.tsx"
 import { SavedViews } from "#client/projects/table/saved-views.tsx"
 import { countFilters, noFilters, toProjectSearch } from "#client/projects/table/search-criteria.ts"
 import { SelectionTools } from "#client/projects/table/selection-tools.tsx"
-import { ShortcutsDialog } from "#client/projects/table/shortcuts-dialog.tsx"
 import { shownColumns } from "#client/projects/table/table-columns.ts"
 import { noCounts } from "#client/projects/table/table-rows.ts"
 import { parseTableSearchParams, type TableSearchParams } from "#client/projects/table/table-search-params.ts"
 import { useBulkChange } from "#client/projects/table/use-bulk-change.ts"
-import { useCharacterKeys } from "#client/projects/table/use-character-keys.ts"
-import { useListKeys } from "#client/projects/table/use-list-keys.ts"
 import { usePins } from "#client/projects/table/use-pins.ts"
 import { useProjectTable } from "#client/projects/table/use-project-table.ts"
-import { useSelection } from "#client/projects/table/use-selection.ts"
 import { toTableParams, toViewParams } from "#client/projects/table/view-params.ts"
+import { Counters } from "#client/ui/counters.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import type { BulkAction } from "#server/contract/projects.ts"
 
@@ -105,9 +106,9 @@ function Screen() {
             { label: copy.counters.waiting, value: counts?.waiting },
           ]}
         />
-        <ListToolbar params={search} table={table.data} onChange={changeSearch} onFollow={actions.clearOutcome} />
+        <ProjectToolbar params={search} table={table.data} onChange={changeSearch} onFollow={actions.clearOutcome} />
       </div>
-      <FilterChips
+      <Chips
         params={search}
         years={table.data?.years ?? []}
         onChange={removeFilters}
@@ -182,6 +183,7 @@ function Screen() {
       )}
       {isHelpOpen && (
         <ShortcutsDialog
+          keys={shortcuts.keys("projet", "projets")}
           areCharactersOn={characterKeys.areOn}
           onTurn={characterKeys.turn}
           onClose={() => setIsHelpOpen(false)}

@@ -3,7 +3,6 @@ import { createFileRoute } from "@tanstack/react-router"
 import { Announcements } from "#client/admin/announcements.tsx"
 import { useLogOut } from "#client/admin/navigation.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
-import { Panel } from "#client/admin/panel.tsx"
 import { adminHead, isAdmin } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
 import { ContentList } from "#client/content/content-list.tsx"
@@ -13,6 +12,7 @@ import { siteManagement as copy } from "#client/copy/admin-site.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { Panel } from "#client/ui/panel.tsx"
 
 export const Route = createFileRoute("/admin/site-management/")({
   head: () => adminHead(adminTitles.siteManagement),

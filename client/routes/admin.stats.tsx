@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { Counters } from "#client/admin/counters.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
-import { Panel } from "#client/admin/panel.tsx"
 import { adminHead, isAdmin } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
@@ -13,11 +11,17 @@ import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { RecentProjects } from "#client/projects/table/recent-projects.tsx"
 import { ChartedFigures } from "#client/stats/charted-figures.tsx"
+import type { PeriodSearchParams } from "#client/stats/figure-period.ts"
 import { noStats, successRate } from "#client/stats/figures.ts"
+import { RequestFigures } from "#client/stats/request-figures.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import { Counters } from "#client/ui/counters.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { Panel } from "#client/ui/panel.tsx"
 
 export const Route = createFileRoute("/admin/stats")({
+  // The screen parses them: public pages load what stands here too.
+  validateSearch: (params: Record<string, unknown>) => params as PeriodSearchParams,
   head: () => adminHead(adminTitles.stats),
   loader: ({ context: { api } }) => {
     if (!isAdmin(api)) return
@@ -31,6 +35,9 @@ function Screen() {
   const { queries } = useApi()
   const overview = useQuery(queries.stats.overview.queryOptions())
   const recent = useQuery(queries.stats.recent.queryOptions())
+  const navigate = Route.useNavigate()
+  const showPeriod = (search: PeriodSearchParams) =>
+    void navigate({ search, replace: true, resetScroll: false, viewTransition: false })
   const stats = overview.data ?? (overview.isError ? noStats : undefined)
   return (
     <div className="printable">
@@ -67,6 +74,7 @@ function Screen() {
           {recent.isError ? <RecentFailure isOnly={!overview.isError} /> : <RecentProjects projects={recent.data} />}
         </Panel>
       </div>
+      <RequestFigures search={Route.useSearch()} onPeriod={showPeriod} />
     </div>
   )
 }

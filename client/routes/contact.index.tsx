@@ -8,6 +8,7 @@ import { ContactDetails } from "#client/site/contact-details.tsx"
 import { pageHead } from "#client/site/head.ts"
 import { Page } from "#client/site/page.tsx"
 import { PageHero } from "#client/site/page-hero.tsx"
+import { useLoadedSite, whatsAppHref } from "#client/site/site-content.ts"
 import { breadcrumbs, organisation } from "#client/site/structured-data.ts"
 import { RichText } from "#client/ui/rich-text.tsx"
 import { isProjectSlug } from "#server/contract/portfolio-params.ts"
@@ -49,6 +50,7 @@ async function findProject(client: RouterContext["client"], slug: string | undef
 function Contact() {
   const { rejection, similar } = Route.useLoaderData()
   const { queries } = useApi()
+  const whatsapp = useLoadedSite()?.company.contact.whatsapp
   const { hero, form, details } = useSuspenseQuery(queries.content.contact.queryOptions()).data.content
   return (
     <Page>
@@ -65,6 +67,7 @@ function Contact() {
             key={similar?.name}
             privacy={form.privacy}
             rejection={rejection}
+            whatsAppUrl={whatsapp ? whatsAppHref(whatsapp) : undefined}
             initial={
               similar && {
                 sector: findContactSector(similar.sector) ?? "",

@@ -1,16 +1,18 @@
 import { createFileRoute, Link } from "@tanstack/react-router"
 import { contact } from "#client/copy/contact.ts"
 import { heads } from "#client/copy/heads.ts"
+import SentRequest from "#client/messages/sent-request.tsx"
 import { pageHead } from "#client/site/head.ts"
 import { Page } from "#client/site/page.tsx"
+import { useLoadedSite, whatsAppHref } from "#client/site/site-content.ts"
 import { Banner } from "#client/ui/banner.tsx"
 
 /** Shown after the contact form was sent without JavaScript. */
 export const Route = createFileRoute("/contact/merci")({
+  loader: ({ context: { receipt } }) => ({ receipt }),
   head: ({ match: { context } }) =>
     pageHead(context, {
-      title: heads.contactSent.title,
-      description: contact.answers.sent.text,
+      ...heads.contactSent,
       path: "/contact/merci",
       robots: "noindex",
     }),
@@ -18,12 +20,19 @@ export const Route = createFileRoute("/contact/merci")({
 })
 
 function Sent() {
+  const { receipt } = Route.useLoaderData()
   const { sent } = contact.answers
+  const whatsapp = useLoadedSite()?.company.contact.whatsapp
   return (
     <Page>
       <div className="wrap breathe">
         <h1 className="mb-8 text-h1">{sent.title}</h1>
         <Banner tone="success">{sent.text}</Banner>
+        {receipt && (
+          <div className="prose-width mt-8">
+            <SentRequest {...receipt} whatsAppUrl={whatsapp ? whatsAppHref(whatsapp) : undefined} />
+          </div>
+        )}
         <p className="mt-8 flex flex-wrap gap-3">
           <Link to="/" className="btn btn-primary">
             {sent.home}

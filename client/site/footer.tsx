@@ -1,7 +1,10 @@
 import { Link } from "@tanstack/react-router"
-import type { ReactNode } from "react"
+import { type ReactNode, use } from "react"
 import { site } from "#client/copy/site.ts"
+import { ServerDocumentContext } from "#client/document-parts.tsx"
+import { isSwitchedOn } from "#client/photos/data-saver.ts"
 import { RichText } from "#client/ui/rich-text.tsx"
+import { DATA_SAVER_PATH } from "#server/contract/data-saver.ts"
 import { mailHref, telHref, useSite } from "./site-content.ts"
 
 const { footer } = site
@@ -58,10 +61,23 @@ export function Footer() {
           </li>
         </FooterList>
       </div>
-      <p className="border-t border-neutral-content/15 px-4 py-6 text-center text-sm text-neutral-content/80">
-        {content.copyright}
-      </p>
+      <div className="border-t border-neutral-content/15 px-4 py-6 text-center text-sm text-neutral-content/80">
+        <p>{content.copyright}</p>
+        <DataSaver />
+      </div>
     </footer>
+  )
+}
+
+/** Works without scripts, by whose weight it is meant to save. */
+function DataSaver() {
+  const savesData = import.meta.env.SSR ? use(ServerDocumentContext)?.savesData === true : isSwitchedOn()
+  return (
+    <form action={DATA_SAVER_PATH} method="post">
+      <button type="submit" name="on" value={savesData ? 0 : 1} role="switch" aria-checked={savesData}>
+        {footer.dataSaver}
+      </button>
+    </form>
   )
 }
 

@@ -36,7 +36,7 @@ export function itemStyle({ colour }: Figure) {
 }
 
 /** Rich text, because the CSP forbids inline styles in HTML. */
-export function tooltip(figures: readonly Figure[]): TooltipComponentOption {
+export function tooltip(figures: readonly Figure[], noun = "projet"): TooltipComponentOption {
   const total = sum(figures)
   const { ink, paper } = readTheme()
   return {
@@ -50,7 +50,7 @@ export function tooltip(figures: readonly Figure[]): TooltipComponentOption {
       const figure = Array.isArray(drawn) ? undefined : figures[drawn.dataIndex]
       if (!figure) return ""
       const { label, count } = figure
-      return `${label}\u00a0: ${pluralize(count, "projet")} (${formatPercent(percent(count, total))})`
+      return `${label}\u00a0: ${pluralize(count, noun)} (${formatPercent(percent(count, total))})`
     },
   }
 }

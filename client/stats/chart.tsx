@@ -11,15 +11,17 @@ interface ChartProps {
   /** The id of the table rows with the same figures. */
   figures: string
   option: ChartOption
+  /** Whether it takes the whole width of its panel. */
+  isWide?: boolean
 }
 
-export function Chart({ label, figures, option }: ChartProps) {
+export function Chart({ label, figures, option, isWide = false }: ChartProps) {
   return (
     <div
       role="img"
       aria-label={label}
       aria-describedby={figures}
-      className={`mx-auto w-full max-w-[34rem] overflow-clip ${CHART_HEIGHT}`}
+      className={`mx-auto w-full overflow-clip ${isWide ? "" : "max-w-[34rem]"} ${CHART_HEIGHT}`}
     >
       <ChartBoundary>
         <Suspense fallback={<ChartSkeleton />}>

@@ -1,3 +1,4 @@
+import type { MessageState } from "#server/contract/message-states.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 import type { NO_STATUS, Status } from "#server/contract/statuses.ts"
 
@@ -16,6 +17,15 @@ export const statusColours: Record<Status | typeof NO_STATUS, ColourProperty> = 
   Terminé: "--color-success",
   Annulé: "--color-error",
   "Non défini": "--no-status",
+}
+
+/** Those of the badges in the inbox. */
+export const stateColours: Record<MessageState, ColourProperty> = {
+  new: "--color-info",
+  open: "--color-warning",
+  answered: "--color-success",
+  archived: "--no-status",
+  spam: "--color-error",
 }
 
 /** The value of a colour, since ECharts knows no custom properties; in browsers only. */

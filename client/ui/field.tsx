@@ -49,11 +49,11 @@ export function Field({ label, name, help, mark, error, children }: FieldProps) 
 type InputFieldProps = Omit<FieldProps, "mark" | "children"> &
   Omit<ComponentProps<"input">, keyof FieldProps | keyof ControlProps>
 
-/** A field with a required input of one line. */
+/** A field with an input of one line, required unless it says otherwise. */
 export function InputField({ label, name, help, error, ...input }: InputFieldProps) {
   return (
     <Field label={label} name={name} help={help} error={error}>
-      {(control) => <input {...control} {...input} required className="input w-full" />}
+      {(control) => <input {...control} required {...input} className="input w-full" />}
     </Field>
   )
 }

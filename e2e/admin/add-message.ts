@@ -6,6 +6,6 @@ import type { Context } from "#server/trpc/context.ts"
 
 /** A contact message that came in at a given moment, with whatever the test does not care about filled in. */
 export function addMessage(db: Database, { at = new Date(), ...given }: Partial<ContactFields> & { at?: Date } = {}) {
-  const ctx = { db, now: () => at, address: "127.0.0.1", rateLimits: false, outbox: undefined } as unknown as Context
-  return sendMessage(ctx, { ...contactFields, ...given })
+  const ctx: Partial<Context> = { db, now: () => at, rateLimitKey: "127.0.0.1", rateLimits: false }
+  return sendMessage(ctx as Context, { ...contactFields, ...given })
 }

@@ -18,8 +18,8 @@ test("a site without projects and messages says so on each screen, and how to be
   })
   await test.step("statistics: of no project the success rate is 0 %", async () => {
     await page.getByRole("complementary").getByRole("link", { name: "Statistiques" }).click()
-    await expect(figures(page)).toHaveText(["0", "1", "0", /^0\s%$/])
-    await expect(page.getByText("Aucune donnée disponible", { exact: true })).toHaveCount(2)
+    await expect(figures(page)).toHaveText(["0", "1", "0", /^0\s%$/, "0", "–", "–", "–"])
+    await expect(page.getByText("Aucune donnée disponible", { exact: true })).toHaveCount(3)
     await expect(page.getByRole("img")).toHaveCount(0)
     await expectAccessible(page)
   })

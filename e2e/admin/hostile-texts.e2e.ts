@@ -86,7 +86,7 @@ test("no stored text runs on any admin screen, and each is shown as it was store
   const dialogs = collectDialogs(page)
   for (const path of screens) {
     await openScreen(page, path, /./)
-    await page.waitForLoadState("networkidle")
+    await expect(page.getByRole("main").locator("[aria-busy=true], .skeleton")).toHaveCount(0)
     expect(await findActiveContent(page), path).toEqual(inert)
   }
   const { name } = await withDatabase(site, (db) =>

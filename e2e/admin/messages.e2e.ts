@@ -7,6 +7,7 @@ import { addMessage } from "./add-message.ts"
 import { breakCalls, delayCalls, noConnection, proxyPage } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
+import { names, row, rows } from "./inbox.ts"
 import { openScreen } from "./sign-in.ts"
 
 const DAY_MS = 86_400_000
@@ -42,14 +43,6 @@ function figures(page: Page) {
   return page.getByRole("main").getByRole("definition")
 }
 
-function cards(page: Page) {
-  return page.getByRole("main").getByRole("article")
-}
-
-function card(page: Page, name: string) {
-  return cards(page).filter({ has: page.getByRole("heading", { name, exact: true }) })
-}
-
 function searchBox(page: Page) {
   return page.getByRole("searchbox", { name: "Rechercher un message" })
 }
@@ -58,32 +51,20 @@ test("the inbox counts the messages, and shows who wrote what and when, newest f
   await open(page)
   await expect(page.getByRole("main").getByRole("term")).toHaveText(["Total", "7 derniers jours", "Aujourd'hui"])
   await expect(figures(page)).toHaveText(["58", "2", "1"])
-  await expect(cards(page)).toHaveCount(50)
-  await expect(cards(page).first()).toContainText("Danièle Mbuyi")
-  await expect(card(page, "Danièle Mbuyi")).toContainText("daniele+devis@exemple.cd")
-  await expect(card(page, "Danièle Mbuyi")).toContainText("Vente de matériaux")
+  await expect(rows(page)).toHaveCount(50)
+  await expect(rows(page).first()).toContainText("Danièle Mbuyi")
+  await expect(row(page, "Danièle Mbuyi")).toContainText("Vente de matériaux")
+  await expect(row(page, "Danièle Mbuyi").getByRole("link")).toHaveAttribute("href", /^\/admin\/messages\/\d+$/)
 
   await test.step("the date is French, by the clock of Kinshasa", async () => {
-    await expect(card(page, "Béatrice Lukusa").getByRole("time")).toHaveText("10 mars 2025 à 00:45")
+    await expect(row(page, "Béatrice Lukusa").getByRole("time")).toHaveText("10 mars 2025")
+    await expect(row(page, "Béatrice Lukusa").getByRole("time")).toHaveAttribute("title", "10 mars 2025 à 00:45")
+    await expect(row(page, "Célestin Kabongo").getByRole("time")).toHaveText("3 j")
   })
-  await test.step("a text keeps its lines and is never markup", async () => {
-    const text = card(page, "Danièle Mbuyi").getByText(/il me faut/)
-    await expect(text).toHaveCSS("white-space-collapse", "preserve-breaks")
-    expect(await text.textContent()).toBe("Bonjour,\n\nil me faut <b>vingt</b> sacs.\n<img src=x onerror=alert(1)>")
+  await test.step("a text is never markup", async () => {
+    const text = row(page, "Danièle Mbuyi").getByText(/il me faut/)
+    expect(await text.textContent()).toContain("il me faut <b>vingt</b> sacs.")
     await expect(text.locator("b, img")).toHaveCount(0)
-  })
-  await test.step("a long text opens in full", async () => {
-    const closed = (await card(page, "Béatrice Lukusa").boundingBox())?.height ?? 0
-    await card(page, "Béatrice Lukusa").getByRole("button", { name: "Lire la suite" }).click()
-    await expect(card(page, "Béatrice Lukusa").getByRole("button", { name: "Réduire" })).toBeVisible()
-    expect((await card(page, "Béatrice Lukusa").boundingBox())?.height).toBeGreaterThan(closed)
-  })
-  await test.step("« Répondre » opens a mail to the sender with a subject", async () => {
-    const link = card(page, "Danièle Mbuyi").getByRole("link", { name: "Répondre à daniele+devis@exemple.cd" })
-    const url = new URL((await link.getAttribute("href")) ?? "")
-    expect(url.protocol).toBe("mailto:")
-    expect(decodeURIComponent(url.pathname)).toBe("daniele+devis@exemple.cd")
-    expect(url.searchParams.get("subject")).toBe("Votre demande de devis\u00a0: Vente de matériaux")
   })
 })
 
@@ -94,27 +75,27 @@ test(
     await openScreen(page, "/admin/dashboard", "Dashboard")
     await page.getByRole("link", { name: "Messages" }).click()
     await searchBox(page).fill("VINGT</B>")
-    await expect(cards(page).getByRole("heading")).toHaveText(["Danièle Mbuyi"])
+    await expect(names(page)).toHaveText(["Danièle Mbuyi"])
     await expect(page.getByText("1 message trouvé", { exact: true })).toBeVisible()
     await expect(figures(page)).toHaveText(["58", "2", "1"])
     await searchBox(page).fill("beatrice luk")
-    await expect(cards(page).getByRole("heading")).toHaveText(["Béatrice Lukusa"])
+    await expect(names(page)).toHaveText(["Béatrice Lukusa"])
     await expect(page).toHaveURL("/admin/messages?search=beatrice+luk")
     await page.reload()
     await expect(searchBox(page)).toHaveValue("beatrice luk")
-    await expect(cards(page)).toHaveCount(1)
+    await expect(rows(page)).toHaveCount(1)
 
     await test.step("a search that finds nothing says so and can be cleared", async () => {
       await searchBox(page).fill("introuvable")
       await expect(page.getByRole("heading", { name: "Aucun message ne correspond" })).toBeVisible()
       await page.getByRole("button", { name: "Effacer la recherche" }).click()
-      await expect(cards(page)).toHaveCount(50)
+      await expect(rows(page)).toHaveCount(50)
       await expect(page).toHaveURL("/admin/messages")
     })
     await test.step("a number is searched as a word", async () => {
       await open(page, "?search=42")
       await expect(searchBox(page)).toHaveValue("42")
-      await expect(cards(page).getByRole("heading")).toHaveText(["Ancien Client 42"])
+      await expect(names(page)).toHaveText(["Ancien Client 42"])
     })
   },
 )
@@ -124,12 +105,12 @@ test("fifty messages make a page, links lead through the pages, and a page past 
 }) => {
   await open(page, "?page=9")
   await expect(page).toHaveURL("/admin/messages?page=2")
-  await expect(cards(page)).toHaveCount(8)
+  await expect(rows(page)).toHaveCount(8)
   await page.getByRole("link", { name: "Précédente" }).click()
-  await expect(cards(page)).toHaveCount(50)
+  await expect(rows(page)).toHaveCount(50)
   await page.getByRole("link", { name: "Suivante" }).click()
   await expect(page).toHaveURL("/admin/messages?page=2")
-  await expect(cards(page)).toHaveCount(8)
+  await expect(rows(page)).toHaveCount(8)
 })
 
 test.describe("deleting a message", () => {
@@ -137,50 +118,55 @@ test.describe("deleting a message", () => {
 
   const ofFidele = "a-supprimer@exemple.cd"
 
-  test(
-    "is asked for, tells failures, can be tried again, and is for good",
-    ON_POSTGRES,
-    async ({ page, site, context }) => {
-      await withDatabase(site, (db) => addMessage(db, { firstName: "Fidèle", lastName: "Nzuzi", email: ofFidele }))
-      await open(page, "?search=a-supprimer")
-      await expect(figures(page)).toHaveText(["59", "3", "2"])
-      const button = page.getByRole("button", { name: "Supprimer le message de Fidèle Nzuzi", exact: true })
-      const dialog = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer ce message ?" })
+  test("is asked for, tells failures, can be tried again, and undone", ON_POSTGRES, async ({ page, site, context }) => {
+    await withDatabase(site, (db) => addMessage(db, { firstName: "Fidèle", lastName: "Nzuzi", email: ofFidele }))
+    await open(page, "?search=a-supprimer")
+    await expect(figures(page)).toHaveText(["59", "3", "2"])
+    const button = page.getByRole("button", { name: "Supprimer le message de Fidèle Nzuzi", exact: true })
+    const dialog = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer ce message ?" })
 
-      await test.step("« Annuler » and Escape change nothing", async () => {
-        await button.click()
-        await dialog.getByRole("button", { name: "Annuler" }).click()
-        await expect(dialog).toBeHidden()
-        await button.click()
-        await page.keyboard.press("Escape")
-        await expect(dialog).toBeHidden()
-        await expect(cards(page)).toHaveCount(1)
-      })
-      await test.step("a lost connection and a proxy's page stand in the dialog", async () => {
-        await button.click()
-        await context.setOffline(true)
-        await dialog.getByRole("button", { name: "Supprimer" }).click()
-        await expect(dialog.getByRole("alert")).toHaveText("Erreur de réseau lors de la suppression")
-        await context.setOffline(false)
-        await breakCalls(page, "messages.delete", proxyPage)
-        await dialog.getByRole("button", { name: "Supprimer" }).click()
-        await expect(dialog.getByRole("alert")).toHaveText("Erreur lors de la suppression du message")
-        await page.unrouteAll()
-      })
-      await test.step("the message goes, with a green banner", async () => {
-        await dialog.getByRole("button", { name: "Supprimer" }).click()
-        await expect(
-          page.getByRole("status").filter({ hasText: "Message de Fidèle Nzuzi supprimé avec succès" }),
-        ).toBeVisible()
-        await expect(cards(page)).toHaveCount(0)
-        await expect(figures(page)).toHaveText(["58", "2", "1"])
-      })
-      const left = await withDatabase(site, (db) =>
-        db.selectFrom("messages").selectAll().where("email", "=", ofFidele).execute(),
+    await test.step("« Annuler » and Escape change nothing", async () => {
+      await button.click()
+      await dialog.getByRole("button", { name: "Annuler" }).click()
+      await expect(dialog).toBeHidden()
+      await button.click()
+      await page.keyboard.press("Escape")
+      await expect(dialog).toBeHidden()
+      await expect(rows(page)).toHaveCount(1)
+    })
+    await test.step("a lost connection and a proxy's page stand in the dialog", async () => {
+      await button.click()
+      await context.setOffline(true)
+      await dialog.getByRole("button", { name: "Supprimer" }).click()
+      await expect(dialog.getByRole("alert")).toHaveText("Erreur de réseau lors de la suppression")
+      await context.setOffline(false)
+      await breakCalls(page, "messages.delete", proxyPage)
+      await dialog.getByRole("button", { name: "Supprimer" }).click()
+      await expect(dialog.getByRole("alert")).toHaveText("Erreur lors de la suppression du message")
+      await page.unrouteAll()
+    })
+    await test.step("the message goes, with a green banner", async () => {
+      await dialog.getByRole("button", { name: "Supprimer" }).click()
+      await expect(
+        page.getByRole("status").filter({ hasText: "Message de Fidèle Nzuzi supprimé avec succès" }),
+      ).toBeVisible()
+      await expect(rows(page)).toHaveCount(0)
+      await expect(figures(page)).toHaveText(["58", "2", "1"])
+    })
+    const find = () =>
+      withDatabase(site, (db) =>
+        db.selectFrom("messages").select("deletedAt").where("email", "=", ofFidele).executeTakeFirst(),
       )
-      expect(left).toEqual([])
-    },
-  )
+    expect((await find())?.deletedAt).not.toBeNull()
+    await test.step("« Annuler » in the banner brings it back", async () => {
+      await page.getByRole("main").getByRole("button", { name: "Annuler", exact: true }).click()
+      await expect(page.getByRole("status").filter({ hasText: "Message de Fidèle Nzuzi restauré" })).toBeVisible()
+      await expect(rows(page)).toHaveCount(1)
+      await expect(figures(page)).toHaveText(["59", "3", "2"])
+      expect(await find()).toEqual({ deletedAt: null })
+    })
+    await withDatabase(site, (db) => db.deleteFrom("messages").where("email", "=", ofFidele).execute())
+  })
 
   test("twice tells that the message is gone already", async ({ page, site }) => {
     await withDatabase(site, (db) => addMessage(db, { firstName: "Fidèle", lastName: "Nzuzi", email: ofFidele }))
@@ -207,13 +193,13 @@ test.describe("while the messages cannot be read", () => {
     await expect(figures(page)).toHaveText(["0", "0", "0"])
     await page.unrouteAll()
     await page.getByRole("button", { name: "Réessayer" }).click()
-    await expect(cards(page)).toHaveCount(50)
+    await expect(rows(page)).toHaveCount(50)
   })
 })
 
 test("the inbox and its dialog are accessible, fit a phone, and fit at 200 % text", async ({ page }) => {
   await open(page, "?search=mbuyi")
-  await expect(card(page, "Danièle Mbuyi")).toBeVisible()
+  await expect(row(page, "Danièle Mbuyi")).toBeVisible()
   await expectAccessible(page)
   await expectFitsPhone(page)
   await page.getByRole("button", { name: "Supprimer le message de Danièle Mbuyi" }).click()

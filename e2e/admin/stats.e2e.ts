@@ -34,8 +34,13 @@ function open(page: Page) {
   return openScreen(page, "/admin/stats", "Statistiques")
 }
 
+/** Those at the top of the screen. */
+function counters(page: Page) {
+  return page.getByRole("main").locator("dl").first()
+}
+
 function figures(page: Page) {
-  return page.getByRole("main").getByRole("definition")
+  return counters(page).getByRole("definition")
 }
 
 /** The shapes of a chart, which change while it moves. */
@@ -59,7 +64,7 @@ test("the statistics have figures, breakdowns as tables and charts, and the newe
   ).toBeAttached()
   const drawn = await shapes(page, /circulaire/)
   const labels = ["Projets", "Utilisateurs", "Messages", "Taux de réussite"]
-  await expect(page.getByRole("main").getByRole("term")).toHaveText(labels)
+  await expect(counters(page).getByRole("term")).toHaveText(labels)
   await expect(figures(page)).toHaveText(["7", "1", "1", /^43\s%$/])
 
   await test.step("each breakdown has label, count and percent", async () => {
@@ -157,7 +162,7 @@ test.describe("while the statistics cannot be read", () => {
 
 test("the statistics are accessible on a desk and on a phone, which they fit also at 200 % text", async ({ page }) => {
   await open(page)
-  const bars = page.getByRole("img", { name: /barres/ })
+  const bars = page.getByRole("img", { name: /projets par statut/ })
   await expect(bars.locator("svg path").first()).toBeAttached()
   await expect(panel(page, "Projets récents").getByRole("listitem")).toHaveCount(5)
   await expectAccessible(page)

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
-import { type ResumableUpload, uploadInChunks } from "#client/pictures/resumable-upload.ts"
-import { type SendRequest, UploadError } from "#client/pictures/send-request.ts"
+import { type ResumableUpload, uploadInChunks } from "#client/uploads/resumable-upload.ts"
+import { type SendRequest, UploadError } from "#client/uploads/send-request.ts"
 import { runServer } from "#e2e/run-server.ts"
 import { type Site, startSite } from "#e2e/start-site.ts"
 import { demoProjects } from "#server/demo/projects.ts"
@@ -190,7 +190,7 @@ function sendTo({ url }: Site, headers: { Cookie: string }): SendRequest {
 
 async function uploadTo(site: Site, headers: { Cookie: string }, file: File, upload: ResumableUpload) {
   const send = sendTo(site, headers)
-  const options = { send, signal: new AbortController().signal, onProgress: () => {} }
+  const options = { url: "/api/uploads", send, signal: new AbortController().signal, onProgress: () => {} }
   return (await uploadInChunks(file, file.name, upload, options)).filenames ?? []
 }
 

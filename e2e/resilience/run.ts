@@ -11,6 +11,7 @@ const parts = [
   "kill",
   "content",
   "publications",
+  "requests",
   "stop",
   "disk",
   "database-locked",
@@ -30,6 +31,7 @@ an hour:
   kill   killed at work
   content   killed while content is published
   publications   killed while projects are published, changed and deleted
+  requests   killed while requests are sent, answered and mailed
   stop   stopped under load
   disk   a disk that is full, a folder that cannot be written
   database-locked   a locked database, a mail server that hangs, pictures that take long

@@ -52,7 +52,7 @@ test("the contact page has the form with its five fields, and the company's coor
   await test.step("the field for robots is hidden, and no request id stands in the page that is cached", async () => {
     await expect(page.locator("[name=website]")).toBeAttached()
     await expect(page.locator("[name=website]")).toBeHidden()
-    await expect(page.getByRole("textbox")).toHaveCount(4)
+    await expect(page.getByRole("textbox")).toHaveCount(5)
     const html = await (await page.request.get("/contact")).text()
     expect(html).not.toContain("requestId")
     expect(html).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/)

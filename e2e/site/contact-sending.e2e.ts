@@ -36,7 +36,7 @@ test(
       await expect(message).toHaveValue("")
       await expect.poll(() => storedMessages(site, request)).toHaveLength(2)
     })
-    await test.step("a filled field for robots looks like success and stores nothing", async () => {
+    await test.step("a filled field for robots looks like success and is judged spam", async () => {
       const spam = contactRequest()
       await fillContactForm(page, spam)
       await page.locator("[name=website]").evaluate((field: HTMLInputElement) => {

@@ -53,7 +53,7 @@ test.describe("a rejected form", () => {
   })
 })
 
-test("only a form of the site's own pages is stored, and a robot's, another type's or a too long one is not", async ({
+test("only a form of the site's own pages is a request, and a robot's, another type's or a too long one is not", async ({
   request,
   site,
 }) => {
@@ -62,7 +62,9 @@ test("only a form of the site's own pages is stored, and a robot's, another type
     request.post("/contact", { form: { ...form, ...given }, headers, maxRedirects: 0 })
   expect((await post({}, { Origin: "https://evil.example" })).status()).toBe(403)
   expect((await post({}, { "Sec-Fetch-Site": "cross-site" })).status()).toBe(403)
-  expect((await post({ website: "https://spam.example" })).status()).toBe(303)
+  const robot = contactRequest()
+  expect((await post({ ...robot, website: "https://spam.example" })).status()).toBe(303)
+  expect(await storedMessages(site, robot)).toEqual([])
   const long = await post({ message: "a".repeat(5001) })
   expect(long.status()).toBe(400)
   expect(await long.text()).toContain("a".repeat(5001))

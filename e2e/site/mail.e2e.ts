@@ -4,7 +4,7 @@ import { startSite } from "#e2e/start-site.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
 import { contactRequest } from "./contact-form.ts"
 
-test("with SMTP_URL and NOTIFY_EMAIL each contact request is mailed once, to be answered to its sender", async ({
+test("with SMTP_URL and NOTIFY_EMAIL each contact request is mailed once to the company and once to its sender", async ({
   playwright,
 }) => {
   await using mailServer = await startMailServer()
@@ -13,12 +13,13 @@ test("with SMTP_URL and NOTIFY_EMAIL each contact request is mailed once, to be 
   const client = await playwright.request.newContext({ baseURL: site.url })
   const form = contactRequest()
   for (let time = 0; time < 2; time += 1) await client.post("/contact", { form: { ...form } })
-  await expect.poll(() => mailServer.mails.length).toBe(1)
-  const [mail] = mailServer.mails
+  await expect.poll(() => mailServer.mails.length).toBe(2)
+  const mail = mailServer.mails.find(({ recipients }) => recipients.includes("patron@lisanga.example"))
+  const receipt = mailServer.mails.find(({ recipients }) => recipients.includes(form.email))
   expect(mail?.header("From")).toContain("patron@lisanga.example")
   expect(mail?.header("To")).toContain("patron@lisanga.example")
   expect(mail?.header("Reply-To")).toContain(form.email)
-  expect(mail?.text).toContain(form.message)
+  for (const sent of [mail, receipt]) expect(sent?.text).toContain(form.message)
   await client.dispose()
 })
 
@@ -32,6 +33,9 @@ test("a mail server that is down loses nothing: the visitor sees success, and th
   const response = await client.post("/contact", { form: { ...contactRequest() }, maxRedirects: 0 })
   expect(response.status()).toBe(303)
   const waiting = () => withDatabase(site, (db) => db.selectFrom("outbox").select(["attempts", "sentAt"]).execute())
-  await expect.poll(waiting).toEqual([{ attempts: 1, sentAt: null }])
+  await expect.poll(waiting).toEqual([
+    { attempts: 1, sentAt: null },
+    { attempts: 1, sentAt: null },
+  ])
   await client.dispose()
 })

@@ -113,14 +113,6 @@ test("each bundled picture comes as AVIF in several widths, with one JPEG behind
   }
 })
 
-test("under reduced data the narrowest variant of every picture but the first is offered", async ({ request }) => {
-  const html = await (await request.get("/transport")).text()
-  const reduced = elementsIn(html, "source").filter(({ media }) => media === "(prefers-reduced-data: reduce)")
-  const pictures = elementsIn(html, "img").filter(({ src }) => src && /^\/(photos|uploads)\//.test(src))
-  expect(reduced).toHaveLength(pictures.length - 1)
-  for (const { srcset } of reduced) expect(srcset).toMatch(/-320\.avif$|\?w=320$/)
-})
-
 test("an uploaded picture is fetched in the width of its place and the lightest format", async ({ page }) => {
   await page.setViewportSize(phone)
   await openPage(page, "/transport")

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from "lucia"
-import type { Account } from "#server/contract/accounts.ts"
+import type { Account, Role } from "#server/contract/accounts.ts"
 import { databaseFailure } from "#server/database/failure.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import type { Context } from "#server/trpc/context.ts"
@@ -35,6 +35,31 @@ export async function readAccount({ db, cookies }: Pick<Context, "db" | "cookies
   const account = session && (await findAccount(db, session.userId))
   if (account && session.fresh) cookies.write("session", id, SESSION_SECONDS)
   return account ?? undefined
+}
+
+/** What is stored of the request's session. */
+export function sessionKey({ cookies }: Pick<Context, "cookies">): string {
+  return hashId(cookies.read("session") ?? "")
+}
+
+const KEYS_AT_ONCE = 500
+
+/** Those of the sessions that still belong to an account with that role. */
+export async function listCurrentSessions(db: Database, keys: readonly string[], role: Role, now: Date) {
+  const current = new Set<string>()
+  for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
+    const rows = await db
+      .selectFrom("sessions")
+      .innerJoin("accounts", "accounts.id", "sessions.accountId")
+      .select("idHash")
+      .where("idHash", "in", keys.slice(start, start + KEYS_AT_ONCE))
+      .where("expiresAt", ">", now.toISOString())
+      .where("disabledAt", "is", null)
+      .where("role", "=", role)
+      .execute()
+    for (const { idHash } of rows) current.add(idHash)
+  }
+  return current
 }
 
 export async function deleteSession(trx: Transaction, id: string): Promise<void> {

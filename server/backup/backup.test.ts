@@ -269,7 +269,7 @@ test("an interrupted backup is reported and leaves no file", async () => {
 })
 
 test("a full disk ends a backup with one line and leaves no file", async (context) => {
-  using disk = mountMemoryDisk(500_000)
+  using disk = mountMemoryDisk(1_000_000)
   if (!disk) return context.skip("this machine lets nobody mount a disk")
   using folder = createTemporaryFolder()
   await createSite(folder.path, "École")
@@ -278,7 +278,7 @@ test("a full disk ends a backup with one line and leaves no file", async (contex
   const full = await runCommand("backup", [join(disk.path, "a.tar")], { environment })
   expect([full.status, full.stderr]).toEqual([1, "Espace disque insuffisant (ENOSPC)\n"])
   expect(readdirSync(disk.path)).toEqual([])
-  writeFileSync(join(disk.path, "filling"), Buffer.alloc(400_000))
+  writeFileSync(join(disk.path, "filling"), Buffer.alloc(900_000))
   const fuller = await runCommand("backup", [join(disk.path, "a.tar")], { environment })
   expect(fuller.status).toBe(1)
   expect(fuller.stderr).toMatch(/^Espace disque insuffisant \(\w+\)\n$/)

@@ -46,6 +46,11 @@ const shownByNoPage = [
   "parametres.messages.notify.0",
   "parametres.messages.notify.1",
   "parametres.messages.keepMonths",
+  "parametres.messages.signature",
+  "parametres.messages.templates.0.name",
+  "parametres.messages.templates.0.text",
+  "parametres.messages.templates.1.name",
+  "parametres.messages.templates.1.text",
 ]
 
 /** A carousel shows its first photo until a script turns it: the others are in the data of the page. */

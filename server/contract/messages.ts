@@ -1,9 +1,17 @@
 import * as z from "zod/mini"
+import { PHOTOS_MAX } from "./message-photos.ts"
+import {
+  MESSAGE_FOLDERS,
+  MESSAGE_STATES,
+  type MessageFolder,
+  type MessageState,
+  type Suspicion,
+} from "./message-states.ts"
 import type { FoundCount } from "./paging.ts"
 import { RequestId } from "./request-id.ts"
 import { PageNumber, PartLimit, SearchText } from "./search-fields.ts"
 import { parsedSpelling } from "./sector-spelling.ts"
-import { findContactSector } from "./sectors.ts"
+import { CONTACT_SECTORS, type ContactSector, findContactSector } from "./sectors.ts"
 import { withoutNul } from "./storable-text.ts"
 
 const NAME_MAX = 100
@@ -17,13 +25,31 @@ function requiredName(missing: string, tooLong: string) {
 
 const messageTooShort = "Le message doit contenir au moins 10 caractères"
 
+const emailInvalid = "Email invalide"
+
+/** ITU-T E.164, as people type it. */
+const phone = z.pipe(
+  z
+    .string("Numéro de téléphone invalide")
+    .check(z.refine((text) => /^(\+\d{8,15})?$/.test(withoutSpaces(text)), "Numéro de téléphone invalide")),
+  z.transform((text) => withoutSpaces(text) || undefined),
+)
+
+function withoutSpaces(phone: string): string {
+  return phone.replace(/[\s.\-\u2010-\u2015]/g, "")
+}
+
 /** What a visitor fills in, in the order of the form. */
 export const ContactFields = z.object({
   firstName: requiredName("Le prénom est requis", `Le prénom ne peut dépasser ${NAME_MAX} caractères`),
   lastName: requiredName("Le nom est requis", `Le nom ne peut dépasser ${NAME_MAX} caractères`),
-  email: z
-    .string("Email invalide")
-    .check(z.trim(), z.maxLength(EMAIL_MAX, "Email invalide"), z.email("Email invalide")),
+  /** The empty text beside a telephone number. */
+  email: z.string(emailInvalid).check(
+    z.trim(),
+    z.maxLength(EMAIL_MAX, emailInvalid),
+    z.refine((email) => email === "" || z.email().safeParse(email).success, emailInvalid),
+  ),
+  phone: z.optional(phone),
   sector: parsedSpelling(findContactSector, "Veuillez sélectionner un secteur"),
   message: z
     .string(messageTooShort)
@@ -41,13 +67,30 @@ export type ContactField = keyof ContactFields
 
 export const CONTACT_FIELDS = Object.keys(ContactFields.shape) as ContactField[]
 
-export const ContactRequest = z.extend(ContactFields, {
-  requestId: RequestId,
+const photoName = z.string("Photo inconnue").check(z.regex(/^[0-9a-f]{8,64}\.(jpg|png|webp|avif)$/, "Photo inconnue"))
+
+/** One of both is needed to answer. */
+const isReachable = z.refine<{ email: string; phone?: string | undefined }>(
+  ({ email, phone }) => email !== "" || Boolean(phone),
+  { path: ["email"], error: emailInvalid, when: ({ value }) => typeof value === "object" && value !== null },
+)
+
+export const ReachableFields = ContactFields.check(isReachable)
+
+const AnyContactRequest = z.extend(ContactFields, {
+  /** The names of private pictures. */
+  photos: z.optional(z.array(photoName).check(z.maxLength(PHOTOS_MAX, `${PHOTOS_MAX} photos au maximum`))),
+  /** Generated in the browser. A request that is sent again succeeds and stores nothing. */
+  requestId: z.optional(RequestId),
   /** A honeypot: people do not see the field, robots fill it. */
   website: z.optional(z.string("website doit être un texte").check(z.maxLength(2000, "website est trop long"))),
   /** Whether the same five fields within ten minutes count as one message. */
   mergeRepeats: z.optional(z.boolean("mergeRepeats doit être un booléen")),
+  /** How long the form was filled in, in milliseconds, as far as the browser knows. */
+  filledInMs: z.optional(z.number("filledInMs doit être un nombre").check(z.gte(0, "filledInMs doit être positif"))),
 })
+
+export const ContactRequest = AnyContactRequest.check(isReachable)
 
 export type ContactRequest = z.infer<typeof ContactRequest>
 
@@ -58,26 +101,210 @@ export interface EmailService {
   publicKey: string
 }
 
-export interface Message extends ContactFields {
+/** What the sender of a request gets. */
+export interface ContactReceipt {
   id: number
+  reference: string
+  /** The path of its status page. */
+  statusUrl: string
+}
+
+export interface Message extends Omit<ContactFields, "phone"> {
+  id: number
+  /** As « LIS-7K3M-26 ». */
+  reference: string | null
+  phone: string | null
+  state: MessageState
   /** ISO 8601, UTC. */
   createdAt: string
 }
 
+/** As the inbox shows it. */
+export interface InboxMessage extends Message {
+  readAt: string | null
+  /** In charge. */
+  assignee: Person | null
+  waitingSince: string | null
+  deletedAt: string | null
+  photos: number
+}
+
+export interface Person {
+  id: number
+  name: string
+}
+
+/** `addition` is the sender's, `answer` goes by e-mail, and `note` is for colleagues alone. */
+export type MessageEntryKind = "addition" | "answer" | "note" | "state" | "assignee" | "whatsapp" | "call"
+
+/** A notification tells the company of a request, a receipt tells its sender that it has arrived. */
+export type MailKind = "notification" | "receipt" | "answer"
+
 export const MessageId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
 
+/** Of a mail in the outbox. */
+export const MailId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
+
+const MessageStateField = z.enum(MESSAGE_STATES, "État inconnu")
+
 /** A part of the list, newest first: at most `limit` messages, older than the message `after`. */
-export const MessageFilter = z.object({ limit: PartLimit, after: z.optional(MessageId) })
+export const MessageFilter = z.object({
+  limit: PartLimit,
+  after: z.optional(MessageId),
+  /** Without one, all but those that are judged spam. */
+  state: z.optional(MessageStateField),
+})
 
 export type MessageFilter = z.infer<typeof MessageFilter>
 
-export const MessageSearch = z.object({ search: SearchText, page: PageNumber })
+export const MESSAGE_SORTS = ["newest", "oldest", "waiting"] as const
+
+export type MessageSort = (typeof MESSAGE_SORTS)[number]
+
+/** What the inbox is filtered by; without a folder, all but spam and the trash. */
+export const MessageCriteria = z.object({
+  search: SearchText,
+  folder: z.optional(z.enum(MESSAGE_FOLDERS, "État inconnu")),
+  sector: z.optional(z.enum(CONTACT_SECTORS, "Secteur inconnu")),
+  /** An account, or nobody. */
+  assignee: z.optional(z.union([MessageId, z.literal("none")], "Personne inconnue")),
+  /** The days of Kinshasa on which they came, the last one included. */
+  from: z.optional(z.iso.date("Date invalide")),
+  until: z.optional(z.iso.date("Date invalide")),
+  photos: z.optional(z.literal(true)),
+  sort: z._default(z.enum(MESSAGE_SORTS, "Ordre inconnu"), "newest"),
+})
+
+export type MessageCriteria = z.infer<typeof MessageCriteria>
+
+export const MessageSearch = z.extend(MessageCriteria, { page: PageNumber })
 
 export type MessageSearch = z.infer<typeof MessageSearch>
 
-/** One page of what a search finds, newest first. */
+/** One page of what a search finds. */
 export interface MessageSearchResult extends FoundCount {
-  messages: Message[]
-  /** Over all messages; days are those of Africa/Kinshasa. */
-  counts: { total: number; lastWeek: number; today: number }
+  messages: InboxMessage[]
+  /** Over all messages but the trash; days are those of Africa/Kinshasa. */
+  counts: { total: number; lastWeek: number; today: number; unread: number }
+  folders: Record<MessageFolder, number>
+}
+
+/** What every admin screen shows of the inbox. */
+export interface InboxState {
+  /** Incremented by whatever changes what an inbox shows. */
+  version: number
+  unread: number
+}
+
+const ENTRY_MAX = 5000
+
+const EntryText = z
+  .string("Écrivez un texte")
+  .check(
+    z.trim(),
+    z.minLength(1, "Écrivez un texte"),
+    z.maxLength(ENTRY_MAX, "Le texte ne peut dépasser 5 000 caractères"),
+    withoutNul,
+  )
+
+export const CHANGED_MAX = 200
+
+const MessageIds = z
+  .array(MessageId)
+  .check(z.minLength(1, "Aucun message"), z.maxLength(CHANGED_MAX, `${CHANGED_MAX} messages au maximum`))
+
+export const MessageAction = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("state"), state: MessageStateField }),
+  z.object({ kind: z.literal("assignee"), assignee: z.nullable(MessageId) }),
+  z.object({ kind: z.literal("read"), isRead: z.boolean() }),
+  z.object({ kind: z.literal("trash") }),
+  z.object({ kind: z.literal("restore") }),
+])
+
+export type MessageAction = z.infer<typeof MessageAction>
+
+/** `batch` names the command, so that it can be undone. */
+export const MessagesChange = z.object({ ids: MessageIds, action: MessageAction, batch: RequestId })
+
+export type MessagesChange = z.infer<typeof MessagesChange>
+
+export const MessageBatch = RequestId
+
+/** An answer by e-mail, or a note for colleagues. */
+export const NewMessageEntry = z.object({
+  id: MessageId,
+  kind: z.enum(["answer", "note"]),
+  text: EntryText,
+  requestId: RequestId,
+  /** The newest entry that its author has seen: a later answer rejects this one. */
+  lastEntry: z.int("Identifiant invalide"),
+})
+
+export type NewMessageEntry = z.infer<typeof NewMessageEntry>
+
+/** Somebody has opened WhatsApp or the telephone. */
+export const MessageContact = z.object({ id: MessageId, channel: z.enum(["whatsapp", "call"]), requestId: RequestId })
+
+export type MessageContact = z.infer<typeof MessageContact>
+
+/** What the sender of a request adds to it. */
+export const MessageAddition = z.object({ token: z.string(), text: EntryText, requestId: z.optional(RequestId) })
+
+export type MessageAddition = z.infer<typeof MessageAddition>
+
+/** The mail of an answer. */
+export interface SentMail {
+  id: number
+  /** A failed one is attempted again. */
+  state: "waiting" | "sent" | "failed"
+  failure: string | null
+  sentAt: string | null
+}
+
+export interface MessageEntry {
+  id: number
+  at: string
+  /** The account's name; null for the sender, and for an account that was deleted. */
+  by: string | null
+  kind: MessageEntryKind
+  text: string | null
+  /** The earlier and the new value of what changed: a state, `trashed`, or a person's name. */
+  before: string | null
+  after: string | null
+  mail: SentMail | null
+}
+
+/** All that is known about a request. */
+export interface MessageDetails extends InboxMessage {
+  entries: MessageEntry[]
+  images: string[]
+  /** Why it was judged spam. */
+  suspicions: Suspicion[]
+  /** Other requests of the same sender, newest first. */
+  earlier: Message[]
+  /** Whether answers can be sent from here. */
+  hasMailServer: boolean
+}
+
+/** What was deleted of one person. */
+export interface ErasedPerson {
+  requests: number
+  photos: number
+  /** That backups still have it. */
+  notice: string
+}
+
+/** What the sender of a request sees of it. */
+export interface MessageStatus {
+  reference: string | null
+  firstName: string
+  sector: ContactSector
+  message: string
+  photos: number
+  createdAt: string
+  /** Spam, archived and new ones read alike. */
+  state: "received" | "open" | "answered"
+  /** Additions of the sender and answers to them, oldest first. */
+  entries: { id: number; at: string; isAnswer: boolean; text: string }[]
+  expiresAt: string
 }

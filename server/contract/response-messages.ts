@@ -1,5 +1,8 @@
+import { uploadMessages } from "./upload-messages.ts"
+
 /** The French messages of the server, which clients may rely on. */
 export const messages = {
+  ...uploadMessages,
   messageSent: "Votre demande a été envoyée avec succès. Nous vous recontacterons bientôt.",
   projectNotFound: "Projet introuvable",
   projectCreated: "Projet ajouté avec succès !",
@@ -35,7 +38,6 @@ export const messages = {
   usernameTaken: "Ce nom d’utilisateur est déjà pris",
   commonPassword: "Ce mot de passe est trop courant, choisissez-en un autre",
   wrongPassword: "Le mot de passe actuel est incorrect",
-  signInRequired: "Connectez-vous pour continuer",
   adminOnly: "Accès réservé à l'administrateur",
   unknownSector: "Secteur inconnu",
   unknownStatus: "Statut inconnu",
@@ -57,8 +59,17 @@ export const messages = {
   altsNotAList: "Les textes alternatifs doivent être une liste de textes",
   tooManyAlts: "Il y a plus de textes alternatifs que d’images",
   imageUnreadable: "illisible",
-  imageTooLarge: "Image trop volumineuse (10 Mo au maximum)",
-  imageUnsupported: "Format d'image non pris en charge (JPG, PNG ou WebP)",
+  tooManyPhotos: "4 photos au maximum",
+  photoGone: "Une photo n’est plus disponible, envoyez-la de nouveau",
+  requestLinkGone: "Ce lien n’existe pas ou a expiré",
+  accountNotFound: "Compte introuvable",
+  answerNeedsEmail: "Cette demande n’a pas d’adresse e-mail : répondez par WhatsApp ou par téléphone",
+  answerNeedsMailServer: "Aucun serveur de messagerie n’est configuré : répondez depuis votre propre messagerie",
+  backupsKeepPersonalData:
+    "Les sauvegardes faites jusqu’ici contiennent encore ces données, jusqu’à ce que de plus récentes les remplacent.",
+  mailNotFound: "E-mail introuvable",
+  mailAlreadySent: "Cet e-mail est déjà parti",
+  requestAnsweredMeanwhile: "Quelqu’un a répondu entre-temps : relisez sa réponse avant d’envoyer la vôtre",
   uploadNotFound: "Envoi introuvable ou expiré, recommencez-le",
   uploadNameMissing: "Indiquez le nom du fichier (name)",
   uploadNameTooLong: "Le nom du fichier ne peut dépasser 1 000 caractères",

@@ -8,7 +8,14 @@ import { type Database, inTransaction, type Transaction } from "./transaction.ts
 import { UnusableDatabase } from "./unusable-database.ts"
 
 /** What a database derives by itself, and what means nothing in another one. */
-type Derived = "projectCounts" | "messageCount" | "contentVersion" | "leases" | "uploads" | "uploadParts"
+type Derived =
+  | "projectCounts"
+  | "messageCounts"
+  | "messageVersion"
+  | "contentVersion"
+  | "leases"
+  | "uploads"
+  | "uploadParts"
 
 /** The tables to copy with their keys, parents before children. */
 const keys = {
@@ -28,6 +35,10 @@ const keys = {
   contentChanges: ["at"],
   savedViews: ["id"],
   messages: ["id"],
+  messageEntries: ["id"],
+  messagePhotos: ["messageId", "position"],
+  messageLinks: ["tokenHash"],
+  senders: ["sender"],
   outbox: ["id"],
   audit: ["id"],
   limits: ["id"],

@@ -2,8 +2,10 @@ import type { CreateTableBuilder } from "kysely"
 import { isPostgres } from "./engine.ts"
 import type { MigrationDatabase, TextIndex } from "./migrations/migration-database.ts"
 import * as postgres from "./postgres/ddl.ts"
+import * as postgresMessages from "./postgres/message-triggers.ts"
 import * as sqliteContentVersion from "./sqlite/content-version-triggers.ts"
 import * as sqliteCounts from "./sqlite/counts.ts"
+import * as sqliteMessages from "./sqlite/message-triggers.ts"
 import * as sqliteTextIndex from "./sqlite/text-index.ts"
 
 /** Adds an integer key `id` that is never reused. */
@@ -40,6 +42,11 @@ export function createProjectCountsByState(db: MigrationDatabase): Promise<void>
 /** Every insertion and deletion of messages changes the count. */
 export function createMessageCountTriggers(db: MigrationDatabase): Promise<void> {
   return (isPostgres(db) ? postgres : sqliteCounts).createMessageCountTriggers(db)
+}
+
+/** The number of messages of each state, sector and kind, and the version of the inbox, maintained by triggers. */
+export function createMessageTriggers(db: MigrationDatabase): Promise<void> {
+  return (isPostgres(db) ? postgresMessages : sqliteMessages).createMessageTriggers(db)
 }
 
 /** Every write to these tables increments the content version, whichever program it comes from. */

@@ -14,6 +14,8 @@ import * as publications from "./migrations/0010-publications.ts"
 import * as uploads from "./migrations/0011-uploads.ts"
 import * as savedViews from "./migrations/0012-saved-views.ts"
 import * as drafts from "./migrations/0013-drafts.ts"
+import * as requests from "./migrations/0014-requests.ts"
+import * as visitorUploads from "./migrations/0015-visitor-uploads.ts"
 import type { Schema } from "./schema.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
@@ -33,6 +35,8 @@ export const migrations: Record<string, Migration> = {
   "0011-uploads": withForeignKeyCheck(uploads),
   "0012-saved-views": withForeignKeyCheck(savedViews),
   "0013-drafts": withForeignKeyCheck(drafts),
+  "0014-requests": withForeignKeyCheck(requests),
+  "0015-visitor-uploads": withForeignKeyCheck(visitorUploads),
 }
 
 /** Runs all pending migrations, or none. Only one process at a time does; a second one waits. */

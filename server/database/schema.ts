@@ -1,4 +1,6 @@
 import type { Generated, GeneratedAlways } from "kysely"
+import type { MessageFolder, MessageState } from "#server/contract/message-states.ts"
+import type { MailKind, MessageEntryKind } from "#server/contract/messages.ts"
 import type { ProjectState } from "#server/contract/project-states.ts"
 
 /**
@@ -16,7 +18,12 @@ export interface Schema {
   imageDetails: ImageDetailsTable
   projectImages: ProjectImagesTable
   messages: MessagesTable
-  messageCount: MessageCountTable
+  messageEntries: MessageEntriesTable
+  messagePhotos: MessagePhotosTable
+  messageLinks: MessageLinksTable
+  messageCounts: MessageCountsTable
+  messageVersion: MessageVersionTable
+  senders: SendersTable
   outbox: OutboxTable
   accounts: AccountsTable
   sessions: SessionsTable
@@ -133,6 +140,8 @@ interface ImagesTable {
   fileNameFolded: string | null
   /** Perceptual, 16 hexadecimal digits; null until it is computed, the empty text where it cannot be. */
   hash: string | null
+  /** When a visitor sent it with a contact request: only those who read messages see it. */
+  privateAt: string | null
   /** When it was added to the library; any other image is deleted once nothing uses it. */
   libraryAt: string | null
   /** When it was moved to the trash. */
@@ -161,27 +170,97 @@ interface ProjectImagesTable {
 
 interface MessagesTable {
   id: Generated<number>
+  /** How people name it, as « LIS-7K3M-26 »; null for what other programs have inserted. */
+  reference: string | null
   firstName: string
   lastName: string
   fullNameFolded: string
+  /** The empty text where the sender has only given a telephone number. */
   email: string
+  /** As ContactFields parses it. */
+  phone: string | null
   sector: string
   message: string
   messageFolded: string
   requestId: string | null
   createdAt: string
   readAt: string | null
+  state: Generated<MessageState>
+  /** The account in charge. */
+  assigneeId: number | null
+  /** When somebody last did something with it, its sender included; null for as long as nobody has. */
+  changedAt: string | null
+  /** Since when its sender waits for an answer; null once answered, archived or judged spam. */
+  waitingSince: string | null
+  /** When it was first answered. */
+  answeredAt: string | null
+  /** When it was moved to the trash. */
+  deletedAt: string | null
+  /** JSON: why it was judged spam. */
+  suspicions: string | null
 }
 
-/** One row, maintained by triggers. */
-interface MessageCountTable {
-  id: number
+interface MessageEntriesTable {
+  id: Generated<number>
+  messageId: number
+  at: string
+  /** Null for the sender. */
+  accountId: number | null
+  kind: MessageEntryKind
+  text: string | null
+  /** The earlier value of what changed: a state, or an account's id. */
+  before: string | null
+  after: string | null
+  /** Generated in the browser, so that an entry that is sent again is stored once. */
+  requestId: string | null
+  /** Common to the changes of one command. */
+  batch: string | null
+}
+
+interface MessagePhotosTable {
+  messageId: number
+  /** From 0. */
+  position: number
+  image: string
+}
+
+/** Links to the status pages of requests. */
+interface MessageLinksTable {
+  /** SHA-256 of the token, in hex. */
+  tokenHash: string
+  messageId: number
+  createdAt: string
+}
+
+/** The number of messages of each kind, maintained by triggers. */
+interface MessageCountsTable {
+  /** `trashed`, whatever their state, for those in the trash. */
+  state: MessageFolder
+  sector: string
+  unread: number
   count: number
+}
+
+/** One row, incremented by every write that an inbox shows. */
+interface MessageVersionTable {
+  id: number
+  version: number
+}
+
+/** What people have decided about a sender's requests. */
+interface SendersTable {
+  /** An e-mail address in lower case, or a telephone number. */
+  sender: string
+  verdict: "trusted" | "spam"
+  at: string
 }
 
 interface OutboxTable {
   id: Generated<number>
   messageId: number
+  kind: Generated<MailKind>
+  /** The answer that it sends. */
+  entryId: number | null
   attempts: Generated<number>
   nextAt: string
   /** Until then one process is delivering it. */
@@ -304,7 +383,10 @@ interface LeasesTable {
 /** Files that arrive in parts. They last for a day. */
 interface UploadsTable {
   id: string
-  accountId: number
+  /** Null for a visitor's. */
+  accountId: number | null
+  /** The visitor's IP. */
+  client: string | null
   fileName: string
   /** Bytes, as they were declared. */
   length: number

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { CSV_BYTES_MAX } from "#server/contract/csv.ts"
 import type { AppError } from "#server/errors.ts"
 import { csvBodyLimit } from "./body-limit.ts"
-import { csvResponse } from "./csv-response.ts"
+import { csvDownload } from "./download.ts"
 
 const app = new Hono()
   .post("/", csvBodyLimit, async (c) => c.text(String((await c.req.arrayBuffer()).byteLength)))
@@ -52,7 +52,7 @@ test("a download has a name, is never cached, and starts with the byte order mar
     yield "\ufeffNom\r\n"
     yield "École\r\n"
   }
-  const response = csvResponse("projets.csv", parts())
+  const response = csvDownload("projets.csv", parts())
   expect(Object.fromEntries(response.headers)).toEqual({
     "cache-control": "no-store",
     "content-disposition": 'attachment; filename="projets.csv"',
@@ -71,7 +71,7 @@ test("a download whose client leaves is not made to its end", async () => {
       ended = true
     }
   }
-  const reader = csvResponse("projets.csv", parts()).body?.getReader()
+  const reader = csvDownload("projets.csv", parts()).body?.getReader()
   await reader?.read()
   await reader?.cancel()
   expect(ended).toBe(true)

@@ -4,6 +4,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import type { Hono } from "hono"
 import type { AppEnv } from "./app-env.ts"
 import type { CachedResponse } from "./cached-response.ts"
+import { pageKey } from "./data-saver.ts"
 import type { RecordRequest } from "./request-log.ts"
 import type { ResponseCache } from "./response-cache.ts"
 import type { GetOrigin } from "./site-origin.ts"
@@ -32,7 +33,7 @@ export function addFastPath(app: Hono<AppEnv>, { cache, getOrigin, recordRequest
     const { method = "", url = "", headers } = incoming
     if (method !== "GET" && method !== "HEAD") return false
     const start = performance.now()
-    const key = getOrigin((name) => headers[name]?.toString()) + url
+    const key = pageKey(getOrigin((name) => headers[name]?.toString()) + url, headers.cookie)
     if (!cache.has(key)) return false
     const fresh = isFresh()
     const send = () => sendCached(cache.find(key), { incoming, outgoing, start })

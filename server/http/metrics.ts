@@ -3,7 +3,7 @@ import { statfs } from "node:fs/promises"
 import { Hono, type Context as HonoContext } from "hono"
 import { expressionBuilder } from "kysely"
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
-import { messages } from "#server/contract/response-messages.ts"
+import { messages as responseMessages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 import type { AppEnv } from "./app-env.ts"
@@ -78,12 +78,13 @@ async function readSiteGauges({ db, images: store, now }: Context): Promise<Reco
     .select((row) => [row.fn.countAll<number>().as("rows"), row.fn.sum<number | null>("bytes").as("bytes")])
     .executeTakeFirstOrThrow()
   const projects = db.selectFrom("projectCounts").select((row) => row.fn.sum<number | null>("count").as("rows"))
+  const messages = db.selectFrom("messageCounts").select((row) => row.fn.sum<number | null>("count").as("rows"))
   const waitingMails = db.selectFrom("outbox").select(rows).where("sentAt", "is", null)
   const sessions = db.selectFrom("sessions").select(rows).where("expiresAt", ">", now().toISOString())
   const { bavail, bsize } = await statfs(store.temporaryFolder)
   return {
     lisanga_projects: (await projects.executeTakeFirstOrThrow()).rows ?? 0,
-    lisanga_messages: (await db.selectFrom("messageCount").select("count").executeTakeFirstOrThrow()).count,
+    lisanga_messages: (await messages.executeTakeFirstOrThrow()).rows ?? 0,
     lisanga_outbox_waiting: (await waitingMails.executeTakeFirstOrThrow()).rows,
     lisanga_images: images.rows,
     lisanga_images_bytes: images.bytes ?? 0,
@@ -96,7 +97,7 @@ async function readSiteGauges({ db, images: store, now }: Context): Promise<Reco
 export function metricsRest(metrics: Metrics, token: string | undefined) {
   return new Hono<AppEnv>().get("/metrics", async (c) => {
     if (!isLocal(c) && !hasToken(c.req.header("Authorization"), token)) {
-      throw new AppError("forbidden", messages.metricsForbidden)
+      throw new AppError("forbidden", responseMessages.metricsForbidden)
     }
     c.header("Cache-Control", "no-store")
     c.header("Content-Type", Registry.PROMETHEUS_CONTENT_TYPE)

@@ -25,9 +25,8 @@ export async function withMultipart<Result>(
   c: Context<AppEnv>,
   work: (form: FormData) => Promise<Result>,
 ): Promise<Result> {
-  const type = c.req.header("Content-Type") ?? ""
-  if (!/^multipart\/form-data\s*(;|$)/i.test(type)) throw new AppError("unsupported", messages.multipartRequired)
-  const boundary = parseBoundary(type)
+  if (!isMultipart(c)) throw new AppError("unsupported", messages.multipartRequired)
+  const boundary = parseBoundary(c.req.header("Content-Type") ?? "")
   if (Number(c.req.header("Content-Length")) > MAX_BYTES) throw new AppError("too_large", messages.bodyTooLarge)
   const folder = temporaryPath(c.get("context").images.temporaryFolder)
   try {
@@ -36,6 +35,10 @@ export async function withMultipart<Result>(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+export function isMultipart(c: Context): boolean {
+  return /^multipart\/form-data\s*(;|$)/i.test(c.req.header("Content-Type") ?? "")
 }
 
 /** 1 to 70 characters, the last of which is no space (RFC 2046 §5.1.1). The parser never ends with an empty one. */

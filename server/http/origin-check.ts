@@ -10,13 +10,21 @@ export function rejectCrossSiteWrites(publicUrl: string | undefined) {
       const origin = c.req.header("Origin")
       const site = c.req.header("Sec-Fetch-Site")
       const isCrossSite =
-        origin === undefined
+        origin === undefined || (origin === "null" && isLinked(c.req.path))
           ? site === "cross-site" || site === "same-site"
           : !isSameSite(origin, c.get("origin"), publicUrl)
       if (isCrossSite) throw new AppError("forbidden", messages.crossSite)
     }
     await next()
   })
+}
+
+/**
+ * Whether the page's link, and not a cookie, is what gives the right to write. Such a page sends no referrer, so that
+ * browsers send the origin « null » with its forms.
+ */
+function isLinked(path: string): boolean {
+  return path.startsWith("/demande/")
 }
 
 /** Without PUBLIC_URL, hosts are compared: behind a proxy that is not trusted the protocol is unknown. */

@@ -59,7 +59,7 @@ export function logFailure(c: Context<AppEnv>, error: unknown, procedure?: strin
   else log.warn(details, "request failed")
 }
 
-/** Without the token of a private link. */
+/** Without the token of a private link, and without the id by which a visitor's upload can be continued. */
 function loggedPath(path: string): string {
-  return path.replace(/^\/apercu\/.*/s, "/apercu/…")
+  return path.replace(/^\/(apercu|demande|api\/contact\/uploads)\/.*/s, "/$1/…")
 }

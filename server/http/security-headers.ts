@@ -36,6 +36,7 @@ export function pagePolicy(scriptHashes: readonly string[], emailService: boolea
   return [
     "default-src 'self'",
     `script-src 'self'${hashes}`,
+    "worker-src 'self'",
     "style-src 'self'",
     "img-src 'self' data: blob:",
     `connect-src 'self'${emailService ? " https://api.emailjs.com" : ""}`,

@@ -12,6 +12,7 @@ const FILES = [
   "photos/hero.1a2b3c4d-1920.avif",
   "photos/hero.1a2b3c4d-1200.jpg",
   "photos/hero-home.1a2b3c4d-480.avif",
+  "sw.js",
   "assets/site.js",
   "favicon.svg",
   "assets/site.css",
@@ -35,24 +36,27 @@ async function serve() {
 
 const SAVING = { "Save-Data": "on" }
 
+/** As the footer's switch leaves it. */
+const SWITCHED_ON = { Cookie: "known=x; economie=1" }
+
 test.each([
   ["photos/hero.1a2b3c4d-1920.avif", "photos/hero.1a2b3c4d-360.avif"],
   ["photos/hero.1a2b3c4d-360.avif", "photos/hero.1a2b3c4d-360.avif"],
   ["photos/hero.1a2b3c4d-1200.jpg", "photos/hero.1a2b3c4d-1200.jpg"],
   ["photos/hero-home.1a2b3c4d-480.avif", "photos/hero-home.1a2b3c4d-480.avif"],
-])("with Save-Data, %s is replaced by its narrowest useful variant in the same format", async (path, variant) => {
+])("to save data, %s is replaced by its narrowest useful variant in the same format", async (path, variant) => {
   using site = await serve()
+  for (const headers of [SAVING, SWITCHED_ON]) expect(await (await site.get(path, headers)).text()).toBe(variant)
   const response = await site.get(path, SAVING)
-  expect(await response.text()).toBe(variant)
   expect(response.headers.get("Content-Length")).toBe(String(variant.length))
-  expect(response.headers.get("Vary")).toBe("Save-Data")
+  expect(response.headers.get("Vary")).toBe("Save-Data, Cookie")
 })
 
 test("without Save-Data the requested variant is sent, with a Vary header", async () => {
   using site = await serve()
   const response = await site.get("photos/hero.1a2b3c4d-1920.avif")
   expect(await response.text()).toBe("photos/hero.1a2b3c4d-1920.avif")
-  expect(response.headers.get("Vary")).toBe("Save-Data")
+  expect(response.headers.get("Vary")).toBe("Save-Data, Cookie")
 })
 
 test("with Save-Data, the ETag of the wide variant does not match the narrow one", async () => {
@@ -90,4 +94,11 @@ test.each(["favicon.svg", "photos/hero.1a2b3c4d-1920.avif"])("%s is 304 with its
     expect([response.status, await response.text()]).toEqual([304, ""])
     expect(response.headers.get("ETag")).toBe(etag)
   }
+})
+
+test("the service worker is revalidated at each use, and its policy lets it fetch from the site", async () => {
+  using site = await serve()
+  const { headers } = await site.get("sw.js")
+  expect(headers.get("Cache-Control")).toBe("no-cache")
+  expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; connect-src 'self'; frame-ancestors 'none'")
 })

@@ -1,9 +1,17 @@
 import { readdir, readFile } from "node:fs/promises"
 import { basename, extname, join } from "node:path"
 import { createMiddleware } from "hono/factory"
+import { SERVICE_WORKER_PATH } from "#server/contract/offline.ts"
 import { type Encoding, preferredEncoding } from "./accept-encoding.ts"
 import type { AppEnv } from "./app-env.ts"
+import { DATA_SAVER_VARY, savesData } from "./data-saver.ts"
 import { matchesEtag, weakEtag } from "./etag.ts"
+
+/** Service workers are bound by the policy that they are sent with. */
+const WORKER_HEADERS = {
+  "Cache-Control": "no-cache",
+  "Content-Security-Policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+}
 
 const FOREVER = "public, max-age=31536000, immutable"
 
@@ -44,8 +52,7 @@ export async function staticFiles(folder: string) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const named = c.req.method === "GET" || c.req.method === "HEAD" ? found.get(c.req.path) : undefined
     if (!named) return next()
-    const savesData = c.req.header("Save-Data")?.toLowerCase() === "on"
-    const asset = (savesData && named.dataSaver) || named
+    const asset = (savesData(c) && named.dataSaver) || named
     const { headers, etag, encodings } = asset
     if (matchesEtag(c.req.header("If-None-Match"), etag)) return new Response(null, { status: 304, headers })
     const preferred = preferredEncoding(c.req.header("Accept-Encoding"))
@@ -90,7 +97,7 @@ function linkDataSavers(found: ReadonlyMap<string, Asset>) {
     if (!smallest) continue
     for (const { asset } of family) {
       asset.dataSaver = smallest.asset
-      asset.headers.Vary = "Save-Data"
+      asset.headers.Vary = DATA_SAVER_VARY
     }
   }
 }
@@ -119,6 +126,7 @@ async function readAsset(file: string, path: string, files: ReadonlySet<string>)
     "Cache-Control": path.startsWith("/assets/") ? FOREVER : "public, max-age=86400",
     // Immutable files are never revalidated.
     ...(!path.startsWith("/assets/") && { ETag: etag }),
+    ...(path === SERVICE_WORKER_PATH && WORKER_HEADERS),
     ...(encodings.br && { Vary: "Accept-Encoding" }),
   }
   return { headers, etag, encodings }

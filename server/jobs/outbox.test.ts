@@ -62,7 +62,7 @@ test("a rejected mail does not delay others", async () => {
   server.behaviour = "accept"
   await site.send({ firstName: "Béa" })
   await vi.waitFor(() => expect(server.mails).toHaveLength(1))
-  expect(server.mails[0]?.header("Reply-To")).toContain("Béa")
+  expect(server.mails[0]?.header("Subject")).toContain("Béa")
 })
 
 test("a mail server that hangs after the mail times out", async () => {
@@ -129,5 +129,5 @@ test("neither log nor stored failure contains the password or personal data", as
   await site.pauseAfter(1)
   const recorded = site.lines.join("") + (await getOutboxRow(site.db)).lastError
   expect(recorded).toContain("EAUTH 535")
-  expect(recorded).not.toMatch(/secret|facteur|Kabongo|amina/i)
+  expect(recorded).not.toMatch(/secret|facteur|Kabongo|amina|243812345678/i)
 })

@@ -1,10 +1,14 @@
+import type { MailKind } from "#server/contract/messages.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import type { Log } from "#server/log.ts"
 
-interface QueuedMail {
+export interface QueuedMail {
   /** One row is one mail, however often it is attempted. */
   id: number
   messageId: number
+  kind: MailKind
+  /** The answer that it sends. */
+  entryId: number | null
 }
 
 export interface MailDelivery {
@@ -43,8 +47,15 @@ const LEASE_MS = 2 * MINUTE_MS
 const STOP_TIMEOUT_MS = 5_000
 
 /** To be called in the transaction that stores the message. */
-export async function enqueueMail(trx: Transaction, messageId: number, now: Date): Promise<void> {
-  await trx.insertInto("outbox").values({ messageId, nextAt: now.toISOString() }).execute()
+export async function enqueueMail(
+  trx: Transaction,
+  mail: Pick<QueuedMail, "messageId" | "kind"> & { entryId?: number },
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto("outbox")
+    .values({ ...mail, nextAt: now.toISOString() })
+    .execute()
 }
 
 /** Delivers the rows of the outbox one after the other when they are due; several processes may share a database. */
@@ -147,7 +158,7 @@ function claimMail(db: Database, now: Date) {
       .updateTable("outbox")
       .set((row) => ({ attempts: row("attempts", "+", 1), claimedUntil }))
       .where("id", "=", due)
-      .returning(["id", "attempts", "messageId"])
+      .returning(["id", "attempts", "messageId", "kind", "entryId"])
       .executeTakeFirst()
   })
 }

@@ -1,50 +1,95 @@
-import { recordAudit } from "#server/audit/audit-log.ts"
-import { CONTACT_FIELDS, type ContactRequest } from "#server/contract/messages.ts"
+import { createReference } from "#server/contract/message-references.ts"
+import { CONTACT_FIELDS, type ContactReceipt, type ContactRequest } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { messages } from "#server/contract/response-messages.ts"
-import { inTransaction, type Transaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
+import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
-import { type ContentReader, readContent } from "#server/published-content/published.ts"
-import type { AccountContext, Context } from "#server/trpc/context.ts"
+import type { Context } from "#server/trpc/context.ts"
+import { addPhotos } from "./photos.ts"
+import { contactLimit, findSuspicions } from "./spam.ts"
+import { createStatusLink } from "./status-links.ts"
 
 const REPEAT_MINUTES = 10
 
-const contactLimit = { action: "contact", maxEvents: 10, windowSeconds: 600 }
+const DAY_MS = 24 * 3_600_000
 
-/** Stores a contact request once, and queues its mail where a mail server is configured. */
-export async function sendMessage(ctx: Context, request: ContactRequest): Promise<{ id: number }> {
-  const sent = await inTransaction(ctx.db, async (trx) => {
-    if (request.website) return { id: await nextId(trx) }
-    return (await findRepeated(trx, request, ctx.now())) ?? insertMessage(trx, ctx, request)
-  })
-  ctx.outbox?.wake()
-  return sent
+interface StoredRequest {
+  id: number
+  reference: string | null
 }
 
-async function insertMessage(trx: Transaction, ctx: Context, request: ContactRequest): Promise<{ id: number }> {
+/** Stores a contact request once, and queues its mails where a mail server is configured. */
+export async function sendMessage(ctx: Context, request: ContactRequest): Promise<ContactReceipt> {
+  const sent = await inTransaction(ctx.db, async (trx) => {
+    const stored = (await findRepeated(trx, request, ctx.now())) ?? (await insertMessage(trx, ctx, request))
+    await addPhotos(trx, stored.id, request.photos)
+    return { ...stored, statusUrl: await createStatusLink(trx, stored.id, ctx.now()) }
+  })
+  ctx.outbox?.wake()
+  return { ...sent, reference: sent.reference ?? "" }
+}
+
+async function insertMessage(trx: Transaction, ctx: Context, request: ContactRequest): Promise<StoredRequest> {
   const now = ctx.now()
   if (ctx.rateLimits) await consumeRateLimit(trx, contactLimit, ctx.rateLimitKey, now)
-  const { website, mergeRepeats, requestId = null, ...fields } = request
-  const { id } = await trx
+  const suspicions = await findSuspicions(trx, request, ctx)
+  const { website, mergeRepeats, filledInMs, photos, requestId = null, phone = null, ...fields } = request
+  const stored = await trx
     .insertInto("messages")
     .values({
       ...fields,
+      phone,
       fullNameFolded: normalizeForSearch(`${fields.firstName} ${fields.lastName}`),
       messageFolded: normalizeForSearch(fields.message),
       requestId,
+      reference: await createUnusedReference(trx, now),
       createdAt: now.toISOString(),
+      ...(suspicions ? { state: "spam", suspicions: JSON.stringify(suspicions) } : { waitingSince: now.toISOString() }),
     })
-    .returning("id")
+    .returning(["id", "reference"])
     .executeTakeFirstOrThrow()
-  if (ctx.outbox) await enqueueMail(trx, id, now)
-  return { id }
+  if (ctx.outbox && !suspicions) {
+    await enqueueMail(trx, { messageId: stored.id, kind: "notification" }, now)
+    if (await mayGetReceipt(trx, fields.email, now)) {
+      await enqueueMail(trx, { messageId: stored.id, kind: "receipt" }, now)
+    }
+  }
+  return stored
+}
+
+const RECEIPTS_A_DAY = 5
+
+/** The form must not flood a mailbox: anybody can enter anybody's address. */
+async function mayGetReceipt(trx: Transaction, email: string, now: Date): Promise<boolean> {
+  if (!email) return false
+  const receipts = await trx
+    .selectFrom("messages")
+    .innerJoin("outbox", "outbox.messageId", "messages.id")
+    .select("outbox.id")
+    .where((is) => is(is.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
+    .where("createdAt", ">", new Date(now.getTime() - DAY_MS).toISOString())
+    .where("kind", "=", "receipt")
+    .limit(RECEIPTS_A_DAY)
+    .execute()
+  return receipts.length < RECEIPTS_A_DAY
+}
+
+/** After so many references that were in use, longer ones are tried. */
+const SHORT_ATTEMPTS = 8
+const LONG_LENGTH = 6
+
+/** Write transactions run one after the other: no other request can take the reference in between. */
+async function createUnusedReference(db: Database, now: Date): Promise<string> {
+  for (let attempt = 0; ; attempt += 1) {
+    const reference = createReference(now, attempt < SHORT_ATTEMPTS ? undefined : LONG_LENGTH)
+    const used = await db.selectFrom("messages").select("id").where("reference", "=", reference).executeTakeFirst()
+    if (!used) return reference
+  }
 }
 
 /** The message that an earlier sending of this request created: found by its id or, for the site's form, by its fields. */
-async function findRepeated(trx: Transaction, request: ContactRequest, now: Date): Promise<{ id: number } | undefined> {
-  const earlier = trx.selectFrom("messages").select("id")
+async function findRepeated(trx: Transaction, request: ContactRequest, now: Date): Promise<StoredRequest | undefined> {
+  const earlier = trx.selectFrom("messages").select(["id", "reference"])
   if (request.requestId) {
     const same = await earlier.where("requestId", "=", request.requestId).executeTakeFirst()
     if (same) return same
@@ -52,57 +97,10 @@ async function findRepeated(trx: Transaction, request: ContactRequest, now: Date
   if (!request.mergeRepeats) return undefined
   const since = new Date(now.getTime() - REPEAT_MINUTES * 60_000).toISOString()
   return CONTACT_FIELDS.reduce(
-    (query, field) => query.where(field, "=", request[field]),
+    (query, field) => {
+      const value = request[field] ?? null
+      return query.where(field, value === null ? "is" : "=", value)
+    },
     earlier.where("createdAt", ">", since),
   ).executeTakeFirst()
-}
-
-/** The response to a robot that filled the honeypot looks like any other. */
-async function nextId(trx: Transaction): Promise<number> {
-  const last = await trx.selectFrom("messages").select("id").orderBy("id", "desc").limit(1).executeTakeFirst()
-  return (last?.id ?? 0) + 1
-}
-
-/** Messages that are deleted in one transaction: all other writes wait for it. */
-const DELETED_AT_ONCE = 500
-
-/** Deletes the messages that are older than the settings keep them. */
-export async function deleteOldMessages({ db, log, now }: ContentReader & { now: () => Date }): Promise<void> {
-  const { keepMonths } = (await readContent({ db, log }, "parametres")).messages
-  if (keepMonths === 0) return
-  const before = monthsBefore(now(), keepMonths).toISOString()
-  for (;;) {
-    const count = await inTransaction(db, (trx) => deleteSome(trx, before, now()))
-    if (count > 0) log.info({ count, before }, "old messages deleted")
-    if (count < DELETED_AT_ONCE) return
-  }
-}
-
-async function deleteSome(trx: Transaction, before: string, now: Date): Promise<number> {
-  const old = trx.selectFrom("messages").select("id").where("createdAt", "<", before).limit(DELETED_AT_ONCE)
-  const { numDeletedRows } = await trx.deleteFrom("messages").where("id", "in", old).executeTakeFirstOrThrow()
-  const count = Number(numDeletedRows)
-  if (count > 0) {
-    const details = { count, before }
-    await recordAudit(trx, { accountId: null, action: "delete old", subject: "message", subjectId: null, details }, now)
-  }
-  return count
-}
-
-/** The last day of a shorter month stands for a day that it lacks. */
-function monthsBefore(date: Date, months: number): Date {
-  const earlier = new Date(date)
-  earlier.setUTCMonth(earlier.getUTCMonth() - months)
-  if (earlier.getUTCDate() !== date.getUTCDate()) earlier.setUTCDate(0)
-  return earlier
-}
-
-/** Also deletes the mail that may still be queued for it. */
-export async function deleteMessage(ctx: AccountContext, id: number): Promise<void> {
-  const now = ctx.now()
-  await inTransaction(ctx.db, async (trx) => {
-    const { numDeletedRows } = await trx.deleteFrom("messages").where("id", "=", id).executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) throw new AppError("not_found", messages.messageNotFound)
-    await recordAudit(trx, { accountId: ctx.account.id, action: "delete", subject: "message", subjectId: id }, now)
-  })
 }

@@ -1,12 +1,13 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import type { MailKind } from "#server/contract/messages.ts"
 import { createLog } from "#server/log.ts"
 import { parametres } from "#server/published-content/defaults/parametres.ts"
 import { hostileText, storableTexts } from "#server/testing/hostile-texts.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"
 import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
-import { notificationMail } from "./notification-mail.ts"
+import { mailDelivery } from "./mail-delivery.ts"
 
 const log = createLog("silent", () => {})
 
@@ -24,11 +25,13 @@ const row = {
 }
 
 /** The mails of messages as they stand in the database, even where the contract would have rejected them. */
-async function mailsOf(rows: Partial<typeof row>[], notify?: string[]) {
+async function mailsOf(rows: Partial<typeof row>[], notify?: string[], kind: MailKind = "notification") {
   await using server = await startMailServer()
   const db = await openTestDatabase()
-  const { deliver } = notificationMail({ db, log }, { smtpUrl: server.url, ...settings })
-  if (notify) await publishTestContent(db, "parametres", { ...parametres, messages: { notify, keepMonths: 0 } })
+  const now = () => new Date()
+  const { deliver } = mailDelivery({ db, log, now, publicUrl: undefined }, { smtpUrl: server.url, ...settings })
+  if (notify)
+    await publishTestContent(db, "parametres", { ...parametres, messages: { ...parametres.messages, notify } })
   await db
     .insertInto("messages")
     .values(rows.map((overrides) => ({ ...row, ...overrides })))
@@ -37,7 +40,9 @@ async function mailsOf(rows: Partial<typeof row>[], notify?: string[]) {
   // No more at a time than PostgreSQL has connections for.
   for (let start = 0; start < ids.length; start += 8) {
     const some = ids.slice(start, start + 8)
-    await Promise.all(some.map((id) => deliver({ id, messageId: id }, AbortSignal.timeout(15_000))))
+    await Promise.all(
+      some.map((id) => deliver({ id, messageId: id, kind, entryId: null }, AbortSignal.timeout(15_000))),
+    )
   }
   await db.destroy()
   return server.mails
@@ -97,11 +102,24 @@ const ownHeaders = [
   ...["reply-to", "subject", "to"],
 ]
 
+const written = [
+  ...storableTexts,
+  ...fc.sample(hostileText, { seed: 20_230_601, numRuns: 60 }).map((text) => text.replaceAll("\0", "")),
+]
+
+test("no name and no text adds a header or a recipient to a receipt", async () => {
+  const rows = written.map((text) => ({ firstName: text, lastName: text, sector: text, message: text }))
+  const mails = await mailsOf(rows, undefined, "receipt")
+  expect(mails).toHaveLength(written.length)
+  for (const { headers, recipients, header } of mails) {
+    expect(headers.map((line) => line.split(":")[0]?.toLowerCase()).sort()).toEqual(ownHeaders)
+    expect(recipients).toEqual(["amina@exemple.cd"])
+    expect(header("From")).toBe("Groupe Lisanga <bureau@lisanga.example>")
+    expect(header("Reply-To")).toBe("bureau@lisanga.example")
+  }
+}, 60_000)
+
 test("no input adds a header or a recipient", async () => {
-  const written = [
-    ...storableTexts,
-    ...fc.sample(hostileText, { seed: 20_230_601, numRuns: 60 }).map((text) => text.replaceAll("\0", "")),
-  ]
   const mails = await mailsOf(
     written.map((text) => ({
       firstName: text,
@@ -119,4 +137,4 @@ test("no input adds a header or a recipient", async () => {
     expect(header("Content-Type")).toMatch(/^text\/plain; charset=utf-8/)
     expect(text).toMatch(/^Une demande est arrivée/)
   }
-})
+}, 60_000)

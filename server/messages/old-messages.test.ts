@@ -3,13 +3,14 @@ import { parametres } from "#server/published-content/defaults/parametres.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import { deleteOldMessages } from "./commands.ts"
+import { deleteOldMessages } from "./old-messages.ts"
 
 const NOW = new Date("2026-03-31T10:00:00.000Z")
 
 async function startWith(keepMonths: number, moments: readonly string[]) {
   const site = await startApp({ now: () => NOW })
-  await publishTestContent(site.db, "parametres", { ...parametres, messages: { notify: [], keepMonths } }, NOW)
+  const messages = { ...parametres.messages, keepMonths }
+  await publishTestContent(site.db, "parametres", { ...parametres, messages }, NOW)
   const row = { ...contactFields, fullNameFolded: "", messageFolded: "" }
   const rows = moments.map((createdAt) => ({ ...row, createdAt }))
   for (let start = 0; start < rows.length; start += 500)
@@ -36,7 +37,7 @@ test("messages older than the months of the settings are deleted, audited with t
   await deleteOldMessages(site)
   expect(await listMoments(site)).toEqual([before])
   await deleteOldMessages(site)
-  expect(await listAudited(site)).toEqual([{ accountId: null, count: 2, before }])
+  expect(await listAudited(site)).toEqual([{ accountId: null, count: 2, photos: 0, before }])
 })
 
 test("0 months are for ever", async () => {
@@ -53,5 +54,5 @@ test("many are deleted in several transactions, with the mails that wait for the
   await deleteOldMessages(site)
   expect(await listMoments(site)).toEqual([])
   expect(await site.db.selectFrom("outbox").selectAll().execute()).toEqual([])
-  expect((await listAudited(site)).map(({ count }) => count)).toEqual([500, 500, 1])
+  expect((await listAudited(site)).map(({ count }) => count)).toEqual([200, 200, 200, 200, 200, 1])
 })

@@ -3,7 +3,7 @@ import type { ContactFields, MessageSearchResult } from "#server/contract/messag
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/transaction.ts"
-import { contactFields } from "#server/testing/fixtures.ts"
+import { contactFields, createTestImage } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { seed } from "#server/tools/seed.ts"
@@ -17,15 +17,17 @@ const NOW = Date.UTC(2025, 2, 3, 8, 30)
 async function startWithAdmin({ at = NOW } = {}) {
   const app = await startApp({ now: () => new Date(at) })
   const headers = await signInAs(app, "admin")
+  async function find(criteria: object): Promise<MessageSearchResult> {
+    const input = encodeURIComponent(JSON.stringify({ search: "", page: 1, ...criteria }))
+    const response = await app.request(`/trpc/messages.search?input=${input}`, { headers })
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { result: { data: MessageSearchResult } }).result.data
+  }
   return {
     ...app,
     headers,
-    async search(search: string, page = 1): Promise<MessageSearchResult> {
-      const input = encodeURIComponent(JSON.stringify({ search, page }))
-      const response = await app.request(`/trpc/messages.search?input=${input}`, { headers })
-      expect(response.status).toBe(200)
-      return ((await response.json()) as { result: { data: MessageSearchResult } }).result.data
-    },
+    find,
+    search: (search: string, page = 1) => find({ search, page }),
     call: (path: string, method = "GET") => app.request(path, { method, headers }),
   }
 }
@@ -63,6 +65,14 @@ describe("a search", () => {
     expect(table.found).toBe(3)
     expect(table.messages[1]).toEqual({
       ...contactFields,
+      phone: null,
+      reference: null,
+      state: "new",
+      readAt: null,
+      assignee: null,
+      waitingSince: null,
+      deletedAt: null,
+      photos: 0,
       id: first,
       sector: "vente-materiaux",
       message: "Deux\nlignes de texte <b>ici</b>",
@@ -187,6 +197,50 @@ test.each(["", "devis", "de", "mai"])("pages of fifty hold each of what « %s »
   expect(dates).toEqual([...dates].sort().reverse())
 })
 
+test.each(["", "wembo", "we"])(
+  "what waits longest comes first among what « %s » finds, without what has been answered",
+  async (search) => {
+    await using app = await startWithAdmin()
+    for (let number = 0; number < 60; number += 1) await makeMessage(app.db, { minutesAgo: number })
+    const late = await makeMessage(app.db, { lastName: "Wembo", minutesAgo: 5 })
+    const early = await makeMessage(app.db, { lastName: "Wembo", minutesAgo: 1 })
+    await makeMessage(app.db, { lastName: "Wembo" })
+    const waiting = (id: number, at: string) =>
+      app.db.updateTable("messages").set({ waitingSince: at }).where("id", "=", id).execute()
+    await waiting(late, "2025-02-02T08:00:00.000Z")
+    await waiting(early, "2025-02-01T08:00:00.000Z")
+    const table = await app.find({ search, sort: "waiting" })
+    expect(idsOf(table)).toEqual([early, late])
+    expect(table.found).toBe(2)
+  },
+)
+
+test("those with photos, and those in the trash, are found with and without a text, the last ones first", async () => {
+  await using app = await startWithAdmin()
+  const ids: number[] = []
+  for (let number = 0; number < 6; number += 1) ids.push(await makeMessage(app.db, { minutesAgo: 10 - number }))
+  const [first = 0, second = 0, third = 0, fourth = 0] = ids
+  await createTestImage(app.db, "0123456789abcdef.webp")
+  const photos = [first, second, second].map((messageId, position) => ({
+    messageId,
+    position,
+    image: "0123456789abcdef.webp",
+  }))
+  await app.db.insertInto("messagePhotos").values(photos).execute()
+  const trash = (id: number, deletedAt: string) =>
+    app.db.updateTable("messages").set({ deletedAt }).where("id", "=", id).execute()
+  await trash(third, "2025-03-02T08:00:00.000Z")
+  await trash(fourth, "2025-03-01T08:00:00.000Z")
+  for (const search of ["", "devis"]) {
+    const withPhotos = await app.find({ search, photos: true })
+    expect(idsOf(withPhotos), search).toEqual([second, first])
+    expect(withPhotos.found).toBe(2)
+    expect(withPhotos.messages[0]?.photos).toBe(2)
+    expect(idsOf(await app.find({ search, folder: "trashed" })), search).toEqual([third, fourth])
+    expect(idsOf(await app.find({ search, folder: "trashed", sort: "oldest" })), search).toEqual([fourth, third])
+  }
+})
+
 test("rare matches are sorted newest first", async () => {
   await using app = await startWithAdmin()
   for (let number = 0; number < 300; number += 1) await makeMessage(app.db, { minutesAgo: number })
@@ -203,7 +257,7 @@ describe("the counters", () => {
   test("are over all messages, whatever is searched", async () => {
     await using app = await startWithAdmin()
     await makeMessage(app.db)
-    expect((await app.search("introuvable")).counts).toEqual({ total: 1, lastWeek: 1, today: 1 })
+    expect((await app.search("introuvable")).counts).toMatchObject({ total: 1, lastWeek: 1, today: 1 })
   })
 
   test("follow what another program inserts and deletes", async () => {
@@ -219,7 +273,7 @@ describe("the counters", () => {
     await using app = await startWithAdmin()
     const week = 7 * 24 * 60
     for (const minutesAgo of [week + 1, week, week - 1]) await makeMessage(app.db, { minutesAgo })
-    expect((await app.search("")).counts).toEqual({ total: 3, lastWeek: 2, today: 0 })
+    expect((await app.search("")).counts).toMatchObject({ total: 3, lastWeek: 2, today: 0 })
   })
 
   test.each([
@@ -232,13 +286,13 @@ describe("the counters", () => {
     const midnight = Date.UTC(2025, 2, 2, 23)
     await makeMessage(app.db, { minutesAgo: (NOW - midnight) / MINUTE_MS })
     await makeMessage(app.db, { minutesAgo: (NOW - midnight) / MINUTE_MS + 1 / 60 })
-    expect((await app.search("")).counts).toEqual({ total: 2, lastWeek: 2, today: 1 })
+    expect((await app.search("")).counts).toMatchObject({ total: 2, lastWeek: 2, today: 1 })
   })
 
   test("begin anew a day later", async () => {
     await using app = await startWithAdmin({ at: NOW + 24 * HOUR_MS })
     await makeMessage(app.db)
-    expect((await app.search("")).counts).toEqual({ total: 1, lastWeek: 1, today: 0 })
+    expect((await app.search("")).counts).toMatchObject({ total: 1, lastWeek: 1, today: 0 })
   })
 })
 
@@ -251,7 +305,8 @@ describe("GET /api/contact-messages", () => {
     expect(response.status).toBe(200)
     const messages = (await response.json()) as object[]
     expect(messages).toHaveLength(61)
-    expect(messages.at(-1)).toEqual({ ...contactFields, id: old, createdAt: "2025-03-03T08:29:00.000Z" })
+    const added = { phone: null, reference: null, state: "new" }
+    expect(messages.at(-1)).toEqual({ ...contactFields, ...added, id: old, createdAt: "2025-03-03T08:29:00.000Z" })
     expect(response.headers.get("Cache-Control")).toBe("no-store")
   })
 

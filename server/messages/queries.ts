@@ -1,99 +1,262 @@
+import { type RawBuilder, sql } from "kysely"
+import { kinshasaDay, momentOf } from "#server/contract/kinshasa-time.ts"
 import {
   CONTACT_FIELDS,
+  type InboxMessage,
   type Message,
+  type MessageCriteria,
   type MessageFilter,
   type MessageSearch,
   type MessageSearchResult,
 } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
+import { COUNT_MAX, ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
-import type { SearchedTable } from "#server/database/searched-table.ts"
+import {
+  cappedCount,
+  containing,
+  orderBy,
+  readIds,
+  type SearchedTable,
+  type SearchResult,
+  type TextSearch,
+} from "#server/database/searched-table.ts"
 import { searchRows } from "#server/database/text-search.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
+import { readMessageCounts, sumCounts, sumFolders, sumUnread } from "./counts.ts"
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-
-/** Africa/Kinshasa is UTC+1 all year round. */
-const KINSHASA_OFFSET_MS = HOUR_MS
+const DAY_MS = 24 * 3_600_000
 
 const searched: SearchedTable = {
   table: "messages",
   index: "messageSearch",
-  columns: ["fullNameFolded", "email", "messageFolded", "sector"],
+  columns: ["fullNameFolded", "email", "messageFolded", "sector", "phone", "reference"],
   sector: "sector",
-  softDelete: false,
+  softDelete: true,
 }
 
-/** Newest first, with the counters over all messages. */
+const newestFirst: TextSearch["order"] = [
+  ["createdAt", "desc"],
+  ["id", "desc"],
+]
+
+const orders: Record<MessageCriteria["sort"], TextSearch["order"]> = {
+  newest: newestFirst,
+  oldest: [
+    ["createdAt", "asc"],
+    ["id", "asc"],
+  ],
+  waiting: [
+    ["waitingSince", "asc"],
+    ["id", "asc"],
+  ],
+}
+
 export async function searchMessages(
   db: Database,
-  { search, page }: MessageSearch,
+  { page, ...criteria }: MessageSearch,
   now: Date,
 ): Promise<MessageSearchResult> {
-  const counts = await countMessages(db, now)
-  const text = normalizeForSearch(search)
-  const { ids, ...count } = await searchRows(db, searched, {
+  const counts = await readMessageCounts(db)
+  const range = { offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
+  const { ids, ...count } = await find(db, criteria, { ...range, total: sumCounts(counts, criteria) })
+  return {
+    messages: await listInboxMessages(db, ids),
+    ...count,
+    counts: {
+      total: sumCounts(counts),
+      unread: sumUnread(counts),
+      ...(await countRecent(db, now)),
+    },
+    folders: sumFolders(counts),
+  }
+}
+
+type Range = Pick<TextSearch, "offset" | "limit" | "total">
+
+async function find(db: Database, criteria: MessageCriteria, range: Range): Promise<SearchResult> {
+  const text = normalizeForSearch(criteria.search)
+  // The index of texts is without the trash, and the counts know of states and sectors alone.
+  const isCounted = !criteria.assignee && !criteria.from && !criteria.until && !criteria.photos
+  const isWaiting = criteria.sort === "waiting"
+  if (criteria.folder === "trashed" || (text === "" && (!isCounted || isWaiting))) return scan(db, criteria, range)
+  return searchRows(db, searched, {
     text,
     sectors: CONTACT_SECTORS.filter((sector) => normalizeForSearch(CONTACT_SECTOR_LABELS[sector]).includes(text)),
-    order: [
-      ["createdAt", "desc"],
-      ["id", "desc"],
-    ],
-    offset: (page - 1) * ROWS_PER_PAGE,
-    limit: ROWS_PER_PAGE,
-    total: counts.total,
+    order: orders[criteria.sort],
+    filter: isWaiting ? sql`waiting_since is not null and ${filterOf(criteria)}` : filterOf(criteria),
+    ...range,
   })
-  const found = ids.length > 0 ? await selectMessages(db).where("id", "in", ids).execute() : []
-  return { messages: found, ...count, counts }
+}
+
+/** Row by row along an order. */
+async function scan(db: Database, criteria: MessageCriteria, { offset, limit }: Range): Promise<SearchResult> {
+  const rows = rowsOf(criteria)
+  const ids = await readIds(db, sql`${rows} order by ${orderBy(orderOf(criteria))} limit ${limit} offset ${offset}`)
+  const counted = await readIds(db, sql`${rows} limit ${COUNT_MAX + 1}`)
+  const end = offset + ids.length
+  if (counted.length > COUNT_MAX) return { ids, ...cappedCount(ids.length < limit ? end : end + 1) }
+  return { ids, found: counted.length, foundIsCapped: false }
+}
+
+/** The ids of all that are found, in order. */
+export function listMessageIds(db: Database, criteria: MessageCriteria): Promise<number[]> {
+  return readIds(db, sql`${rowsOf(criteria)} order by ${orderBy(orderOf(criteria))}`)
+}
+
+/** In SQLite a cross join is never turned round: messages with photos are few, and are found by them. */
+function rowsOf(criteria: MessageCriteria): RawBuilder<unknown> {
+  if (!criteria.photos) return sql`messages where ${matches(criteria)}`
+  const { photos, ...others } = criteria
+  return sql`(select distinct message_id from message_photos) as photographed cross join messages
+    where messages.id = photographed.message_id and ${matches(others)}`
+}
+
+/** The trash is read along the index of its days. */
+function orderOf({ folder, sort }: MessageCriteria): TextSearch["order"] {
+  if (folder !== "trashed" || sort === "waiting") return orders[sort]
+  const direction = sort === "newest" ? "desc" : "asc"
+  return [
+    ["deletedAt", direction],
+    ["id", direction],
+  ]
+}
+
+function matches(criteria: MessageCriteria): RawBuilder<unknown> {
+  const place = criteria.folder === "trashed" ? sql`deleted_at is not null` : sql`deleted_at is null`
+  const waiting = criteria.sort === "waiting" ? sql`waiting_since is not null` : sql`true`
+  return sql`${place} and ${waiting} and ${filterOf(criteria)} and ${containsText(normalizeForSearch(criteria.search))}`
+}
+
+function containsText(text: string): RawBuilder<unknown> {
+  if (text === "") return sql`true`
+  // No stored text has the character, and PostgreSQL rejects it.
+  if (text.includes("\0")) return sql`false`
+  const pattern = containing(text)
+  const texts = searched.columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`)
+  const sectors = CONTACT_SECTORS.filter((sector) => normalizeForSearch(CONTACT_SECTOR_LABELS[sector]).includes(text))
+  return sql`(${sql.join([...texts, ...sectors.map((sector) => sql`sector = ${sector}`)], sql` or `)})`
+}
+
+function filterOf({ folder, sector, assignee, from, until, photos }: MessageCriteria): RawBuilder<unknown> {
+  const conditions = [
+    folder === undefined ? sql`state <> 'spam'` : folder === "trashed" ? sql`true` : sql`state = ${sql.lit(folder)}`,
+    ...(sector ? [sql`sector = ${sector}`] : []),
+    ...(assignee === "none" ? [sql`assignee_id is null`] : assignee ? [sql`assignee_id = ${assignee}`] : []),
+    ...(from ? [sql`created_at >= ${startOfDay(from).toISOString()}`] : []),
+    ...(until ? [sql`created_at < ${new Date(startOfDay(until).getTime() + DAY_MS).toISOString()}`] : []),
+    ...(photos ? [sql`exists (select 1 from message_photos where message_id = messages.id)`] : []),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+function startOfDay(day: string): Date {
+  return momentOf(`${day}T00:00`)
+}
+
+/** In the order of the ids. */
+async function listInboxMessages(db: Database, ids: readonly number[]): Promise<InboxMessage[]> {
+  if (ids.length === 0) return []
+  const found = await selectInboxMessages(db).where("messages.id", "in", ids).execute()
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return ids.flatMap((id) => toInboxMessage(byId.get(id)) ?? [])
+}
+
+/** In the order of the ids. */
+export async function listExportedMessages(
+  db: Database,
+  ids: readonly number[],
+): Promise<(InboxMessage & { answeredAt: string | null })[]> {
+  const listed = await listInboxMessages(db, ids)
+  if (listed.length === 0) return []
+  const answers = await db.selectFrom("messages").select(["id", "answeredAt"]).where("id", "in", ids).execute()
+  const byId = new Map(answers.map(({ id, answeredAt }) => [id, answeredAt]))
+  return listed.map((message) => ({ ...message, answeredAt: byId.get(message.id) ?? null }))
+}
+
+export async function findInboxMessage(db: Database, id: number): Promise<InboxMessage | undefined> {
+  return toInboxMessage(await selectInboxMessages(db).where("messages.id", "=", id).executeTakeFirst())
+}
+
+type InboxRow = Omit<InboxMessage, "assignee"> & { assigneeId: number | null; username: string | null }
+
+function toInboxMessage(row: InboxRow | undefined): InboxMessage | undefined {
+  if (!row) return undefined
+  const { assigneeId, username, ...message } = row
+  return { ...message, assignee: assigneeId === null ? null : { id: assigneeId, name: username ?? "" } }
+}
+
+function selectInboxMessages(db: Database) {
+  return db
+    .selectFrom("messages")
+    .leftJoin("accounts", "accounts.id", "messages.assigneeId")
+    .select([...messageColumns, "readAt", "waitingSince", "deletedAt", "assigneeId", "username"])
+    .select((row) =>
+      row
+        .selectFrom("messagePhotos")
+        .select((photo) => photo.fn.countAll<number>().as("count"))
+        .whereRef("messageId", "=", "messages.id")
+        .$asScalar()
+        .as("photos"),
+    )
+    .$castTo<InboxRow>()
 }
 
 /** Newest first, ties by id. */
-export async function listMessages(db: Database, { limit, after }: MessageFilter): Promise<Message[]> {
-  let rows = selectMessages(db)
+export async function listMessages(db: Database, { limit, after, state }: MessageFilter): Promise<Message[]> {
+  let rows = selectMessages(db).where("deletedAt", "is", null)
+  rows = state ? rows.where("state", "=", state) : rows.where("state", "!=", "spam")
   if (after) {
     const last = await findMessage(db, after)
     if (!last) throw new AppError("not_found", messages.messageNotFound)
-    rows = rows.where((is) => is(is.refTuple("createdAt", "id"), "<", is.tuple(last.createdAt, last.id)))
+    rows = rows.where((is) =>
+      is(is.refTuple("messages.createdAt", "messages.id"), "<", is.tuple(last.createdAt, last.id)),
+    )
   }
   return rows.limit(limit).execute()
 }
 
 export function findMessage(db: Database, id: number): Promise<Message | undefined> {
-  return selectMessages(db).where("id", "=", id).executeTakeFirst()
+  return selectMessages(db).where("messages.id", "=", id).executeTakeFirst()
 }
 
-function selectMessages(db: Database) {
+const messageColumns = [
+  "messages.id",
+  "messages.reference",
+  "messages.state",
+  "messages.createdAt",
+  ...CONTACT_FIELDS.map((field) => `messages.${field}` as const),
+] as const
+
+export function selectMessages(db: Database) {
   return db
     .selectFrom("messages")
-    .select(["id", "createdAt", ...CONTACT_FIELDS])
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
+    .select(messageColumns)
+    .orderBy("messages.createdAt", "desc")
+    .orderBy("messages.id", "desc")
     .$castTo<Message>()
 }
 
-function countMessages(db: Database, now: Date): Promise<MessageSearchResult["counts"]> {
+/** Of those in no trash and not judged spam. */
+async function countRecent(db: Database, now: Date): Promise<{ lastWeek: number; today: number }> {
   const countSince = (since: Date) =>
     db
       .selectFrom("messages")
       .select((row) => row.fn.countAll<number>().as("count"))
       .where("createdAt", ">=", since.toISOString())
+      .where("deletedAt", "is", null)
+      .where("state", "!=", "spam")
   return db
-    .selectFrom("messageCount")
-    .select("count as total")
-    .select([
+    .selectNoFrom([
       countSince(new Date(now.getTime() - 7 * DAY_MS))
         .$asScalar()
         .as("lastWeek"),
-      countSince(midnightInKinshasa(now)).$asScalar().as("today"),
+      countSince(startOfDay(kinshasaDay(now)))
+        .$asScalar()
+        .as("today"),
     ])
+    .$castTo<{ lastWeek: number; today: number }>()
     .executeTakeFirstOrThrow()
-}
-
-function midnightInKinshasa(now: Date): Date {
-  const local = now.getTime() + KINSHASA_OFFSET_MS
-  return new Date(local - (local % DAY_MS) - KINSHASA_OFFSET_MS)
 }

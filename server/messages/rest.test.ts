@@ -15,7 +15,14 @@ test("a contact request is stored and gets 201 with its id", async () => {
   const response = await app.postJson("/api/contact", contactFields)
   expect(response.status).toBe(201)
   const [stored] = await storedMessages(app.db)
-  expect(await response.json()).toEqual({ success: true, message: SENT, id: stored?.id })
+  expect(await response.json()).toEqual({
+    success: true,
+    message: SENT,
+    id: stored?.id,
+    reference: stored?.reference,
+    statusUrl: expect.stringMatching(/^http:\/\/localhost\/demande\/[\w-]{22}$/),
+  })
+  expect(stored?.reference).toMatch(/^LIS-[34679ACDEFGHJKMNPRTWXY]{4}-\d\d$/)
   expect(stored).toMatchObject({ ...contactFields, readAt: null })
 })
 
@@ -55,12 +62,14 @@ test("without a mail server no mail is queued", async () => {
   expect(await app.db.selectFrom("outbox").select("id").execute()).toEqual([])
 })
 
-test("with a mail server one mail is queued, in the transaction of the message", async () => {
+test("with a mail server the company’s mail and the receipt are queued, in the transaction of the message", async () => {
   let woken = 0
   await using app = await startApp({ outbox: { wake: () => (woken += 1) } })
   const { id } = (await (await app.postJson("/api/contact", contactFields)).json()) as { id: number }
-  expect(await app.db.selectFrom("outbox").select(["messageId", "attempts", "sentAt"]).execute()).toEqual([
-    { messageId: id, attempts: 0, sentAt: null },
+  const queued = { messageId: id, attempts: 0, sentAt: null }
+  expect(await app.db.selectFrom("outbox").select(["kind", "messageId", "attempts", "sentAt"]).execute()).toEqual([
+    { kind: "notification", ...queued },
+    { kind: "receipt", ...queued },
   ])
   expect(woken).toBe(1)
 })
@@ -72,7 +81,8 @@ describe("a request sent again", () => {
     const first = await app.postJson("/api/contact", request)
     const again = await app.postJson("/api/contact", request)
     expect(again.status).toBe(201)
-    expect(await again.json()).toEqual(await first.json())
+    const { id, reference } = (await first.json()) as { id: number; reference: string }
+    expect(await again.json()).toMatchObject({ id, reference })
     expect(await storedMessages(app.db)).toHaveLength(1)
   })
 
@@ -82,7 +92,10 @@ describe("a request sent again", () => {
     const responses = await Promise.all(Array.from({ length: 5 }, () => app.postJson("/api/contact", request)))
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
     expect(await storedMessages(app.db)).toHaveLength(1)
-    expect(await app.db.selectFrom("outbox").select("id").execute()).toHaveLength(1)
+    expect(await app.db.selectFrom("outbox").select("kind").orderBy("id").execute()).toEqual([
+      { kind: "notification" },
+      { kind: "receipt" },
+    ])
   })
 
   test("with its request id in upper case it is the same one", async () => {
@@ -118,12 +131,13 @@ describe("a request sent again", () => {
   })
 })
 
-test("a robot that fills the honeypot gets a success, and nothing is stored", async () => {
+test("a robot that fills the honeypot gets a success, and its request is stored as spam without a mail", async () => {
   await using app = await startApp({ outbox: { wake() {} } })
   const response = await app.postJson("/api/contact", { ...contactFields, website: "https://spam.example" })
   expect(response.status).toBe(201)
-  expect(await response.json()).toEqual({ success: true, message: SENT, id: expect.any(Number) })
-  expect(await storedMessages(app.db)).toEqual([])
+  const [stored] = await storedMessages(app.db)
+  expect(await response.json()).toMatchObject({ success: true, message: SENT, id: stored?.id })
+  expect(stored).toMatchObject({ state: "spam", suspicions: '["honeypot"]', waitingSince: null })
   expect(await app.db.selectFrom("outbox").select("id").execute()).toEqual([])
 })
 

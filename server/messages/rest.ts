@@ -1,20 +1,38 @@
 import { Hono } from "hono"
+import type { MessageState } from "#server/contract/message-states.ts"
+import { MessageId } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
+import { jsonDownload } from "#server/http/download.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
 import { readPart } from "#server/http/list-part.ts"
+import { requireRole } from "#server/trpc/procedures.ts"
+import { exportPerson } from "./export-person.ts"
+import { photoUploadsRest } from "./photo-uploads-rest.ts"
 import { messagesRouter } from "./router.ts"
 
 export const messagesRest = new Hono<AppEnv>()
   .post("/api/contact", textBodyLimit, async (c) => {
-    const { id } = await callerFor(c, messagesRouter).send(await readJson(c))
-    return c.json({ success: true, message: messages.messageSent, id }, 201)
+    const { statusUrl, ...receipt } = await callerFor(c, messagesRouter).send(await readJson(c))
+    return c.json(
+      { success: true, message: messages.messageSent, ...receipt, statusUrl: c.get("origin") + statusUrl },
+      201,
+    )
   })
+  .route("/", photoUploadsRest)
   .get("/api/contact-messages", async (c) => {
     const { list } = callerFor(c, messagesRouter)
-    const { rows, headers } = await readPart(c, list)
+    // The procedure rejects an unknown one.
+    const state = c.req.query("state") as MessageState | undefined
+    const { rows, headers } = await readPart(c, (part) => list({ ...part, state }))
     return c.json(rows, 200, headers)
+  })
+  .get("/api/admin/messages/:id/person", async (c) => {
+    const context = c.get("context")
+    await requireRole(context, "admin")
+    const id = MessageId.parse(readNumber(c.req.param("id")))
+    return jsonDownload(`demandes-${id}.json`, await exportPerson(context, id))
   })
   .delete("/api/contact-messages/:id", async (c) => {
     await callerFor(c, messagesRouter).delete(readNumber(c.req.param("id")))

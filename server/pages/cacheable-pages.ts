@@ -16,7 +16,6 @@ const otherPaths: ReadonlyMap<string, readonly string[]> = new Map([
   ["/", []],
   ["/about", []],
   ["/contact", ["projet"]],
-  ["/contact/merci", []],
   ["/register", []],
   ["/login", ["redirect", "inscrit"]],
 ])

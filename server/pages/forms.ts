@@ -1,10 +1,15 @@
 import type { Context } from "hono"
 import { accountsRouter } from "#server/accounts/router.ts"
+import { DATA_SAVER_PATH } from "#server/contract/data-saver.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, type HttpStatus, toAppError } from "#server/errors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
+import { switchDataSaver } from "#server/http/data-saver.ts"
+import { isMultipart, selectedFiles, withMultipart } from "#server/http/multipart.ts"
+import { uploadPhotos } from "#server/messages/photos.ts"
 import { messagesRouter } from "#server/messages/router.ts"
+import { rememberReceipt, SENT_PATH } from "./receipt-cookie.ts"
 
 /** A rejected form, whose page is rendered again with the values and the errors. */
 export interface RejectedForm {
@@ -18,10 +23,12 @@ type Fields = Record<string, string>
 /** Forms that browsers post without JavaScript. Each returns the URL to redirect to, or the rejection. */
 export const forms = {
   "/contact": (c: Context<AppEnv>) =>
-    submit(c, async (fields) => {
-      await callerFor(c, messagesRouter).send({ ...fields, mergeRepeats: true })
-      return "/contact/merci"
-    }),
+    isMultipart(c)
+      ? withMultipart(c, (form) => {
+          const files = selectedFiles(form.getAll("images"))
+          return attempt(readTexts(form), (fields) => sendRequest(c, fields, files))
+        })
+      : submit(c, (fields) => sendRequest(c, fields)),
   "/login": (c: Context<AppEnv>) =>
     submit(c, async ({ redirect, ...fields }) => {
       const { account } = await callerFor(c, accountsRouter).signIn(fields)
@@ -32,10 +39,38 @@ export const forms = {
       await callerFor(c, accountsRouter).register(fields)
       return "/login?inscrit=1"
     }),
+  [DATA_SAVER_PATH]: (c: Context<AppEnv>) =>
+    submit(c, async ({ on }) => {
+      switchDataSaver(c.get("context").cookies, on === "1")
+      return refererPath(c.req.header("Referer")) ?? "/"
+    }),
 } as const
 
-async function submit(c: Context, work: (fields: Fields) => Promise<string>): Promise<string | RejectedForm> {
-  const fields = await readForm(c)
+/** Without the origin, which a redirect must not leave. */
+function refererPath(referer = ""): string | undefined {
+  const url = URL.parse(referer)
+  return url ? url.pathname + url.search : undefined
+}
+
+async function sendRequest(c: Context<AppEnv>, fields: Fields, files: readonly File[] = []): Promise<string> {
+  const { photos = "", ...texts } = fields
+  const names = photos.split(" ").filter(Boolean)
+  if (files.length > 0) names.push(...(await uploadPhotos(c.get("context"), files)))
+  // A rejected form has its photos already, since no page can fill in a field of files.
+  fields.photos = names.join(" ")
+  const receipt = await callerFor(c, messagesRouter).send({ ...texts, photos: names, mergeRepeats: true })
+  rememberReceipt(c, receipt)
+  return SENT_PATH
+}
+
+/** Returns what the work does, or the rejection. */
+export async function submit(c: Context, work: Submit): Promise<string | RejectedForm> {
+  return attempt(await readForm(c), work)
+}
+
+type Submit = (fields: Fields) => Promise<string>
+
+async function attempt(fields: Fields, work: Submit): Promise<string | RejectedForm> {
   try {
     return await work(fields)
   } catch (error) {
@@ -55,7 +90,11 @@ async function readForm(c: Context): Promise<Fields> {
   const form = await c.req.parseBody().catch((cause) => {
     throw new AppError("invalid", messages.malformedForm, { cause })
   })
-  const texts = Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === "string")
+  return readTexts(Object.entries(form))
+}
+
+function readTexts(entries: Iterable<[string, unknown]>): Fields {
+  const texts = [...entries].filter((entry): entry is [string, string] => typeof entry[1] === "string")
   // Without JavaScript the hidden field of the request id is sent empty, which is no UUID.
   return Object.fromEntries(texts.filter(([name, value]) => value !== "" || name !== "requestId"))
 }

@@ -1,27 +1,36 @@
 import { isTRPCClientError } from "@trpc/client"
 import { type Context, Hono } from "hono"
+import { createMiddleware } from "hono/factory"
 import { safeRedirect } from "#server/contract/safe-redirect.ts"
 import { type AppError, toAppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse } from "#server/http/cached-response.ts"
+import { pageKey } from "#server/http/data-saver.ts"
+import { isMultipart } from "#server/http/multipart.ts"
 import { redirectLocation } from "#server/http/redirect-location.ts"
 import { logFailure } from "#server/http/request-log.ts"
 import { sendCached } from "#server/http/send-cached.ts"
 import type { AppRouter } from "#server/router.ts"
 import { findCacheableUrl } from "./cacheable-pages.ts"
 import { forms } from "./forms.ts"
+import { offline } from "./offline.ts"
 import { preview } from "./preview.ts"
 import { projectPreview } from "./project-preview.ts"
 import { type Bundle, DATA_PATH, dataUrlOf, renderData, renderForAll, renderForRequest } from "./render.ts"
+import { requestStatus } from "./request-status.ts"
+import { sentRequest } from "./sent-request.ts"
 import { sitemap } from "./sitemap.ts"
 
 /** Every page, and the forms that are posted without JavaScript. In development `bundle` changes between requests. */
 export function pages(bundle: () => Promise<Bundle>) {
   const app = new Hono<AppEnv>()
     .route("/", sitemap)
+    .route("/", offline(bundle))
     .route("/", preview(bundle))
     .route("/", projectPreview(bundle))
+    .route("/", sentRequest(bundle))
+    .route("/", requestStatus(bundle))
     .get(`${DATA_PATH}/*`, async (c) => {
       const url = findCacheableUrl(c, c.req.path.slice(DATA_PATH.length) || "/")
       if (url === undefined) return c.notFound()
@@ -33,7 +42,7 @@ export function pages(bundle: () => Promise<Bundle>) {
       const loaded = await bundle()
       const url = loaded.isDevelopment ? undefined : findCacheableUrl(c)
       if (url === undefined) return createCachedResponse(await renderForRequest(c, loaded)).respond(c.req.raw)
-      return sendCached(c, url, () => renderForAll(c, loaded, url))
+      return sendCached(c, pageKey(url, c.req.header("Cookie")), () => renderForAll(c, loaded, url))
     })
     .onError((error, c) => {
       const { status, message, retryAfter } = failureOf(error)
@@ -43,15 +52,18 @@ export function pages(bundle: () => Promise<Bundle>) {
       return c.html(failurePage(message), status, headers)
     })
   for (const [path, submit] of Object.entries(forms)) {
-    app.post(path, textBodyLimit, async (c) => {
+    app.post(path, path === "/contact" ? limitTexts : textBodyLimit, async (c) => {
       c.header("Cache-Control", "no-store")
       const result = await submit(c)
       if (typeof result === "string") return c.redirect(safeRedirect(result) ?? "/", 303)
-      return createCachedResponse(await renderForRequest(c, await bundle(), result)).respond(c.req.raw)
+      return createCachedResponse(await renderForRequest(c, await bundle(), { rejected: result })).respond(c.req.raw)
     })
   }
   return app
 }
+
+/** Photos have limits of their own. */
+const limitTexts = createMiddleware<AppEnv>((c, next) => (isMultipart(c) ? next() : textBodyLimit(c, next)))
 
 /** That of a procedure has the form in which clients see it. */
 function failureOf(error: Error): Pick<AppError, "status" | "message" | "retryAfter"> {

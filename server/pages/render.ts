@@ -5,6 +5,7 @@ import type * as EntryServer from "#client/entry-server.tsx"
 import { type AppError, toAppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import type { ResponseContent } from "#server/http/cached-response.ts"
+import { isSwitchedOn } from "#server/http/data-saver.ts"
 import { redirectLocation } from "#server/http/redirect-location.ts"
 import { logFailure } from "#server/http/request-log.ts"
 import { pagePolicy } from "#server/http/security-headers.ts"
@@ -15,11 +16,13 @@ import type { RejectedForm } from "./forms.ts"
 /** The client, as pages need it. */
 export interface Bundle {
   renderPage: typeof EntryServer.renderPage
-  /** How a page loads the application. */
-  app: NonNullable<EntryServer.PageRequest["app"]>
+  /** How a page loads the application; undefined for pages without scripts. */
+  app: EntryServer.PageRequest["app"]
   /** Pages are not cached, and hot reload adds inline styles, which no policy forbids. */
   isDevelopment?: boolean
 }
+
+type Receipt = EntryServer.PageRequest["receipt"]
 
 /** Before the URL of a cacheable page: the data that hydration needs of it, which visits that only read never fetch. */
 export const DATA_PATH = "/page-data"
@@ -30,14 +33,20 @@ export function dataUrlOf(url: string): string {
 
 const DEVELOPMENT_POLICY = "frame-ancestors 'none'"
 
+/** What became of the form that was posted before the page. */
+interface Posted {
+  rejected?: RejectedForm | undefined
+  receipt?: Receipt | undefined
+}
+
 /** Not aborted with the request: an aborted rendering would look like a failure in the log. */
 export async function renderForRequest(
   c: HonoContext<AppEnv>,
   bundle: Bundle,
-  rejected?: RejectedForm,
+  { rejected, receipt }: Posted = {},
 ): Promise<ResponseContent> {
   const request = new Request(escapeEmptySegments(c.req.url), { headers: { accept: "text/html" } })
-  return (await render(c, { bundle, request, context: c.get("context"), rejected })).page
+  return (await render(c, { bundle, request, context: c.get("context"), rejected, receipt })).page
 }
 
 /** The client's router ignores empty path segments: `//about` would be a second URL of a page. */
@@ -47,7 +56,7 @@ function escapeEmptySegments(requestUrl: string): URL {
   return url
 }
 
-/** Renders a page that is cached for everybody: it depends on nothing of the request but the origin. */
+/** Renders a page that is cached for everybody: it depends on nothing of the request but the origin and the data saver. */
 export async function renderForAll(c: HonoContext<AppEnv>, bundle: Bundle, url: string): Promise<ResponseContent> {
   return (await renderUrl(c, bundle, url)).page
 }
@@ -93,6 +102,7 @@ interface Rendering {
   request: Request
   context: Context
   rejected?: RejectedForm | undefined
+  receipt?: Receipt | undefined
   dataUrl?: string
 }
 
@@ -104,7 +114,7 @@ interface Rendered {
 
 async function render(
   c: HonoContext<AppEnv>,
-  { bundle, request, context, rejected, dataUrl }: Rendering,
+  { bundle, request, context, rejected, receipt, dataUrl }: Rendering,
 ): Promise<Rendered> {
   const { renderPage, app, isDevelopment } = bundle
   const failures: AppError[] = []
@@ -116,7 +126,17 @@ async function render(
       logFailure(c, error, path)
     },
   })
-  const page = await renderPage({ request, link, origin: c.get("origin"), app, rejection: rejected?.form, dataUrl })
+  const savesData = isSwitchedOn(c.req.header("Cookie"))
+  const page = await renderPage({
+    request,
+    link,
+    origin: c.get("origin"),
+    app,
+    rejection: rejected?.form,
+    receipt,
+    dataUrl,
+    savesData,
+  })
   if ("location" in page) {
     // A project may get its former URL back.
     const headers = { Location: redirectLocation(page.location), "Cache-Control": "no-cache" }

@@ -10,7 +10,7 @@ import type { Database } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { csvBodyLimit } from "#server/http/body-limit.ts"
-import { csvResponse } from "#server/http/csv-response.ts"
+import { csvDownload } from "#server/http/download.ts"
 import { requireRole } from "#server/trpc/procedures.ts"
 import { writeProjectsCsv } from "./export-csv.ts"
 import { importProjects } from "./import.ts"
@@ -35,11 +35,11 @@ export const projectsCsvRest = new Hono<AppEnv>()
     // Read before the response begins, so that a database that fails is answered as everywhere.
     const first = await listManagedProjects(db, ids.slice(0, PORTION))
     const portions = readPortions(db, first, ids.slice(PORTION))
-    return csvResponse("projets.csv", writeProjectsCsv(portions, c.get("origin")))
+    return csvDownload("projets.csv", writeProjectsCsv(portions, c.get("origin")))
   })
   .get("/api/admin/projects-template.csv", async (c) => {
     await requireRole(c.get("context"), "admin")
-    return csvResponse("modele-projets.csv", writeImportTemplate())
+    return csvDownload("modele-projets.csv", writeImportTemplate())
   })
   .use(`${IMPORT}/*`, async (c, next) => {
     await requireRole(c.get("context"), "admin")

@@ -1,10 +1,15 @@
 import { type ContentOf, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import { firstTemplates } from "./first-templates.ts"
 
 /** Turns content of one version of its page's schema into content of the next. */
 type Upgrade = (content: Record<string, unknown>) => Record<string, unknown>
 
 /** The upgrades of each page's content, oldest first. One that was released is never changed. */
-export const upgrades: Partial<Record<ContentSlug, readonly Upgrade[]>> = {}
+export const upgrades: Partial<Record<ContentSlug, readonly Upgrade[]>> = {
+  parametres: [
+    ({ messages, ...content }) => ({ ...content, messages: { ...(messages as object), ...firstTemplates } }),
+  ],
+}
 
 /** The version of the page's schema that is written today. */
 export function schemaVersionOf(slug: ContentSlug, known = upgrades): number {

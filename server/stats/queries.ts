@@ -9,7 +9,11 @@ export async function getStats(db: Database): Promise<Stats> {
     .select(["sector", "status", "count"])
     .where("state", "!=", "trashed")
     .execute()
-  const messages = await db.selectFrom("messageCount").select("count").executeTakeFirstOrThrow()
+  const messages = await db
+    .selectFrom("messageCounts")
+    .select((row) => row.fn.sum<number | null>("count").as("count"))
+    .where("state", "not in", ["trashed", "spam"])
+    .executeTakeFirstOrThrow()
   const accounts = await db
     .selectFrom("accounts")
     .select((row) => row.fn.countAll<number>().as("count"))
@@ -24,7 +28,7 @@ export async function getStats(db: Database): Promise<Stats> {
   return {
     totalProjects,
     totalUsers: accounts.count,
-    totalMessages: messages.count,
+    totalMessages: messages.count ?? 0,
     sectors: SECTORS.map((sector) => ({ sector, count: sum(counts.filter((row) => row.sector === sector)) })),
     statuses: unknown.count > 0 ? [...known, unknown] : known,
   }

@@ -53,6 +53,7 @@ function deleteUnusedRows(db: Database, now: Date): Promise<string[]> {
       .where("name", "not in", trx.selectFrom("projectImages").select("image"))
       .where("name", "not in", trx.selectFrom("contentImages").select("image"))
       .where("name", "not in", trx.selectFrom("projectRevisionImages").select("image"))
+      .where("name", "not in", trx.selectFrom("messagePhotos").select("image"))
       .where((is) =>
         is.or([
           is("deletedAt", "<", before(TRASH_MS)),

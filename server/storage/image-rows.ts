@@ -64,6 +64,7 @@ export async function deleteUnusedImages(trx: Transaction, names: readonly strin
     .where("name", "not in", trx.selectFrom("projectImages").select("image").where("image", "in", names))
     .where("name", "not in", trx.selectFrom("contentImages").select("image").where("image", "in", names))
     .where("name", "not in", trx.selectFrom("projectRevisionImages").select("image").where("image", "in", names))
+    .where("name", "not in", trx.selectFrom("messagePhotos").select("image").where("image", "in", names))
     .where("libraryAt", "is", null)
     .where("deletedAt", "is", null)
     .returning("name")

@@ -51,8 +51,30 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "content.restore": { input: { ...edited, id: 0 }, statuses: adminAlone(200) },
   "messages.send": { input: contactFields, statuses: everyone(200) },
   "messages.emailService": { statuses: everyone(200) },
+  "messages.status": { input: "inconnu", statuses: everyone(404) },
+  "messages.add": { input: { token: "inconnu", text: "Bonjour" }, statuses: everyone(404) },
   "messages.list": { input: {}, statuses: adminAlone(200) },
   "messages.search": { input: { search: "", page: 1 }, statuses: adminAlone(200) },
+  "messages.figures": { input: { from: "2026-03-01", until: "2026-03-31" }, statuses: adminAlone(200) },
+  "messages.inbox": { statuses: adminAlone(200) },
+  "messages.people": { statuses: adminAlone(200) },
+  "messages.get": { input: 999, statuses: adminAlone(404) },
+  "messages.change": {
+    input: { ids: [999], action: { kind: "trash" }, batch: batch },
+    statuses: adminAlone(200),
+  },
+  "messages.undo": { input: batch, statuses: adminAlone(200) },
+  "messages.addEntry": {
+    input: { id: 999, kind: "note", text: "Rappeler", requestId: batch, lastEntry: 0 },
+    statuses: adminAlone(404),
+  },
+  "messages.addContact": {
+    input: { id: 999, channel: "call", requestId: batch },
+    statuses: adminAlone(404),
+  },
+  "messages.erasePerson": { input: 999, statuses: adminAlone(404) },
+  "messages.resendMail": { input: 999, statuses: adminAlone(409) },
+  "messages.templates": { statuses: adminAlone(200) },
   "messages.delete": { input: 999, statuses: adminAlone(404) },
   "pictures.search": { input: { search: "", page: 1 }, statuses: adminAlone(200) },
   "pictures.get": { input: "hero/home", statuses: adminAlone(200) },
@@ -130,8 +152,24 @@ const routes: Record<string, Route> = {
   "GET /uploads/:name": { at: "/uploads/rien.jpg", statuses: everyone(404) },
   "GET /api/placeholder.jpg": { statuses: everyone(200) },
   "POST /api/contact": { body: contactFields, statuses: everyone(201) },
+  "POST /api/contact/photos": { body: formOf({}), statuses: everyone(400) },
+  "POST /api/contact/uploads": { body: { name: "vue.jpg", length: 9 }, statuses: everyone(201) },
+  "GET /api/contact/uploads/:id": { at: "/api/contact/uploads/1", statuses: everyone(404) },
+  "PATCH /api/contact/uploads/:id": { at: "/api/contact/uploads/1", body: {}, statuses: everyone(415) },
+  "DELETE /api/contact/uploads/:id": { at: "/api/contact/uploads/1", statuses: everyone(404) },
+  "GET /api/admin/message-photos/:name": {
+    at: "/api/admin/message-photos/0123456789abcdef.webp",
+    statuses: adminAlone(404),
+  },
+  "GET /api/admin/messages/:id/person": { at: "/api/admin/messages/999/person", statuses: adminAlone(404) },
   "GET /api/contact-messages": { statuses: adminAlone(200) },
   "DELETE /api/contact-messages/:id": { at: "/api/contact-messages/999", statuses: adminAlone(404) },
+  "GET /api/admin/messages.csv": { statuses: adminAlone(200) },
+  "GET /api/admin/message-figures.csv": {
+    at: "/api/admin/message-figures.csv?du=2026-03-01&au=2026-03-31",
+    statuses: adminAlone(200),
+  },
+  "GET /api/admin/events": { statuses: adminAlone(200) },
   "GET /api/admin/projects.csv": { statuses: adminAlone(200) },
   "GET /api/admin/projects-template.csv": { statuses: adminAlone(200) },
   "POST /api/admin/projects-import/preview": { body: {}, statuses: adminAlone(415) },
@@ -155,8 +193,12 @@ const routes: Record<string, Route> = {
   },
   // The page itself looks the token up.
   "GET /apercu/:token": { at: "/apercu/inconnu", accept: html, statuses: everyone(200) },
+  "GET /demande/:token": { at: "/demande/inconnu", accept: html, statuses: everyone(200) },
+  "POST /demande/:token": { at: "/demande/inconnu", body: formOf({ text: "Bonjour" }), statuses: everyone(303) },
   "GET /api/content/:procedure": { at: "/api/content/content.home", statuses: everyone(200) },
   "GET /page-data/*": { at: "/page-data/about", statuses: everyone(200) },
+  "GET /contact/merci": { accept: html, statuses: everyone(200) },
+  "GET /hors-ligne": { statuses: everyone(200) },
   "GET /sitemap.xml": { statuses: everyone(200) },
   "GET /robots.txt": { statuses: everyone(200) },
   // The page itself contains no data: a visitor is redirected to log in, a user gets a message.
@@ -165,6 +207,7 @@ const routes: Record<string, Route> = {
   "POST /contact": { body: formOf(contactFields), statuses: everyone(303) },
   "POST /login": { body: formOf(credentials), statuses: everyone(400) },
   "POST /register": { body: formOf(credentials), statuses: everyone(400) },
+  "POST /economie-de-donnees": { body: formOf({ on: "1" }), statuses: everyone(303) },
 }
 
 /** Catch-alls included; procedures have their own table. */
@@ -176,6 +219,7 @@ const middleware = [
   "ALL /admin/stats",
   "ALL /admin/site-management/:page/preview",
   "ALL /admin/projects/:id/preview",
+  "ALL /demande/:token",
 ]
 
 const malformed = ["{", "null", "[]", '"texte"', '{"id":"abc"}', ""]
@@ -324,7 +368,8 @@ test("a call that is rejected for want of authority leaves the data unchanged", 
     drafts: await app.db.selectFrom("drafts").selectAll().execute(),
     revisions: await app.db.selectFrom("revisions").selectAll().execute(),
     savedViews: await app.db.selectFrom("savedViews").selectAll().execute(),
-    uploads: await app.db.selectFrom("uploads").selectAll().execute(),
+    // Those of visitors are begun without any.
+    uploads: await app.db.selectFrom("uploads").selectAll().where("accountId", "is not", null).execute(),
     projectRevisions: await app.db.selectFrom("projectRevisions").selectAll().execute(),
   })
   const before = await contents()

@@ -54,10 +54,10 @@ export async function createTestImage(db: Database, name: string): Promise<void>
   await db.insertInto("images").values(image).execute()
 }
 
-export const contactFields: ContactFields = {
+export const contactFields = {
   firstName: "Amina",
   lastName: "Kabongo",
   email: "amina@exemple.cd",
   sector: "construction",
   message: "Bonjour, je voudrais un devis pour une maison.",
-}
+} as const satisfies ContactFields

@@ -163,7 +163,8 @@ const takingBodies = [
 ]
 
 const filesTaking = [
-  ...["POST /upload", "POST /api/pictures", "POST /api/projects", "PATCH /api/uploads/:id"],
+  ...["POST /upload", "POST /api/pictures", "POST /api/projects", "POST /api/contact/photos", "PATCH /api/uploads/:id"],
+  "PATCH /api/contact/uploads/:id",
   ...["POST /api/admin/projects-import/preview", "POST /api/admin/projects-import/:batch"],
 ]
 

@@ -2,6 +2,8 @@ import fc from "fast-check"
 import { ROLES } from "#server/contract/accounts.ts"
 import { CONTENT_SLUGS } from "#server/contract/content/pages.ts"
 import { BYTES_MAX } from "#server/contract/images.ts"
+import { MESSAGE_FOLDERS, MESSAGE_STATES } from "#server/contract/message-states.ts"
+import { MESSAGE_SORTS } from "#server/contract/messages.ts"
 import { ProjectFields } from "#server/contract/project-drafts.ts"
 import { PROJECT_STATES } from "#server/contract/project-states.ts"
 import { PROJECT_SORTS } from "#server/contract/search-params.ts"
@@ -68,14 +70,28 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   shared: fc.boolean(),
   params: fc.record({ search: text.map((value) => value.slice(0, 200)), year: fc.constantFrom(2025, 1800) }),
   slug: text,
-  state: fc.constantFrom(...PROJECT_STATES),
+  state: fc.constantFrom(...PROJECT_STATES, ...MESSAGE_STATES),
   year: fc.integer({ min: 1900, max: 9999 }),
   pictures: fc.constantFrom("with", "without"),
   automatic: fc.boolean(),
   ids: fc.array(fc.constantFrom(1, 2, 10), { minLength: 1, maxLength: 3 }),
   batch: fc.uuid(),
+  folder: fc.constantFrom(...MESSAGE_FOLDERS),
+  assignee: fc.constantFrom<unknown>(1, "none"),
+  from: fc.constantFrom("2020-01-01", "2099-02-31"),
+  until: fc.constantFrom("2020-01-01", "2099-02-31"),
+  photos: fc.constantFrom<unknown>(true, ["0123456789abcdef.webp"]),
+  phone: fc.constantFrom("", "+243 81 234 56 78", "+24381-234.56.78", "0812345678"),
+  filledInMs: fc.integer({ min: 0 }),
+  token: text,
+  text: filled(1),
+  lastEntry: fc.nat(),
+  channel: fc.constantFrom("whatsapp", "call"),
   action: fc.oneof(
     fc.record({ kind: fc.constantFrom("publish", "withdraw", "trash", "restore") }),
+    fc.record({ kind: fc.constant("state"), state: fc.constantFrom(...MESSAGE_STATES) }),
+    fc.record({ kind: fc.constant("assignee"), assignee: fc.constantFrom(1, null) }),
+    fc.record({ kind: fc.constant("read"), isRead: fc.boolean() }),
     fc.record({ kind: fc.constant("status"), status: fc.constantFrom(...STATUSES) }),
     fc.record({ kind: fc.constant("sector"), sector: fc.constantFrom(...SECTORS) }),
   ),
@@ -86,7 +102,8 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   by: fc.oneof(filled(1), fc.constant("hero/about")),
   focus: fc.oneof(fc.constant(null), fc.record({ x: fc.nat(100), y: fc.nat(100) })),
   trash: fc.boolean(),
-  sort: fc.constantFrom(...PROJECT_SORTS),
+  sort: fc.constantFrom(...PROJECT_SORTS, ...MESSAGE_SORTS),
+  kind: fc.constantFrom("answer", "note"),
   name: filled(1),
   project_name: filled(1),
   description: filled(1),

@@ -21,7 +21,7 @@ const layers: { modules: string[]; apart?: true }[] = [
   },
   { modules: ["server/backup"] },
   { modules: ["server/pages"] },
-  { modules: ["client/entry-browser", "client/entry-server", "client/hydration-loader"] },
+  { modules: ["client/entry-browser", "client/entry-server", "client/hydration-loader", "client/service-worker"] },
   { modules: ["client/router", "client/route-tree.gen", "client/routes"] },
   {
     modules: [
@@ -40,7 +40,9 @@ const layers: { modules: string[]; apart?: true }[] = [
     modules: [
       "client/photos",
       "client/pictures",
+      "client/uploads",
       "client/editing",
+      "client/list",
       "client/ui",
       "client/api",
       "client/failures",

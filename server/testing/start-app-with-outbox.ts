@@ -4,7 +4,7 @@ import { connectFile } from "#server/database/connect.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { startOutbox } from "#server/jobs/outbox.ts"
 import { createLog } from "#server/log.ts"
-import { notificationMail } from "#server/messages/notification-mail.ts"
+import { mailDelivery } from "#server/messages/mail-delivery.ts"
 import { contactFields } from "./fixtures.ts"
 import { openTestDatabase } from "./open-test-database.ts"
 import { startApp } from "./start-app.ts"
@@ -13,25 +13,28 @@ const MINUTE_MS = 60_000
 
 interface Given {
   file?: string
+  publicUrl?: string
   deliveryTimeoutMs?: number
 }
 
 /** The app with its outbox, on a clock that the test advances. */
-export async function startAppWithOutbox(smtpUrl: string, { file, ...given }: Given = {}) {
+export async function startAppWithOutbox(smtpUrl: string, { file, publicUrl, ...given }: Given = {}) {
   let time = Date.UTC(2025, 2, 3, 9, 15)
   const now = () => new Date(time)
   const db = file === undefined ? await openTestDatabase() : await connectFile(file)
   const lines: string[] = []
   const log = createLog("debug", (line) => lines.push(line))
-  const delivery = notificationMail({ db, log }, { smtpUrl, notifyEmail: "bureau@lisanga.example" })
+  const delivery = mailDelivery({ db, log, now, publicUrl }, { smtpUrl, notifyEmail: "bureau@lisanga.example" })
   const parts = { db, log, now, delivery, ...given }
   const outbox = startOutbox(parts)
   const app = await startApp({ db, outbox, now, log, settings: { RATE_LIMITS: "0" } })
   return {
-    db,
+    ...app,
     outbox,
     lines,
-    send: (given: Partial<ContactFields> = {}) => app.postJson("/api/contact", { ...contactFields, ...given }),
+    /** Without an e-mail address, so that only the company gets a mail. */
+    send: (given: Partial<ContactFields> = {}) =>
+      app.postJson("/api/contact", { ...contactFields, email: "", phone: "+243812345678", ...given }),
     startAnother: (clock = now) => startOutbox({ ...parts, now: clock }),
     /** Advances the clock and wakes the outbox. */
     advance(ms: number) {

@@ -38,8 +38,9 @@ export async function startMailServer({
     authOptional: !rejectLogin,
     onAuth: ({ username, password }, _session, done) => done(new Error(`no ${username} with ${password}`)),
     async onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk)
+      // A sender that dies in the midst of a mail is nobody to respond to.
+      const chunks: Buffer[] | undefined = await stream.toArray().catch(() => undefined)
+      if (!chunks) return
       if (state.behaviour === "hang") return
       const recipients = envelope.rcptTo.map(({ address }) => address)
       const mail = readMail(Buffer.concat(chunks).toString("utf8"))

@@ -25,7 +25,7 @@ export async function startPages(given: Start = {}) {
   let gate: Promise<void> | undefined
   const bundle: Bundle = {
     app: { entry: "/assets/entry.js", ofRoutes: {} },
-    async renderPage({ request, link, origin, rejection }) {
+    async renderPage({ request, link, origin, rejection, receipt }) {
       request.signal.throwIfAborted()
       const { pathname, searchParams } = new URL(request.url)
       const path = request.url.slice(new URL(request.url).origin.length)
@@ -43,7 +43,8 @@ export async function startPages(given: Start = {}) {
       await gate
       const isMissing = /^\/(nowhere$|apercu\/)/.test(pathname) || (page > 1 && projects.length === 0)
       const texts = [origin + path, account ? account.email : "nobody", ...projects.map(({ name }) => name)]
-      const body = [...texts, rejection?.message ?? ""].map((text) => `<p>${text}</p>`).join("")
+      const posted = [rejection?.message ?? "", receipt ? `${receipt.reference} ${receipt.statusUrl}` : ""]
+      const body = [...texts, ...posted].map((text) => `<p>${text}</p>`).join("")
       const html = `<!DOCTYPE html><html><head><script>go()</script></head><body>${body}</body></html>`
       const status = isMissing ? 404 : statuses[found ? found.kind : "found"]
       return { status, html, data: "[]", inlineScripts: ["go()"] }

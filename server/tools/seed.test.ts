@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { MESSAGE_STATES } from "#server/contract/message-states.ts"
 import { findSector, SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import { createTestImage } from "#server/testing/fixtures.ts"
@@ -30,6 +31,16 @@ test("seeded projects have the revisions that were asked for", async () => {
   expect(rows).toHaveLength(12)
   const versions = await app.db.selectFrom("projects").select("version").distinct().execute()
   expect(versions).toEqual([{ version: 5 }])
+})
+
+test("seeded messages have the entries that were asked for, and then all states", async () => {
+  await using app = await startApp()
+  await seed(app.db, { projects: 0, messages: 200, entries: 5 }, now)
+  expect(await app.db.selectFrom("messageEntries").select("id").execute()).toHaveLength(1000)
+  const messages = await app.db.selectFrom("messages").select(["state", "reference", "deletedAt"]).execute()
+  expect(new Set(messages.map(({ state }) => state))).toEqual(new Set(MESSAGE_STATES))
+  expect(new Set(messages.map(({ reference }) => reference)).size).toBe(200)
+  expect(messages.some(({ deletedAt }) => deletedAt)).toBe(true)
 })
 
 test("seeding again adds further rows", async () => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { createReference } from "#server/contract/message-references.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { CONTACT_SECTORS, SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
@@ -12,15 +13,24 @@ const ROWS_PER_TRANSACTION = 2000
 /** SQLite binds some 32,000 values a statement. */
 const ROWS_PER_STATEMENT = 500
 
+/** So many characters that no two of a hundred thousand are the same. */
+const SEED_REFERENCE_LENGTH = 12
+
 export interface Seeds {
   projects: number
   messages: number
   /** Of each project, beside its creation. */
   revisions?: number
+  /** Notes of each message; with some, messages are of all states too, some assigned, with a telephone or in the trash. */
+  entries?: number
 }
 
 /** Inserts generated rows, the same in every run, spread over the three years before `now`, oldest first. */
-export async function seed(db: Database, { projects, messages, revisions = 0 }: Seeds, now: Date): Promise<void> {
+export async function seed(
+  db: Database,
+  { projects, messages, revisions = 0, entries = 0 }: Seeds,
+  now: Date,
+): Promise<void> {
   const random = createRandom(1)
   const at = (part: number) => new Date(now.getTime() - Math.ceil((1 - part) * SPREAD_MS)).toISOString()
   const images = (await db.selectFrom("images").select("name").limit(100).execute()).map(({ name }) => name)
@@ -34,29 +44,66 @@ export async function seed(db: Database, { projects, messages, revisions = 0 }: 
     const shown = rows.flatMap(({ id }) => imageRows(random, id, images))
     if (shown.length > 0) await trx.insertInto("projectImages").values(shown).execute()
   })
-  await seedRevisions(db, revisions, first + 1)
+  await seedRevisions(db, { projects, revisions }, first + 1)
+  const people = (await db.selectFrom("accounts").select("id").where("role", "=", "admin").execute()).map(
+    ({ id }) => id,
+  )
+  const newest = await db.selectFrom("messages").select("id").orderBy("id", "desc").limit(1).executeTakeFirst()
   await inBatches(db, messages, async (trx, numbers) => {
     await trx
       .insertInto("messages")
-      .values(numbers.map((number) => messageRow(random, at((number + 1) / messages))))
+      .values(
+        numbers.map((number) => {
+          const row = messageRow(random, at((number + 1) / messages))
+          return entries > 0 ? { ...row, ...handlingOf(random, row.createdAt, people) } : row
+        }),
+      )
       .execute()
   })
+  await seedEntries(db, { messages, entries }, newest?.id ?? 0)
+}
+
+/** Each of the messages after that one has so many notes. */
+async function seedEntries(
+  db: Database,
+  { messages, entries }: Required<Pick<Seeds, "messages" | "entries">>,
+  after: number,
+) {
+  for (let number = 1; number <= entries; number += 1) {
+    for (let start = after; start < after + messages; start += ROWS_PER_TRANSACTION) {
+      await inTransaction(db, (trx) =>
+        sql`insert into message_entries (message_id, at, kind, text)
+          select id, created_at, 'note', ${DETAILS[number % DETAILS.length]} from messages
+          where id > ${start} and id <= ${start + ROWS_PER_TRANSACTION}`.execute(trx),
+      )
+    }
+  }
 }
 
 /** Each seeded project has had that many earlier descriptions. */
-async function seedRevisions(db: Database, revisions: number, firstId: number) {
+async function seedRevisions(
+  db: Database,
+  { projects, revisions }: Required<Pick<Seeds, "projects" | "revisions">>,
+  firstId: number,
+) {
+  if (revisions === 0) return
   const before = JSON.stringify({ description: `${WISHES[0]}. ${DETAILS[0]}` })
-  for (let version = 2; version <= revisions + 1; version += 1) {
-    await inTransaction(db, (trx) =>
-      sql`insert into project_revisions (project_id, version, at, action, before)
-        select id, ${version}, created_at, 'update', ${before} from projects where id >= ${firstId}`.execute(trx),
-    )
+  for (let start = firstId; start < firstId + projects; start += ROWS_PER_TRANSACTION) {
+    const end = start + ROWS_PER_TRANSACTION
+    await inTransaction(db, async (trx) => {
+      for (let version = 2; version <= revisions + 1; version += 1) {
+        await sql`insert into project_revisions (project_id, version, at, action, before)
+          select id, ${version}, created_at, 'update', ${before} from projects
+          where id >= ${start} and id < ${end}`.execute(trx)
+      }
+      await trx
+        .updateTable("projects")
+        .set({ version: revisions + 1 })
+        .where("id", ">=", start)
+        .where("id", "<", end)
+        .execute()
+    })
   }
-  const seeded = db
-    .updateTable("projects")
-    .set({ version: revisions + 1 })
-    .where("id", ">=", firstId)
-  if (revisions > 0) await seeded.execute()
 }
 
 async function inBatches(db: Database, count: number, insert: (trx: Transaction, numbers: number[]) => Promise<void>) {
@@ -135,6 +182,22 @@ function messageRow({ below, of }: Random, createdAt: string) {
     message,
     messageFolded: normalizeForSearch(message),
     createdAt,
+  }
+}
+
+/** Most messages are archived, and few are new. */
+function handlingOf({ below, of }: Random, at: string, people: readonly number[]) {
+  const state = of(["new", "open", "answered", "archived", "archived", "archived", "archived", "spam"] as const)
+  const isWaiting = state === "new" || state === "open"
+  return {
+    reference: createReference(new Date(at), SEED_REFERENCE_LENGTH),
+    phone: below(3) === 0 ? `+2439${String(below(100_000_000)).padStart(8, "0")}` : null,
+    state,
+    readAt: state === "new" ? null : at,
+    waitingSince: isWaiting ? at : null,
+    answeredAt: state === "answered" ? at : null,
+    assigneeId: state !== "new" && people.length > 0 && below(2) === 0 ? of(people) : null,
+    deletedAt: below(50) === 0 ? at : null,
   }
 }
 

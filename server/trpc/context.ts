@@ -36,7 +36,7 @@ export interface Cookies {
   write(name: CookieName, value: string, maxAgeSeconds: number): void
 }
 
-type CookieName = "session" | "known"
+type CookieName = "session" | "known" | "economie"
 
 export interface AccountContext extends Context {
   account: Account

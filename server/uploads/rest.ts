@@ -7,6 +7,7 @@ import { PREVIEW_SIZE, VARIANT_WIDTHS, type VariantSize, type VariantWidth } fro
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
+import { DATA_SAVER_VARY, savesData } from "#server/http/data-saver.ts"
 import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
 import { formats, type VariantFormat } from "#server/images/formats.ts"
 import { programFolder } from "#server/program-folder.ts"
@@ -14,13 +15,13 @@ import type { OpenObject } from "#server/storage/image-store.ts"
 import { requireRole } from "#server/trpc/procedures.ts"
 import { uploadImages } from "./commands.ts"
 import { findVariant, openImage } from "./queries.ts"
-import { PREVIEW_COOKIE, requireVisible } from "./visibility.ts"
+import { PREVIEW_COOKIE, requirePrivate, requireVisible } from "./visibility.ts"
 
 const placeholder = join(programFolder, "server/uploads/placeholder.jpg")
 
 /** The name is a hash of the content. */
 const IMMUTABLE = "public, max-age=31536000, immutable"
-/** Of a project that is not public. */
+/** Of a project that is not public, or of a contact request. */
 const PRIVATE = "private, no-store"
 /** A lighter format is being encoded. */
 const PROVISIONAL = "public, max-age=60"
@@ -44,6 +45,15 @@ export const uploadsRest = new Hono<AppEnv>()
     const isPublic = await requireVisible(c.get("context"), name, getCookie(c, PREVIEW_COOKIE))
     const response = await (size === undefined ? respondOriginal(c, name, IMMUTABLE) : respondVariant(c, name, size))
     if (!isPublic) response.headers.set("Cache-Control", PRIVATE)
+    return response
+  })
+  .get("/api/admin/message-photos/:name", async (c) => {
+    const name = c.req.param("name")
+    const size = c.req.query("w") === undefined ? undefined : parseSize(c.req.query("w"), undefined)
+    await requireRole(c.get("context"), "admin")
+    await requirePrivate(c.get("context"), name)
+    const response = await (size === undefined ? respondOriginal(c, name, PRIVATE) : respondVariant(c, name, size))
+    response.headers.set("Cache-Control", PRIVATE)
     return response
   })
   .get("/api/placeholder.jpg", async (c) => {
@@ -82,12 +92,12 @@ async function respondImage(c: Context<AppEnv>, { body, bytes, type, etag, cache
 
 async function respondVariant(c: Context<AppEnv>, name: string, requested: VariantSize) {
   const isPreview = requested === "preview"
-  const size = !isPreview && c.req.header("Save-Data")?.toLowerCase() === "on" ? dataSaverWidth(requested) : requested
+  const size = !isPreview && savesData(c) ? dataSaverWidth(requested) : requested
   // Messengers know JPEG alone.
   const accepted = isPreview ? (["jpeg"] as const) : acceptedFormats(c.req.header("Accept"))
   const variant = await findVariant(c.get("context"), name, size, accepted)
   const cacheControl = variant?.final ? IMMUTABLE : PROVISIONAL
-  if (!isPreview) c.header("Vary", "Accept, Save-Data")
+  if (!isPreview) c.header("Vary", `Accept, ${DATA_SAVER_VARY}`)
   if (!variant?.image) return respondOriginal(c, name, cacheControl)
   const { image, format } = variant
   return respondImage(c, { ...image, type: formats[format].type, etag: `"${name}-${size}-${format}"`, cacheControl })

@@ -2,11 +2,11 @@ import { readdirSync } from "node:fs"
 import { expect, test } from "vitest"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import type { ImageStore, ObjectStore } from "#server/storage/image-store.ts"
+import { deleteExpiredUploads, UNFINISHED_MAX, UPLOAD_LIFETIME_MS } from "#server/storage/resumable-uploads.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
-import { deleteExpiredUploads, UNFINISHED_MAX, UPLOAD_LIFETIME_MS } from "./resumable.ts"
 
 interface Sent {
   offset: number | string

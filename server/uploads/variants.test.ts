@@ -62,16 +62,15 @@ describe("once all variants are encoded", () => {
     const response = await site.get("?w=640", accept)
     expect(await measure(response)).toEqual({ width: 640, format, type })
     expect(response.headers.get("Cache-Control")).toBe(FOR_EVER)
-    expect(response.headers.get("Vary")).toBe("Accept, Save-Data")
+    expect(response.headers.get("Vary")).toBe("Accept, Save-Data, Cookie")
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff")
   })
 
-  test("a browser with data saver gets a narrower variant", async () => {
-    const narrowed = [
-      await site.get("?w=960", MODERN, { "Save-Data": "on" }),
-      await site.get("?w=1280", MODERN, { "Save-Data": "on" }),
-    ]
-    expect(await Promise.all(narrowed.map(measure))).toMatchObject([{ width: 320 }, { width: 640 }])
+  test("a browser with data saver, its own or the site’s, gets a narrower variant", async () => {
+    for (const saving of [{ "Save-Data": "on" }, { Cookie: "economie=1" }] as Record<string, string>[]) {
+      const narrowed = [await site.get("?w=960", MODERN, saving), await site.get("?w=1280", MODERN, saving)]
+      expect(await Promise.all(narrowed.map(measure))).toMatchObject([{ width: 320 }, { width: 640 }])
+    }
     expect(await measure(await site.get("?w=960", MODERN, { "Save-Data": "off" }))).toMatchObject({ width: 960 })
   })
 

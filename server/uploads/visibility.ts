@@ -32,7 +32,20 @@ export async function requireVisible(ctx: Context, name: string, previewCookie: 
   throw new AppError("not_found", messages.imageNotFound)
 }
 
-/** Whether projects have the image, none of them public, and nothing else shows it. */
+/** Throws `not_found` unless a visitor has sent the image with a contact request. */
+export async function requirePrivate({ db }: Context, name: string): Promise<void> {
+  const isPrivate =
+    imageExtension(name) &&
+    (await db
+      .selectFrom("images")
+      .select("name")
+      .where("name", "=", name)
+      .where("privateAt", "is not", null)
+      .executeTakeFirst())
+  if (!isPrivate) throw new AppError("not_found", messages.imageNotFound)
+}
+
+/** Whether only projects that are not public, or contact requests, have the image. */
 async function isWithheld(db: Database, name: string): Promise<boolean> {
   const references = listReferences(name)
   const { withheld } = await db
@@ -47,7 +60,8 @@ async function isWithheld(db: Database, name: string): Promise<boolean> {
         .where("name", "=", name)
         .where("libraryAt", "is not", null)
         .where("deletedAt", "is", null)
-      const isUsed = or([exists(shown.select("image")), exists(replaced.select("image"))])
+      const sent = selectFrom("images").where("name", "=", name).where("privateAt", "is not", null)
+      const isUsed = or([exists(shown.select("image")), exists(replaced.select("image")), exists(sent.select("name"))])
       const isPublic = or([
         exists(published.select("image")),
         exists(onPages.select("image")),

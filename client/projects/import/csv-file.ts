@@ -1,6 +1,6 @@
 import { importing } from "#client/copy/admin-import.ts"
-import { sendRequest, UploadError } from "#client/pictures/send-request.ts"
 import { clearToken } from "#client/session.ts"
+import { sendRequest, UploadError } from "#client/uploads/send-request.ts"
 import { createUuid } from "#client/uuid.ts"
 import { CSV_BYTES_MAX, csvMessages } from "#server/contract/csv.ts"
 import type { ImportResult, ProjectImport } from "#server/contract/project-import.ts"

@@ -1,7 +1,7 @@
 import { importing as copy } from "#client/copy/admin-import.ts"
-import { UploadError } from "#client/pictures/send-request.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { LogInAgain } from "#client/ui/log-in-again.tsx"
+import { UploadError } from "#client/uploads/send-request.ts"
 import { isRejected, isSignedOut } from "./csv-file.ts"
 
 /** Why a file was not read, or not imported. */

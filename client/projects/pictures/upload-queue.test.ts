@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { UploadError } from "#client/pictures/send-request.ts"
+import { UploadError } from "#client/uploads/send-request.ts"
 import {
   acceptFiles,
   createQueue,

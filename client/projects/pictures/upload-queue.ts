@@ -1,6 +1,6 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
-import { findRejection, isHeic, type PictureSize } from "#client/pictures/picture-limits.ts"
-import type { UploadError } from "#client/pictures/send-request.ts"
+import { findRejection, isHeic, type PictureSize } from "#client/uploads/picture-limits.ts"
+import type { UploadError } from "#client/uploads/send-request.ts"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"

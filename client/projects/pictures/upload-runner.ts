@@ -1,10 +1,10 @@
-import { projectPictures as copy } from "#client/copy/admin-projects.ts"
-import { measurePicture } from "#client/pictures/picture-limits.ts"
-import { cancelUpload, type ResumableUpload } from "#client/pictures/resumable-upload.ts"
-import { createNetwork, retryOffline } from "#client/pictures/retry-offline.ts"
-import { UploadError } from "#client/pictures/send-request.ts"
-import { shrinkPicture } from "#client/pictures/shrink-picture.ts"
+import { uploads as copy } from "#client/copy/uploads.ts"
 import { uploadPicture } from "#client/pictures/upload-picture.ts"
+import { measurePicture } from "#client/uploads/picture-limits.ts"
+import { cancelUpload, type ResumableUpload } from "#client/uploads/resumable-upload.ts"
+import { createNetwork, retryOffline } from "#client/uploads/retry-offline.ts"
+import { UploadError } from "#client/uploads/send-request.ts"
+import { shrinkPicture } from "#client/uploads/shrink-picture.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import {
   acceptFiles,

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
-import type { ReactNode } from "react"
+import { selection } from "#client/copy/admin-lists.ts"
 import { bulk as copy } from "#client/copy/admin-project-table.ts"
-import { StatusMessage } from "#client/ui/status-message.tsx"
+import { BulkButton, BulkButtons, BulkOutcome, BulkProgress } from "#client/list/bulk-outcome.tsx"
 import type { BulkRun } from "./use-bulk-change.ts"
 
 interface BulkMessageProps {
@@ -17,7 +17,7 @@ export function BulkMessage({ run, onResume, onUndo, onDismiss }: BulkMessagePro
   switch (phase) {
     case "changing":
       return (
-        <Progress
+        <BulkProgress
           key={phase}
           text={copy.progress(total - remaining.length, total)}
           value={total - remaining.length}
@@ -25,61 +25,47 @@ export function BulkMessage({ run, onResume, onUndo, onDismiss }: BulkMessagePro
         />
       )
     case "undoing":
-      return <Progress key={phase} text={copy.undoing(run.undone)} value={run.undone + run.skipped} max={total} />
+      return <BulkProgress key={phase} text={copy.undoing(run.undone)} value={run.undone + run.skipped} max={total} />
     case "stopped":
       return (
-        <Outcome key={phase} tone="error" onDismiss={onDismiss}>
+        <BulkOutcome key={phase} tone="error" onDismiss={onDismiss}>
           <p>{copy.stopped(failure, changed, total)}</p>
-          <Buttons>
-            <Button label={copy.retry} onClick={onResume} />
-            <Button label={copy.undo} onClick={onUndo} />
-          </Buttons>
-        </Outcome>
+          <BulkButtons>
+            <BulkButton label={selection.retry} onClick={onResume} />
+            <BulkButton label={selection.undo} onClick={onUndo} />
+          </BulkButtons>
+        </BulkOutcome>
       )
     case "changed":
       return (
-        <Outcome key={phase} tone={changed === 0 && failed.length > 0 ? "error" : "success"} onDismiss={onDismiss}>
+        <BulkOutcome key={phase} tone={changed === 0 && failed.length > 0 ? "error" : "success"} onDismiss={onDismiss}>
           <p className="font-semibold">{copy.done(action, changed)}</p>
           {changed === 0 && failed.length === 0 && <p>{copy.unchanged}</p>}
           <Failures failed={failed} />
           {changed > 0 && (
-            <Buttons>
-              <Button label={copy.undo} onClick={onUndo} />
-            </Buttons>
+            <BulkButtons>
+              <BulkButton label={selection.undo} onClick={onUndo} />
+            </BulkButtons>
           )}
-        </Outcome>
+        </BulkOutcome>
       )
     case "undo stopped":
       return (
-        <Outcome key={phase} tone="error" onDismiss={onDismiss}>
+        <BulkOutcome key={phase} tone="error" onDismiss={onDismiss}>
           <p>{copy.undoStopped(failure)}</p>
-          <Buttons>
-            <Button label={copy.retry} onClick={onUndo} />
-          </Buttons>
-        </Outcome>
+          <BulkButtons>
+            <BulkButton label={selection.retry} onClick={onUndo} />
+          </BulkButtons>
+        </BulkOutcome>
       )
     case "undone":
       return (
-        <Outcome key={phase} tone="success" onDismiss={onDismiss}>
+        <BulkOutcome key={phase} tone="success" onDismiss={onDismiss}>
           <p className="font-semibold">{copy.undone(run.undone)}</p>
           {run.skipped > 0 && <p>{copy.skipped(run.skipped)}</p>}
-        </Outcome>
+        </BulkOutcome>
       )
   }
-}
-
-interface OutcomeProps {
-  tone: "success" | "error"
-  onDismiss: () => void
-  children: ReactNode
-}
-
-function Outcome({ children, ...props }: OutcomeProps) {
-  return (
-    <StatusMessage takesFocus {...props}>
-      {children}
-    </StatusMessage>
-  )
 }
 
 function Failures({ failed }: Pick<BulkRun, "failed">) {
@@ -104,36 +90,4 @@ function Failures({ failed }: Pick<BulkRun, "failed">) {
       </ul>
     </div>
   )
-}
-
-function Buttons({ children }: { children: ReactNode }) {
-  return <div className="mt-2 flex flex-wrap gap-2">{children}</div>
-}
-
-function Button({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <button type="button" className="btn" onClick={onClick}>
-      {label}
-    </button>
-  )
-}
-
-function Progress({ text, value, max }: { text: string; value: number; max: number }) {
-  return (
-    <div
-      ref={focus}
-      tabIndex={-1}
-      className="sticky top-18 z-20 mb-6 grid gap-2 rounded-box border border-base-300 bg-base-100 p-4 shadow-float outline-none lg:top-4"
-    >
-      <p role="status" className="font-semibold">
-        {text}
-      </p>
-      <progress aria-label={text} value={value} max={max} className="h-2 w-full accent-primary" />
-    </div>
-  )
-}
-
-/** The pressed button has gone. */
-function focus(element: HTMLElement | null) {
-  element?.focus()
 }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router"
-import { emptyStates, nothingFiltered, projectFilters } from "#client/copy/admin-project-table.ts"
+import { filters } from "#client/copy/admin-lists.ts"
+import { emptyStates, nothingFiltered } from "#client/copy/admin-project-table.ts"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
@@ -23,7 +24,7 @@ export function EmptyTable({ search, state, isFiltered, onClearSearch, onClearFi
     return (
       <EmptyState icon="filter" {...nothingFiltered}>
         <button type="button" className="btn btn-outline btn-primary" onClick={onClearFilters}>
-          {projectFilters.clear}
+          {filters.clear}
         </button>
       </EmptyState>
     )

@@ -1,6 +1,6 @@
 import { projectFilters as copy } from "#client/copy/admin-project-table.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
-import { Icon } from "#client/icons/icon.tsx"
+import { chipsOf, type Filter, FilterChips, FilterSelects } from "#client/list/filters.tsx"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
@@ -13,73 +13,30 @@ interface FiltersProps {
   onChange: (changed: TableSearchParams) => void
 }
 
-interface Filter {
-  name: FilterName
-  label: string
-  /** What finds all. */
-  all: string
-  options: { value: string; label: string }[]
-}
-
 export function Filters({ params, years, onChange }: FiltersProps) {
-  return listFilters(params, years).map(({ name, label, all, options }) => (
-    <select
-      key={name}
-      aria-label={label}
-      value={params[name] ?? ""}
-      onChange={({ target }) => onChange(parseFilter(name, target.value))}
-      className={`select w-auto max-w-full pr-8 max-md:grow max-md:basis-36 max-md:appearance-none md:text-sm ${params[name] === undefined ? "" : "border-primary font-semibold"}`}
-    >
-      <option value="">{all}</option>
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  ))
+  return (
+    <FilterSelects
+      filters={listFilters(params, years)}
+      onChange={(name, value) => onChange(parseFilter(name, value))}
+    />
+  )
 }
 
-/** The filters that are on, each a button that removes it. */
-export function FilterChips({ params, years, onChange, onClear }: FiltersProps & { onClear: () => void }) {
-  const chips = listFilters(params, years).flatMap(({ name, options }) => {
-    const option = options.find(({ value }) => value === String(params[name]))
-    return option ? [{ name, label: option.label }] : []
-  })
-  if (chips.length === 0) return null
-  return (
-    <ul aria-label={copy.active} className="mb-3 flex flex-wrap items-center gap-2">
-      {chips.map(({ name, label }) => (
-        <li key={name}>
-          <button
-            type="button"
-            aria-label={copy.remove(label)}
-            className="btn rounded-full border-primary/40 bg-primary/10 px-3.5 text-sm text-primary"
-            onClick={() => onChange({ [name]: undefined })}
-          >
-            {label}
-            <Icon name="close" className="size-4" />
-          </button>
-        </li>
-      ))}
-      <li>
-        <button type="button" className="btn btn-ghost text-sm" onClick={onClear}>
-          {copy.clear}
-        </button>
-      </li>
-    </ul>
-  )
+export function Chips({ params, years, onChange, onClear }: FiltersProps & { onClear: () => void }) {
+  const chips = chipsOf(listFilters(params, years))
+  return <FilterChips chips={chips} onRemove={(name) => onChange({ [name]: undefined })} onClear={onClear} />
 }
 
 function parseFilter(name: FilterName, value: string): TableSearchParams {
   return { [name]: parseTableSearchParams({ [name]: name === "annee" ? Number(value) : value })[name] }
 }
 
-function listFilters({ annee }: TableSearchParams, years: readonly number[]): Filter[] {
+function listFilters(params: TableSearchParams, years: readonly number[]): Filter<FilterName>[] {
+  const { annee } = params
   const { sector, status, year, pictures } = copy
   // The year in the address may be one that no project has.
   const all = annee === undefined || years.includes(annee) ? years : [annee, ...years]
-  return [
+  const filters: Omit<Filter<FilterName>, "value">[] = [
     {
       name: "secteur",
       ...sector,
@@ -103,4 +60,5 @@ function listFilters({ annee }: TableSearchParams, years: readonly number[]): Fi
       ],
     },
   ]
+  return filters.map((filter) => ({ ...filter, value: String(params[filter.name] ?? "") }))
 }

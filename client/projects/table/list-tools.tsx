@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router"
 import type { ReactNode } from "react"
-import { projectFilters, shortcuts } from "#client/copy/admin-project-table.ts"
+import { shortcuts } from "#client/copy/admin-lists.ts"
+import { projectFilters } from "#client/copy/admin-project-table.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { ColumnMenu } from "./column-menu.tsx"
 import type { Column } from "./table-columns.ts"

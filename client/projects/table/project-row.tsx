@@ -29,7 +29,7 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
   const isPublic = state === "published"
   return (
     <tr
-      data-project={id}
+      data-row={id}
       tabIndex={isReachable ? 0 : -1}
       onFocus={onFocus}
       className={`${layout.row} scroll-mt-20 focus-visible:z-2 focus-visible:-outline-offset-3 ${isSelected ? "bg-primary/7 max-md:border-primary" : ""}`}

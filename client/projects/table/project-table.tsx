@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
+import type { Selection } from "#client/list/use-selection.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { ProjectRow } from "./project-row.tsx"
 import type { RowEvents } from "./row-actions.tsx"
 import { layout } from "./row-layout.ts"
 import type { Column } from "./table-columns.ts"
-import type { Selection } from "./use-selection.ts"
 import type { StatusChangeProps } from "./use-status-change.ts"
 
 interface ProjectTableProps extends StatusChangeProps, RowEvents {

@@ -3,11 +3,11 @@ import { useApi } from "#client/api.ts"
 import { bulk as copy } from "#client/copy/admin-project-table.ts"
 import { projectTable } from "#client/copy/admin-projects.ts"
 import { loadingFailure } from "#client/failures.ts"
+import { SelectPage } from "#client/list/select-page.tsx"
+import type { Selection } from "#client/list/use-selection.ts"
 import type { Failure } from "#client/projects/save-error.ts"
 import type { BulkAction, ProjectCriteria, ProjectSearchResult } from "#server/contract/projects.ts"
 import { BulkBar } from "./bulk-bar.tsx"
-import { SelectPage } from "./select-page.tsx"
-import type { Selection } from "./use-selection.ts"
 
 interface SelectionToolsProps {
   /** Undefined while it loads. */
@@ -47,7 +47,9 @@ export function SelectionTools({ table, criteria, selection, isBusy, foundRef, c
   return (
     <>
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
-        {table && table.projects.length > 0 && <SelectPage projects={table.projects} selection={selection} />}
+        {table && table.projects.length > 0 && (
+          <SelectPage ids={table.projects.map(({ id }) => id)} selection={selection} />
+        )}
         <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
           {table && projectTable.found(table)}
         </p>

@@ -198,7 +198,12 @@ const SiteSettings = group("Paramètres", {
       hint: "Sans adresse, les messages vont à celle choisie à l’installation.",
     }),
     keepMonths: number("Mois de conservation des messages", 0, 120, {
-      hint: "Les messages plus anciens sont effacés pour de bon. 0 : ils sont conservés sans limite.",
+      hint: "Les demandes que personne n’a touchées depuis plus longtemps sont effacées pour de bon, photos comprises. 0 : elles sont conservées sans limite.",
+    }),
+    signature: text("Signature des réponses", 600, { optional: true, hint: "Sous chaque réponse par e-mail." }),
+    templates: list("Modèles de réponse", group("Modèle", { name: line("Nom", 60), text: text("Texte", 3000) }), 30, {
+      optional: true,
+      hint: "Ce qui est entre accolades est remplacé : {prenom}, {nom}, {reference}, {secteur}.",
     }),
   }),
 })

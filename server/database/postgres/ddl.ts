@@ -36,9 +36,13 @@ export async function createBigramIndexes(db: MigrationDatabase): Promise<void> 
          string_to_array(${pairs("content")} || E'\\x1f' || ${pairs("substr(content, 2)")}, E'\\x1f'), ''));
      end $$`,
     "create index project_bigrams on projects using gin (bigrams(search))",
-    "create index message_bigrams on messages using gin (bigrams(search))",
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
+  await createMessageBigramIndex(db)
+}
+
+export async function createMessageBigramIndex(db: MigrationDatabase): Promise<void> {
+  await sql`create index message_bigrams on messages using gin (bigrams(search))`.execute(db)
 }
 
 export async function createProjectCounts(db: MigrationDatabase): Promise<void> {

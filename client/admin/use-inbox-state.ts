@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useEffectEvent, useState } from "react"
+import { useApi } from "#client/api.ts"
+import { INBOX_EVENT } from "#server/contract/message-states.ts"
+import type { InboxState } from "#server/contract/messages.ts"
+
+const EVENTS = "/api/admin/events"
+
+const POLL_MS = 30_000
+
+/** The browser connects again by itself, unless the server has rejected it. */
+const RETRY_MS = 10_000
+
+/** After so many failures in a row the state is polled too. */
+const FAILURES = 2
+
+/** The state of the inbox, as the server tells it; what screens show of messages is read again when it changes. */
+export function useInboxState(): InboxState | undefined {
+  const { queries } = useApi()
+  const isHidden = useIsHidden()
+  const [failures, setFailures] = useState(0)
+  const [attempt, setAttempt] = useState(0)
+  // A browser has few connections to one server: those of hidden tabs are left to the others.
+  const polls = isHidden || failures >= FAILURES
+  const { data: state } = useQuery(
+    queries.messages.inbox.queryOptions(undefined, {
+      refetchInterval: polls && POLL_MS,
+      refetchIntervalInBackground: true,
+    }),
+  )
+
+  const receive = useEffectEvent((data: string) => {
+    setFailures(0)
+    queries.messages.inbox.setData(undefined, JSON.parse(data) as InboxState)
+  })
+
+  useEffect(() => {
+    if (isHidden) return
+    let timer: ReturnType<typeof setTimeout>
+    const source = new EventSource(`${EVENTS}${attempt > 0 ? `?${attempt}` : ""}`)
+    source.addEventListener(INBOX_EVENT, ({ data }) => receive(data))
+    source.addEventListener("error", () => {
+      setFailures((count) => count + 1)
+      if (source.readyState === EventSource.CLOSED) timer = setTimeout(() => setAttempt(attempt + 1), RETRY_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      source.close()
+    }
+  }, [isHidden, attempt])
+
+  const version = state?.version
+  const [seen, setSeen] = useState<number>()
+  const refresh = useEffectEvent(() => {
+    setSeen(version)
+    if (seen === undefined || version === seen) return
+    for (const query of [queries.messages.search, queries.messages.get, queries.stats]) void query.invalidate()
+  })
+  useEffect(() => {
+    if (version !== undefined) refresh()
+  }, [version])
+
+  return state
+}
+
+function useIsHidden(): boolean {
+  const [isHidden, setIsHidden] = useState(document.hidden)
+  useEffect(() => {
+    const update = () => setIsHidden(document.hidden)
+    document.addEventListener("visibilitychange", update)
+    return () => document.removeEventListener("visibilitychange", update)
+  }, [])
+  return isHidden
+}

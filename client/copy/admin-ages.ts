@@ -1,0 +1,22 @@
+import { formatShortDate } from "./dates.ts"
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** How long ago something was: « 5 min », « 3 h », « 2 j », and after a week its day. */
+export function formatAge(iso: string, now = Date.now()): string {
+  const ms = now - Date.parse(iso)
+  if (ms < MINUTE_MS) return "à l’instant"
+  return ms < 7 * DAY_MS ? formatLargestUnit(ms) : formatShortDate(iso)
+}
+
+/** However long: « 12 j ». */
+export function formatWait(iso: string, now = Date.now()): string {
+  return formatLargestUnit(Math.max(MINUTE_MS, now - Date.parse(iso)))
+}
+
+function formatLargestUnit(ms: number): string {
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)}\u00a0min`
+  return ms < DAY_MS ? `${Math.floor(ms / HOUR_MS)}\u00a0h` : `${Math.floor(ms / DAY_MS)}\u00a0j`
+}

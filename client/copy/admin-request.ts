@@ -1,0 +1,199 @@
+import {
+  FOLDER_LABELS,
+  type MessageFolder,
+  type MessageState,
+  type Suspicion,
+} from "#server/contract/message-states.ts"
+import type { MessageAction, MessageEntry, SentMail } from "#server/contract/messages.ts"
+
+/** The screen of one request. */
+export const requestCopy = {
+  title: (name: string) => `Demande de ${name}`,
+  back: "Tous les messages",
+  received: (date: string) => `Reçue le ${date}`,
+  loading: "Chargement de la demande…",
+  loadingFailed: "Erreur lors du chargement de la demande\u00a0: ",
+  gone: {
+    title: "Cette demande n’existe plus",
+    text: "Elle a été effacée, ou l’adresse n’est pas la bonne.",
+  },
+  sender: {
+    email: "E-mail",
+    phone: "Téléphone",
+    sector: "Secteur",
+    none: "Non donné",
+    noEmail: "Cette personne n’a pas laissé d’e-mail\u00a0: répondez par WhatsApp ou par téléphone.",
+  },
+  assignee: {
+    label: "Personne en charge",
+    nobody: "Personne",
+  },
+  spam: {
+    title: "Pourquoi cette demande est indésirable",
+    byHand: "Quelqu’un de l’équipe l’a marquée comme indésirable.",
+    reasons: {
+      honeypot: "Un champ que les visiteurs ne voient pas était rempli.",
+      sender: "D’autres demandes de cet expéditeur ont été marquées indésirables.",
+      links: "Le texte contient plus de deux liens.",
+      repeated: "Plusieurs autres adresses ont envoyé le même texte en 24 heures.",
+      fast: "Le formulaire a été rempli en moins de trois secondes.",
+      limit: "Plusieurs demandes sont venues de la même connexion en dix minutes.",
+    } satisfies Record<Suspicion, string>,
+  },
+  photos: {
+    title: "Photos",
+    alt: (name: string, number: number) => `Photo ${number} envoyée par ${name}`,
+    enlarge: (alt: string) => `Agrandir\u00a0: ${alt}`,
+  },
+  earlier: {
+    title: "Autres demandes de cette personne",
+    none: "Aucune autre demande avec cet e-mail ou ce téléphone.",
+  },
+} as const
+
+export const timelineCopy = {
+  title: "Échanges",
+  automatic: "Automatique",
+  formerAccount: "Compte supprimé",
+  request: "Demande",
+  kinds: {
+    addition: "Complément",
+    answer: "Réponse par e-mail",
+    note: "Note interne",
+    whatsapp: "Conversation WhatsApp ouverte",
+    call: "Appel téléphonique",
+  } as Partial<Record<MessageEntry["kind"], string>>,
+  state(before: string | null, after: string | null): string {
+    if (after === "trashed") return "Mise à la corbeille"
+    if (before === "trashed") return "Sortie de la corbeille"
+    return `${labelOf(before)} → ${labelOf(after)}`
+  },
+  assignee(before: string | null, after: string | null): string {
+    if (!after) return before ? `${before} n’est plus en charge` : "Plus personne en charge"
+    return before ? `Confiée à ${after} (avant\u00a0: ${before})` : `Prise en charge par ${after}`
+  },
+  mail: {
+    waiting: "E-mail en attente d’envoi",
+    sent: (date: string) => `E-mail envoyé le ${date}`,
+    failed: (code: string) =>
+      `L’envoi de l’e-mail a échoué\u00a0: ${mailFailure(code)} (${code}). Un nouvel essai suivra.`,
+  } satisfies Record<SentMail["state"], unknown>,
+  resend: "Renvoyer",
+  resending: "Renvoi…",
+  resendFailed: "L’e-mail n’a pas pu être renvoyé\u00a0: ",
+} as const
+
+/** Nodemailer's codes and those of SMTP (RFC 5321 §4.2). */
+function mailFailure(code: string): string {
+  if (code.includes("EAUTH")) return "le serveur de messagerie refuse nos identifiants"
+  if (/\b550\b/.test(code)) return "l’adresse du destinataire est refusée"
+  if (/\b[45]\d\d\b/.test(code)) return "le serveur de messagerie a refusé le message"
+  return "le serveur de messagerie ne répond pas"
+}
+
+function labelOf(folder: string | null): string {
+  return FOLDER_LABELS[folder as MessageFolder] ?? folder ?? ""
+}
+
+export const requestActions = {
+  label: "Actions",
+  answer: "Répondre",
+  whatsapp: "WhatsApp",
+  call: "Appeler",
+  take: "Prendre en charge",
+  archive: "Archiver",
+  reopen: "Rouvrir",
+  markAnswered: "Marquer répondue",
+  spam: "Marquer indésirable",
+  notSpam: "Ce n’est pas indésirable",
+  delete: "Supprimer",
+  restore: "Restaurer",
+  more: "Plus",
+  moreOf: " d’actions",
+  undo: "Annuler",
+  undone: "Action annulée.",
+  failed: "L’action n’a pas abouti\u00a0: ",
+  undoFailed: "L’action n’a pas pu être annulée\u00a0: ",
+  noted: { whatsapp: "Noté\u00a0: WhatsApp a été ouvert.", call: "Noté\u00a0: le téléphone a été ouvert." },
+  notingFailed: "L’échange n’a pas pu être noté\u00a0: ",
+  trashed: (date: string) => `Cette demande est dans la corbeille depuis le ${date}.`,
+  done(action: MessageAction, assignee: string | undefined): string {
+    switch (action.kind) {
+      case "state":
+        return doneStates[action.state]
+      case "assignee":
+        return assignee ? `Demande confiée à ${assignee}.` : "Plus personne n’est en charge de cette demande."
+      case "trash":
+        return "Demande mise à la corbeille."
+      case "restore":
+        return "Demande sortie de la corbeille."
+      case "read":
+        return ""
+    }
+  },
+} as const
+
+const doneStates: Record<MessageState, string> = {
+  new: "Demande remise parmi les nouvelles.",
+  open: "Demande rouverte.",
+  answered: "Demande marquée comme répondue.",
+  archived: "Demande archivée.",
+  spam: "Demande marquée comme indésirable\u00a0: les prochaines de cet expéditeur le seront aussi.",
+}
+
+/** What WhatsApp and the mail program open with. */
+export const openingTexts = {
+  subject: (reference: string | null, sector: string) =>
+    reference ? `Votre demande ${reference}\u00a0: ${sector}` : `Votre demande de devis\u00a0: ${sector}`,
+  text: (firstName: string, reference: string | null) =>
+    `Bonjour ${firstName},\n\nnous avons bien reçu votre demande${reference ? ` ${reference}` : ""}. `,
+} as const
+
+export const entryForms = {
+  answer: {
+    title: "Répondre par e-mail",
+    label: "Votre réponse",
+    submit: "Envoyer la réponse",
+    pending: "Envoi…",
+    done: "Réponse enregistrée\u00a0: l’e-mail part dans un instant.",
+    failed: "La réponse n’a pas pu être envoyée\u00a0: ",
+  },
+  note: {
+    title: "Note interne",
+    label: "Note pour l’équipe",
+    submit: "Ajouter la note",
+    pending: "Ajout…",
+    done: "Note ajoutée.",
+    failed: "La note n’a pas pu être ajoutée\u00a0: ",
+  },
+  template: "Modèle",
+  noTemplate: "Sans modèle",
+  signature: "La signature s’ajoute à l’envoi\u00a0:",
+  addNote: "Ajouter une note interne",
+  noteHelp: "Le demandeur ne la voit pas.",
+  empty: "Écrivez un texte",
+  kept: "Votre texte reste sur cet appareil jusqu’à l’envoi.",
+  restored: "Votre texte qui n’était pas encore envoyé a été retrouvé sur cet appareil.",
+  sendAnyway: "Envoyer quand même",
+  conflict: "Quelqu’un a répondu entre-temps",
+  conflictHelp: "Relisez cette réponse\u00a0: votre texte est gardé, et vous pouvez l’envoyer quand même.",
+  update(entry: MessageEntry): string {
+    const by = entry.by ?? timelineCopy.formerAccount
+    if (entry.kind === "assignee") return `${timelineCopy.assignee(entry.before, entry.after)} (${by})`
+    if (entry.kind === "addition") return "Le demandeur a ajouté\u00a0:"
+    return `${by} (${timelineCopy.kinds[entry.kind]})\u00a0:`
+  },
+} as const
+
+export const personData = {
+  title: "Données de cette personne",
+  text: "Toutes les demandes envoyées avec cet e-mail ou ce téléphone, leurs photos et leurs échanges.",
+  export: "Exporter",
+  erase: "Effacer",
+  question: (name: string) => `Effacer toutes les données de ${name}\u00a0?`,
+  detail:
+    "Toutes les demandes de cet e-mail et de ce téléphone sont effacées pour de bon, avec leurs photos, leurs échanges et leurs traces dans le journal. Les sauvegardes déjà faites les contiennent encore, jusqu’à ce que de plus récentes les remplacent.",
+  confirm: "Effacer pour de bon",
+  failed: "Les données n’ont pas pu être effacées\u00a0: ",
+  done: { title: "Données effacées", text: (name: string) => `Il ne reste rien de ${name} en dehors des sauvegardes.` },
+} as const

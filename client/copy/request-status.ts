@@ -1,0 +1,42 @@
+import type { MessageStatus } from "#server/contract/messages.ts"
+
+const states: Record<MessageStatus["state"], { label: string; text: string }> = {
+  received: { label: "Reçue", text: "Nous avons bien reçu votre demande. Nous vous répondrons bientôt." },
+  open: {
+    label: "En cours",
+    text: "Votre demande est entre les mains d’un membre de notre équipe, qui prépare sa réponse.",
+  },
+  answered: {
+    label: "Répondue",
+    text: "Nous vous avons répondu\u00a0: ci-dessous si c’est par e-mail, sinon par WhatsApp ou par téléphone.",
+  },
+}
+
+export const requestStatus = {
+  title: "Votre demande",
+  hello: (firstName: string) => `Bonjour ${firstName}, voici où en est votre demande.`,
+  reference: "Référence",
+  sector: "Secteur",
+  date: "Envoyée le",
+  photos: "Photos",
+  photoCount: (count: number) => (count === 1 ? "1\u00a0photo jointe" : `${count}\u00a0photos jointes`),
+  states,
+  conversation: "Échanges",
+  you: "Vous",
+  add: {
+    title: "Ajouter quelque chose",
+    label: "Votre message",
+    help: "Une précision, une date, une réponse à notre question\u00a0: nous le lirons avec votre demande.",
+    submit: "Envoyer",
+    sent: "C’est enregistré. Nous le lirons avec votre demande.",
+    rejected: "Ce que vous avez écrit n’est pas encore parti. Corrigez-le, puis envoyez-le de nouveau.",
+  },
+  whatsapp: "Continuer sur WhatsApp",
+  whatsappText: (reference: string) => `Bonjour, je vous écris au sujet de ma demande ${reference}.`,
+  expiry: (date: string) =>
+    `Cette page est privée\u00a0: ne transmettez pas son adresse. Sans nouvel échange, son lien expire le ${date}.`,
+  gone: {
+    title: "Cette demande est introuvable",
+    text: "Ce lien est incomplet, il a expiré ou la demande a été effacée. Écrivez-nous\u00a0: nous la retrouverons, ou nous en commencerons une autre.",
+  },
+} as const

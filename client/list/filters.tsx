@@ -1,0 +1,79 @@
+import { filters as copy } from "#client/copy/admin-lists.ts"
+import { Icon } from "#client/icons/icon.tsx"
+
+export interface Filter<Name extends string> {
+  name: Name
+  label: string
+  /** The label of the option that finds all. */
+  all: string
+  /** Of the selected option; the empty text for none. */
+  value: string
+  options: { value: string; label: string }[]
+}
+
+export function FilterSelects<Name extends string>({
+  filters,
+  onChange,
+}: {
+  filters: readonly Filter<Name>[]
+  onChange: (name: Name, value: string) => void
+}) {
+  return filters.map(({ name, label, all, value, options }) => (
+    <select
+      key={name}
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(name, target.value)}
+      className={`select w-auto max-w-full pr-8 max-md:grow max-md:basis-36 max-md:appearance-none md:text-sm ${value === "" ? "" : "border-primary font-semibold"}`}
+    >
+      <option value="">{all}</option>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  ))
+}
+
+interface FilterChipsProps<Name extends string> {
+  /** Those that are on. */
+  chips: readonly { name: Name; label: string }[]
+  onRemove: (name: Name) => void
+  onClear: () => void
+}
+
+/** The filters that are on, each a button that removes it. */
+export function FilterChips<Name extends string>({ chips, onRemove, onClear }: FilterChipsProps<Name>) {
+  if (chips.length === 0) return null
+  return (
+    <ul aria-label={copy.active} className="mb-3 flex flex-wrap items-center gap-2">
+      {chips.map(({ name, label }) => (
+        <li key={name}>
+          <button
+            type="button"
+            aria-label={copy.remove(label)}
+            className="btn rounded-full border-primary/40 bg-primary/10 px-3.5 text-sm text-primary"
+            onClick={() => onRemove(name)}
+          >
+            {label}
+            <Icon name="close" className="size-4" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" className="btn btn-ghost text-sm" onClick={onClear}>
+          {copy.clear}
+        </button>
+      </li>
+    </ul>
+  )
+}
+
+/** The filters that are on, as their options name them. */
+export function chipsOf<Name extends string>(filters: readonly Filter<Name>[]): { name: Name; label: string }[] {
+  return filters.flatMap(({ name, value, options }) => {
+    const option = options.find((one) => one.value === value)
+    return option ? [{ name, label: option.label }] : []
+  })
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from "react"
+import { selection as copy } from "#client/copy/admin-lists.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { Dropdown } from "#client/ui/dropdown.tsx"
+
+interface SelectionBarProps {
+  /** The number of rows that are selected, in words. */
+  count: string
+  /** Selects what was found beyond the page. */
+  more?: { label: string; onSelect: () => void } | undefined
+  onDeselect: () => void
+  /** The actions. */
+  children: ReactNode
+}
+
+/** What can be done with the selected rows: at the top of the screen, on a phone at its bottom. */
+export function SelectionBar({ count, more, onDeselect, children }: SelectionBarProps) {
+  return (
+    <section
+      aria-label={copy.label}
+      data-covers="bottom"
+      className="z-20 mb-3 grid gap-2 border-primary bg-base-100 p-2 shadow-float max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:mb-0 max-md:border-t md:sticky md:top-18 md:rounded-box md:border lg:top-4"
+    >
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-1">
+        <p aria-live="polite" className="px-2 font-semibold max-md:order-first">
+          {count}
+        </p>
+        {more && (
+          <button
+            type="button"
+            className="btn btn-ghost px-2 text-primary underline max-md:order-3 underline-offset-4"
+            onClick={more.onSelect}
+          >
+            {more.label}
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn-ghost ml-auto min-w-11 px-2 font-medium max-md:order-2"
+          onClick={onDeselect}
+        >
+          <Icon name="close" className="size-4" />
+          <span className="max-md:sr-only">{copy.deselect}</span>
+        </button>
+      </div>
+      <div className="flex flex-wrap gap-2 max-xs:gap-1">{children}</div>
+    </section>
+  )
+}
+
+interface SelectionActionProps {
+  tone?: string
+  onClick: () => void
+  children: ReactNode
+}
+
+export function SelectionAction({ tone = "btn-primary", onClick, children }: SelectionActionProps) {
+  return (
+    <button type="button" className={`btn btn-outline max-xs:px-2.5 ${tone}`} onClick={onClick}>
+      {children}
+    </button>
+  )
+}
+
+interface SelectionMenuProps<Option> {
+  label: string
+  options: readonly Option[]
+  textOf?: (option: Option) => string
+  onChoose: (option: Option) => void
+}
+
+export function SelectionMenu<Option>({ label, options, textOf = String, onChoose }: SelectionMenuProps<Option>) {
+  return (
+    <Dropdown
+      label={
+        <>
+          {label}
+          <Icon name="next" className="size-4 rotate-90" />
+        </>
+      }
+      className="btn-outline btn-primary max-xs:px-2.5"
+      placement="above on phones"
+    >
+      {(close) =>
+        options.map((option) => (
+          <button
+            key={textOf(option)}
+            type="button"
+            className="min-h-11 rounded-field px-3 text-left hover:bg-base-200"
+            onClick={() => {
+              close()
+              onChoose(option)
+            }}
+          >
+            {textOf(option)}
+          </button>
+        ))
+      }
+    </Dropdown>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from "@tanstack/react-router"
+import { formatNumber } from "#client/copy/pluralize.ts"
+import type { FOLDER_SLUGS, MessageFolder } from "#server/contract/message-states.ts"
+import type { ProjectState, STATE_SLUGS } from "#server/contract/project-states.ts"
+
+type StateSlug = (typeof STATE_SLUGS)[ProjectState] | (typeof FOLDER_SLUGS)[MessageFolder]
+
+interface StateLinksProps {
+  label: string
+  links: readonly {
+    label: string
+    /** The value of `?etat=`; undefined for all. */
+    slug: StateSlug | undefined
+    /** Undefined while it loads. */
+    count: number | undefined
+  }[]
+  current: StateSlug | undefined
+  onFollow: () => void
+}
+
+/** Links to the rows of each state, with their number; the other parameters stay. */
+export function StateLinks({ label, links, current, onFollow }: StateLinksProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex gap-2 max-sm:-mx-4 max-sm:gap-1.5 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-0.5 sm:flex-wrap">
+        {links.map(({ label, slug, count }) => (
+          <li key={label} className="shrink-0">
+            <Link
+              to="."
+              search={(params: object) => ({ ...params, etat: slug, page: undefined })}
+              replace
+              resetScroll={false}
+              viewTransition={false}
+              activeOptions={{ exact: true }}
+              aria-current={slug === current ? "page" : undefined}
+              onClick={onFollow}
+              className="inline-flex min-h-11 items-center gap-2 rounded-full border border-base-300 bg-base-100 px-3.5 max-sm:gap-1.5 max-sm:px-2.5 text-sm font-semibold hover:border-primary aria-[current]:border-primary aria-[current]:bg-primary aria-[current]:text-primary-content"
+            >
+              {label} <span className="font-normal opacity-85">{count === undefined ? "…" : formatNumber(count)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from "react"
+import { requestStatus } from "#client/copy/request-status.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { Field } from "#client/ui/field.tsx"
+import { createUuid } from "#client/uuid.ts"
+import type { FormRejection } from "#server/contract/forms.ts"
+
+const { add: copy } = requestStatus
+
+interface AdditionFormProps {
+  token: string
+  isAdded: boolean
+  rejection: FormRejection | undefined
+}
+
+/** A plain form, which the browser posts with and without JavaScript. */
+export function AdditionForm({ token, isAdded, rejection }: AdditionFormProps) {
+  const [requestId] = useState(createUuid)
+  const error = rejection?.errors.text
+  const typed = { defaultValue: rejection?.values.text ?? "", autoFocus: error !== undefined }
+  return (
+    <section id="ajout" aria-labelledby="ajouter" className="mt-10">
+      <h2 id="ajouter" className="text-h3">
+        {copy.title}
+      </h2>
+      {isAdded && !rejection && (
+        <div className="mt-4">
+          <Banner tone="success">{copy.sent}</Banner>
+        </div>
+      )}
+      {rejection && (
+        <div className="mt-4">
+          <Banner tone="error">{error ? copy.rejected : rejection.message}</Banner>
+        </div>
+      )}
+      <form action={`/demande/${token}#ajout`} method="post" noValidate className="mt-4 grid gap-5">
+        {/* The browser may already have sent the one that the server has chosen. */}
+        <input
+          type="hidden"
+          name="requestId"
+          defaultValue={rejection?.values.requestId ?? requestId}
+          suppressHydrationWarning
+        />
+        <Field name="text" label={copy.label} help={copy.help} error={error}>
+          {(control) => (
+            <textarea
+              {...control}
+              {...typed}
+              required
+              rows={5}
+              className="input h-auto w-full py-2.5 leading-normal whitespace-pre-wrap"
+            />
+          )}
+        </Field>
+        <p>
+          <button type="submit" className="btn btn-primary">
+            {copy.submit}
+          </button>
+        </p>
+      </form>
+    </section>
+  )
+}

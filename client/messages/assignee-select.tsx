@@ -1,0 +1,29 @@
+import type { ComponentProps } from "react"
+import type { Person } from "#server/contract/messages.ts"
+
+interface AssigneeSelectProps extends ComponentProps<"select"> {
+  assignee: Person | null
+  people: readonly Person[]
+  /** What choosing none is called. */
+  none: string
+  onAssign: (assignee: Person | null) => void
+}
+
+export function AssigneeSelect({ assignee, people, none, onAssign, ...attributes }: AssigneeSelectProps) {
+  // Somebody who may no longer be in charge still is.
+  const listed = assignee && people.every(({ id }) => id !== assignee.id) ? [assignee, ...people] : people
+  return (
+    <select
+      {...attributes}
+      value={assignee?.id ?? ""}
+      onChange={({ target }) => onAssign(listed.find(({ id }) => String(id) === target.value) ?? null)}
+    >
+      <option value="">{none}</option>
+      {listed.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,55 @@
+import { CONTACT_DRAFT } from "#client/document-state.ts"
+
+/** What somebody types into the contact form, kept on this device until it is sent. */
+interface ContactDraft {
+  /** By field: what was typed, not what the page itself has filled in. */
+  values: Record<string, string>
+  /** When typing began, in milliseconds since 1970. */
+  startedAt: number
+  /** The request that waits for the network with these values. */
+  keptId?: string | undefined
+}
+
+export function readDraft(): ContactDraft | undefined {
+  const draft = attempt(() => JSON.parse(localStorage.getItem(CONTACT_DRAFT) ?? "null"))
+  return typeof draft?.values === "object" && typeof draft.startedAt === "number" ? draft : undefined
+}
+
+export function storeDraft(draft: ContactDraft): void {
+  attempt(() => localStorage.setItem(CONTACT_DRAFT, JSON.stringify(draft)))
+}
+
+export function deleteDraft(): void {
+  attempt(() => localStorage.removeItem(CONTACT_DRAFT))
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const NAMES = ["firstName", "lastName", "email", "phone", "sector", "message"]
+
+function listControls(form: HTMLFormElement): Control[] {
+  return NAMES.map((name) => form.elements.namedItem(name) as Control)
+}
+
+/** What differs from what the page has filled in. */
+export function readTyped(form: HTMLFormElement, initial: Record<string, string>): Record<string, string> {
+  const typed = listControls(form).filter(({ name, value }) => value !== (initial[name] ?? ""))
+  return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
+}
+
+/** Leaves alone what somebody has typed before the script arrived. */
+export function fillIn(form: HTMLFormElement, values: Record<string, string>, initial: Record<string, string>): void {
+  for (const control of listControls(form)) {
+    const value = values[control.name]
+    if (value && control.value === (initial[control.name] ?? "")) control.value = value
+  }
+}
+
+/** Undefined where storage is full or forbidden. */
+function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}

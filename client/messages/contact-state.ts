@@ -1,0 +1,14 @@
+import type { Photo } from "./photo-uploads.ts"
+
+/** What the contact form shows beside its fields and their errors. */
+export interface ContactState {
+  photos: readonly Photo[]
+  /** Names of the photos that a form without JavaScript has brought. */
+  attached: readonly string[]
+  /** Whether the request waits for the network. */
+  isKept: boolean
+  /** Whether an earlier visit has left what the fields contain. */
+  isRestored: boolean
+  /** Of the request that was sent last. */
+  receipt?: { reference: string; statusUrl: string; message: string }
+}

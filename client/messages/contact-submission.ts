@@ -1,0 +1,205 @@
+import type { Api } from "#client/api.ts"
+import { contact } from "#client/copy/contact.ts"
+import { errors as errorCopy } from "#client/copy/errors.ts"
+import { failureKind, failureText, rejectedFields } from "#client/failures.ts"
+import { showToast } from "#client/ui/toast.tsx"
+import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
+import type { ContactFields, ContactRequest } from "#server/contract/messages.ts"
+import { deleteDraft, fillIn, readDraft, readTyped, storeDraft } from "./contact-draft.ts"
+import type { ContactState } from "./contact-state.ts"
+import { createKeptRequests } from "./kept-requests.ts"
+import { createPhotoUploads } from "./photo-uploads.ts"
+import { requestIds } from "./request-id.ts"
+import type { QueuedRequest, Receipt } from "./request-queue.ts"
+import { sendContactRequest, sendToService } from "./send-contact-request.ts"
+
+const copy = contact.form
+
+interface SubmissionParts {
+  form: HTMLFormElement
+  api: Api
+  /** What the page has filled in. */
+  initial: Record<string, string>
+  /** A form that comes back rejected has what was typed already. */
+  isRejected: boolean
+  /** Names of the photos that a form without JavaScript has brought. */
+  attached: readonly string[]
+  update: (changed: Partial<ContactState>) => void
+  showErrors: (errors: Record<string, string>) => void
+  left: AbortSignal
+}
+
+export type ContactSubmission = Awaited<ReturnType<typeof openSubmission>>
+
+/** Keeps what is typed and chosen on this device, uploads the photos, and sends the request now or later. */
+export async function openSubmission({
+  form,
+  api,
+  initial,
+  isRejected,
+  update,
+  showErrors,
+  ...given
+}: SubmissionParts) {
+  let { attached } = given
+  let startedAt: number | undefined
+  const requestIdFor = requestIds()
+  const uploads = createPhotoUploads((photos) => update({ photos }))
+  const kept = createKeptRequests({
+    left: given.left,
+    onChange: (keptId) => update({ isKept: keptId !== undefined }),
+    onSent(request) {
+      const { website, ...fields } = request.fields as ContactRequest
+      finish(request.receipt, fields.message)
+      const failed = (error: unknown) => console.error("Le service d’e-mail a échoué.", error)
+      if (!website) void sendToService(emailService(), fields).catch(failed)
+    },
+    onRejected({ fields, rejection }) {
+      fillIn(form, fields as Record<string, string>, initial)
+      uploads.resume()
+      store()
+      showErrors(toFormErrors(rejection?.errors ?? {}))
+      showToast({ title: errorCopy.toast.title, text: rejection?.message || copy.rejected, tone: "error" })
+    },
+  })
+
+  function emailService() {
+    return api.queries.messages.emailService.getData() ?? undefined
+  }
+
+  function store(keptId?: string) {
+    startedAt ??= Date.now()
+    storeDraft({ values: readTyped(form, initial), startedAt, keptId })
+  }
+
+  async function restore() {
+    const draft = readDraft()
+    if (!draft) return store()
+    startedAt = draft.startedAt
+    if (!isRejected) fillIn(form, draft.values, initial)
+    const photos = await uploads.restore()
+    if (draft.keptId) {
+      uploads.pause()
+      kept.resume()
+    }
+    update({ isRestored: photos > 0 || Object.values(draft.values).some(Boolean), isKept: Boolean(draft.keptId) })
+  }
+
+  async function clear() {
+    clearFields(form)
+    attached = []
+    startedAt = undefined
+    deleteDraft()
+    update({ attached, isRestored: false })
+    await uploads.clear()
+  }
+
+  function finish(receipt: Receipt | undefined, message: string) {
+    showToast({ ...contact.toasts.sent, tone: "success" })
+    void clear()
+    if (receipt?.reference) update({ receipt: { ...receipt, message } })
+  }
+
+  /** What is changed or sent anew must not be sent as it was. */
+  async function takeBack() {
+    if (!kept.isKept()) return
+    await kept.takeBack()
+    store()
+    uploads.resume()
+  }
+
+  function change() {
+    void takeBack()
+    store()
+  }
+
+  async function send(fields: ContactFields, website: string, isRepeated = false): Promise<void> {
+    const queued = uploads.listQueued()
+    const photos = [...attached, ...queued.flatMap(({ name }) => name ?? [])]
+    // The form may have been posted already, just before hydration: mergeRepeats makes it the same request.
+    const request: ContactRequest = {
+      ...fields,
+      website,
+      requestId: requestIdFor(fields),
+      mergeRepeats: true,
+      filledInMs: startedAt === undefined ? 0 : Date.now() - startedAt,
+      ...(photos.length > 0 && { photos }),
+    }
+    if (photos.length < attached.length + queued.length) return keep(request)
+    try {
+      const receipt = await sendContactRequest(api.client, request, emailService())
+      finish(receipt, fields.message)
+    } catch (error) {
+      const rejected = rejectedFields(error)
+      if (rejected?.photos && !isRepeated) {
+        await uploadAgain()
+        return send(fields, website, true)
+      }
+      if (rejected) showErrors(toFormErrors(rejected))
+      if (failureKind(error) === "network") await keep(request)
+      if (navigator.onLine) {
+        showToast({ title: errorCopy.toast.title, text: failureText(error) || errorCopy.toast.contact, tone: "error" })
+      }
+    }
+  }
+
+  /** The server deletes photos that no request names for a day. */
+  async function uploadAgain() {
+    attached = []
+    update({ attached })
+    uploads.uploadAgain()
+    await uploads.settle()
+  }
+
+  async function keep({ photos: _, requestId = "", ...fields }: ContactRequest) {
+    uploads.pause()
+    const named = attached.map((name) => ({ name, blob: new Blob(), fileName: name }))
+    const photos = [...named, ...uploads.listQueued()]
+    const queued: QueuedRequest = { requestId, fields, photos, createdAt: new Date().toISOString() }
+    try {
+      await kept.keep(queued)
+      store(requestId)
+    } catch {
+      // Without storage the page alone has it.
+      uploads.resume()
+      showToast({ title: errorCopy.toast.title, text: errorCopy.network, tone: "error" })
+    }
+  }
+
+  await restore()
+  return {
+    change,
+    /** Adds as many as there is room for; returns whether all were. */
+    addPhotos(files: readonly File[]): boolean {
+      const room = Math.max(0, PHOTOS_MAX - uploads.count() - attached.length)
+      uploads.add(files.slice(0, room))
+      change()
+      return files.length <= room
+    },
+    removePhoto(id: string) {
+      uploads.remove(id)
+      change()
+    },
+    retryPhoto: uploads.retry,
+    async submit(fields: ContactFields, website: string) {
+      await takeBack()
+      await uploads.settle()
+      if (uploads.hasFailed()) showErrors({ images: copy.photos.failed })
+      else await send(fields, website)
+    },
+    async discard() {
+      await kept.takeBack()
+      await clear()
+    },
+  }
+}
+
+/** The form has one field for the photos, whichever way they come. */
+function toFormErrors({ photos, ...errors }: Record<string, string>): Record<string, string> {
+  return photos ? { ...errors, images: photos } : errors
+}
+
+/** A reset would restore the default values of a rejected form instead. */
+function clearFields(form: HTMLFormElement) {
+  for (const control of form.querySelectorAll<HTMLInputElement>("input, select, textarea")) control.value = ""
+}

@@ -1,0 +1,52 @@
+import { useMutation } from "@tanstack/react-query"
+import { mutationOf, useApi } from "#client/api.ts"
+import { selection } from "#client/copy/admin-lists.ts"
+import { messageDeletion as copy } from "#client/copy/admin-messages.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { StatusMessage } from "#client/ui/status-message.tsx"
+import { createUuid } from "#client/uuid.ts"
+import type { Message } from "#server/contract/messages.ts"
+import { fullName } from "./full-name.ts"
+
+/** Confirms a deletion, and undoes it. */
+export function DeletedMessage({ message, onDismiss }: { message: Message; onDismiss: () => void }) {
+  const { client, queries } = useApi()
+  const restoration = useMutation({
+    ...mutationOf(client.messages.change.mutate),
+    onSuccess() {
+      void queries.messages.invalidate()
+      void queries.stats.invalidate()
+    },
+  })
+  const name = fullName(message)
+  if (restoration.isSuccess) {
+    return (
+      <StatusMessage key="restored" tone="success" onDismiss={onDismiss}>
+        {copy.restored(name)}
+      </StatusMessage>
+    )
+  }
+  return (
+    <StatusMessage tone="success" onDismiss={onDismiss}>
+      {copy.done(name)}
+      <span className="mt-2 block">
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={restoration.isPending}
+          onClick={() =>
+            restoration.isPending ||
+            restoration.mutate({ ids: [message.id], action: { kind: "restore" }, batch: createUuid() })
+          }
+        >
+          {selection.undo}
+        </button>
+      </span>
+      {restoration.isError && (
+        <span role="alert" className="mt-2 block font-semibold">
+          {loadingFailure(copy.restorationFailed, restoration.error)}
+        </span>
+      )}
+    </StatusMessage>
+  )
+}

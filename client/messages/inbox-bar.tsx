@@ -1,0 +1,72 @@
+import { messageChanges as copy } from "#client/copy/admin-messages.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { SelectionAction, SelectionBar, SelectionMenu } from "#client/list/selection-bar.tsx"
+import type { MessageFolder } from "#server/contract/message-states.ts"
+import type { MessageAction, Person } from "#server/contract/messages.ts"
+
+interface InboxBarProps {
+  count: number
+  folder: MessageFolder | undefined
+  accountId: number
+  people: readonly Person[]
+  onDeselect: () => void
+  onAction: (action: MessageAction) => void
+}
+
+/** What can be done with the selected messages. */
+export function InboxBar({ count, onDeselect, folder, ...actions }: InboxBarProps) {
+  return (
+    <SelectionBar count={copy.selected(count)} onDeselect={onDeselect}>
+      {folder === "trashed" ? (
+        <SelectionAction onClick={() => actions.onAction({ kind: "restore" })}>
+          <Icon name="retry" className="size-4.5" />
+          {copy.actions.restore}
+        </SelectionAction>
+      ) : (
+        <ActionsOnLive folder={folder} {...actions} />
+      )}
+    </SelectionBar>
+  )
+}
+
+type ActionsOnLiveProps = Pick<InboxBarProps, "folder" | "accountId" | "people" | "onAction">
+
+function ActionsOnLive({ folder, accountId, people, onAction }: ActionsOnLiveProps) {
+  const { actions } = copy
+  const nobody = { id: null, name: actions.nobody }
+  return (
+    <>
+      <SelectionAction onClick={() => onAction({ kind: "assignee", assignee: accountId })}>
+        {actions.takeOn}
+      </SelectionAction>
+      <SelectionMenu
+        label={actions.assign}
+        options={[...people, nobody]}
+        textOf={({ name }) => name}
+        onChoose={({ id }) => onAction({ kind: "assignee", assignee: id })}
+      />
+      {folder === "archived" ? (
+        <SelectionAction onClick={() => onAction({ kind: "state", state: "open" })}>{actions.reopen}</SelectionAction>
+      ) : (
+        <SelectionAction onClick={() => onAction({ kind: "state", state: "archived" })}>
+          {actions.archive}
+        </SelectionAction>
+      )}
+      <SelectionMenu
+        label={actions.mark}
+        options={[true, false]}
+        textOf={(isRead) => (isRead ? actions.read : actions.unread)}
+        onChoose={(isRead) => onAction({ kind: "read", isRead })}
+      />
+      {folder === "spam" ? (
+        <SelectionAction onClick={() => onAction({ kind: "state", state: "new" })}>{actions.notSpam}</SelectionAction>
+      ) : (
+        <SelectionAction onClick={() => onAction({ kind: "state", state: "spam" })}>{actions.spam}</SelectionAction>
+      )}
+      <SelectionAction tone="btn-error" onClick={() => onAction({ kind: "trash" })}>
+        <Icon name="delete" className="size-4.5 max-md:hidden" />
+        {actions.trash}
+      </SelectionAction>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
+import { ListToolbar } from "#client/list/list-toolbar.tsx"
+import { SortSelect } from "#client/list/sort-select.tsx"
+import { StateLinks } from "#client/list/state-links.tsx"
+import { SearchBox } from "#client/ui/search-box.tsx"
+import { countFilters, type InboxSearchParams, SORT_SLUGS, SORTS } from "#server/contract/inbox-search-params.ts"
+import { FOLDER_SLUGS, MESSAGE_FOLDERS, type MessageFolder } from "#server/contract/message-states.ts"
+import type { MessageSearchResult, Person } from "#server/contract/messages.ts"
+import { InboxFilters } from "./inbox-filters.tsx"
+
+interface InboxToolbarProps {
+  params: InboxSearchParams
+  /** Undefined while it loads. */
+  table: MessageSearchResult | undefined
+  people: readonly Person[]
+  onChange: (changed: InboxSearchParams) => void
+  onFollow: () => void
+}
+
+export function InboxToolbar({ params, table, people, onChange, onFollow }: InboxToolbarProps) {
+  const links = [undefined, ...MESSAGE_FOLDERS].map((folder) => ({
+    label: copy.states[folder ?? "all"],
+    slug: folder && FOLDER_SLUGS[folder],
+    count: table && countOf(table.folders, folder),
+  }))
+  return (
+    <ListToolbar
+      search={
+        <SearchBox
+          label={copy.search}
+          value={params.search ?? ""}
+          onSearch={(text) => onChange({ search: text || undefined })}
+        />
+      }
+      sort={
+        <SortSelect
+          label={copy.sort}
+          sorts={SORTS}
+          textOf={(sort) => copy.sorts[sort]}
+          sort={SORTS.find((sort) => SORT_SLUGS[sort] === params.tri) ?? "newest"}
+          onSort={(sort) => onChange({ tri: sort === "newest" ? undefined : SORT_SLUGS[sort] })}
+        />
+      }
+      states={<StateLinks label={copy.states.label} links={links} current={params.etat} onFollow={onFollow} />}
+      filters={<InboxFilters params={params} people={people} onChange={onChange} />}
+      active={countFilters(params)}
+    />
+  )
+}
+
+function countOf(counts: Record<MessageFolder, number>, folder: MessageFolder | undefined): number {
+  return folder ? counts[folder] : counts.new + counts.open + counts.answered + counts.archived
+}

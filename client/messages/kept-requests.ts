@@ -1,0 +1,81 @@
+import { createNetwork } from "#client/uploads/retry-offline.ts"
+import { deleteRequest, isWaiting, listRequests, putRequest, type QueuedRequest, sendQueued } from "./request-queue.ts"
+import { onSynced, requestSync } from "./service-worker-registration.ts"
+
+/** The last one repeats. */
+const PAUSES_MS = [10_000, 30_000, 60_000, 120_000] as const
+
+interface Kept {
+  onChange: (keptId: string | undefined) => void
+  onSent: (request: QueuedRequest) => void
+  onRejected: (request: QueuedRequest) => void
+  /** When the form is left for another page. */
+  left: AbortSignal
+}
+
+/** The request that waits on this device until the network is back. */
+export function createKeptRequests({ onChange, onSent, onRejected, left }: Kept) {
+  let keptId: string | undefined
+  let sending = new AbortController()
+
+  function change(id: string | undefined) {
+    keptId = id
+    onChange(id)
+  }
+
+  /** Shows what became of requests, also of those that the service worker has sent. */
+  async function settle() {
+    // Attempts go on, and the form shows what became of them when it is opened again.
+    if (left.aborted) return
+    const requests = await listRequests()
+    change(requests.find(isWaiting)?.requestId)
+    for (const request of requests) {
+      if (isWaiting(request)) continue
+      await deleteRequest(request.requestId)
+      if (request.receipt) onSent(request)
+      else onRejected(request)
+    }
+  }
+
+  /** As soon as the network is back, and after growing pauses, until nothing waits. */
+  async function sendAll(isPaused: boolean) {
+    sending.abort()
+    sending = new AbortController()
+    const { signal } = sending
+    const network = createNetwork()
+    for (let attempts = 0; ; attempts += 1) {
+      if (isPaused || attempts > 0) await network.wait(PAUSES_MS[attempts] ?? PAUSES_MS[3], signal)
+      if (signal.aborted) return
+      const waiting = await sendQueued(fetch)
+      if (signal.aborted) return
+      await settle()
+      if (waiting === 0) return
+    }
+  }
+
+  const stopListening = onSynced(() => void settle().catch(() => undefined))
+  left.addEventListener("abort", stopListening)
+
+  return {
+    isKept: () => keptId !== undefined,
+    /** Rejects where storage is full or forbidden. */
+    async keep(request: QueuedRequest) {
+      await putRequest(request)
+      change(request.requestId)
+      // For browsers that can send it once the page is closed.
+      void requestSync().catch(() => undefined)
+      void sendAll(true).catch(() => undefined)
+    },
+    /** Sends what an earlier visit has kept. */
+    resume() {
+      void sendAll(false).catch(() => undefined)
+    },
+    async takeBack() {
+      if (!keptId) return
+      sending.abort()
+      const id = keptId
+      change(undefined)
+      await deleteRequest(id).catch(() => undefined)
+    },
+  }
+}

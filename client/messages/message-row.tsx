@@ -1,0 +1,160 @@
+import { Link } from "@tanstack/react-router"
+import { formatAge, formatWait } from "#client/copy/admin-ages.ts"
+import { inboxRow as copy } from "#client/copy/admin-messages.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import type { InboxMessage, MessageAction, Person } from "#server/contract/messages.ts"
+import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
+import { AssigneeSelect } from "./assignee-select.tsx"
+import { fullName } from "./full-name.ts"
+import { commonActions, type RowAction, RowActions } from "./row-actions.tsx"
+import { StateBadge } from "./state-badge.tsx"
+import { useSwipe } from "./use-swipe.ts"
+
+export interface RowEvents {
+  onAction: (action: MessageAction, message: InboxMessage) => void
+  onDelete: (message: InboxMessage) => void
+}
+
+interface MessageRowProps extends RowEvents {
+  message: InboxMessage
+  accountId: number
+  people: readonly Person[]
+  /** Whether the list is sorted by it. */
+  showsWait: boolean
+  isSelected: boolean
+  onToggle: () => void
+  /** By the Tab key. */
+  isReachable: boolean
+  onFocus: () => void
+}
+
+/** One line where there is room for it, else three: who and when, what, then state and actions. */
+export function MessageRow({ message, accountId, people, showsWait, ...props }: MessageRowProps) {
+  const { isSelected, onToggle, isReachable, onFocus, onAction, onDelete } = props
+  const name = fullName(message)
+  const { right, left } = commonActions(message, accountId)
+  const swipe = useSwipe({
+    onRight: right && (() => onAction(right.action, message)),
+    onLeft: left && (() => onAction(left.action, message)),
+  })
+  return (
+    <li
+      data-row={message.id}
+      tabIndex={isReachable ? 0 : -1}
+      onFocus={onFocus}
+      className="relative touch-pan-y scroll-mt-20 overflow-clip focus-visible:z-2 focus-visible:-outline-offset-3"
+      {...swipe.handlers}
+    >
+      {swipe.offset !== 0 && <SwipeHint action={swipe.offset > 0 ? right : left} {...swipe} />}
+      <div
+        style={{ transform: swipe.offset === 0 ? undefined : `translateX(${swipe.offset}px)` }}
+        className={`relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 px-2 py-0.5 max-md:gap-x-0 min-[88rem]:py-1.5 min-[88rem]:grid-cols-[2.75rem_12rem_minmax(0,1fr)_6rem_8rem_5.5rem_8.75rem] min-[88rem]:gap-x-3 min-[88rem]:px-3 ${isSelected ? "bg-[color-mix(in_oklab,var(--color-primary)_9%,var(--color-base-100))]" : "bg-base-100"}`}
+      >
+        <label className="grid size-11 cursor-pointer place-items-center max-[88rem]:[grid-area:1/1/3/2]">
+          <input
+            type="checkbox"
+            aria-label={copy.select(name)}
+            checked={isSelected}
+            onChange={onToggle}
+            className="size-5 accent-primary"
+          />
+        </label>
+        <div className="flex min-w-0 items-center justify-between gap-2 max-[88rem]:[grid-area:1/2/2/4] min-[88rem]:contents">
+          <Sender message={message} />
+          <Age message={message} showsWait={showsWait} />
+        </div>
+        <Excerpt message={message} />
+        <div className="flex min-w-0 items-center gap-1 max-[88rem]:pl-1 max-[88rem]:[grid-area:3/1/4/3] min-[88rem]:contents">
+          <StateBadge {...message} />
+          <AssigneeSelect
+            aria-label={copy.assigneeOf(name)}
+            assignee={message.assignee}
+            people={people}
+            none={copy.nobody}
+            onAssign={(person) => onAction({ kind: "assignee", assignee: person?.id ?? null }, message)}
+            className={`select w-full min-w-11 border-transparent bg-transparent pr-7 pl-2 text-sm text-ellipsis max-md:pr-6 max-md:pl-1 appearance-none max-[88rem]:max-w-44 hover:border-base-300 ${message.assignee ? "" : "text-base-content/75"}`}
+          />
+        </div>
+        <RowActions
+          message={message}
+          actions={[right, left]}
+          onAction={(action) => onAction(action, message)}
+          onDelete={() => onDelete(message)}
+        />
+      </div>
+    </li>
+  )
+}
+
+function Sender({ message }: { message: InboxMessage }) {
+  const { id, readAt, photos } = message
+  return (
+    <p className="flex min-w-0 items-center gap-2">
+      {!readAt && (
+        <span className="size-2.5 shrink-0 rounded-full bg-accent">
+          <span className="sr-only">{copy.unread}</span>
+        </span>
+      )}
+      <Link
+        to="/admin/messages/$id"
+        params={{ id: String(id) }}
+        className={`min-h-11 min-w-11 content-center truncate hover:underline ${readAt ? "" : "font-bold"}`}
+      >
+        {fullName(message)}
+      </Link>
+      {photos > 0 && (
+        <span title={copy.photos(photos)} className="shrink-0 text-base-content/75">
+          <Icon name="photo" className="size-4.5" />
+          <span className="sr-only">{copy.photos(photos)}</span>
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** The sector and the first words. */
+function Excerpt({ message: { sector, message, readAt } }: { message: InboxMessage }) {
+  const page = findSector(sector)
+  return (
+    <p
+      className={`line-clamp-1 min-w-0 text-sm wrap-anywhere max-[88rem]:-mt-2.5 max-[88rem]:[grid-area:2/2/3/4] min-[88rem]:line-clamp-2 ${readAt ? "text-base-content/80" : "font-semibold"}`}
+    >
+      <span
+        data-sector={page && SECTOR_SLUGS[page]}
+        aria-hidden="true"
+        className="mr-1.5 inline-block size-2.5 rounded-full bg-(--hue)"
+      />
+      <span className="font-medium">{CONTACT_SECTOR_LABELS[sector]}</span>
+      {" · "}
+      {message}
+    </p>
+  )
+}
+
+function Age({ message: { createdAt, waitingSince }, showsWait }: { message: InboxMessage; showsWait: boolean }) {
+  const at = (showsWait && waitingSince) || createdAt
+  return (
+    <time
+      dateTime={at}
+      title={formatDateTime(at)}
+      className="text-right text-sm whitespace-nowrap text-base-content/75 min-[88rem]:[grid-area:1/6]"
+    >
+      {showsWait ? formatWait(at) : formatAge(at)}
+    </time>
+  )
+}
+
+/** What letting go would do. */
+function SwipeHint({ action, offset, isFar }: { action: RowAction | undefined; offset: number; isFar: boolean }) {
+  if (!action) return null
+  return (
+    <div
+      aria-hidden="true"
+      className={`absolute inset-0 flex items-center gap-2 px-5 font-semibold ${offset > 0 ? "justify-start" : "flex-row-reverse justify-start"} ${isFar ? "bg-primary text-primary-content" : "bg-base-300"}`}
+    >
+      <Icon name={action.icon} />
+      {action.title}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { type ChangeEvent, lazy, Suspense } from "react"
+import { contact } from "#client/copy/contact.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { Field } from "#client/ui/field.tsx"
+import type { Photo } from "./photo-uploads.ts"
+import { loadPhotoList } from "./use-contact-request.ts"
+
+const copy = contact.form.photos
+
+const PhotoList = lazy(loadPhotoList)
+
+/** Without HEIC, which iPhones then convert. */
+const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif"
+
+interface PhotoFieldProps {
+  photos: readonly Photo[]
+  /** How many photos a form that was rejected without JavaScript has brought. */
+  attached: number
+  error: string | undefined
+  onAdd: (files: readonly File[]) => void
+  onRemove: (id: string) => void
+  onRetry: (id: string) => void
+}
+
+/** An ordinary field of files, which a list of uploads joins where scripts run. */
+export function PhotoField({ photos, attached, error, onAdd, onRemove, onRetry }: PhotoFieldProps) {
+  function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    onAdd([...(currentTarget.files ?? [])])
+    // The same file may be added again, once it was removed.
+    currentTarget.value = ""
+  }
+
+  return (
+    <div className="grid gap-3">
+      <Field name="images" label={copy.label} help={copy.help} error={error}>
+        {(control) => (
+          <div>
+            <input
+              {...control}
+              type="file"
+              multiple
+              accept={ACCEPTED}
+              onChange={take}
+              className="input h-auto w-full py-2.5 in-data-script:sr-only"
+            />
+            <label htmlFor={control.id} className="needs-script btn btn-outline btn-primary">
+              <Icon name="image" />
+              {copy.pick}
+            </label>
+          </div>
+        )}
+      </Field>
+      {attached > 0 && <p className="text-sm">{copy.attached(attached)}</p>}
+      {photos.length > 0 && (
+        <Suspense>
+          <PhotoList photos={photos} onRemove={onRemove} onRetry={onRetry} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { formatBytes } from "#client/copy/bytes.ts"
+import { contact } from "#client/copy/contact.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { ProgressBar } from "#client/ui/progress-bar.tsx"
+import type { Photo } from "./photo-uploads.ts"
+
+const copy = contact.form.photos
+
+interface PhotoListProps {
+  photos: readonly Photo[]
+  onRemove: (id: string) => void
+  onRetry: (id: string) => void
+}
+
+/** The photos of a contact request, with their progress. */
+export default function PhotoList({ photos, onRemove, onRetry }: PhotoListProps) {
+  const stored = photos.filter(({ state }) => state === "stored").length
+  return (
+    <>
+      <ul aria-label={copy.list} className="grid gap-2">
+        {photos.map((photo, index) => (
+          <PhotoItem key={photo.id} photo={photo} position={index + 1} onRemove={onRemove} onRetry={onRetry} />
+        ))}
+      </ul>
+      <p role="status" className="mt-2 text-sm">
+        {copy.stored(stored, photos.length)}
+      </p>
+    </>
+  )
+}
+
+interface PhotoItemProps extends Omit<PhotoListProps, "photos"> {
+  photo: Photo
+  position: number
+}
+
+function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
+  const { id, state, progress, previewUrl, bytes, error } = photo
+  return (
+    <li className="flex items-center gap-3 rounded-box border border-base-300 bg-base-100 p-4">
+      <div className="size-12 shrink-0 overflow-hidden rounded-field bg-base-200">
+        {previewUrl && <img src={previewUrl} alt={copy.name(position)} className="size-full object-cover" />}
+      </div>
+      <div className="grid min-w-0 grow gap-2 text-sm">
+        <p className={state === "failed" ? "font-medium text-error" : ""}>
+          {error ?? stateText(photo)}
+          {bytes !== undefined && <span className="text-base-content/75"> · {formatBytes(bytes)}</span>}
+        </p>
+        {(state === "sending" || state === "interrupted") && (
+          <ProgressBar label={copy.progress(position)} value={progress} />
+        )}
+      </div>
+      <div className="grid gap-2">
+        {state === "failed" && bytes !== undefined && (
+          <button
+            type="button"
+            aria-label={copy.of(copy.retry, position)}
+            onClick={() => onRetry(id)}
+            className="btn btn-ghost"
+          >
+            {copy.retry}
+          </button>
+        )}
+        <button
+          type="button"
+          aria-label={copy.of(copy.remove, position)}
+          onClick={() => onRemove(id)}
+          className="btn btn-ghost"
+        >
+          <Icon name="close" />
+          {copy.remove}
+        </button>
+      </div>
+    </li>
+  )
+}
+
+function stateText({ state, progress }: Photo): string {
+  if (state === "sending") return progress < 1 ? copy.states.sending(Math.floor(progress * 100)) : copy.states.finishing
+  return copy.states[state]
+}

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest"
+import { contactFields } from "#server/testing/fixtures.ts"
+import { createImageFile } from "#server/testing/image-files.ts"
+import { startApp } from "#server/testing/start-app.ts"
+import { type QueuedRequest, sendQueuedRequest } from "./request-queue.ts"
+
+/** A site, and a device whose connection breaks at the requests of these numbers. */
+async function startSite(breaks: readonly number[] = []) {
+  const site = await startApp()
+  const sent: string[] = []
+  const saved: QueuedRequest[] = []
+  const fetchFromSite = (async (url: string, init: RequestInit) => {
+    sent.push(`${init.method} ${url.replace(/^.*[0-9a-f-]{36}$/, "upload")}`)
+    const response = await site.request(url, init)
+    if (breaks.includes(sent.length)) throw new TypeError("Failed to fetch")
+    return response
+  }) as typeof fetch
+  return {
+    ...site,
+    sent,
+    saved,
+    send(request: QueuedRequest) {
+      return sendQueuedRequest(request, fetchFromSite, async (done) => saved.push(done) > 0)
+    },
+    messages: () => site.db.selectFrom("messages").select(["id", "firstName", "requestId"]).execute(),
+    photos: () => site.db.selectFrom("messagePhotos").select("image").orderBy("position").execute(),
+  }
+}
+
+async function createRequest(photoCount = 0, fields = {}): Promise<QueuedRequest> {
+  const photos = Array.from({ length: photoCount }, async (_, index) => {
+    const fileName = `photo-${index}.jpg`
+    return { blob: await createImageFile({ width: 200 + index, height: 100 }), fileName }
+  })
+  return {
+    requestId: crypto.randomUUID(),
+    fields: { ...contactFields, ...fields },
+    photos: await Promise.all(photos),
+    createdAt: new Date().toISOString(),
+  }
+}
+
+test("a request is sent with its photos, and has its receipt", async () => {
+  await using site = await startSite()
+  const request = await createRequest(2)
+  const sent = await site.send(request)
+  expect(sent).toMatchObject({
+    photos: [],
+    receipt: { reference: expect.stringMatching(/^LIS-/), statusUrl: expect.stringMatching(/^\/demande\/[\w-]+$/) },
+  })
+  expect(await site.messages()).toMatchObject([{ requestId: request.requestId }])
+  expect(await site.photos()).toHaveLength(2)
+})
+
+test("a request whose responses get lost is stored once, and no photo is sent again", async () => {
+  await using site = await startSite([2, 6, 7])
+  const request = await createRequest(2)
+  await expect(site.send(request)).rejects.toThrow()
+  await expect(site.send(site.saved.at(-1) ?? request)).rejects.toThrow()
+  await expect(site.send(site.saved.at(-1) ?? request)).rejects.toThrow()
+  await site.send(site.saved.at(-1) ?? request)
+  expect(await site.messages()).toHaveLength(1)
+  expect(await site.photos()).toHaveLength(2)
+})
+
+test("photos that the server has deleted meanwhile are sent again", async () => {
+  await using site = await startSite()
+  const request = await createRequest(1)
+  const photos = request.photos.map((photo) => ({ ...photo, name: "0123456789abcdef0123456789abcdef.jpg" }))
+  expect(await site.send({ ...request, photos })).toHaveProperty("receipt")
+  expect(site.sent).toEqual(["POST /api/contact", "POST /api/contact/uploads", "PATCH upload", "POST /api/contact"])
+  expect(await site.photos()).toHaveLength(1)
+})
+
+test("a request that the server rejects has the errors of its fields", async () => {
+  await using site = await startSite()
+  const sent = await site.send(await createRequest(0, { email: "", phone: "12" }))
+  expect(sent.rejection?.errors).toMatchObject({ phone: "Numéro de téléphone invalide" })
+  const file = { blob: new Blob(["texte"]), fileName: "note.txt" }
+  const withFile = await site.send({ ...(await createRequest()), photos: [file] })
+  expect(withFile.rejection?.errors.photos).toMatch(/non pris en charge/)
+  expect(await site.messages()).toEqual([])
+})
+
+test("a request that is taken back while its photos are uploaded is not sent", async () => {
+  await using site = await startApp()
+  const request = await createRequest(1)
+  const send = ((url: string, init: RequestInit) => site.request(url, init)) as typeof fetch
+  await expect(sendQueuedRequest(request, send, async () => false)).rejects.toThrow("Taken back")
+  expect(await site.db.selectFrom("messages").select("id").execute()).toEqual([])
+})
+
+test("a full server, and a proxy's page in its place, leave the request waiting", async () => {
+  const request = await createRequest()
+  const answers = [Response.json({ success: false }, { status: 429 }), new Response("<h1>Bad Gateway</h1>")]
+  for (const answer of answers)
+    await expect(
+      sendQueuedRequest(
+        request,
+        async () => answer,
+        async () => true,
+      ),
+    ).rejects.toThrow()
+})

@@ -1,0 +1,100 @@
+import type { ReactNode } from "react"
+import { formatDate, formatDateTime } from "#client/copy/dates.ts"
+import { requestStatus as copy } from "#client/copy/request-status.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import type { MessageStatus } from "#server/contract/messages.ts"
+import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
+
+export function RequestState({ state }: Pick<MessageStatus, "state">) {
+  const { label, text } = copy.states[state]
+  return (
+    <p className="prose-width mt-6 rounded-box bg-base-200 p-4">
+      <strong className="text-primary">{label}</strong>
+      <br />
+      {text}
+    </p>
+  )
+}
+
+/** The request, what its sender has added, and the answers. */
+export function RequestConversation({ request, company }: { request: MessageStatus; company: string }) {
+  const { message, photos, createdAt, entries } = request
+  return (
+    <section aria-labelledby="echanges" className="mt-10">
+      <h2 id="echanges" className="text-h3">
+        {copy.conversation}
+      </h2>
+      <ol className="mt-4 grid gap-5">
+        <Entry by={copy.you} at={createdAt} text={message}>
+          {photos > 0 && <p className="mt-2 text-sm text-base-content/75">{copy.photoCount(photos)}</p>}
+        </Entry>
+        {entries.map(({ id, at, isAnswer, text }) => (
+          <Entry key={id} by={isAnswer ? company : copy.you} isAnswer={isAnswer} at={at} text={text} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface EntryProps {
+  by: string
+  at: string
+  isAnswer?: boolean
+  text: string
+  children?: ReactNode
+}
+
+function Entry({ by, at, isAnswer = false, text, children }: EntryProps) {
+  return (
+    <li className={`rounded-box border p-4 ${isAnswer ? "border-primary bg-base-100" : "border-base-300 bg-base-200"}`}>
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm">
+        <strong>{by}</strong>
+        <time dateTime={at} className="text-base-content/75">
+          {formatDateTime(at)}
+        </time>
+      </p>
+      <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
+      {children}
+    </li>
+  )
+}
+
+interface RequestFactsProps {
+  request: MessageStatus
+  /** With a text that names the request; undefined where the company has no number. */
+  whatsAppUrl: string | undefined
+}
+
+export function RequestFacts({ request, whatsAppUrl }: RequestFactsProps) {
+  const { reference, sector, createdAt, photos, expiresAt } = request
+  const facts = [
+    [copy.reference, reference],
+    [copy.sector, CONTACT_SECTOR_LABELS[sector]],
+    [copy.date, formatDate(createdAt)],
+    [copy.photos, photos > 0 ? copy.photoCount(photos) : null],
+  ]
+  return (
+    <aside className="self-start rounded-box bg-base-200 p-6 md:p-8">
+      <dl className="grid gap-5">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt className="font-semibold">{label}</dt>
+                <dd className="text-base-content/85">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {whatsAppUrl && (
+        <p className="mt-6">
+          <a href={whatsAppUrl} rel="noreferrer" className="btn btn-outline btn-primary w-full">
+            <Icon name="chat" />
+            {copy.whatsapp}
+          </a>
+        </p>
+      )}
+      <p className="mt-6 text-sm text-base-content/75">{copy.expiry(formatDate(expiresAt))}</p>
+    </aside>
+  )
+}

@@ -1,0 +1,145 @@
+import type { ReactNode } from "react"
+import { requestActions as copy } from "#client/copy/admin-request.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { Dropdown } from "#client/ui/dropdown.tsx"
+import type { MessageDetails } from "#server/contract/messages.ts"
+import { mailtoUrl, whatsappUrl } from "./opening-links.ts"
+import { type OtherAction, otherActions } from "./other-actions.ts"
+import type { RequestChanges } from "./use-request-changes.ts"
+
+interface ActionBarProps {
+  message: MessageDetails
+  me: { id: number; username: string }
+  changes: RequestChanges
+  /** What is typed in the answer's form so far. */
+  typed: () => string
+  onAnswer: () => void
+}
+
+/** Stays at the bottom of the screen, where a thumb reaches it. */
+export function ActionBar({ message, me, changes, typed, onAnswer }: ActionBarProps) {
+  const others = otherActions(message, me)
+  const run = ({ action, assignee }: OtherAction) => changes.change(action, assignee)
+  return (
+    <section
+      aria-label={copy.label}
+      data-covers="bottom"
+      className="sticky bottom-0 z-10 -mx-4 flex gap-2 border-t border-base-300 bg-base-200 px-4 py-3 md:-mx-8 md:flex-wrap md:px-8"
+    >
+      {!message.deletedAt && (
+        <Channels message={message} typed={typed} onAnswer={onAnswer} onContact={changes.noteContact} />
+      )}
+      <div className="contents max-md:hidden">
+        {others.map((other) => (
+          <OtherButton key={other.label} other={other} isBusy={changes.isBusy} onClick={() => run(other)} />
+        ))}
+      </div>
+      <div className="ml-auto md:hidden">
+        <Dropdown
+          label={
+            <>
+              <Icon name="menu" />
+              <span>
+                {copy.more}
+                <span className="sr-only">{copy.moreOf}</span>
+              </span>
+            </>
+          }
+          className={`btn-outline px-2 ${narrow}`}
+          placement="above on phones"
+          align="right"
+        >
+          {(close) => (
+            <div className="grid w-56 gap-0.5">
+              {others.map((other) => (
+                <OtherButton
+                  key={other.label}
+                  other={other}
+                  isBusy={changes.isBusy}
+                  onClick={() => {
+                    close()
+                    run(other)
+                  }}
+                />
+              ))}
+            </div>
+          )}
+        </Dropdown>
+      </div>
+    </section>
+  )
+}
+
+interface OtherButtonProps {
+  other: OtherAction
+  isBusy: boolean
+  onClick: () => void
+}
+
+function OtherButton({ other: { label, tone }, isBusy, onClick }: OtherButtonProps) {
+  return (
+    <button type="button" aria-disabled={isBusy} className={`btn btn-outline md:px-3 ${tone ?? ""}`} onClick={onClick}>
+      {label}
+    </button>
+  )
+}
+
+interface ChannelsProps extends Pick<ActionBarProps, "message" | "typed" | "onAnswer"> {
+  onContact: (channel: "whatsapp" | "call") => void
+}
+
+/** Three of them and the menu fit in 320 px. */
+const narrow =
+  "md:px-3 max-md:h-auto max-md:min-h-12 max-md:grow max-md:basis-0 max-md:flex-col max-md:gap-0.5 max-md:px-1 max-md:py-1 max-md:text-xs"
+
+/** The ways to reach the sender. */
+function Channels({ message, typed, onAnswer, onContact }: ChannelsProps) {
+  const { email, phone, hasMailServer } = message
+  return (
+    <>
+      {email && hasMailServer && (
+        <button type="button" className={`btn btn-primary ${narrow}`} onClick={onAnswer}>
+          <Label icon="mail">{copy.answer}</Label>
+        </button>
+      )}
+      {email && !hasMailServer && (
+        <a href={mailtoUrl(message)} className={`btn btn-primary ${narrow}`}>
+          <Label icon="mail">{copy.answer}</Label>
+        </a>
+      )}
+      {phone && (
+        <>
+          <a
+            href={whatsappUrl(phone, message)}
+            target="_blank"
+            rel="noreferrer"
+            className={`btn btn-outline btn-primary ${narrow}`}
+            onClick={({ currentTarget }) => {
+              // The text goes along as it is now: the link is not rendered anew with each letter.
+              currentTarget.href = whatsappUrl(phone, message, typed())
+              onContact("whatsapp")
+            }}
+          >
+            <Label icon="chat">{copy.whatsapp}</Label>
+          </a>
+          <a
+            href={`tel:${phone}`}
+            className={`btn btn-outline btn-primary ${narrow}`}
+            onClick={() => onContact("call")}
+          >
+            <Label icon="phone">{copy.call}</Label>
+          </a>
+        </>
+      )}
+    </>
+  )
+}
+
+function Label({ icon, children }: { icon: "mail" | "chat" | "phone"; children: ReactNode }) {
+  return (
+    <>
+      <Icon name={icon} className="size-5" />
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from "@tanstack/react-router"
+import { requestCopy } from "#client/copy/admin-request.ts"
+import { formatShortDate } from "#client/copy/dates.ts"
+import { FOLDER_LABELS } from "#server/contract/message-states.ts"
+import type { MessageDetails } from "#server/contract/messages.ts"
+import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
+
+/** Other requests of the same e-mail address or telephone number, newest first. */
+export function EarlierRequests({ earlier }: Pick<MessageDetails, "earlier">) {
+  if (earlier.length === 0) return <p className="text-base-content/75">{requestCopy.earlier.none}</p>
+  return (
+    <ul className="grid gap-1">
+      {earlier.map(({ id, reference, sector, state, createdAt }) => (
+        <li key={id}>
+          <Link
+            to="/admin/messages/$id"
+            params={{ id: String(id) }}
+            className="link-inline inline-flex min-h-11 items-center"
+          >
+            {reference ?? `n° ${id}`}, {CONTACT_SECTOR_LABELS[sector]}
+          </Link>
+          <p className="text-sm text-base-content/75">
+            <time dateTime={createdAt}>{formatShortDate(createdAt)}</time>, {FOLDER_LABELS[state].toLowerCase()}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

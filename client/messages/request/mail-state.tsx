@@ -1,0 +1,43 @@
+import { useMutation } from "@tanstack/react-query"
+import { mutationOf, useApi } from "#client/api.ts"
+import { timelineCopy as copy } from "#client/copy/admin-request.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
+import { loadingFailure } from "#client/failures.ts"
+import type { SentMail } from "#server/contract/messages.ts"
+
+/** Whether the mail of an answer has left; a failed one can be sent again at once. */
+export function MailState({ mail }: { mail: SentMail }) {
+  const isFailed = mail.state === "failed"
+  return (
+    <div role="status" className={`text-sm ${isFailed ? "font-medium text-error" : "text-base-content/75"}`}>
+      <p>{textOf(mail)}</p>
+      {isFailed && <Resend id={mail.id} />}
+    </div>
+  )
+}
+
+function textOf({ state, failure, sentAt }: SentMail): string {
+  if (state === "waiting") return copy.mail.waiting
+  return state === "sent" ? copy.mail.sent(formatDateTime(sentAt ?? "")) : copy.mail.failed(failure ?? "")
+}
+
+function Resend({ id }: { id: number }) {
+  const { client, queries } = useApi()
+  const resending = useMutation({
+    ...mutationOf(client.messages.resendMail.mutate),
+    onSettled: () => queries.messages.get.invalidate(),
+  })
+  return (
+    <>
+      <button
+        type="button"
+        aria-disabled={resending.isPending}
+        className="btn btn-outline mt-2 text-base-content"
+        onClick={() => !resending.isPending && resending.mutate(id)}
+      >
+        {resending.isPending ? copy.resending : copy.resend}
+      </button>
+      {resending.isError && <p className="mt-2">{loadingFailure(copy.resendFailed, resending.error)}</p>}
+    </>
+  )
+}

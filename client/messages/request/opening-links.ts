@@ -1,0 +1,21 @@
+import { openingTexts as copy } from "#client/copy/admin-request.ts"
+import type { Message } from "#server/contract/messages.ts"
+import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
+
+/** Opens WhatsApp with what was typed so far, or else a greeting. */
+export function whatsappUrl(phone: string, message: Message, typed = ""): string {
+  return `https://wa.me/${phone.replace(/\D/g, "")}?text=${encodeURIComponent(typed.trim() || greeting(message))}`
+}
+
+/** RFC 6068: the mail address too may hold characters that a URL would parse otherwise. */
+export function mailtoUrl(message: Message): string {
+  const { email, reference, sector } = message
+  const address = encodeURIComponent(email).replace("%40", "@")
+  const subject = encodeURIComponent(copy.subject(reference, CONTACT_SECTOR_LABELS[sector]))
+  const body = encodeURIComponent(greeting(message).replaceAll("\n", "\r\n"))
+  return `mailto:${address}?subject=${subject}&body=${body}`
+}
+
+function greeting({ firstName, reference }: Message): string {
+  return copy.text(firstName, reference)
+}

@@ -1,0 +1,22 @@
+import { requestActions as copy } from "#client/copy/admin-request.ts"
+import { StatusMessage } from "#client/ui/status-message.tsx"
+import type { RequestChanges } from "./use-request-changes.ts"
+
+/** What the last action did, with « Annuler ». */
+export function OutcomeMessage({ changes }: { changes: RequestChanges }) {
+  const { outcome, isBusy, undo, dismiss } = changes
+  if (!outcome) return null
+  const { tone, text, batch } = outcome
+  return (
+    <StatusMessage key={`${batch} ${text}`} tone={tone} onDismiss={dismiss}>
+      {text}
+      {batch && (
+        <span className="mt-2 block">
+          <button type="button" className="btn" aria-disabled={isBusy} onClick={() => undo(batch)}>
+            {copy.undo}
+          </button>
+        </span>
+      )}
+    </StatusMessage>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query"
+import { useApi } from "#client/api.ts"
+import { entryForms as copy } from "#client/copy/admin-request.ts"
+import { Field } from "#client/ui/field.tsx"
+import { fillTemplate } from "#server/contract/message-templates.ts"
+import type { Message } from "#server/contract/messages.ts"
+import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
+
+interface TemplateSelectProps {
+  message: Message
+  /** The text that was chosen last. */
+  inserted: string | undefined
+  /** Gets the text with its placeholders filled in; undefined for none. */
+  onChoose: (text: string | undefined) => void
+}
+
+/** Begins an answer with a text from the settings. */
+export function TemplateSelect({ message, inserted, onChoose }: TemplateSelectProps) {
+  const { queries } = useApi()
+  const { data } = useQuery(queries.messages.templates.queryOptions())
+  const templates = data?.templates ?? []
+  if (templates.length === 0) return null
+
+  const texts = templates.map(({ text }) => fillTemplate(text, valuesOf(message)))
+  const chosen = inserted === undefined ? -1 : texts.indexOf(inserted)
+
+  return (
+    <Field label={copy.template} name="template">
+      {(control) => (
+        <select
+          {...control}
+          value={chosen}
+          onChange={({ target }) => onChoose(texts[Number(target.value)])}
+          className="input input-select w-full"
+        >
+          <option value={-1}>{copy.noTemplate}</option>
+          {Array.from(templates.entries(), ([index, { name }]) => (
+            <option key={index} value={index}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** What the mail ends with. */
+export function Signature() {
+  const { queries } = useApi()
+  const { data } = useQuery(queries.messages.templates.queryOptions())
+  if (!data?.signature) return null
+  return (
+    <div className="text-sm text-base-content/75">
+      <p>{copy.signature}</p>
+      <p className="mt-1 border-l-2 border-base-300 pl-3 whitespace-pre-line wrap-anywhere">{data.signature}</p>
+    </div>
+  )
+}
+
+function valuesOf({ firstName, lastName, reference, sector }: Message) {
+  return { prenom: firstName, nom: lastName, reference: reference ?? "", secteur: CONTACT_SECTOR_LABELS[sector] }
+}

@@ -1,0 +1,107 @@
+import { useMutation } from "@tanstack/react-query"
+import { useState } from "react"
+import { mutationOf, useApi } from "#client/api.ts"
+import { unsavedEdits } from "#client/editing/unsaved-edits.ts"
+import { isCode } from "#client/failures.ts"
+import { createUuid } from "#client/uuid.ts"
+import type { MessageDetails, NewMessageEntry } from "#server/contract/messages.ts"
+
+interface EntryFormOptions {
+  message: MessageDetails
+  kind: NewMessageEntry["kind"]
+  me: { id: number; username: string }
+  onSent: () => void
+}
+
+/** What is typed for a request, kept on this device until it is sent. */
+interface Draft {
+  text: string
+  /** The newest entry when the typing began. */
+  seen: number
+  /** The same text is sent under the same id, so that it is stored once. */
+  sent?: { text: string; requestId: string } | undefined
+}
+
+/** An answer or a note while it is written, and what others have done meanwhile. */
+export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
+  const { client, queries } = useApi()
+  const [edits] = useState(() => unsavedEdits(`message:${me.id}:${message.id}:${kind}`, isDraft))
+  const [found] = useState(() => edits.list()[0])
+  const newest = message.entries.at(-1)?.id ?? 0
+  const [draft, setDraft] = useState<Draft>(found?.edit ?? { text: "", seen: newest })
+  const [inserted, setInserted] = useState<string>()
+  const [isEmptyRejected, setEmptyRejected] = useState(false)
+  const hasText = draft.text.trim() !== ""
+
+  function keep(changed: Draft) {
+    setDraft(changed)
+    if (changed.text.trim() === "") edits.forget()
+    else edits.store(changed)
+    // What another visit has left is part of this text now.
+    if (found) edits.forget(found.key)
+  }
+
+  const sending = useMutation({
+    ...mutationOf(client.messages.addEntry.mutate),
+    onSuccess() {
+      keep({ text: "", seen: newest })
+      setInserted(undefined)
+      onSent()
+    },
+    onSettled() {
+      void queries.stats.invalidate()
+      return queries.messages.invalidate()
+    },
+  })
+
+  /** An answer that came since the typing began rejects this one, unless its author has seen it. */
+  function send({ hasSeenUpdates = false } = {}) {
+    if (sending.isPending) return
+    setEmptyRejected(!hasText)
+    if (!hasText) return
+    const { text, sent } = draft
+    const attempt = sent?.text === text ? sent : { text, requestId: createUuid() }
+    keep({ ...draft, sent: attempt })
+    sending.mutate({ id: message.id, kind, ...attempt, lastEntry: hasSeenUpdates ? newest : draft.seen })
+  }
+
+  function type(text: string) {
+    setEmptyRejected(false)
+    keep({ ...draft, text, seen: hasText ? draft.seen : newest })
+  }
+
+  return {
+    text: draft.text,
+    isRestored: found !== undefined && draft.text === found.edit.text,
+    isSending: sending.isPending,
+    isEmptyRejected,
+    hasConflict: isCode(sending.error, "conflict"),
+    error: sending.error,
+    /** What others have done since the typing began. */
+    updates: hasText && kind === "answer" ? listUpdates(message, draft.seen, me.username) : [],
+    type,
+    inserted,
+    /** Replaces the template that was inserted last while it is unchanged, and stands after what was typed. */
+    insert(template: string | undefined) {
+      const isUnchanged = inserted !== undefined && draft.text.endsWith(inserted)
+      const typed = (isUnchanged ? draft.text.slice(0, -inserted.length) : draft.text).trimEnd()
+      setInserted(template)
+      type([typed, template].filter(Boolean).join("\n\n"))
+    },
+    send,
+  }
+}
+
+/** One's own answers from another window count too, since the server rejects a second one. */
+function listUpdates({ entries }: MessageDetails, seen: number, username: string) {
+  return entries.filter(({ id, kind, by }) => {
+    if (id <= seen) return false
+    if (kind === "answer" || kind === "addition") return true
+    return by !== username && (kind === "whatsapp" || kind === "call" || kind === "assignee")
+  })
+}
+
+function isDraft(value: unknown): value is Draft {
+  const { text, seen } = (value ?? {}) as Partial<Draft>
+  return typeof text === "string" && typeof seen === "number"
+}

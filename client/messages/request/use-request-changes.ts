@@ -1,0 +1,80 @@
+import { useMutation } from "@tanstack/react-query"
+import { useEffect, useEffectEvent, useState } from "react"
+import { mutationOf, useApi } from "#client/api.ts"
+import { requestActions as copy } from "#client/copy/admin-request.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { createUuid } from "#client/uuid.ts"
+import type { MessageAction, MessageContact, MessageDetails } from "#server/contract/messages.ts"
+
+/** What the banner says of the last action. */
+export interface Outcome {
+  tone: "success" | "error"
+  text: string
+  /** By which the action can be undone. */
+  batch?: string
+}
+
+/** Changes a request, and says what has changed, with a way back. */
+export function useRequestChanges({ id, readAt }: MessageDetails) {
+  const { client, queries } = useApi()
+  const [outcome, setOutcome] = useState<Outcome>()
+
+  function refresh() {
+    void queries.stats.invalidate()
+    return queries.messages.invalidate()
+  }
+
+  const change = useMutation({
+    ...mutationOf(({ action, batch }: { action: MessageAction; batch: string; assignee?: string | undefined }) =>
+      client.messages.change.mutate({ ids: [id], action, batch }),
+    ),
+    onSuccess: (_result, { action, batch, assignee }) =>
+      setOutcome({ tone: "success", text: copy.done(action, assignee), batch }),
+    onError: (error) => setOutcome({ tone: "error", text: loadingFailure(copy.failed, error) }),
+    onSettled: refresh,
+  })
+
+  const undo = useMutation({
+    ...mutationOf(client.messages.undo.mutate),
+    onSuccess: () => setOutcome({ tone: "success", text: copy.undone }),
+    onError: (error, batch) => setOutcome({ tone: "error", text: loadingFailure(copy.undoFailed, error), batch }),
+    onSettled: refresh,
+  })
+
+  const contact = useMutation({
+    ...mutationOf((channel: MessageContact["channel"]) =>
+      client.messages.addContact.mutate({ id, channel, requestId: createUuid() }),
+    ),
+    onSuccess: (_result, channel) => setOutcome({ tone: "success", text: copy.noted[channel] }),
+    onError: (error) => setOutcome({ tone: "error", text: loadingFailure(copy.notingFailed, error) }),
+    onSettled: refresh,
+  })
+
+  const isUnread = readAt === null
+  const markRead = useEffectEvent(async () => {
+    const action = { kind: "read", isRead: true } as const
+    // Whoever has it open has read it; where this fails, it stays unread.
+    await client.messages.change.mutate({ ids: [id], action, batch: createUuid() }).then(refresh, () => {})
+  })
+  // Opening the screen is what marks a request as read, and so is what its sender adds while it is open.
+  useEffect(() => {
+    if (isUnread) void markRead()
+  }, [isUnread])
+
+  const isBusy = change.isPending || undo.isPending
+  return {
+    outcome,
+    isBusy,
+    say: setOutcome,
+    dismiss: () => setOutcome(undefined),
+    change(action: MessageAction, assignee?: string) {
+      if (!isBusy) change.mutate({ action, batch: createUuid(), assignee })
+    },
+    undo(batch: string) {
+      if (!isBusy) undo.mutate(batch)
+    },
+    noteContact: contact.mutate,
+  }
+}
+
+export type RequestChanges = ReturnType<typeof useRequestChanges>

@@ -1,0 +1,69 @@
+import { inboxRow as copy } from "#client/copy/admin-messages.ts"
+import { Icon, type IconName } from "#client/icons/icon.tsx"
+import type { InboxMessage, MessageAction } from "#server/contract/messages.ts"
+import { fullName } from "./full-name.ts"
+
+export interface RowAction {
+  icon: IconName
+  title: string
+  action: MessageAction
+}
+
+/** The common two actions, which a swipe to the right and to the left do too. */
+export function commonActions(message: InboxMessage, accountId: number): { right?: RowAction; left?: RowAction } {
+  if (message.deletedAt) return { right: { icon: "retry", title: copy.restore, action: { kind: "restore" } } }
+  if (message.state === "spam") {
+    return { right: { icon: "check", title: copy.notSpam, action: { kind: "state", state: "new" } } }
+  }
+  const takeOn: RowAction = {
+    icon: "takeOn",
+    title: copy.takeOn,
+    action: { kind: "assignee", assignee: accountId },
+  }
+  const archive: RowAction = { icon: "archive", title: copy.archive, action: { kind: "state", state: "archived" } }
+  return {
+    ...(message.assignee?.id !== accountId && { right: takeOn }),
+    ...(message.state !== "archived" && { left: archive }),
+  }
+}
+
+interface RowActionsProps {
+  message: InboxMessage
+  actions: readonly (RowAction | undefined)[]
+  onAction: (action: MessageAction) => void
+  onDelete: () => void
+}
+
+export function RowActions({ message, actions, onAction, onDelete }: RowActionsProps) {
+  const name = fullName(message)
+  return (
+    <div className="flex shrink-0 justify-end gap-1 max-md:gap-0 max-[88rem]:[grid-area:3/3]">
+      {actions.map(
+        (one) =>
+          one && (
+            <button
+              key={one.title}
+              type="button"
+              aria-label={copy.of(one.title, name)}
+              title={one.title}
+              className="btn btn-ghost btn-square text-primary"
+              onClick={() => onAction(one.action)}
+            >
+              <Icon name={one.icon} />
+            </button>
+          ),
+      )}
+      {!message.deletedAt && (
+        <button
+          type="button"
+          aria-label={copy.deleteFrom(name)}
+          title={copy.delete}
+          className="btn btn-ghost btn-square text-error"
+          onClick={onDelete}
+        >
+          <Icon name="delete" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from "react"
+import { contact } from "#client/copy/contact.ts"
+import { Icon } from "#client/icons/icon.tsx"
+
+const copy = contact.receipt
+
+/** As long as wa.me links work everywhere. */
+const WHATSAPP_TEXT_MAX = 1000
+
+interface SentRequestProps {
+  reference: string
+  /** The path of the status page. */
+  statusUrl: string
+  message?: string | undefined
+  /** `https://wa.me/…` of the company. */
+  whatsAppUrl: string | undefined
+}
+
+/** What the sender of a request can do with it. */
+export default function SentRequest({ reference, statusUrl, message = "", whatsAppUrl }: SentRequestProps) {
+  const [copied, setCopied] = useState("")
+
+  async function copyReference() {
+    try {
+      await navigator.clipboard.writeText(reference)
+      setCopied(copy.copied)
+    } catch {
+      setCopied(copy.notCopied(reference))
+    }
+  }
+
+  return (
+    <div className="rounded-box border border-primary bg-base-100 p-5">
+      <p className="text-sm text-base-content/75">{copy.reference}</p>
+      <p className="flex flex-wrap items-center gap-3">
+        <strong className="font-display text-h3 whitespace-nowrap">{reference}</strong>
+        <button type="button" onClick={copyReference} className="needs-script btn btn-outline btn-primary">
+          <Icon name="link" />
+          {copy.copy}
+        </button>
+      </p>
+      <p role="status" className="mt-2 text-sm">
+        {copied}
+      </p>
+      <p className="text-sm text-base-content/75">{copy.help}</p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        {statusUrl && (
+          <a href={statusUrl} className="btn btn-primary">
+            {copy.status}
+          </a>
+        )}
+        {whatsAppUrl && (
+          <a
+            href={`${whatsAppUrl}?text=${encodeURIComponent(copy.whatsappText(reference, message.slice(0, WHATSAPP_TEXT_MAX)))}`}
+            rel="noopener noreferrer"
+            className="btn btn-outline btn-primary"
+          >
+            <Icon name="chat" />
+            {copy.whatsapp}
+          </a>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { FOLDER_LABELS, type MessageFolder } from "#server/contract/message-states.ts"
+import type { InboxMessage } from "#server/contract/messages.ts"
+
+const tones: Record<MessageFolder, string> = {
+  new: "border-info text-info",
+  open: "border-secondary bg-secondary/25",
+  answered: "border-success/60 text-success",
+  archived: "border-base-content/40 text-base-content/75",
+  spam: "border-dashed border-error/60 text-error",
+  trashed: "border-error/60 text-error",
+}
+
+export function StateBadge({ state, deletedAt }: Pick<InboxMessage, "state" | "deletedAt">) {
+  const folder = deletedAt ? "trashed" : state
+  return (
+    <span
+      className={`badge h-auto min-h-6 shrink-0 rounded-xl bg-base-100 px-2 py-0.5 text-xs leading-4.5 font-medium ${tones[folder]}`}
+    >
+      {FOLDER_LABELS[folder]}
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+import { projectFilters } from "#client/copy/admin-project-table.ts"
+import { projectTable as copy } from "#client/copy/admin-projects.ts"
+import { ListToolbar } from "#client/list/list-toolbar.tsx"
+import { SortSelect } from "#client/list/sort-select.tsx"
+import { StateLinks } from "#client/list/state-links.tsx"
+import { SearchBox } from "#client/ui/search-box.tsx"
+import { type ProjectState, STATE_SLUGS } from "#server/contract/project-states.ts"
+import type { ProjectSearchResult } from "#server/contract/projects.ts"
+import { PROJECT_SORTS } from "#server/contract/search-params.ts"
+import { Filters } from "./filters.tsx"
+import { countFilters, toProjectSearch } from "./search-criteria.ts"
+import type { TableSearchParams } from "./table-search-params.ts"
+
+interface ProjectToolbarProps {
+  params: TableSearchParams
+  /** Undefined while it loads. */
+  table: ProjectSearchResult | undefined
+  onChange: (changed: TableSearchParams) => void
+  onFollow: () => void
+}
+
+const shown = [undefined, "published", "scheduled", "draft", "trashed"] as const satisfies (ProjectState | undefined)[]
+
+export function ProjectToolbar({ params, table, onChange, onFollow }: ProjectToolbarProps) {
+  const { search, sort, state } = toProjectSearch(params)
+  const links = shown.map((one) => ({
+    label: projectFilters.states[one ?? "all"],
+    slug: one && STATE_SLUGS[one],
+    count: table && countOf(table.states, one),
+  }))
+  return (
+    <ListToolbar
+      search={
+        <SearchBox label={copy.search} value={search} onSearch={(text) => onChange({ search: text || undefined })} />
+      }
+      sort={
+        <SortSelect
+          label={copy.sort}
+          sorts={PROJECT_SORTS}
+          textOf={(one) => copy.sorts[one]}
+          sort={sort}
+          onSort={(one) => onChange({ sort: one === PROJECT_SORTS[0] ? undefined : one })}
+        />
+      }
+      states={
+        <StateLinks
+          label={projectFilters.states.label}
+          links={links}
+          current={state && STATE_SLUGS[state]}
+          onFollow={onFollow}
+        />
+      }
+      filters={<Filters params={params} years={table?.years ?? []} onChange={onChange} />}
+      active={countFilters(params)}
+    />
+  )
+}
+
+function countOf(counts: Record<ProjectState, number>, state: ProjectState | undefined): number {
+  return state ? counts[state] : counts.draft + counts.scheduled + counts.published
+}

@@ -1,0 +1,181 @@
+import { useQuery } from "@tanstack/react-query"
+import { createFileRoute, Link } from "@tanstack/react-router"
+import { type ReactNode, useRef } from "react"
+import { PageHead } from "#client/admin/page-head.tsx"
+import { adminHead } from "#client/admin/screen.ts"
+import { useApi } from "#client/api.ts"
+import { adminTitles } from "#client/copy/admin-heads.ts"
+import {
+  requestCopy as copy,
+  entryForms,
+  personData,
+  requestActions,
+  timelineCopy,
+} from "#client/copy/admin-request.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
+import { More } from "#client/editing/more.tsx"
+import { isCode, loadingFailure } from "#client/failures.ts"
+import { fullName } from "#client/messages/full-name.ts"
+import { ActionBar } from "#client/messages/request/action-bar.tsx"
+import { AssigneeField } from "#client/messages/request/assignee-field.tsx"
+import { EarlierRequests } from "#client/messages/request/earlier-requests.tsx"
+import { EntryForm } from "#client/messages/request/entry-form.tsx"
+import { OutcomeMessage } from "#client/messages/request/outcome-message.tsx"
+import { PersonData } from "#client/messages/request/person-data.tsx"
+import { RequestPhotos } from "#client/messages/request/request-photos.tsx"
+import { RequestSkeleton } from "#client/messages/request/request-skeleton.tsx"
+import { SenderFacts } from "#client/messages/request/sender-facts.tsx"
+import { Suspicions } from "#client/messages/request/suspicions.tsx"
+import { Signature, TemplateSelect } from "#client/messages/request/template-select.tsx"
+import { Timeline } from "#client/messages/request/timeline.tsx"
+import { useEntryForm } from "#client/messages/request/use-entry-form.ts"
+import { useRequestChanges } from "#client/messages/request/use-request-changes.ts"
+import { StateBadge } from "#client/messages/state-badge.tsx"
+import { EmptyState } from "#client/ui/empty-state.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { Panel } from "#client/ui/panel.tsx"
+import { showToast } from "#client/ui/toast.tsx"
+import type { Account } from "#server/contract/accounts.ts"
+import type { MessageDetails } from "#server/contract/messages.ts"
+
+export const Route = createFileRoute("/admin/messages_/$id")({
+  head: () => adminHead(adminTitles.messages),
+  component: Screen,
+})
+
+/** As long as a mail has not left, its state is asked for again. */
+const MAIL_POLL_MS = 4000
+
+function Screen() {
+  const id = Number(Route.useParams().id)
+  const { queries } = useApi()
+  const { data: account } = useQuery(queries.accounts.me.queryOptions())
+  const request = useQuery(
+    queries.messages.get.queryOptions(id, {
+      // Always refetch: somebody else may have answered since.
+      staleTime: 0,
+      refetchOnWindowFocus: true,
+      refetchInterval: ({ state }) => (state.data?.entries.some(isUnsent) ? MAIL_POLL_MS : false),
+    }),
+  )
+  if (request.data && account) return <Request key={id} message={request.data} me={account} />
+  if (!request.isError) return <RequestSkeleton />
+  return (
+    <>
+      <PageHead title={adminTitles.messages}>
+        <BackLink />
+      </PageHead>
+      {isCode(request.error, "not_found") ? (
+        <EmptyState icon="search" {...copy.gone} />
+      ) : (
+        <LoadFailure text={loadingFailure(copy.loadingFailed, request.error)} onRetry={() => request.refetch()} />
+      )}
+    </>
+  )
+}
+
+function isUnsent({ mail }: MessageDetails["entries"][number]): boolean {
+  return mail !== null && mail.state !== "sent"
+}
+
+function BackLink() {
+  return (
+    <Link to="/admin/messages" className="btn btn-outline">
+      {copy.back}
+    </Link>
+  )
+}
+
+function Request({ message, me }: { message: MessageDetails; me: Account }) {
+  const navigate = Route.useNavigate()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const changes = useRequestChanges(message)
+  const answer = useEntryForm({ message, kind: "answer", me, onSent: () => saySent("answer") })
+  const note = useEntryForm({ message, kind: "note", me, onSent: () => saySent("note") })
+  const canAnswer = message.hasMailServer && message.email !== "" && !message.deletedAt
+
+  function leave() {
+    showToast({ title: personData.done.title, text: personData.done.text(fullName(message)), tone: "success" })
+    void navigate({ to: "/admin/messages" })
+  }
+
+  function saySent(kind: "answer" | "note") {
+    changes.say({ tone: "success", text: entryForms[kind].done })
+  }
+
+  return (
+    <>
+      <PageHead title={copy.title(fullName(message))}>
+        <BackLink />
+      </PageHead>
+      <p className="-mt-3 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-base-content/75">
+        <StateBadge {...message} />
+        {message.reference && <span className="font-medium text-base-content">{message.reference}</span>}
+        <span>{copy.received(formatDateTime(message.createdAt))}</span>
+      </p>
+      <OutcomeMessage changes={changes} />
+      {message.deletedAt && (
+        <p className="mb-6 font-medium">{requestActions.trashed(formatDateTime(message.deletedAt))}</p>
+      )}
+      <div className="mb-6">
+        <Panel>
+          <SenderFacts message={message}>
+            <AssigneeField message={message} changes={changes} />
+          </SenderFacts>
+        </Panel>
+      </div>
+      <div className="grid grid-cols-1 items-start gap-6 pb-6 xl:grid-cols-[1fr_22rem]">
+        <Column>
+          {message.state === "spam" && (
+            <Panel title={copy.spam.title}>
+              <Suspicions suspicions={message.suspicions} />
+            </Panel>
+          )}
+          <Panel title={timelineCopy.title}>
+            <Timeline message={message} photos={message.images.length > 0 && <RequestPhotos message={message} />} />
+          </Panel>
+          {canAnswer && (
+            <Panel title={entryForms.answer.title}>
+              <EntryForm
+                kind="answer"
+                form={answer}
+                field={field}
+                before={<TemplateSelect message={message} inserted={answer.inserted} onChoose={answer.insert} />}
+                after={<Signature />}
+              />
+            </Panel>
+          )}
+          {!message.email && !message.deletedAt && <p>{copy.sender.noEmail}</p>}
+          {!message.deletedAt && (
+            <Panel>
+              <More label={entryForms.addNote}>
+                <div className="mt-3">
+                  <EntryForm kind="note" form={note} />
+                </div>
+              </More>
+            </Panel>
+          )}
+        </Column>
+        <Column>
+          <Panel title={copy.earlier.title}>
+            <EarlierRequests earlier={message.earlier} />
+          </Panel>
+          <Panel title={personData.title}>
+            <PersonData message={message} onErased={leave} />
+          </Panel>
+        </Column>
+      </div>
+      <ActionBar
+        message={message}
+        me={me}
+        changes={changes}
+        typed={() => answer.text}
+        onAnswer={() => field.current?.focus()}
+      />
+    </>
+  )
+}
+
+function Column({ children }: { children: ReactNode }) {
+  return <div className="grid min-w-0 gap-6">{children}</div>
+}

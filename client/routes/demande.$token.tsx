@@ -1,0 +1,76 @@
+import { useSuspenseQuery } from "@tanstack/react-query"
+import { createFileRoute, Link, notFound } from "@tanstack/react-router"
+import { useApi } from "#client/api.ts"
+import { requestStatus as copy } from "#client/copy/request-status.ts"
+import { site as siteCopy } from "#client/copy/site.ts"
+import { isCode } from "#client/failures.ts"
+import { AdditionForm } from "#client/messages/addition-form.tsx"
+import { PrivatePageHead } from "#client/messages/private-page-head.tsx"
+import { RequestConversation, RequestFacts, RequestState } from "#client/messages/request-status.tsx"
+import { Page } from "#client/site/page.tsx"
+import { useLoadedSite, whatsAppHref } from "#client/site/site-content.ts"
+import { findSector } from "#server/contract/sectors.ts"
+
+/** What becomes of a request, for its sender. The server adds headers that keep the address private. */
+export const Route = createFileRoute("/demande/$token")({
+  validateSearch: ({ ajout }: Record<string, unknown>): { ajout?: true | undefined } => ({
+    ajout: ajout ? true : undefined,
+  }),
+  loader: async ({ context: { api, rejection }, params: { token } }) => {
+    await api.messages.status.ensureData(token).catch((error) => {
+      throw isCode(error, "not_found") ? notFound() : error
+    })
+    return rejection
+  },
+  component: Screen,
+  notFoundComponent: Gone,
+})
+
+function Screen() {
+  const { token } = Route.useParams()
+  const { ajout } = Route.useSearch()
+  const rejection = Route.useLoaderData()
+  const { queries } = useApi()
+  const company = useLoadedSite()?.company
+  const request = useSuspenseQuery(queries.messages.status.queryOptions(token)).data
+  const sector = findSector(request.sector)
+  const title = [copy.title, request.reference].filter(Boolean).join(" ")
+  const whatsApp = company?.contact.whatsapp
+  const opening = encodeURIComponent(copy.whatsappText(request.reference ?? ""))
+  return (
+    <Page {...(sector && { sector })}>
+      <PrivatePageHead title={title} />
+      <div className="wrap grid gap-10 py-10 md:py-16 lg:grid-cols-[1.5fr_1fr] lg:gap-16">
+        <div className="min-w-0">
+          <h1 className="hue-rule text-h1">{title}</h1>
+          <p className="mt-6 text-lead">{copy.hello(request.firstName)}</p>
+          <RequestState state={request.state} />
+          <RequestConversation request={request} company={company?.facts.name ?? ""} />
+          <AdditionForm key={token} token={token} isAdded={ajout === true} rejection={rejection} />
+        </div>
+        <RequestFacts
+          request={request}
+          whatsAppUrl={whatsApp ? `${whatsAppHref(whatsApp)}?text=${opening}` : undefined}
+        />
+      </div>
+    </Page>
+  )
+}
+
+/** In place of a request whose link has expired, or never was one. */
+function Gone() {
+  return (
+    <Page>
+      <PrivatePageHead title={copy.gone.title} />
+      <div className="wrap breathe">
+        <h1 className="hue-rule text-h1">{copy.gone.title}</h1>
+        <p className="prose-width mt-6 text-lead">{copy.gone.text}</p>
+        <p className="mt-8">
+          <Link to="/contact" className="btn btn-primary">
+            {siteCopy.notFound.contact}
+          </Link>
+        </p>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,66 @@
+import { OFFLINE_PATH } from "#server/contract/offline.ts"
+import { cachePartOf, isCacheable, type Part } from "./cacheable.ts"
+
+/** Replaced by the build: another build has other caches. */
+const BUILD = "BUILD_ID"
+
+/** A build has a limited number of assets. */
+const LIMITS: Record<Part, number> = { pages: 60, pictures: 100, assets: Number.POSITIVE_INFINITY }
+
+function nameOf(part: Part): string {
+  return `${part}-${BUILD}`
+}
+
+export async function deleteOtherBuilds(): Promise<void> {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => !name.endsWith(`-${BUILD}`)).map((name) => caches.delete(name)))
+}
+
+let isRemoved = false
+
+/** Responses that arrive later are not cached any more. */
+export async function deleteAll(): Promise<void> {
+  isRemoved = true
+  await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
+}
+
+/** The server has chosen the representation by headers that the worker does not see. */
+export function findCached(part: Part, request: RequestInfo): Promise<Response | undefined> {
+  return caches.match(request, { cacheName: nameOf(part), ignoreVary: true })
+}
+
+/** Where storage is full or forbidden, the page is only missing offline. */
+export async function addToCache(part: Part, request: RequestInfo, response: Response): Promise<void> {
+  if (isRemoved) return
+  try {
+    const cache = await caches.open(nameOf(part))
+    await cache.put(request, response)
+    const oldest = (await cache.keys()).slice(0, -LIMITS[part])
+    await Promise.all(oldest.map((key) => cache.delete(key)))
+  } catch {}
+}
+
+/** Fetches what the page at this URL consists of, unless it is cached already. */
+export async function cacheUrl(url: string): Promise<void> {
+  const { origin, pathname } = new URL(url)
+  const part = origin === location.origin ? cachePartOf(pathname) : undefined
+  if (!part || (await findCached(part, url))) return
+  const response = await fetch(url)
+  if (isCacheable(response)) await addToCache(part, url, response)
+}
+
+/** Throws where the page cannot be fetched; false where the site has none any more. */
+export async function cacheOfflinePage(): Promise<boolean> {
+  const response = await fetch(OFFLINE_PATH)
+  if (response.status === 404) return false
+  if (!isCacheable(response)) throw new Error(`Status ${response.status}`)
+  const html = await response.clone().text()
+  const files = [...html.matchAll(/(?:href|src)="(\/(?:assets|brand)\/[^"]+)"/g)].map(([, path = ""]) => path)
+  await Promise.all(files.map((path) => cacheUrl(new URL(path, location.origin).href)))
+  await (await caches.open(nameOf("assets"))).put(OFFLINE_PATH, response)
+  return true
+}
+
+export async function offlinePage(): Promise<Response> {
+  return (await findCached("assets", OFFLINE_PATH)) ?? Response.error()
+}

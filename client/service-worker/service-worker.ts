@@ -1,0 +1,98 @@
+import { sendQueued } from "#client/messages/request-queue.ts"
+import { SERVICE_WORKER_PATH, SYNC_TAG } from "#server/contract/offline.ts"
+import { cachePartOf, hasOfflinePage, isCacheable, type Part } from "./cacheable.ts"
+import {
+  addToCache,
+  cacheOfflinePage,
+  cacheUrl,
+  deleteAll,
+  deleteOtherBuilds,
+  findCached,
+  offlinePage,
+} from "./page-cache.ts"
+import type { FetchEvent, WorkerScope } from "./worker-scope.ts"
+
+/**
+ * Shows public pages that were visited when there is no network, and sends contact requests that wait. Pages come from
+ * the network whenever it answers, so that a changed site shows at once. docs/decisions/0027-service-worker.md
+ */
+const worker = self as unknown as WorkerScope
+
+/** After so long without a response, the cached one is shown. */
+const NETWORK_TIMEOUT_MS = 5000
+
+worker.addEventListener("install", (event) => event.waitUntil(cacheOfflinePage().then(() => worker.skipWaiting())))
+
+worker.addEventListener("activate", (event) => event.waitUntil(deleteOtherBuilds().then(() => worker.clients.claim())))
+
+/** URLs of what a page consists of. */
+worker.addEventListener("message", (event) => {
+  if (Array.isArray(event.data)) event.waitUntil(Promise.allSettled(event.data.map(cacheUrl)))
+})
+
+worker.addEventListener("sync", (event) => {
+  if (event.tag === SYNC_TAG) event.waitUntil(sendRequests())
+})
+
+worker.addEventListener("fetch", (event) => {
+  const { method, mode, url } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== "GET" || origin !== location.origin) return
+  const part = cachePartOf(pathname)
+  if (part === "assets") event.respondWith(cacheFirst(event))
+  else if (part) event.respondWith(networkFirst(event, part))
+  else if (mode === "navigate" && hasOfflinePage(pathname)) event.respondWith(fetch(event.request).catch(offlinePage))
+})
+
+/** The name of an asset has a hash of its content. */
+async function cacheFirst(event: FetchEvent): Promise<Response> {
+  return (await findCached("assets", event.request)) ?? fetchAndCache(event, "assets")
+}
+
+/** Pictures too: data saver changes what their URLs answer. The browser's own cache answers for those it has. */
+async function networkFirst(event: FetchEvent, part: Part): Promise<Response> {
+  const { request } = event
+  const fetched = fetchAndCache(event, part)
+  const inTime = await Promise.race([fetched.catch(() => undefined), pause(NETWORK_TIMEOUT_MS)])
+  if (inTime) {
+    if (request.mode === "navigate") event.waitUntil(updateOnce())
+    return inTime
+  }
+  const cached = await findCached(part, request)
+  return cached ?? fetched.catch(() => (request.mode === "navigate" ? offlinePage() : Response.error()))
+}
+
+async function fetchAndCache(event: FetchEvent, part: Part): Promise<Response> {
+  const response = await fetch(event.request)
+  if (isCacheable(response)) event.waitUntil(addToCache(part, event.request, response.clone()))
+  return response
+}
+
+let updated: Promise<void> | undefined
+
+/** Runs the update once in the life of each worker process. */
+function updateOnce(): Promise<void> {
+  updated ??= update().catch(() => undefined)
+  return updated
+}
+
+/** Fetches the offline page again, for new telephone numbers; removes the worker where the site has none any more. */
+async function update() {
+  const { status } = await fetch(SERVICE_WORKER_PATH, { method: "HEAD", cache: "no-cache" })
+  const isRemoved = status === 404 || !(await cacheOfflinePage())
+  if (!isRemoved) return
+  await worker.registration.unregister()
+  await deleteAll()
+}
+
+/** Rejects while requests wait, so that the browser tries again later. */
+async function sendRequests() {
+  const waiting = await sendQueued((...request) => fetch(...request))
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true })
+  for (const page of pages) page.postMessage(SYNC_TAG)
+  if (waiting > 0) throw new Error(`${waiting} requests wait`)
+}
+
+function pause(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,99 @@
+import { uploads as copy } from "#client/copy/uploads.ts"
+import { readSuccess, type SendRequest, UploadError } from "./send-request.ts"
+
+/** About a second over 2 Mbit/s: little is lost where the connection breaks. */
+export const CHUNK_BYTES = 256 * 1024
+
+/** What an interrupted upload needs in order to go on. */
+export interface ResumableUpload {
+  url?: string | undefined
+  /** Bytes that the server has. */
+  acknowledged: number
+}
+
+interface UploadOptions {
+  /** Where uploads begin. */
+  url: string
+  /** From 0 to 1: what is acknowledged, and as much of the chunk in flight as has left. */
+  onProgress: (progress: number) => void
+  signal: AbortSignal
+  send: SendRequest
+  /** As soon as `upload.url` is known; the upload ends if it rejects. */
+  onBegin?: () => Promise<void>
+}
+
+/** The server has deleted the upload, or will reject it again. */
+const FINAL_STATUSES = [400, 404, 413, 415]
+
+/** Uploads a file in chunks, from where `upload` has stopped, and returns the server's last response. */
+export async function uploadInChunks(
+  file: Blob,
+  fileName: string,
+  upload: ResumableUpload,
+  { url: start, onProgress, signal, send, onBegin }: UploadOptions,
+): Promise<{ filenames?: string[] }> {
+  try {
+    const url = await resume()
+    for (;;) {
+      const response = await sendChunk(url)
+      if (response.status === 200) return await readSuccess(response)
+      if (response.status !== 409) await readSuccess(response)
+      const before = upload.acknowledged
+      acknowledge(response)
+      // Whatever a proxy may answer, no chunk is sent for ever.
+      if (upload.acknowledged === before) throw new UploadError(copy.failure, response.status)
+    }
+  } catch (error) {
+    if (error instanceof UploadError && FINAL_STATUSES.includes(error.status)) upload.url = undefined
+    throw error
+  }
+
+  /** Asks the server how far the upload has come, or begins it. */
+  async function resume(): Promise<string> {
+    const response = upload.url ? await send(upload.url, { method: "HEAD", signal }) : undefined
+    if (!upload.url || !response || response.status === 404) return begin()
+    await readSuccess(response)
+    acknowledge(response)
+    return upload.url
+  }
+
+  async function begin(): Promise<string> {
+    const headers = { "Content-Type": "application/json" }
+    const body = JSON.stringify({ name: fileName, length: file.size })
+    const response = await send(start, { method: "POST", headers, body, signal })
+    await readSuccess(response)
+    upload.url = response.headers.get("Location") ?? ""
+    upload.acknowledged = 0
+    await onBegin?.()
+    return upload.url
+  }
+
+  function sendChunk(url: string): Promise<Response> {
+    const offset = upload.acknowledged
+    const body = file.slice(offset, offset + CHUNK_BYTES)
+    const isLast = offset + body.size === file.size
+    return send(url, {
+      method: "PATCH",
+      headers: {
+        "Content-Type": "application/partial-upload",
+        "Upload-Offset": String(offset),
+        "Upload-Complete": isLast ? "?1" : "?0",
+      },
+      body,
+      signal,
+      onProgress: (progress) => onProgress((offset + progress * body.size) / file.size),
+    })
+  }
+
+  function acknowledge({ headers }: Response) {
+    const offset = Number(headers.get("Upload-Offset") ?? Number.NaN)
+    if (!(offset >= 0 && offset <= file.size)) throw new UploadError(copy.failure)
+    upload.acknowledged = offset
+    onProgress(offset / file.size)
+  }
+}
+
+/** An upload that is not cancelled expires by itself. */
+export function cancelUpload({ url }: ResumableUpload) {
+  if (url) fetch(url, { method: "DELETE", keepalive: true }).catch(() => undefined)
+}

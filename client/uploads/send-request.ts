@@ -1,0 +1,93 @@
+import { uploads as copy } from "#client/copy/uploads.ts"
+import { clearToken } from "#client/session.ts"
+import type { UploadedPicture } from "#server/contract/pictures.ts"
+import { uploadMessages as messages } from "#server/contract/upload-messages.ts"
+
+/** Its message is shown to the user. */
+export class UploadError extends Error {
+  /** Of the HTTP response; 0 when none came. */
+  readonly status: number
+
+  constructor(message: string, status = 0) {
+    super(message)
+    this.status = status
+  }
+}
+
+export interface SentRequest {
+  method: string
+  headers?: Record<string, string>
+  body?: Blob | FormData | string
+  signal: AbortSignal
+  /** From 0 to 1, of the body. */
+  onProgress?: (progress: number) => void
+}
+
+export type SendRequest = (url: string, request: SentRequest) => Promise<Response>
+
+/** Longer than the site takes to decode a picture that waits behind others. */
+const SILENCE_MAX_MS = 120_000
+
+/** With an XMLHttpRequest, because fetch does not report progress. Throws when no response comes. */
+export const sendRequest: SendRequest = (url, { method, headers = {}, body, signal, onProgress }) => {
+  const request = new XMLHttpRequest()
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new UploadError(copy.network))
+    const abort = () => request.abort()
+    let silence: ReturnType<typeof setTimeout>
+    // A phone that has left its cell gets no error.
+    function watchSilence() {
+      clearTimeout(silence)
+      silence = setTimeout(abort, SILENCE_MAX_MS)
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      watchSilence()
+      onProgress?.(total > 0 ? loaded / total : 0)
+    }
+    request.onerror = fail
+    request.onabort = fail
+    request.onload = () => resolve(toResponse(request))
+    request.onloadend = () => {
+      clearTimeout(silence)
+      signal.removeEventListener("abort", abort)
+    }
+    if (signal.aborted) return fail()
+    signal.addEventListener("abort", abort)
+    watchSilence()
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.send(body)
+  })
+}
+
+function toResponse(request: XMLHttpRequest): Response {
+  const lines = request.getAllResponseHeaders().trim().split("\r\n")
+  const headers = lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)])
+  const body = request.status === 204 ? null : request.responseText
+  return new Response(body, { status: request.status, headers: headers as [string, string][] })
+}
+
+interface ResponseBody {
+  filenames?: string[]
+  pictures?: UploadedPicture[]
+  message?: string
+}
+
+/** The body of a successful response; throws for any other. */
+export async function readSuccess(response: Response): Promise<ResponseBody> {
+  const body = parseBody(await response.text())
+  if (response.ok) return body
+  // The session has ended: the page must stop showing the user as logged in.
+  if (response.status === 401) clearToken()
+  const message = body.message || (response.status === 401 ? messages.signInRequired : copy.failure)
+  throw new UploadError(message, response.status)
+}
+
+/** A proxy's error page is no JSON. */
+function parseBody(text: string): ResponseBody {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    return {}
+  }
+}

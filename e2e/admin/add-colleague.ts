@@ -1,0 +1,10 @@
+import { insertAccount } from "#server/accounts/commands.ts"
+import { type Database, inTransaction } from "#server/database/transaction.ts"
+
+/** Another administrator; returns the id of the account. */
+export function addColleague(db: Database, username: string): Promise<number> {
+  const email = `${username.toLowerCase().replaceAll(" ", ".")}@exemple.cd`
+  return inTransaction(db, (trx) =>
+    insertAccount(trx, { username, email, passwordHash: "", role: "admin" }, new Date()),
+  )
+}

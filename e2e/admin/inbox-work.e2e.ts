@@ -1,0 +1,185 @@
+import { expectAccessible } from "#e2e/accessible.ts"
+import { withDatabase } from "#e2e/database.ts"
+import { testAsAdmin } from "#e2e/dedicated-site.ts"
+import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
+import type { Site } from "#e2e/start-site.ts"
+import { addColleague } from "./add-colleague.ts"
+import { addMessage } from "./add-message.ts"
+import { breakCalls, noConnection } from "./broken-calls.ts"
+import { countActions } from "./count-actions.ts"
+import { banner, names, openInbox, row, rows, selectorOf, stateLink, undo } from "./inbox.ts"
+
+const test = testAsAdmin({
+  settings: { DEMO_CONTENT: "0" },
+  fill: (db) => addColleague(db, "Marie Kabongo"),
+})
+
+/** Replaces all messages. */
+function fill(site: Site, count: number) {
+  return withDatabase(site, async (db) => {
+    await db.deleteFrom("messages").execute()
+    for (let number = 1; number <= count; number += 1) {
+      await addMessage(db, {
+        firstName: "Client",
+        lastName: `${number}`,
+        email: `client-${number}@exemple.cd`,
+        at: new Date(Date.now() - (count - number) * 60_000),
+      })
+    }
+  })
+}
+
+function states(site: Site) {
+  return withDatabase(site, async (db) => {
+    const found = await db.selectFrom("messages").select(["state", "assigneeId"]).orderBy("id").execute()
+    return found.map(({ state }) => state)
+  })
+}
+
+function selectPage(page: Parameters<typeof rows>[0]) {
+  return page.getByRole("checkbox", { name: "Tout sélectionner" })
+}
+
+function action(page: Parameters<typeof rows>[0], name: string) {
+  return page.getByRole("region", { name: "Actions sur la sélection" }).getByRole("button", { name, exact: true })
+}
+
+test("ten are marked as spam in 3 actions, and taken back by one", ON_POSTGRES, async ({ page, site }) => {
+  await fill(site, 10)
+  await openInbox(page)
+  const person = countActions(page)
+  await person.click(selectPage(page))
+  await person.click(action(page, "Marquer indésirable"))
+  await expect(banner(page)).toContainText("10 messages jugés indésirables.")
+  expect(person.count).toBeLessThanOrEqual(3)
+  expect(new Set(await states(site))).toEqual(new Set(["spam"]))
+  await expect(rows(page)).toHaveCount(0)
+  await expectAccessible(page)
+  await undo(page).click()
+  await expect(banner(page)).toHaveText("10 messages remis comme avant.")
+  await expect(rows(page)).toHaveCount(10)
+  expect(new Set(await states(site))).toEqual(new Set(["new"]))
+})
+
+test("one is handed to a colleague in 2 actions, and taken back by one", ON_POSTGRES, async ({ page, site }) => {
+  await fill(site, 2)
+  await openInbox(page)
+  const person = countActions(page)
+  const select = page.getByRole("combobox", { name: "Responsable du message de Client 2", exact: true })
+  await person.choose(select, "Marie Kabongo")
+  await expect(banner(page)).toContainText("1 message confié à Marie Kabongo.")
+  expect(person.count).toBeLessThanOrEqual(2)
+  await expect(row(page, "Client 2")).toContainText("En cours")
+  expect(await states(site)).toEqual(["new", "open"])
+  await undo(page).click()
+  await expect(banner(page)).toHaveText("1 message remis comme avant.")
+  await expect(select.locator("option:checked")).toHaveText("Personne")
+  expect(await states(site)).toEqual(["new", "new"])
+})
+
+test("a row is taken on, archived and found among the archived ones", async ({ page, site }) => {
+  await fill(site, 1)
+  await openInbox(page)
+  await page.getByRole("button", { name: "Prendre en charge\u00a0: message de Client 1", exact: true }).click()
+  await expect(banner(page)).toContainText("1 message confié à ")
+  await expect(page.getByRole("button", { name: /^Prendre en charge/ })).toHaveCount(0)
+  await page.getByRole("button", { name: "Archiver\u00a0: message de Client 1", exact: true }).click()
+  await expect(banner(page)).toContainText("1 message archivé.")
+  await stateLink(page, "Archivés").click()
+  await expect(names(page)).toHaveText(["Client 1"])
+  await selectorOf(page, "Client 1").check()
+  await action(page, "Remettre en cours").click()
+  await expect(banner(page)).toContainText("1 message remis en cours.")
+  await expect(page.getByRole("heading", { name: "Aucun message archivé" })).toBeVisible()
+})
+
+test("many go to the trash and come back from it", async ({ page, site }) => {
+  await fill(site, 3)
+  await openInbox(page)
+  for (const name of ["Client 1", "Client 3"]) await selectorOf(page, name).check()
+  await action(page, "Supprimer").click()
+  await expect(banner(page)).toContainText("2 messages mis à la corbeille.")
+  await expect(names(page)).toHaveText(["Client 2"])
+  await stateLink(page, "Corbeille").click()
+  await expect(names(page)).toHaveCount(2)
+  await page.getByRole("button", { name: "Restaurer\u00a0: message de Client 1", exact: true }).click()
+  await expect(banner(page)).toContainText("1 message restauré.")
+  await expect(names(page)).toHaveText(["Client 3"])
+})
+
+test("unread ones are counted in the menu and in the title, which follow what is read", async ({ page, site }) => {
+  await fill(site, 3)
+  await openInbox(page)
+  const link = page.getByRole("complementary").getByRole("link", { name: /^Messages/ })
+  await expect(page).toHaveTitle("(3) Messages – Administration")
+  await expect(link).toHaveAccessibleName(/3 non lus$/)
+  await selectorOf(page, "Client 1").check()
+  await page
+    .getByRole("region", { name: "Actions sur la sélection" })
+    .locator("summary", { hasText: "Marquer" })
+    .click()
+  await action(page, "Marquer comme lu").click()
+  await expect(banner(page)).toContainText("1 message marqué comme lu.")
+  await expect(undo(page)).toHaveCount(0)
+  await expect(page).toHaveTitle("(2) Messages – Administration")
+  await expect(row(page, "Client 1").getByText("Non lu")).toHaveCount(0)
+  await expect(row(page, "Client 2").getByText("Non lu")).toHaveCount(1)
+  await selectPage(page).check()
+  await page
+    .getByRole("region", { name: "Actions sur la sélection" })
+    .locator("summary", { hasText: "Marquer" })
+    .click()
+  await action(page, "Marquer comme lu").click()
+  await expect(page).toHaveTitle("Messages – Administration")
+  await expect(link).toHaveAccessibleName("Messages")
+})
+
+test("a new request appears without a reload", ON_POSTGRES, async ({ page, site, request }) => {
+  await fill(site, 1)
+  await openInbox(page)
+  await expect(names(page)).toHaveText(["Client 1"])
+  const sent = {
+    firstName: "Nouvelle",
+    lastName: "Cliente",
+    email: "nouvelle@exemple.cd",
+    sector: "elevage",
+    message: "Bonjour, je cherche des chèvres.",
+  }
+  expect((await request.post("/api/contact", { data: sent })).status()).toBe(201)
+  await expect(names(page)).toHaveText(["Nouvelle Cliente", "Client 1"])
+  await expect(page).toHaveTitle("(2) Messages – Administration")
+  await test.step("also one that another process has stored", async () => {
+    await withDatabase(site, (db) => addMessage(db, { firstName: "Autre", lastName: "Instance" }))
+    await expect(names(page).first()).toHaveText("Autre Instance")
+  })
+})
+
+test.describe("while the network fails", () => {
+  test.use({ expectedConsole: /Failed to load resource/ })
+
+  test("the banner says so, and « Réessayer » goes on", async ({ page, site }) => {
+    await fill(site, 2)
+    await openInbox(page)
+    await selectPage(page).check()
+    await breakCalls(page, "messages.change", noConnection)
+    await action(page, "Archiver").click()
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(
+      "Interrompu (connexion impossible)\u00a0: 0 sur 2 messages changés.",
+    )
+    await page.unrouteAll()
+    await page.getByRole("button", { name: "Réessayer" }).click()
+    await expect(banner(page)).toContainText("2 messages archivés.")
+  })
+
+  test("without events the inbox is polled", async ({ page, site }) => {
+    await fill(site, 1)
+    await page.clock.install()
+    await page.route("**/api/admin/events*", (route) => route.abort())
+    await openInbox(page)
+    await withDatabase(site, (db) => addMessage(db, { firstName: "Sans", lastName: "Flux" }))
+    await expect(async () => {
+      await page.clock.fastForward(31_000)
+      await expect(names(page).first()).toHaveText("Sans Flux", { timeout: 500 })
+    }).toPass()
+  })
+})

@@ -1,0 +1,215 @@
+import { type Page, request } from "@playwright/test"
+import { expectAccessible } from "#e2e/accessible.ts"
+import { signIn } from "#e2e/admin/sign-in.ts"
+import { test as base, expect } from "#e2e/fixtures.ts"
+import { admin } from "#e2e/start-site.ts"
+import { startRelay } from "./relay.ts"
+
+// A cut network, and the administrator's failed calls, show in the console.
+base.use({ expectedConsole: /Failed to load resource|net::ERR|bad HTTP response code \(404\)|ServiceWorker/ })
+
+/** Every page goes through a relay to the site. */
+const test = base.extend<{ relay: Awaited<ReturnType<typeof startRelay>> }>({
+  relay: async ({ site }, use) => {
+    await using relay = await startRelay(site.url)
+    await use(relay)
+  },
+  baseURL: ({ relay }, use) => use(relay.url),
+})
+
+function countRegistrations(page: Page) {
+  return page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+}
+
+/** The paths of all that the caches hold, by cache. */
+function listCaches(page: Page) {
+  return page.evaluate(async () => {
+    const entries = (await caches.keys()).map(async (name) => {
+      const requests = await (await caches.open(name)).keys()
+      return [name, requests.map(({ url }) => url.slice(location.origin.length))] as const
+    })
+    return Object.fromEntries(await Promise.all(entries))
+  })
+}
+
+async function cachedPaths(page: Page) {
+  return Object.values(await listCaches(page)).flat()
+}
+
+/** Uses the contact form, and waits until the worker has cached its page. */
+async function useForm(page: Page) {
+  await page.goto("/contact")
+  await page.getByLabel("Prénom").fill("Grâce")
+  await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(["/contact", "/hors-ligne"]))
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+test("reading registers no service worker; the first use of the form does", async ({ page }) => {
+  for (const path of ["/transport", "/contact"]) {
+    await page.goto(path, { waitUntil: "networkidle" })
+    expect(await countRegistrations(page), path).toBe(0)
+  }
+  await useForm(page)
+  expect(await countRegistrations(page)).toBe(1)
+})
+
+test("no service worker is registered for whoever is logged in", async ({ page }) => {
+  await signIn(page)
+  await page.goto("/contact")
+  await page.getByLabel("Prénom").fill("Grâce")
+  await page.waitForLoadState("networkidle")
+  expect(await countRegistrations(page)).toBe(0)
+})
+
+test("without a network, visited pages are shown, and others are replaced by the offline page", async ({
+  page,
+  relay,
+}) => {
+  await useForm(page)
+  await page.goto("/transport", { waitUntil: "networkidle" })
+  relay.cut()
+  await page.goto("/contact")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contactez-Nous")
+  await page.goto("/transport")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transport")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("font-weight", "700")
+
+  await page.goto("/agriculture")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vous êtes hors ligne")
+  await expect(page.getByRole("link", { name: /^Appeler le/ })).toHaveAttribute("href", "tel:+243900000000")
+  await expect(page.getByRole("main").getByRole("link", { name: "Ouvrir le formulaire" })).toBeVisible()
+  relay.restore()
+  await page.getByRole("link", { name: "Réessayer" }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Agriculture")
+  await expect(page).toHaveURL(/\/agriculture$/)
+})
+
+test("a page that was opened by a link of the application is there without a network", async ({ page, relay }) => {
+  await useForm(page)
+  await page.getByRole("banner").getByRole("link", { name: "Transport" }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transport")
+  await expect.poll(() => cachedPaths(page)).toContain("/transport")
+  relay.cut()
+  await page.reload()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transport")
+})
+
+/** Leaves a request as the form does that has no network. */
+function queueRequest(page: Page, requestId: string) {
+  return page.evaluate(async (requestId) => {
+    const opening = indexedDB.open("contact", 1)
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore("requests", { keyPath: "requestId" })
+      opening.result.createObjectStore("photos", { keyPath: "id" })
+    }
+    await new Promise((resolve) => opening.addEventListener("success", resolve))
+    const fields = { firstName: "Grâce", lastName: "Ilunga", email: "grace@exemple.cd", sector: "transport" }
+    const message = "Un camion pour Matadi, chaque semaine."
+    const request = { requestId, fields: { ...fields, message }, photos: [], createdAt: new Date().toISOString() }
+    const transaction = opening.result.transaction("requests", "readwrite")
+    transaction.objectStore("requests").put(request)
+    await new Promise((resolve) => transaction.addEventListener("complete", resolve))
+    opening.result.close()
+  }, requestId)
+}
+
+/** Has the browser fire the event that it fires when the network is back. */
+async function prepareSync(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId)
+    })
+  })
+  await session.send("ServiceWorker.enable")
+  const registrationId = await registered
+  const origin = new URL(page.url()).origin
+  return () =>
+    session.send("ServiceWorker.dispatchSyncEvent", {
+      origin,
+      registrationId,
+      tag: "contact-requests",
+      lastChance: false,
+    })
+}
+
+test("background sync sends what waits, stores it once and tells the page", async ({ page, relay }) => {
+  const requestId = crypto.randomUUID()
+  await useForm(page)
+  const sync = await prepareSync(page)
+  await queueRequest(page, requestId)
+  const told = page.evaluate(
+    () => new Promise((resolve) => navigator.serviceWorker.addEventListener("message", ({ data }) => resolve(data))),
+  )
+  await sync()
+  expect(await told).toBe("contact-requests")
+  await queueRequest(page, requestId)
+  await sync()
+  await expect.poll(() => relay.seen.filter((line) => line === "POST /api/contact")).toHaveLength(2)
+  const messages = await adminMessages(relay.url)
+  expect(messages.filter(({ message }) => message === "Un camion pour Matadi, chaque semaine.")).toHaveLength(1)
+})
+
+async function adminMessages(url: string): Promise<{ message: string }[]> {
+  const client = await request.newContext({ baseURL: url })
+  await client.post("/api/login", { data: admin })
+  const messages = await (await client.get("/api/contact-messages")).json()
+  await client.dispose()
+  return messages
+}
+
+test("a page comes from the network whenever it answers", async ({ page, relay }) => {
+  await useForm(page)
+  await page.goto("/about")
+  const before = relay.seen.filter((line) => line === "GET /about").length
+  await page.goto("/about")
+  expect(relay.seen.filter((line) => line === "GET /about")).toHaveLength(before + 1)
+})
+
+test("no answer of the administration, no account's and no private page is ever cached", async ({ page, relay }) => {
+  test.slow()
+  await useForm(page)
+  await signIn(page)
+  for (const path of ["/admin/messages", "/demande/inconnu", "/contact/merci", "/about"]) await page.goto(path)
+  await expect.poll(() => cachedPaths(page)).toContain("/about")
+  const paths = await cachedPaths(page)
+  const allowed =
+    /^\/((page-data\/)?(contact|about|realisations)|page-data)?$|^\/(assets|photos|brand|uploads)\/|^\/hors-ligne$/
+  expect(paths.filter((path) => !allowed.test(path))).toEqual([])
+  relay.cut()
+  await expect(page.goto("/admin/messages")).rejects.toThrow(/net::ERR/)
+})
+
+test("another build's worker takes over at once, and the former caches are gone", async ({ page, relay }) => {
+  await useForm(page)
+  const former = Object.keys(await listCaches(page))
+  const build = former[0]?.split("-").slice(1).join("-") ?? ""
+  relay.changeWorker((body) => body.replace(build, "another"))
+  await page.goto("/about")
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  await expect.poll(async () => Object.keys(await listCaches(page)).filter((name) => former.includes(name))).toEqual([])
+  await page.goto("/transport", { waitUntil: "networkidle" })
+  const names = Object.keys(await listCaches(page))
+  expect(names).toContain("pages-another")
+  expect(names.every((name) => name.endsWith("-another"))).toBe(true)
+  relay.cut()
+  await page.goto("/transport")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transport")
+})
+
+test("where the site has no service worker any more, it goes with its caches", async ({ page, relay }) => {
+  relay.changeWorker((body) => body)
+  await useForm(page)
+  relay.changeWorker(() => undefined)
+  await page.goto("/about")
+  await expect.poll(() => countRegistrations(page)).toBe(0)
+  await expect.poll(() => listCaches(page)).toEqual({})
+})
+
+test("the offline page is complete without scripts, unknown to search engines and accessible", async ({ page }) => {
+  await page.goto("/hors-ligne")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vous êtes hors ligne")
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex")
+  expect(await page.locator("script[src], script:not([type])").count()).toBe(0)
+  await expectAccessible(page)
+})

@@ -1,0 +1,36 @@
+// Search params are parsed before zod is loaded: this file must not import it.
+
+export const MESSAGE_STATES = ["new", "open", "answered", "archived", "spam"] as const
+
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
+/** Where a message stands in the inbox: its state, or the trash. */
+export const MESSAGE_FOLDERS = [...MESSAGE_STATES, "trashed"] as const
+
+export type MessageFolder = (typeof MESSAGE_FOLDERS)[number]
+
+/** What people call them. */
+export const FOLDER_LABELS: Record<MessageFolder, string> = {
+  new: "Nouveau",
+  open: "En cours",
+  answered: "Répondu",
+  archived: "Archivé",
+  spam: "Indésirable",
+  trashed: "Dans la corbeille",
+}
+
+/** The values of `?etat=`. */
+export const FOLDER_SLUGS = {
+  new: "nouveau",
+  open: "en-cours",
+  answered: "repondu",
+  archived: "archive",
+  spam: "indesirable",
+  trashed: "corbeille",
+} as const satisfies Record<MessageFolder, string>
+
+/** The event of GET /api/admin/events that carries the state of the inbox. */
+export const INBOX_EVENT = "messages"
+
+/** Why a request may be spam. */
+export type Suspicion = "honeypot" | "sender" | "links" | "repeated" | "fast" | "limit"

@@ -1,0 +1,6 @@
+/** What uploads answer, apart from the other messages, since the contact page loads them too. */
+export const uploadMessages = {
+  signInRequired: "Connectez-vous pour continuer",
+  imageTooLarge: "Image trop volumineuse (10 Mo au maximum)",
+  imageUnsupported: "Format d'image non pris en charge (JPG, PNG ou WebP)",
+} as const

@@ -1,0 +1,15 @@
+import type { RawBuilder } from "kysely"
+import { isPostgres } from "./engine.ts"
+import * as postgres from "./postgres/dates.ts"
+import * as sqlite from "./sqlite/dates.ts"
+import type { Database } from "./transaction.ts"
+
+/** Between two columns of times, in whole seconds. */
+export function secondsBetween(db: Database, start: string, end: string): RawBuilder<number> {
+  return (isPostgres(db) ? postgres : sqlite).secondsBetween(start, end)
+}
+
+/** The first day of the week in Kinshasa, `YYYY-MM-DD`, of a column of times. */
+export function mondayOf(db: Database, column: string): RawBuilder<string> {
+  return (isPostgres(db) ? postgres : sqlite).mondayOf(column)
+}

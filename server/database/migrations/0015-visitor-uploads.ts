@@ -1,0 +1,33 @@
+import { isPostgres } from "#server/database/engine.ts"
+import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
+import type { MigrationDatabase } from "./migration-database.ts"
+
+/** Uploads of visitors, who have no account. */
+export async function up(db: MigrationDatabase): Promise<void> {
+  const { schema } = db
+  // SQLite cannot drop a constraint; whoever is uploading at this moment begins again.
+  await schema.dropTable("upload_parts").execute()
+  await schema.dropTable("uploads").execute()
+  await schema
+    .createTable("uploads")
+    .addColumn("id", "text", (column) => column.primaryKey().notNull())
+    .addColumn("account_id", "integer", (column) => column.references("accounts.id").onDelete("cascade"))
+    .addColumn("client", "text")
+    .addColumn("file_name", "text", (column) => column.notNull())
+    .addColumn("length", "integer", (column) => column.notNull())
+    .addColumn("received", "integer", (column) => column.notNull().defaultTo(0))
+    .addColumn("created_at", "text", (column) => column.notNull())
+    .addColumn("expires_at", "text", (column) => column.notNull())
+    .addColumn("image", "text")
+    .execute()
+  await schema.createIndex("uploads_by_account").on("uploads").column("account_id").execute()
+  await schema.createIndex("uploads_by_client").on("uploads").column("client").execute()
+  await schema
+    .createTable("upload_parts")
+    .addColumn("upload_id", "text", (column) => column.notNull().references("uploads.id").onDelete("cascade"))
+    .addColumn("start", "integer", (column) => column.notNull())
+    .addColumn("content", isPostgres(db) ? "bytea" : "blob", (column) => column.notNull())
+    .addPrimaryKeyConstraint("upload_parts_key", ["upload_id", "start"])
+    .execute()
+  if (isPostgres(db)) await compareTextsByBytes(db)
+}

@@ -1,0 +1,31 @@
+import { sql } from "kysely"
+import type { MigrationDatabase } from "#server/database/migrations/migration-database.ts"
+
+function countKeys(row: "old." | "new." | ""): string {
+  const folder = `case when ${row}deleted_at is null then ${row}state else 'trashed' end`
+  return `${folder}, ${row}sector, ${row}read_at is null`
+}
+
+/** Each write to a message, its entries or its mails increments the version. */
+const VERSIONED = ["messages", "message_entries", "outbox"]
+
+export async function createMessageTriggers(db: MigrationDatabase): Promise<void> {
+  const enter = `insert into message_counts (state, sector, unread, count) select ${countKeys("new.")}, 1 where true
+    on conflict (state, sector, unread) do update set count = count + 1;`
+  const leave = `update message_counts set count = count - 1 where (state, sector, unread) = (${countKeys("old.")});`
+  const statements = [
+    `insert into message_counts (state, sector, unread, count)
+     select ${countKeys("")}, count(*) from messages group by 1, 2, 3`,
+    `create trigger message_counts_enter after insert on messages begin ${enter} end`,
+    `create trigger message_counts_leave after delete on messages begin ${leave} end`,
+    `create trigger message_counts_change after update of state, sector, read_at, deleted_at on messages
+     begin ${leave} ${enter} end`,
+    ...VERSIONED.flatMap((table) =>
+      ["insert", "update", "delete"].map(
+        (event) => `create trigger ${table}_version_${event} after ${event} on ${table}
+          begin update message_version set version = version + 1; end`,
+      ),
+    ),
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}

@@ -1,0 +1,25 @@
+import { ReadableStream } from "node:stream/web"
+
+/** A CSV file to download; its parts are read as fast as the client takes them. */
+export function csvDownload(fileName: string, parts: AsyncIterable<string>): Response {
+  return download("text/csv; charset=utf-8", fileName, parts)
+}
+
+/** A JSON file to download, likewise. */
+export function jsonDownload(fileName: string, parts: AsyncIterable<string>): Response {
+  return download("application/json", fileName, parts)
+}
+
+function download(type: string, fileName: string, parts: AsyncIterable<string>): Response {
+  const headers = {
+    "Content-Type": type,
+    "Content-Disposition": `attachment; filename="${fileName}"`,
+    "Cache-Control": "no-store",
+  }
+  return new Response(ReadableStream.from(encode(parts)) as BodyInit, { headers })
+}
+
+async function* encode(parts: AsyncIterable<string>) {
+  const encoder = new TextEncoder()
+  for await (const part of parts) yield encoder.encode(part)
+}

@@ -1,0 +1,159 @@
+import { expect, test } from "vitest"
+import type { MessageAction, MessageSearchResult } from "#server/contract/messages.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
+import { startApp } from "#server/testing/start-app.ts"
+import { emptyMessageTrash } from "./trash.ts"
+
+const DAY_MS = 86_400_000
+const NOW = Date.UTC(2025, 2, 3, 8, 30)
+
+/** An app with a clock, an administrator and requests that have come in. */
+async function start(count = 1) {
+  const clock = { now: NOW }
+  const app = await startApp({ now: () => new Date(clock.now), settings: { RATE_LIMITS: "0" } })
+  const headers = await signInAs(app, "admin")
+  const ids: number[] = []
+  for (let number = 1; number <= count; number += 1) {
+    const email = `client-${number}@exemple.cd`
+    const response = await app.postJson("/api/contact", { ...contactFields, email })
+    ids.push(((await response.json()) as { id: number }).id)
+  }
+  const post = async (name: string, input: unknown) => {
+    const response = await app.postJson(`/trpc/messages.${name}`, input, headers)
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { result: { data: { changed: number } } }).result.data
+  }
+  const get = async (name: string, input?: unknown) => {
+    const query = input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`
+    const response = await app.request(`/trpc/messages.${name}${query}`, { headers })
+    return ((await response.json()) as { result: { data: unknown } }).result.data
+  }
+  return {
+    ...app,
+    clock,
+    ids,
+    get,
+    change(action: MessageAction, some = ids) {
+      const batch = crypto.randomUUID()
+      clock.now += DAY_MS
+      return { batch, result: post("change", { ids: some, action, batch }) }
+    },
+    undo: (batch: string) => post("undo", batch),
+    async search(criteria: object = {}) {
+      return (await get("search", { search: "", page: 1, ...criteria })) as MessageSearchResult
+    },
+    rows: () =>
+      app.db
+        .selectFrom("messages")
+        .select(["id", "state", "assigneeId", "readAt", "waitingSince", "answeredAt", "deletedAt"])
+        .orderBy("id")
+        .execute(),
+    senders: () => app.db.selectFrom("senders").select(["sender", "verdict"]).orderBy("sender").execute(),
+  }
+}
+
+const actions: MessageAction[] = [
+  { kind: "state", state: "archived" },
+  { kind: "state", state: "answered" },
+  { kind: "state", state: "spam" },
+  { kind: "assignee", assignee: 1 },
+  { kind: "trash" },
+]
+
+test.each(actions)("%j over several messages is undone as if it had not been", async (action) => {
+  await using app = await start(3)
+  if (action.kind === "assignee") {
+    const people = (await app.get("people")) as { id: number }[]
+    action = { kind: "assignee", assignee: people[0]?.id ?? 0 }
+  }
+  const before = await app.rows()
+  const { batch, result } = app.change(action)
+  expect(await result).toEqual({ changed: 3 })
+  expect(await app.rows()).not.toEqual(before)
+  expect(await app.undo(batch)).toEqual({ changed: 3 })
+  expect(await app.rows()).toEqual(before)
+  expect(await app.senders()).toEqual([])
+  expect(await app.undo(batch), "a second time nothing is left to undo").toEqual({ changed: 0 })
+})
+
+test("what somebody has changed since stays as it is", async () => {
+  await using app = await start(2)
+  const [first = 0] = app.ids
+  const { batch, result } = app.change({ kind: "state", state: "archived" })
+  await result
+  await app.change({ kind: "state", state: "open" }, [first]).result
+  expect(await app.undo(batch)).toEqual({ changed: 1 })
+  expect((await app.rows()).map(({ state }) => state)).toEqual(["open", "new"])
+})
+
+test("a message that is taken back from the archive waits since it came, or since what was added after the answer", async () => {
+  await using app = await start()
+  const [id = 0] = app.ids
+  await app.change({ kind: "state", state: "archived" }).result
+  await app.change({ kind: "state", state: "open" }).result
+  expect((await app.rows())[0]?.waitingSince).toBe(new Date(NOW).toISOString())
+  const at = new Date(NOW + 5 * DAY_MS).toISOString()
+  await app.db
+    .insertInto("messageEntries")
+    .values([
+      { messageId: id, kind: "call", at: new Date(NOW + DAY_MS).toISOString() },
+      { messageId: id, kind: "addition", at, text: "Et le prix ?" },
+      { messageId: id, kind: "addition", at: new Date(NOW + 6 * DAY_MS).toISOString(), text: "Merci" },
+    ])
+    .execute()
+  await app.change({ kind: "state", state: "archived" }).result
+  await app.change({ kind: "state", state: "open" }).result
+  expect((await app.rows())[0]?.waitingSince).toBe(at)
+})
+
+test("marking as spam, and as none, is remembered of the senders", async () => {
+  await using app = await start()
+  await app.change({ kind: "state", state: "spam" }).result
+  expect(await app.senders()).toEqual([{ sender: "client-1@exemple.cd", verdict: "spam" }])
+  await app.change({ kind: "state", state: "open" }).result
+  expect(await app.senders()).toEqual([{ sender: "client-1@exemple.cd", verdict: "trusted" }])
+})
+
+test("who may be in charge are the administrators that are not disabled, by name", async () => {
+  await using app = await start()
+  await signInAs(app, "user")
+  await signInAs(app, "admin")
+  const people = (await app.get("people")) as { id: number; name: string }[]
+  const admins = await app.db.selectFrom("accounts").select("id").where("role", "=", "admin").execute()
+  expect(people.map(({ id }) => id).sort()).toEqual(admins.map(({ id }) => id).sort())
+  await app.db
+    .updateTable("accounts")
+    .set({ disabledAt: new Date(NOW).toISOString() })
+    .where("id", "=", Math.max(...people.map(({ id }) => id)))
+    .execute()
+  expect(await app.get("people")).toHaveLength(admins.length - 1)
+})
+
+test("the state of the inbox counts what is unread, without spam and the trash", async () => {
+  await using app = await start(4)
+  const [first = 0, second = 0, third = 0] = app.ids
+  await app.change({ kind: "read", isRead: true }, [first]).result
+  await app.change({ kind: "state", state: "spam" }, [second]).result
+  await app.change({ kind: "trash" }, [third]).result
+  expect(await app.get("inbox")).toEqual({ version: expect.any(Number), unread: 1 })
+  const { counts, folders, found } = await app.search()
+  expect(counts).toMatchObject({ total: 2, unread: 1 })
+  expect(folders).toMatchObject({ new: 2, spam: 1, trashed: 1 })
+  expect(found).toBe(2)
+})
+
+test("the trash gives back for 30 days, and then is emptied with all that belongs to a message", async () => {
+  await using app = await start(2)
+  const [first = 0, second = 0] = app.ids
+  await app.change({ kind: "trash" }, [first]).result
+  app.clock.now += 29 * DAY_MS
+  await emptyMessageTrash(app)
+  expect(await app.rows()).toHaveLength(2)
+  app.clock.now += 2 * DAY_MS
+  await emptyMessageTrash(app)
+  expect((await app.rows()).map(({ id }) => id)).toEqual([second])
+  expect(await app.db.selectFrom("messageEntries").select("id").execute()).toEqual([])
+  const audit = await app.db.selectFrom("audit").select(["action", "subject", "details"]).execute()
+  expect(audit.at(-1)).toMatchObject({ action: "empty trash", subject: "message" })
+})

@@ -1,0 +1,209 @@
+import { recordAudit } from "#server/audit/audit-log.ts"
+import type { MessageAction, MessagesChange } from "#server/contract/messages.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
+import { addEntry, findLastAnswer, findWaitingSince, getStoredMessage } from "./entries.ts"
+import { findPerson } from "./people.ts"
+import { sendersOf } from "./spam.ts"
+
+interface Change {
+  ctx: AccountContext
+  at: string
+  batch: string | null
+  isUndo?: boolean
+}
+
+type StoredMessage = Awaited<ReturnType<typeof getStoredMessage>>
+
+/** Changes messages in one transaction; those that are gone are left out. Returns how many changed. */
+export function changeMessages(
+  ctx: AccountContext,
+  { ids, action, batch }: MessagesChange,
+): Promise<{ changed: number }> {
+  return inTransaction(ctx.db, async (trx) => {
+    await requireAccount(trx, action)
+    const change = { ctx, at: ctx.now().toISOString(), batch }
+    let changed = 0
+    for (const id of new Set(ids)) {
+      const message = await getStoredMessage(trx, id).catch(ignoreMissing)
+      if (message && (await apply(trx, message, action, change))) changed += 1
+    }
+    return { changed }
+  })
+}
+
+function ignoreMissing(error: unknown) {
+  if (error instanceof AppError && error.code === "not_found") return undefined
+  throw error
+}
+
+async function requireAccount(trx: Transaction, action: MessageAction): Promise<void> {
+  if (action.kind !== "assignee" || action.assignee === null) return
+  if (!(await findPerson(trx, action.assignee))) throw new AppError("not_found", messages.accountNotFound)
+}
+
+/** Whether anything has changed. */
+async function apply(trx: Transaction, message: StoredMessage, action: MessageAction, change: Change) {
+  switch (action.kind) {
+    case "state":
+      return changeState(trx, message, action.state, change)
+    case "assignee":
+      return assign(trx, message, action.assignee, change)
+    case "read":
+      return markRead(trx, message, action.isRead, change)
+    case "trash":
+      return moveToTrash(trx, message, change)
+    case "restore":
+      return restore(trx, message, change)
+  }
+}
+
+async function changeState(
+  trx: Transaction,
+  message: StoredMessage,
+  state: StoredMessage["state"],
+  change: Change,
+): Promise<boolean> {
+  if (message.state === state) return false
+  const { ctx, at, batch, isUndo } = change
+  const isPending = state === "new" || state === "open"
+  const isAnswered = state === "answered"
+  await trx
+    .updateTable("messages")
+    .set({
+      state,
+      changedAt: at,
+      readAt: state === "new" ? null : (message.readAt ?? at),
+      waitingSince: isPending ? (message.waitingSince ?? (await findWaitingSince(trx, message.id))) : null,
+      ...(isAnswered && { answeredAt: message.answeredAt ?? at }),
+      ...(isUndo && message.state === "answered" && !(await findLastAnswer(trx, message.id)) && { answeredAt: null }),
+      ...(message.state === "spam" && { suspicions: null }),
+    })
+    .where("id", "=", message.id)
+    .execute()
+  const entry = { messageId: message.id, at, accountId: ctx.account.id, before: message.state, after: state, batch }
+  await addEntry(trx, { ...entry, kind: "state" })
+  await recordVerdict(trx, message, state, change)
+  return true
+}
+
+/** Stores a verdict on the sender, by which later requests are judged; undoing the change deletes it. */
+async function recordVerdict(
+  trx: Transaction,
+  message: StoredMessage,
+  state: StoredMessage["state"],
+  { at, isUndo }: Change,
+): Promise<void> {
+  if (isUndo && (state === "spam" || message.state === "spam")) {
+    await trx.deleteFrom("senders").where("sender", "in", sendersOf(message)).execute()
+    return
+  }
+  const verdict = state === "spam" ? "spam" : message.state === "spam" ? "trusted" : undefined
+  if (!verdict) return
+  for (const sender of sendersOf(message)) {
+    await trx
+      .insertInto("senders")
+      .values({ sender, verdict, at })
+      .onConflict((conflict) => conflict.column("sender").doUpdateSet({ verdict, at }))
+      .execute()
+  }
+}
+
+async function assign(trx: Transaction, message: StoredMessage, assigneeId: number | null, change: Change) {
+  const { ctx, at, batch } = change
+  if (message.assigneeId === assigneeId) return false
+  await trx.updateTable("messages").set({ assigneeId, changedAt: at }).where("id", "=", message.id).execute()
+  const [before, after] = [message.assigneeId, assigneeId].map((id) => (id === null ? null : String(id)))
+  const entry = { messageId: message.id, at, accountId: ctx.account.id, before: before ?? null, after: after ?? null }
+  await addEntry(trx, { ...entry, kind: "assignee", batch })
+  if (message.state === "new" && !change.isUndo) await changeState(trx, message, "open", change)
+  return true
+}
+
+async function markRead(trx: Transaction, message: StoredMessage, isRead: boolean, { at }: Change): Promise<boolean> {
+  if ((message.readAt !== null) === isRead) return false
+  await trx
+    .updateTable("messages")
+    .set({ readAt: isRead ? at : null })
+    .where("id", "=", message.id)
+    .execute()
+  return true
+}
+
+async function moveToTrash(trx: Transaction, message: StoredMessage, { ctx, at, batch }: Change): Promise<boolean> {
+  if (message.deletedAt) return false
+  await trx.updateTable("messages").set({ deletedAt: at, changedAt: at }).where("id", "=", message.id).execute()
+  const entry = { messageId: message.id, at, accountId: ctx.account.id, before: message.state, after: "trashed" }
+  await addEntry(trx, { ...entry, kind: "state", batch })
+  await trx
+    .deleteFrom("outbox")
+    .where("messageId", "=", message.id)
+    .where("sentAt", "is", null)
+    .where("kind", "!=", "answer")
+    .execute()
+  await audit(trx, ctx, "delete", message.id)
+  return true
+}
+
+async function restore(trx: Transaction, message: StoredMessage, { ctx, at, batch }: Change): Promise<boolean> {
+  if (!message.deletedAt) return false
+  await trx.updateTable("messages").set({ deletedAt: null, changedAt: at }).where("id", "=", message.id).execute()
+  const entry = { messageId: message.id, at, accountId: ctx.account.id, before: "trashed", after: message.state }
+  await addEntry(trx, { ...entry, kind: "state", batch })
+  await audit(trx, ctx, "restore", message.id)
+  return true
+}
+
+function audit(trx: Transaction, ctx: AccountContext, action: string, subjectId: number): Promise<void> {
+  return recordAudit(trx, { accountId: ctx.account.id, action, subject: "message", subjectId }, ctx.now())
+}
+
+/** Moves one message to the trash. */
+export async function deleteMessage(ctx: AccountContext, id: number): Promise<void> {
+  await inTransaction(ctx.db, async (trx) => {
+    const message = await getStoredMessage(trx, id)
+    if (message.deletedAt) throw new AppError("not_found", messages.messageNotFound)
+    await moveToTrash(trx, message, { ctx, at: ctx.now().toISOString(), batch: null })
+  })
+}
+
+/** Undoes what one command has changed, except where somebody has changed it since. */
+export function undoMessages(ctx: AccountContext, batch: string): Promise<{ changed: number }> {
+  return inTransaction(ctx.db, async (trx) => {
+    const entries = await trx
+      .selectFrom("messageEntries")
+      .select(["id", "messageId", "kind", "before", "after"])
+      .where("batch", "=", batch)
+      .orderBy("id", "desc")
+      .execute()
+    await trx.updateTable("messageEntries").set({ batch: null }).where("batch", "=", batch).execute()
+    const change = { ctx, at: ctx.now().toISOString(), batch: null, isUndo: true }
+    // Taking charge of a new message has two entries.
+    const changed = new Set<number>()
+    for (const entry of entries) {
+      const message = await getStoredMessage(trx, entry.messageId)
+      const action = inverse(entry, message)
+      if (action && (await apply(trx, message, action, change))) changed.add(message.id)
+    }
+    return { changed: changed.size }
+  })
+}
+
+type UndoableMessage = Pick<Awaited<ReturnType<typeof getStoredMessage>>, "state" | "assigneeId" | "deletedAt">
+
+/** Undefined where somebody has changed the message since. */
+function inverse(
+  { kind, before, after }: { kind: string; before: string | null; after: string | null },
+  message: UndoableMessage,
+): MessageAction | undefined {
+  if (kind === "assignee") {
+    return String(message.assigneeId) === String(after)
+      ? { kind: "assignee", assignee: before === null ? null : Number(before) }
+      : undefined
+  }
+  if (after === "trashed") return { kind: "restore" }
+  if (before === "trashed") return { kind: "trash" }
+  return message.state === after ? { kind: "state", state: before as StoredMessage["state"] } : undefined
+}

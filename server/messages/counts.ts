@@ -1,0 +1,48 @@
+import { MESSAGE_FOLDERS, type MessageFolder } from "#server/contract/message-states.ts"
+import type { InboxState } from "#server/contract/messages.ts"
+import type { ContactSector } from "#server/contract/sectors.ts"
+import type { Database } from "#server/database/transaction.ts"
+
+interface MessageCount {
+  state: MessageFolder
+  sector: string
+  unread: number
+  count: number
+}
+
+export function readMessageCounts(db: Database): Promise<MessageCount[]> {
+  return db.selectFrom("messageCounts").selectAll().where("count", ">", 0).execute()
+}
+
+/** The version is read first: counts that are newer than it are only sent again. */
+export async function readInboxState(db: Database): Promise<InboxState> {
+  const version = await readInboxVersion(db)
+  return { version, unread: sumUnread(await readMessageCounts(db)) }
+}
+
+export async function readInboxVersion(db: Database): Promise<number> {
+  const { version } = await db.selectFrom("messageVersion").select("version").executeTakeFirstOrThrow()
+  return version
+}
+
+/** Of all but spam and the trash. */
+export function sumUnread(counts: readonly MessageCount[]): number {
+  return sumCounts(counts.filter(({ unread }) => unread === 1))
+}
+
+interface Counted {
+  folder?: MessageFolder | undefined
+  sector?: ContactSector | undefined
+}
+
+/** Without a folder, those of all but spam and the trash. */
+export function sumCounts(counts: readonly MessageCount[], { folder, sector }: Counted = {}): number {
+  const isCounted = ({ state, ...row }: MessageCount) =>
+    (folder ? state === folder : state !== "spam" && state !== "trashed") && (!sector || row.sector === sector)
+  return counts.filter(isCounted).reduce((total, { count }) => total + count, 0)
+}
+
+export function sumFolders(counts: readonly MessageCount[]): Record<MessageFolder, number> {
+  const entries = MESSAGE_FOLDERS.map((folder) => [folder, sumCounts(counts, { folder })])
+  return Object.fromEntries(entries) as Record<MessageFolder, number>
+}

@@ -1,0 +1,42 @@
+import { recordAudit } from "#server/audit/audit-log.ts"
+import type { Transaction } from "#server/database/transaction.ts"
+import type { ImageStorage } from "#server/storage/deletion.ts"
+import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
+
+/** Messages that are deleted in one transaction: all other writes wait for it. */
+export const DELETED_AT_ONCE = 200
+
+/** Deletes messages with all that belongs to them; returns the photos whose files have to go as well. */
+export async function deleteMessages(trx: Transaction, ids: readonly number[]): Promise<{ name: string }[]> {
+  if (ids.length === 0) return []
+  const photos = await trx.selectFrom("messagePhotos").select("image").where("messageId", "in", ids).execute()
+  await trx.deleteFrom("messages").where("id", "in", ids).execute()
+  return deleteUnusedImages(trx, [...new Set(photos.map(({ image }) => image))])
+}
+
+interface Expiry {
+  /** In the audit log and the program's log. */
+  action: string
+  /** ISO 8601. Messages that expired earlier are deleted. */
+  before: string
+  find: (trx: Transaction, limit: number) => Promise<{ id: number }[]>
+}
+
+/** Deletes all messages that `find` selects, with their photos, and says how many in the audit log. */
+export async function deleteExpiredMessages(storage: ImageStorage, { action, before, find }: Expiry): Promise<void> {
+  const { log, now } = storage
+  async function deletePortion(trx: Transaction) {
+    const ids = (await find(trx, DELETED_AT_ONCE)).map(({ id }) => id)
+    const count = ids.length
+    const dropped = await deleteMessages(trx, ids)
+    const details = { count, photos: dropped.length, before }
+    const entry = { accountId: null, action, subject: "message", subjectId: null, details } as const
+    if (count > 0) await recordAudit(trx, entry, now())
+    return { details, dropped }
+  }
+  for (;;) {
+    const { details } = await deleteImages(storage, deletePortion)
+    if (details.count > 0) log.info({ action, ...details }, "messages deleted")
+    if (details.count < DELETED_AT_ONCE) return
+  }
+}

@@ -1,0 +1,49 @@
+import type { Suspicion } from "#server/contract/message-states.ts"
+import type { Message, MessageDetails } from "#server/contract/messages.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import type { Database } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import type { Context } from "#server/trpc/context.ts"
+import { listEntries } from "./entries.ts"
+import { isOf } from "./person.ts"
+import { listPhotos } from "./photos.ts"
+import { findInboxMessage, selectMessages } from "./queries.ts"
+
+const OTHERS_MAX = 20
+
+export async function getMessageDetails({ db, outbox }: Context, id: number): Promise<MessageDetails> {
+  const message = await findInboxMessage(db, id)
+  if (!message) throw new AppError("not_found", messages.messageNotFound)
+  return {
+    ...message,
+    entries: await nameAssignees(db, await listEntries(db, id)),
+    images: await listPhotos(db, id),
+    suspicions: await readSuspicions(db, id),
+    earlier: await listOthers(db, message),
+    hasMailServer: outbox !== undefined,
+  }
+}
+
+async function readSuspicions(db: Database, id: number): Promise<Suspicion[]> {
+  const row = await db.selectFrom("messages").select("suspicions").where("id", "=", id).executeTakeFirstOrThrow()
+  return row.suspicions ? JSON.parse(row.suspicions) : []
+}
+
+async function nameAssignees(db: Database, entries: MessageDetails["entries"]): Promise<MessageDetails["entries"]> {
+  if (!entries.some(({ kind }) => kind === "assignee")) return entries
+  const accounts = await db.selectFrom("accounts").select(["id", "username"]).execute()
+  const nameOf = (id: string | null) => accounts.find((account) => String(account.id) === id)?.username ?? null
+  return entries.map((entry) =>
+    entry.kind === "assignee" ? { ...entry, before: nameOf(entry.before), after: nameOf(entry.after) } : entry,
+  )
+}
+
+/** The person's other requests, later ones included. */
+function listOthers(db: Database, { id, email, phone }: Message): Promise<Message[]> {
+  return selectMessages(db)
+    .where("messages.id", "!=", id)
+    .where("deletedAt", "is", null)
+    .where(isOf({ messageId: id, email, phone }))
+    .limit(OTHERS_MAX)
+    .execute()
+}

@@ -1,0 +1,196 @@
+import { expect, test } from "vitest"
+import type { MessageDetails, MessageStatus, NewMessageEntry } from "#server/contract/messages.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+const HOUR_MS = 3_600_000
+const NOW = Date.UTC(2025, 2, 3, 8, 30)
+
+/** An app with a mail server, a clock, an administrator and a request. */
+async function start({ hasMailServer = true, ...given }: { hasMailServer?: boolean; email?: string } = {}) {
+  const clock = { now: NOW }
+  const outbox = hasMailServer ? { wake() {} } : undefined
+  const app = await startApp({ now: () => new Date(clock.now), outbox, settings: { RATE_LIMITS: "0" } })
+  const headers = await signInAs(app, "admin")
+
+  async function send(fields: object = {}) {
+    const response = await app.postJson("/api/contact", { ...contactFields, ...given, ...fields })
+    expect(response.status).toBe(201)
+    return (await response.json()) as { id: number; statusUrl: string }
+  }
+
+  async function post(name: string, input: unknown) {
+    const response = await app.postJson(`/trpc/messages.${name}`, input, headers)
+    const { error } = (await response.json()) as { error?: { message: string } }
+    return { status: response.status, message: error?.message }
+  }
+
+  async function ask<Data>(name: string, input: unknown) {
+    const query = encodeURIComponent(JSON.stringify(input))
+    const response = await app.request(`/trpc/messages.${name}?input=${query}`, { headers })
+    return ((await response.json()) as { result: { data: Data } }).result.data
+  }
+
+  const request = await send({ phone: "+243900111222" })
+  const { id } = request
+  const token = new URL(request.statusUrl).pathname.split("/").at(-1) ?? ""
+  return {
+    ...app,
+    id,
+    send,
+    post,
+    later() {
+      clock.now += HOUR_MS
+      return new Date(clock.now).toISOString()
+    },
+    answer: (entry: Partial<NewMessageEntry> = {}) =>
+      post("addEntry", { id, kind: "answer", text: "Jeudi ?", requestId: crypto.randomUUID(), lastEntry: 0, ...entry }),
+    contact: (channel: string, requestId: string = crypto.randomUUID()) =>
+      post("addContact", { id, channel, requestId }),
+    add: (text: string) => post("add", { token, text }),
+    details: (of = id) => ask<MessageDetails>("get", of),
+    status: () => ask<MessageStatus>("status", token),
+    async wait() {
+      const row = await app.db
+        .selectFrom("messages")
+        .select(["state", "waitingSince", "answeredAt"])
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow()
+      return [row.state, row.waitingSince, row.answeredAt]
+    },
+    queued: () => app.db.selectFrom("outbox").select("entryId").where("kind", "=", "answer").execute(),
+  }
+}
+
+const sentAt = new Date(NOW).toISOString()
+
+test("an answer is stored and mailed once, however often and however fast it is sent", async () => {
+  await using app = await start()
+  const requestId = crypto.randomUUID()
+  const together = await Promise.all([1, 2, 3].map(() => app.answer({ requestId })))
+  expect(together.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await app.answer({ requestId })).status).toBe(200)
+  const { entries, state } = await app.details()
+  const answers = entries.filter(({ kind }) => kind === "answer")
+  expect(answers).toMatchObject([{ text: "Jeudi ?", mail: { state: "waiting", failure: null, sentAt: null } }])
+  expect(state).toBe("answered")
+  expect(await app.queued()).toEqual([{ entryId: answers[0]?.id }])
+})
+
+test("of two answers at once one is rejected, and goes through once its author has seen the other", async () => {
+  await using app = await start()
+  const both = await Promise.all(["Jeudi ?", "Vendredi ?"].map((text) => app.answer({ text })))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 409)?.message).toBe(messages.requestAnsweredMeanwhile)
+  const { entries } = await app.details()
+  expect(entries.filter(({ kind }) => kind === "answer")).toHaveLength(1)
+  expect((await app.answer({ lastEntry: entries.at(-1)?.id ?? 0 })).status).toBe(200)
+  expect(await app.queued()).toHaveLength(2)
+})
+
+test("notes and calls of others reject no answer", async () => {
+  await using app = await start()
+  await app.answer({ kind: "note", text: "Prévoir le topographe" })
+  await app.contact("call")
+  expect((await app.answer()).status).toBe(200)
+})
+
+test("an answer ends the wait, what the sender adds begins a new one, and a call ends that", async () => {
+  await using app = await start()
+  expect(await app.wait()).toEqual(["new", sentAt, null])
+  const answeredAt = app.later()
+  await app.answer()
+  expect(await app.wait()).toEqual(["answered", null, answeredAt])
+  const addedAt = app.later()
+  await app.add("Et le prix ?")
+  expect(await app.wait()).toEqual(["open", addedAt, answeredAt])
+  expect((await app.details()).readAt).toBeNull()
+  app.later()
+  await app.add("Merci")
+  expect(await app.wait(), "a second addition waits since the first one").toEqual(["open", addedAt, answeredAt])
+  app.later()
+  await app.contact("call")
+  expect(await app.wait(), "the first answer stays the first").toEqual(["answered", null, answeredAt])
+  const { entries } = await app.details()
+  expect(entries.map(({ kind, before, after }) => [kind, before, after])).toEqual([
+    ["answer", null, null],
+    ["state", "new", "answered"],
+    ["addition", null, null],
+    ["state", "answered", "open"],
+    ["addition", null, null],
+    ["call", null, null],
+    ["state", "open", "answered"],
+  ])
+})
+
+test("a conversation on WhatsApp is noted once and counts as an answer", async () => {
+  await using app = await start()
+  const answeredAt = app.later()
+  const requestId = crypto.randomUUID()
+  for (let time = 0; time < 2; time += 1) await app.contact("whatsapp", requestId)
+  expect(await app.wait()).toEqual(["answered", null, answeredAt])
+  expect((await app.details()).entries.filter(({ kind }) => kind === "whatsapp")).toHaveLength(1)
+})
+
+test("the sender sees answers and additions, neither notes nor who did what", async () => {
+  await using app = await start()
+  await app.answer({ kind: "note", text: "Mauvais payeur" })
+  await app.contact("call")
+  await app.answer({ text: "Nous passons jeudi." })
+  await app.add("Merci !")
+  const status = await app.status()
+  expect(status.entries.map(({ isAnswer, text }) => [isAnswer, text])).toEqual([
+    [true, "Nous passons jeudi."],
+    [false, "Merci !"],
+  ])
+  expect(JSON.stringify(status)).not.toMatch(/Mauvais|admin/)
+})
+
+test("a note neither answers nor ends the wait", async () => {
+  await using app = await start()
+  await app.answer({ kind: "note" })
+  expect(await app.wait()).toEqual(["new", sentAt, null])
+  expect(await app.queued()).toEqual([])
+})
+
+test("without a mail server, and without an e-mail address, an answer is rejected and nothing is stored", async () => {
+  await using without = await start({ hasMailServer: false })
+  expect(await without.answer()).toEqual({ status: 409, message: messages.answerNeedsMailServer })
+  expect(await without.details()).toMatchObject({ hasMailServer: false, entries: [] })
+  await using app = await start({ email: "" })
+  expect(await app.answer()).toEqual({ status: 409, message: messages.answerNeedsEmail })
+  expect(await app.details()).toMatchObject({ hasMailServer: true, entries: [] })
+})
+
+test("other requests of the same e-mail address or telephone number are listed, newest first", async () => {
+  await using app = await start()
+  app.later()
+  const byMail = await app.send({ email: contactFields.email.toUpperCase(), message: "La même adresse en capitales." })
+  app.later()
+  const byPhone = await app.send({ email: "", phone: "+243 900 111 222", message: "Le même numéro, sans adresse." })
+  await app.send({ email: "autre@exemple.cd", phone: "+243900999999", message: "Quelqu’un d’autre." })
+  const { earlier } = await app.details()
+  expect(earlier.map(({ id }) => id)).toEqual([byPhone.id, byMail.id])
+  await app.post("change", { ids: [byMail.id], action: { kind: "trash" }, batch: crypto.randomUUID() })
+  expect((await app.details()).earlier.map(({ id }) => id)).toEqual([byPhone.id])
+  expect((await app.details(byPhone.id)).earlier.map(({ id }) => id)).toEqual([app.id])
+})
+
+test("who was in charge is named, and by whom", async () => {
+  await using app = await start()
+  const colleague = await app.db
+    .selectFrom("accounts")
+    .select(["id", "username"])
+    .orderBy("id", "desc")
+    .executeTakeFirst()
+  const action = { kind: "assignee", assignee: colleague?.id ?? 0 }
+  await app.post("change", { ids: [app.id], action, batch: crypto.randomUUID() })
+  const { assignee, entries } = await app.details()
+  expect(assignee).toEqual({ id: colleague?.id, name: colleague?.username })
+  expect(entries).toMatchObject([
+    { kind: "assignee", by: colleague?.username, before: null, after: colleague?.username },
+    { kind: "state", before: "new", after: "open" },
+  ])
+})

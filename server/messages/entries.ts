@@ -1,0 +1,207 @@
+import type {
+  MessageAddition,
+  MessageContact,
+  MessageEntry,
+  MessageEntryKind,
+  NewMessageEntry,
+  SentMail,
+} from "#server/contract/messages.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import { enqueueMail } from "#server/jobs/outbox.ts"
+import { consumeRateLimit } from "#server/limits/rate-limits.ts"
+import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { getLinkedMessageId, openStatusLink } from "./status-links.ts"
+
+interface NewEntry {
+  messageId: number
+  at: string
+  accountId: number | null
+  kind: MessageEntryKind
+  text?: string | null
+  before?: string | null
+  after?: string | null
+  requestId?: string | null
+  batch?: string | null
+}
+
+/** Undefined for an entry that was sent before. */
+export async function addEntry(trx: Transaction, entry: NewEntry): Promise<number | undefined> {
+  const added = await trx
+    .insertInto("messageEntries")
+    .values(entry)
+    .onConflict((conflict) => conflict.column("requestId").doNothing())
+    .returning("id")
+    .executeTakeFirst()
+  return added?.id
+}
+
+/** Stores an answer and queues its mail, or stores a note. */
+export async function addStaffEntry(ctx: AccountContext, entry: NewMessageEntry): Promise<void> {
+  const { id, kind, text, requestId } = entry
+  if (kind === "answer" && !ctx.outbox) throw new AppError("conflict", messages.answerNeedsMailServer)
+  await inTransaction(ctx.db, async (trx) => {
+    const message = await getStoredMessage(trx, id)
+    if (kind === "answer" && !message.email) throw new AppError("conflict", messages.answerNeedsEmail)
+    const at = ctx.now().toISOString()
+    if (await isStored(trx, requestId)) return
+    if (kind === "answer") await requireNoLaterAnswer(trx, entry)
+    const entryId = await addEntry(trx, { messageId: id, at, accountId: ctx.account.id, kind, text, requestId })
+    if (entryId === undefined) return
+    if (kind === "note") return void (await touch(trx, id, at))
+    await enqueueMail(trx, { messageId: id, kind: "answer", entryId }, ctx.now())
+    await markAnswered(trx, ctx, message)
+  })
+  ctx.outbox?.wake()
+}
+
+async function isStored(trx: Transaction, requestId: string): Promise<boolean> {
+  const row = await trx.selectFrom("messageEntries").select("id").where("requestId", "=", requestId).executeTakeFirst()
+  return row !== undefined
+}
+
+async function requireNoLaterAnswer(trx: Transaction, { id, lastEntry }: NewMessageEntry): Promise<void> {
+  const later = await trx
+    .selectFrom("messageEntries")
+    .select("id")
+    .where("messageId", "=", id)
+    .where("id", ">", lastEntry)
+    .where("kind", "=", "answer")
+    .executeTakeFirst()
+  if (later) throw new AppError("conflict", messages.requestAnsweredMeanwhile)
+}
+
+/** Notes that somebody has opened WhatsApp or the telephone, which counts as an answer. */
+export async function addContact(ctx: AccountContext, { id, channel, requestId }: MessageContact): Promise<void> {
+  await inTransaction(ctx.db, async (trx) => {
+    const message = await getStoredMessage(trx, id)
+    const at = ctx.now().toISOString()
+    const entry = { messageId: id, at, accountId: ctx.account.id, kind: channel, requestId }
+    if ((await addEntry(trx, entry)) !== undefined) await markAnswered(trx, ctx, message)
+  })
+}
+
+type StoredMessage = Awaited<ReturnType<typeof getStoredMessage>>
+
+/** An answer ends the wait, and a new or open request becomes answered. */
+async function markAnswered(trx: Transaction, ctx: AccountContext, message: StoredMessage): Promise<void> {
+  const at = ctx.now().toISOString()
+  const isPending = message.state === "new" || message.state === "open"
+  await trx
+    .updateTable("messages")
+    .set({
+      waitingSince: null,
+      changedAt: at,
+      answeredAt: message.answeredAt ?? at,
+      readAt: message.readAt ?? at,
+      ...(isPending && { state: "answered" }),
+    })
+    .where("id", "=", message.id)
+    .execute()
+  if (!isPending) return
+  const entry = { messageId: message.id, at, accountId: ctx.account.id, before: message.state, after: "answered" }
+  await addEntry(trx, { ...entry, kind: "state" })
+}
+
+const additionLimit = { action: "addition", maxEvents: 20, windowSeconds: 600 }
+
+/** Stores what the sender adds: the request waits for an answer again, and the company gets a mail. */
+export async function addToRequest(ctx: Context, { token, text, requestId }: MessageAddition): Promise<void> {
+  await openStatusLink(ctx, token)
+  await inTransaction(ctx.db, async (trx) => {
+    const id = await getLinkedMessageId(trx, token, ctx.now())
+    const message = await getStoredMessage(trx, id)
+    const at = ctx.now().toISOString()
+    const added = await addEntry(trx, {
+      messageId: id,
+      at,
+      accountId: null,
+      kind: "addition" as const,
+      text,
+      requestId: requestId ?? null,
+    })
+    if (added === undefined) return
+    if (ctx.rateLimits) await consumeRateLimit(trx, additionLimit, ctx.rateLimitKey, ctx.now())
+    const isSpam = message.state === "spam"
+    const reopens = message.state === "answered" || message.state === "archived"
+    await trx
+      .updateTable("messages")
+      .set({
+        changedAt: at,
+        ...(!isSpam && { waitingSince: message.waitingSince ?? at, readAt: null }),
+        ...(reopens && { state: "open" }),
+      })
+      .where("id", "=", id)
+      .execute()
+    const entry = { messageId: id, at, accountId: null, before: message.state, after: "open" }
+    if (reopens) await addEntry(trx, { ...entry, kind: "state" })
+    if (ctx.outbox && !isSpam && !message.deletedAt) {
+      await enqueueMail(trx, { messageId: id, kind: "notification", entryId: added }, ctx.now())
+    }
+  })
+  ctx.outbox?.wake()
+}
+
+/** The first thing that the sender has said since the last answer; null if there is none. */
+export async function findWaitingSince(db: Database, messageId: number): Promise<string | null> {
+  const answer = await findLastAnswer(db, messageId)
+  if (!answer) {
+    const message = await db.selectFrom("messages").select("createdAt").where("id", "=", messageId).executeTakeFirst()
+    return message?.createdAt ?? null
+  }
+  const addition = await db
+    .selectFrom("messageEntries")
+    .select("at")
+    .where("messageId", "=", messageId)
+    .where("kind", "=", "addition")
+    .where("id", ">", answer.id)
+    .orderBy("id")
+    .executeTakeFirst()
+  return addition?.at ?? null
+}
+
+export function findLastAnswer(db: Database, messageId: number): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom("messageEntries")
+    .select("id")
+    .where("messageId", "=", messageId)
+    .where("kind", "in", ["answer", "whatsapp", "call"])
+    .orderBy("id", "desc")
+    .executeTakeFirst()
+}
+
+async function touch(trx: Transaction, id: number, at: string): Promise<void> {
+  await trx.updateTable("messages").set({ changedAt: at }).where("id", "=", id).execute()
+}
+
+export async function getStoredMessage(db: Database, id: number) {
+  const message = await db
+    .selectFrom("messages")
+    .select(["id", "email", "phone", "state", "assigneeId", "readAt", "answeredAt", "waitingSince", "deletedAt"])
+    .where("id", "=", id)
+    .executeTakeFirst()
+  if (!message) throw new AppError("not_found", messages.messageNotFound)
+  return message
+}
+
+/** Oldest first. */
+export async function listEntries(db: Database, messageId: number): Promise<MessageEntry[]> {
+  const rows = await db
+    .selectFrom("messageEntries")
+    .leftJoin("accounts", "accounts.id", "messageEntries.accountId")
+    .leftJoin("outbox", (join) => join.onRef("entryId", "=", "messageEntries.id").on("outbox.kind", "=", "answer"))
+    .select(["messageEntries.id", "at", "username as by", "messageEntries.kind", "text", "before", "after"])
+    .select(["outbox.id as mailId", "sentAt", "lastError"])
+    .where("messageEntries.messageId", "=", messageId)
+    .orderBy("messageEntries.id")
+    .execute()
+  return rows.map(({ mailId, sentAt, lastError, ...entry }) => ({
+    ...entry,
+    mail: mailId === null ? null : { id: mailId, ...mailState(sentAt, lastError) },
+  }))
+}
+
+function mailState(sentAt: string | null, failure: string | null): Omit<SentMail, "id"> {
+  return { state: sentAt ? "sent" : failure ? "failed" : "waiting", failure, sentAt }
+}

@@ -1,0 +1,53 @@
+import { kinshasaTime } from "#server/contract/kinshasa-time.ts"
+import type { MessageFigures } from "#server/contract/message-figures.ts"
+import { FOLDER_LABELS } from "#server/contract/message-states.ts"
+import type { InboxMessage } from "#server/contract/messages.ts"
+import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
+
+export type ExportedMessage = InboxMessage & { answeredAt: string | null }
+
+const cells: Record<string, (message: ExportedMessage) => string> = {
+  Référence: ({ reference }) => reference ?? "",
+  "Reçue le": ({ createdAt }) => localTime(createdAt),
+  Prénom: ({ firstName }) => firstName,
+  Nom: ({ lastName }) => lastName,
+  "E-mail": ({ email }) => email,
+  Téléphone: ({ phone }) => phone ?? "",
+  Secteur: ({ sector }) => CONTACT_SECTOR_LABELS[sector] ?? sector,
+  Message: ({ message }) => message,
+  Photos: ({ photos }) => String(photos),
+  État: ({ state, deletedAt }) => FOLDER_LABELS[deletedAt ? "trashed" : state],
+  Responsable: ({ assignee }) => assignee?.name ?? "",
+  "Première réponse le": ({ answeredAt }) => (answeredAt ? localTime(answeredAt) : ""),
+}
+
+export const messageTitles = Object.keys(cells)
+
+export function toMessageRow(message: ExportedMessage): string[] {
+  return Object.values(cells).map((cell) => cell(message))
+}
+
+/** « 2026-03-02 14:05 », which spreadsheets read as a date. */
+function localTime(iso: string): string {
+  return kinshasaTime(new Date(iso)).replace("T", " ")
+}
+
+export const figureTitles = ["Chiffre", "Détail", "Valeur"]
+
+export function figureRows(figures: MessageFigures): string[][] {
+  const { total, answered, withinDay, median, slow, sectors, states, weeks } = figures
+  return [
+    ["Demandes reçues", "", String(total)],
+    ["Demandes répondues", "", String(answered)],
+    ["Réponses en moins de 24 heures", "", String(withinDay)],
+    ["Délai de réponse médian, en minutes", "", minutes(median)],
+    ["Délai de 90 % des réponses, en minutes", "", minutes(slow)],
+    ...sectors.map(({ sector, count }) => ["Demandes par secteur", CONTACT_SECTOR_LABELS[sector], String(count)]),
+    ...states.map(({ state, count }) => ["Demandes par état", FOLDER_LABELS[state], String(count)]),
+    ...weeks.map(({ monday, count }) => ["Demandes par semaine", monday, String(count)]),
+  ]
+}
+
+function minutes(seconds: number | null): string {
+  return seconds === null ? "" : String(Math.round(seconds / 60))
+}

@@ -1,0 +1,89 @@
+import { sql } from "kysely"
+import { momentOf } from "#server/contract/kinshasa-time.ts"
+import type { FigurePeriod, MessageFigures } from "#server/contract/message-figures.ts"
+import { MESSAGE_STATES } from "#server/contract/message-states.ts"
+import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
+import { mondayOf, secondsBetween } from "#server/database/dates.ts"
+import type { Database } from "#server/database/transaction.ts"
+
+const DAY_SECONDS = 24 * 3600
+const DAY_MS = DAY_SECONDS * 1000
+
+export async function getMessageFigures(db: Database, period: FigurePeriod): Promise<MessageFigures> {
+  const byState = await inPeriod(db, period)
+    .select(["state", (row) => row.fn.countAll<number>().as("count")])
+    .groupBy("state")
+    .execute()
+  const bySector = await inPeriod(db, period)
+    .where("state", "!=", "spam")
+    .select(["sector", (row) => row.fn.countAll<number>().as("count")])
+    .groupBy("sector")
+    .execute()
+  const total = bySector.reduce((sum, { count }) => sum + count, 0)
+  return {
+    total,
+    ...(await measureAnswers(db, period)),
+    sectors: CONTACT_SECTORS.map((sector) => ({
+      sector,
+      count: bySector.find((row) => row.sector === sector)?.count ?? 0,
+    })),
+    states: MESSAGE_STATES.map((state) => ({ state, count: byState.find((row) => row.state === state)?.count ?? 0 })),
+    weeks: await countWeeks(db, period),
+  }
+}
+
+function inPeriod(db: Database, { from, until }: FigurePeriod) {
+  return db
+    .selectFrom("messages")
+    .where("createdAt", ">=", startOf(from))
+    .where("createdAt", "<", startOf(dayAfter(until)))
+    .where("deletedAt", "is", null)
+}
+
+function startOf(day: string): string {
+  return momentOf(`${day}T00:00`).toISOString()
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+}
+
+type Answers = Pick<MessageFigures, "answered" | "median" | "slow" | "withinDay">
+
+async function measureAnswers(db: Database, period: FigurePeriod): Promise<Answers> {
+  const seconds = secondsBetween(db, "createdAt", "answeredAt")
+  const answers = inPeriod(db, period).where("state", "!=", "spam").where("answeredAt", "is not", null)
+  const { answered, withinDay } = await answers
+    .select((row) => row.fn.countAll<number>().as("answered"))
+    .select(sql<number>`count(case when ${seconds} <= ${DAY_SECONDS} then 1 end)`.as("withinDay"))
+    .executeTakeFirstOrThrow()
+  /** The smallest time that so large a share of the answers took at most (the nearest rank). */
+  const percentile = async (share: number) => {
+    if (answered === 0) return null
+    const rank = Math.ceil(share * answered) - 1
+    const row = await answers.select(seconds.as("seconds")).orderBy(seconds).limit(1).offset(rank).executeTakeFirst()
+    return row?.seconds ?? null
+  }
+  return { answered, withinDay, median: await percentile(0.5), slow: await percentile(0.9) }
+}
+
+async function countWeeks(db: Database, period: FigurePeriod): Promise<MessageFigures["weeks"]> {
+  const monday = mondayOf(db, "createdAt")
+  const rows = await inPeriod(db, period)
+    .where("state", "!=", "spam")
+    .select([monday.as("monday"), (row) => row.fn.countAll<number>().as("count")])
+    .groupBy(monday)
+    .execute()
+  const counts = new Map(rows.map((row) => [row.monday, row.count]))
+  return listMondays(period).map((day) => ({ monday: day, count: counts.get(day) ?? 0 }))
+}
+
+function listMondays({ from, until }: FigurePeriod): string[] {
+  const first = new Date(from)
+  first.setUTCDate(first.getUTCDate() - ((first.getUTCDay() + 6) % 7))
+  const mondays: string[] = []
+  for (let time = first.getTime(); time <= Date.parse(until); time += 7 * DAY_MS) {
+    mondays.push(new Date(time).toISOString().slice(0, 10))
+  }
+  return mondays
+}

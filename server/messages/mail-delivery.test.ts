@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto"
+import { expect, test, vi } from "vitest"
+import { parametres } from "#server/published-content/defaults/parametres.ts"
+import { publishTestContent } from "#server/testing/publish-test-content.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
+import { startAppWithOutbox } from "#server/testing/start-app-with-outbox.ts"
+import { startMailServer } from "#server/testing/start-mail-server.ts"
+
+const HOUR_MS = 3_600_000
+
+const publicUrl = "https://www.lisanga.example"
+
+type Given = Parameters<typeof startAppWithOutbox>[1]
+
+/** A request by somebody with an e-mail address, and the company that answers it. */
+async function startWithRequest(smtpUrl: string, given: Given = { publicUrl }) {
+  const site = await startAppWithOutbox(smtpUrl, given)
+  const headers = await signInAs(site, "admin")
+  const sent = await site.send({ firstName: "Béa", email: "bea@exemple.cd" })
+  const { id, reference, statusUrl } = (await sent.json()) as { id: number; reference: string; statusUrl: string }
+  const call = (procedure: string, input: unknown) => site.postJson(`/trpc/${procedure}`, input, headers)
+  return {
+    site,
+    id,
+    reference,
+    token: statusUrl.slice(-22),
+    call,
+    answer: (text: string) =>
+      call("messages.addEntry", { id, kind: "answer", text, requestId: randomUUID(), lastEntry: 1_000 }),
+    add: (text: string) => site.postJson("/trpc/messages.add", { token: statusUrl.slice(-22), text }),
+    read: (token: string) => site.request(`/trpc/messages.status?input=${encodeURIComponent(JSON.stringify(token))}`),
+    links: () => site.db.selectFrom("messageLinks").select("tokenHash").execute(),
+    mails: () => site.db.selectFrom("outbox").select(["id", "kind", "sentAt", "lastError"]).orderBy("id").execute(),
+  }
+}
+
+type Server = Awaited<ReturnType<typeof startMailServer>>
+
+function mailsTo(server: Server, address: string) {
+  return server.mails.filter(({ recipients }) => recipients.includes(address))
+}
+
+async function lastMailTo(server: Server, address: string, count: number) {
+  await vi.waitFor(() => expect(mailsTo(server, address)).toHaveLength(count), 5000)
+  const mail = mailsTo(server, address).at(-1)
+  if (!mail) throw new Error("no mail arrived")
+  return mail
+}
+
+test("the sender gets a receipt with reference, text and a link that works", async () => {
+  await using server = await startMailServer()
+  const { site, reference, read } = await startWithRequest(server.url)
+  await using _ = site
+  const mail = await lastMailTo(server, "bea@exemple.cd", 1)
+  expect(mail.header("Subject")).toBe(`Votre demande ${reference} – Groupe Lisanga`)
+  expect(mail.header("From")).toBe("Groupe Lisanga <bureau@lisanga.example>")
+  expect(mail.header("Reply-To")).toBe("bureau@lisanga.example")
+  expect(mail.header("Auto-Submitted")).toBe("auto-generated")
+  for (const text of ["Bonjour Béa,", `Référence : ${reference}`, "Votre message :"]) expect(mail.text).toContain(text)
+  const token = /https:\/\/www\.lisanga\.example\/demande\/([\w-]{22})\n/.exec(mail.text)?.[1] ?? ""
+  expect((await read(token)).status).toBe(200)
+})
+
+test("where the site does not know its own address, mails have no link", async () => {
+  await using server = await startMailServer()
+  const { site, links } = await startWithRequest(server.url, {})
+  await using _ = site
+  expect((await lastMailTo(server, "bea@exemple.cd", 1)).text).not.toContain("/demande/")
+  expect((await lastMailTo(server, "bureau@lisanga.example", 1)).text).not.toContain("/admin/")
+  expect(await links()).toHaveLength(1)
+})
+
+test("the company reads telephone, reference and photos, and where to answer", async () => {
+  await using server = await startMailServer()
+  const { site, id, reference } = await startWithRequest(server.url)
+  await using _ = site
+  const mail = await lastMailTo(server, "bureau@lisanga.example", 1)
+  expect(mail.text).toContain(`Téléphone : +243812345678\nRéférence : ${reference}\n`)
+  expect(mail.text).toContain(`${publicUrl}/admin/messages/${id}\n`)
+  expect(mail.header("Reply-To")).toContain("bea@exemple.cd")
+})
+
+test("without an e-mail address there is neither receipt nor Reply-To", async () => {
+  await using server = await startMailServer()
+  await using site = await startAppWithOutbox(server.url)
+  await site.send()
+  const mail = await lastMailTo(server, "bureau@lisanga.example", 1)
+  expect(mail.header("Reply-To")).toBeUndefined()
+  expect(mail.text).toContain("n’a pas laissé d’adresse e-mail")
+  await site.outbox.stop()
+  expect(server.mails).toHaveLength(1)
+})
+
+test("nobody gets more than five receipts a day, whoever types their address", async () => {
+  await using server = await startMailServer()
+  await using site = await startAppWithOutbox(server.url)
+  for (let count = 0; count < 7; count += 1) await site.send({ email: count % 2 ? "Bea@exemple.cd" : "bea@exemple.cd" })
+  const receipts = () => site.db.selectFrom("outbox").select("id").where("kind", "=", "receipt").execute()
+  expect(await receipts()).toHaveLength(5)
+  site.advance(25 * HOUR_MS)
+  await site.send({ email: "bea@exemple.cd" })
+  expect(await receipts()).toHaveLength(6)
+})
+
+test("answers stand in the thread of the receipt, with signature and reference, and are no automatic mails", async () => {
+  await using server = await startMailServer()
+  const { site, reference, answer } = await startWithRequest(server.url)
+  await using _ = site
+  const content = { ...parametres, messages: { ...parametres.messages, signature: "La direction" } }
+  await publishTestContent(site.db, "parametres", content)
+  const receipt = await lastMailTo(server, "bea@exemple.cd", 1)
+  expect((await answer("Quel débit ?\nEt où ?")).status).toBe(200)
+  const first = await lastMailTo(server, "bea@exemple.cd", 2)
+  expect((await answer("Merci.")).status).toBe(200)
+  const second = await lastMailTo(server, "bea@exemple.cd", 3)
+  expect(first.text).toMatch(
+    /^Quel débit \?\nEt où \?\n\nVotre demande et nos échanges : https:.*\n\n-- \nLa direction/,
+  )
+  expect(first.header("Subject")).toBe(`Re: Votre demande ${reference} – Groupe Lisanga`)
+  expect(first.header("Reply-To")).toBe("bureau@lisanga.example")
+  expect(first.header("Auto-Submitted")).toBeUndefined()
+  const [id0, id1] = [receipt, first].map((mail) => mail.header("Message-ID"))
+  expect(first.header("In-Reply-To")).toBe(id0)
+  expect(first.header("References")).toBe(id0)
+  expect(second.header("In-Reply-To")).toBe(id1)
+  expect(second.header("References")).toBe(`${id0} ${id1}`)
+})
+
+test("what the sender adds is told to the company, in the thread of the request", async () => {
+  await using server = await startMailServer()
+  const { site, reference, add } = await startWithRequest(server.url)
+  await using _ = site
+  const request = await lastMailTo(server, "bureau@lisanga.example", 1)
+  await add("Il y a aussi un puits.")
+  const mail = await lastMailTo(server, "bureau@lisanga.example", 2)
+  expect(mail.header("Subject")).toBe(`Ajout à la demande ${reference} : Béa Kabongo`)
+  expect(mail.text).toContain("Ajout :\nIl y a aussi un puits.\n")
+  expect(mail.header("In-Reply-To")).toBe(request.header("Message-ID"))
+})
+
+test.each([
+  ["spam", { state: "spam" as const }],
+  ["in the trash", { deletedAt: "2025-03-03T09:20:00.000Z" }],
+])("of a request that is %s nobody is told, and of its additions neither", async (_what, change) => {
+  await using server = await startMailServer({ behaviour: "reject" })
+  const { site, add, mails } = await startWithRequest(server.url)
+  await using _ = site
+  await vi.waitFor(async () => expect((await mails()).every(({ lastError }) => lastError)).toBe(true), 5000)
+  await site.db.updateTable("messages").set(change).execute()
+  server.behaviour = "accept"
+  expect((await add("Bonjour ?")).status).toBe(200)
+  site.advance(HOUR_MS)
+  await vi.waitFor(async () => expect((await mails()).every(({ sentAt }) => sentAt)).toBe(true), 5000)
+  expect(await mails()).toHaveLength(2)
+  expect(server.mails).toHaveLength(0)
+})
+
+test("a mail server that is down for a day loses nothing, doubles nothing, and costs the sender no link", async () => {
+  const stopped = await startMailServer()
+  await stopped[Symbol.asyncDispose]()
+  const { site, id, token, answer, add, mails, links, read } = await startWithRequest(stopped.url)
+  await using _ = site
+  await answer("Quel débit ?")
+  await add("Trois litres.")
+  for (let hour = 0; hour < 24; hour += 1) {
+    site.advance(HOUR_MS)
+    const at = site.now().toISOString()
+    const waiting = () => site.db.selectFrom("outbox").select("id").where("nextAt", "<=", at).execute()
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), 10_000)
+  }
+  expect((await mails()).map(({ kind, sentAt }) => [kind, sentAt])).toEqual([
+    ["notification", null],
+    ["receipt", null],
+    ["answer", null],
+    ["notification", null],
+  ])
+  // Each attempt has taken its link back.
+  expect(await links()).toHaveLength(1)
+  expect((await read(token)).status).toBe(200)
+  await using server = await startMailServer({ port: stopped.port })
+  site.advance(12 * HOUR_MS)
+  await vi.waitFor(() => expect(server.mails).toHaveLength(4), 10_000)
+  site.advance(24 * HOUR_MS)
+  await site.outbox.stop()
+  expect(server.mails).toHaveLength(4)
+  expect(new Set(server.mails.map((mail) => mail.header("Message-ID"))).size).toBe(4)
+  expect(mailsTo(server, "bea@exemple.cd")).toHaveLength(2)
+  const { entries } = (await site.db
+    .selectFrom("outbox")
+    .select((row) => row.fn.countAll<number>().as("entries"))
+    .where("messageId", "=", id)
+    .where("sentAt", "is not", null)
+    .executeTakeFirstOrThrow()) as { entries: number }
+  expect(Number(entries)).toBe(4)
+}, 60_000)
+
+test("a failed mail says why, and is sent at once when it is asked for", async () => {
+  await using server = await startMailServer({ behaviour: "reject" })
+  const { site, id, call, answer, mails } = await startWithRequest(server.url)
+  await using _ = site
+  await answer("Quel débit ?")
+  await vi.waitFor(async () => expect((await mails()).every(({ lastError }) => lastError)).toBe(true), 5000)
+  const headers = await signInAs(site, "admin")
+  const read = async () => {
+    const response = await site.request(`/trpc/messages.get?input=${id}`, { headers })
+    const { entries } = (
+      (await response.json()) as { result: { data: { entries: { kind: string; mail: unknown }[] } } }
+    ).result.data
+    return entries.find(({ kind }) => kind === "answer")?.mail
+  }
+  const mailId = (await mails()).find(({ kind }) => kind === "answer")?.id
+  expect(await read()).toMatchObject({ id: mailId, state: "failed", failure: expect.stringContaining("451") })
+  server.behaviour = "accept"
+  expect((await call("messages.resendMail", mailId)).status).toBe(200)
+  await lastMailTo(server, "bea@exemple.cd", 1)
+  await vi.waitFor(async () => expect(await read()).toMatchObject({ state: "sent", failure: null }))
+  expect((await call("messages.resendMail", mailId)).status).toBe(409)
+  expect((await call("messages.resendMail", 999)).status).toBe(404)
+  await site.outbox.stop()
+  expect(mailsTo(server, "bea@exemple.cd")).toHaveLength(1)
+})
+
+test("the entry that a notification is about has no mail of its own to show", async () => {
+  await using server = await startMailServer()
+  const { site, id, add } = await startWithRequest(server.url)
+  await using _ = site
+  await add("Il y a aussi un puits.")
+  const response = await site.request(`/trpc/messages.get?input=${id}`, { headers: await signInAs(site, "admin") })
+  const { result } = (await response.json()) as { result: { data: { entries: unknown[] } } }
+  expect(result.data.entries).toMatchObject([{ kind: "addition", mail: null }])
+})

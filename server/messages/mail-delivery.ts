@@ -1,0 +1,108 @@
+import { createTransport } from "nodemailer"
+import type { InboxMessage } from "#server/contract/messages.ts"
+import { type Database, inTransaction } from "#server/database/transaction.ts"
+import type { MailDelivery, QueuedMail } from "#server/jobs/outbox.ts"
+import { type ContentReader, readContent } from "#server/published-content/published.ts"
+import type { Settings } from "#server/settings.ts"
+import { composeAnswer, composeNotification, composeReceipt, type MailParts } from "./mail-texts.ts"
+import { findThread } from "./mail-threads.ts"
+import { findInboxMessage } from "./queries.ts"
+import { addStatusLink, deleteStatusLink, deleteSurplusLinks } from "./status-links.ts"
+
+type MailSettings = NonNullable<Settings["mail"]>
+
+interface Parts extends ContentReader {
+  now: () => Date
+  /** Without one, mails have no links. */
+  publicUrl: string | undefined
+}
+
+/**
+ * Sends the mails of requests through SMTP_URL and from NOTIFY_EMAIL: notifications to the published addresses, or to
+ * itself without any; receipts and answers to whoever has sent the request.
+ */
+export function mailDelivery(parts: Parts, { smtpUrl, notifyEmail }: MailSettings): MailDelivery {
+  const transport = createTransport({
+    url: smtpUrl,
+    dnsTimeout: 5_000,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 15_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async deliver(mail, signal) {
+      const message = await findInboxMessage(parts.db, mail.messageId)
+      if (!message || (mail.kind !== "answer" && (message.deletedAt || message.state === "spam"))) return
+      const send = async (url: string | undefined) => {
+        const composed = await composeMail(parts, { mail, message, notifyEmail, url })
+        await transport.sendMail({ ...composed, signal })
+      }
+      if (mail.kind === "notification") await send(parts.publicUrl && `${parts.publicUrl}/admin/messages/${message.id}`)
+      else await withStatusLink(parts, message.id, send)
+    },
+    describeFailure: describeMailFailure,
+  }
+}
+
+/** Each attempt mails a new link, which is deleted if the mail cannot have arrived. */
+async function withStatusLink(
+  { db, now, log, publicUrl }: Parts,
+  messageId: number,
+  send: (url: string | undefined) => Promise<void>,
+): Promise<void> {
+  if (!publicUrl) return send(undefined)
+  const path = await inTransaction(db, (trx) => addStatusLink(trx, messageId, now()))
+  try {
+    await send(publicUrl + path)
+  } catch (error) {
+    if (!mayHaveArrived(error)) await inTransaction(db, (trx) => deleteStatusLink(trx, path))
+    throw error
+  }
+  // A failure from here on would send the mail again.
+  await inTransaction(db, (trx) => deleteSurplusLinks(trx, messageId)).catch((error) =>
+    log.warn({ err: error }, "surplus links not deleted"),
+  )
+}
+
+/** Not where the mail server has rejected the mail, or could not be reached. */
+function mayHaveArrived(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: number; command?: string }
+  return responseCode === undefined && command !== "CONN"
+}
+
+interface MailInput {
+  mail: QueuedMail
+  message: InboxMessage
+  notifyEmail: string
+  url: string | undefined
+}
+
+async function composeMail(reader: ContentReader, { mail, message, notifyEmail, url }: MailInput) {
+  const { notify, signature } = (await readContent(reader, "parametres")).messages
+  const { name } = (await readContent(reader, "entreprise")).facts
+  const parts: MailParts = {
+    message,
+    text: await findText(reader.db, mail.entryId),
+    company: { name, signature, sender: notifyEmail, inboxes: notify.length > 0 ? notify : [notifyEmail] },
+    thread: await findThread(reader.db, mail, message, notifyEmail),
+    url,
+  }
+  if (mail.kind === "notification") return composeNotification(parts)
+  return mail.kind === "receipt" ? composeReceipt(parts) : composeAnswer(parts)
+}
+
+async function findText(db: Database, entryId: number | null): Promise<string | undefined> {
+  if (entryId === null) return undefined
+  const entry = await db.selectFrom("messageEntries").select("text").where("id", "=", entryId).executeTakeFirst()
+  return entry?.text ?? undefined
+}
+
+/** Codes alone, because a mail server's response may repeat e-mail addresses, names or credentials. */
+function describeMailFailure(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown"
+  const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
+  const reason = error.cause instanceof Error ? error.cause.name : undefined
+  return [code, responseCode, command, reason].filter(Boolean).join(" ") || error.name
+}

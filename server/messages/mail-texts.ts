@@ -1,0 +1,152 @@
+import type { SendMailOptions } from "nodemailer"
+import type { InboxMessage } from "#server/contract/messages.ts"
+import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
+import type { MailThread } from "./mail-threads.ts"
+
+export interface MailParts {
+  message: InboxMessage
+  /** Of the answer or the addition that the mail is about. */
+  text: string | undefined
+  company: { name: string; signature: string; sender: string; inboxes: string[] }
+  thread: MailThread
+  /** Of the page where the recipient finds the request. */
+  url: string | undefined
+}
+
+/** RFC 3834: an absence message must not answer the mail. */
+const automatic = { headers: { "Auto-Submitted": "auto-generated" } }
+
+/** Tells the company of a request, or of what its sender has added. A reply goes to the sender. */
+export function composeNotification({ message, text, company, thread, url }: MailParts): SendMailOptions {
+  const name = fullName(message)
+  const sector = sectorOf(message)
+  const about = message.reference ? `à la demande ${message.reference}` : "à une demande"
+  const email = oneLine(message.email)
+  return {
+    ...thread,
+    ...automatic,
+    from: company.sender,
+    to: company.inboxes,
+    ...(email && { replyTo: { name, address: email } }),
+    subject: text === undefined ? `Demande de devis (${sector}) : ${name}` : `Ajout ${about} : ${name}`,
+    text: lines(
+      text === undefined
+        ? "Une demande est arrivée par le formulaire de contact du site."
+        : `${name} a ajouté quelque chose ${about}.`,
+      "",
+      `Prénom : ${oneLine(message.firstName)}`,
+      `Nom : ${oneLine(message.lastName)}`,
+      email !== "" && `E-mail : ${email}`,
+      message.phone && `Téléphone : ${oneLine(message.phone)}`,
+      ...facts(message, sector),
+      "",
+      ...(text === undefined ? [] : ["Ajout :", withoutControls(text), ""]),
+      "Message :",
+      withoutControls(message.message),
+      "",
+      ...(url ? [`Répondre depuis le site : ${url}`, ""] : []),
+      "-- ",
+      email
+        ? "En répondant à cet e-mail, vous écrivez directement au visiteur."
+        : "Cette personne n’a pas laissé d’adresse e-mail : appelez-la ou écrivez-lui sur WhatsApp.",
+    ),
+  }
+}
+
+/** Tells the sender that the request has come. */
+export function composeReceipt({ message, company, thread, url }: MailParts): SendMailOptions {
+  return {
+    ...thread,
+    ...automatic,
+    ...toSender(message, company),
+    subject: subjectOf(message, company.name),
+    text: lines(
+      `Bonjour ${oneLine(message.firstName)},`,
+      "",
+      "Nous avons bien reçu votre demande et nous vous répondrons bientôt.",
+      "",
+      ...facts(message, sectorOf(message)),
+      "",
+      "Votre message :",
+      withoutControls(message.message),
+      "",
+      ...(url
+        ? [
+            "Pour voir où en est votre demande, ou y ajouter quelque chose :",
+            url,
+            "Ce lien est personnel : ne le transmettez pas.",
+            "",
+          ]
+        : []),
+      "-- ",
+      company.signature || company.name,
+    ),
+  }
+}
+
+export function composeAnswer({ message, text = "", company, thread, url }: MailParts): SendMailOptions {
+  return {
+    ...thread,
+    ...toSender(message, company),
+    subject: `Re: ${subjectOf(message, company.name)}`,
+    text: lines(
+      withoutControls(text),
+      "",
+      ...(url ? [`Votre demande et nos échanges : ${url}`, ""] : []),
+      "-- ",
+      company.signature || company.name,
+    ),
+  }
+}
+
+function toSender(message: InboxMessage, { name, sender, inboxes }: MailParts["company"]) {
+  return {
+    from: { name: oneLine(name), address: sender },
+    to: { name: fullName(message), address: oneLine(message.email) },
+    replyTo: inboxes,
+  }
+}
+
+function subjectOf({ reference }: InboxMessage, company: string): string {
+  return ["Votre demande", reference, "–", oneLine(company)].filter(Boolean).join(" ")
+}
+
+function facts({ reference, createdAt, photos }: InboxMessage, sector: string) {
+  return [
+    reference && `Référence : ${reference}`,
+    `Secteur : ${sector}`,
+    `Date : ${kinshasaTime.format(new Date(createdAt))} (heure de Kinshasa)`,
+    photos > 0 && `Photos : ${photos}`,
+  ]
+}
+
+function fullName({ firstName, lastName }: InboxMessage): string {
+  return `${oneLine(firstName)} ${oneLine(lastName)}`
+}
+
+function sectorOf({ sector }: InboxMessage): string {
+  return Object.hasOwn(CONTACT_SECTOR_LABELS, sector) ? CONTACT_SECTOR_LABELS[sector] : oneLine(sector)
+}
+
+const kinshasaTime = new Intl.DateTimeFormat("fr-FR", {
+  dateStyle: "full",
+  timeStyle: "short",
+  timeZone: "Africa/Kinshasa",
+})
+
+/** Joins all but the missing ones; an empty text is a blank line. */
+function lines(...given: (string | false | null)[]): string {
+  return given.filter((line) => typeof line === "string").join("\n")
+}
+
+function oneLine(text: string): string {
+  return withoutControls(text).replace(/\s+/g, " ").trim()
+}
+
+/** Without control characters; bidirectional ones would reorder the text around them. */
+function withoutControls(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, "\n")
+    .replace(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "")
+}

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from "kysely"
+import { recordAudit } from "#server/audit/audit-log.ts"
+import type { ErasedPerson } from "#server/contract/messages.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import type { Database, Transaction } from "#server/database/transaction.ts"
+import { deleteImages } from "#server/storage/image-rows.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
+import { DELETED_AT_ONCE, deleteMessages } from "./delete-messages.ts"
+import { getStoredMessage } from "./entries.ts"
+import { sendersOf } from "./spam.ts"
+
+export interface Person {
+  /** Of the message by which the person was found. */
+  messageId: number
+  email: string
+  phone: string | null
+}
+
+export async function getPerson(db: Database, messageId: number): Promise<Person> {
+  const { email, phone } = await getStoredMessage(db, messageId)
+  return { messageId, email, phone }
+}
+
+/** Whether a message was sent from the person's e-mail address or telephone number. */
+export function isOf({ messageId, email, phone }: Person): RawBuilder<boolean> {
+  const conditions = [
+    sql`id = ${messageId}`,
+    ...(email ? [sql`lower(email) = ${email.toLowerCase()}`] : []),
+    ...(phone ? [sql`phone = ${phone}`] : []),
+  ]
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}
+
+/** Deletes a sender's requests with all that belongs to them, and what the audit log says of them. */
+export async function erasePerson(ctx: AccountContext, messageId: number): Promise<ErasedPerson> {
+  const person = await getPerson(ctx.db, messageId)
+  const erased = { requests: 0, photos: 0 }
+  for (let count = DELETED_AT_ONCE; count === DELETED_AT_ONCE; ) {
+    const result = await deleteImages(ctx, (trx) => erasePortion(trx, ctx, person, erased))
+    count = result.count
+    erased.requests += count
+    erased.photos += result.dropped.length
+  }
+  return { ...erased, notice: messages.backupsKeepPersonalData }
+}
+
+async function erasePortion(
+  trx: Transaction,
+  ctx: AccountContext,
+  person: Person,
+  before: { requests: number; photos: number },
+) {
+  // The message by which the person was found goes last, so that an interrupted erasure can be started again.
+  const rows = await trx
+    .selectFrom("messages")
+    .select("id")
+    .where(isOf(person))
+    .orderBy(sql`case when id = ${person.messageId} then 1 else 0 end`)
+    .limit(DELETED_AT_ONCE)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await scrubAudit(trx, ids)
+  const dropped = await deleteMessages(trx, ids)
+  if (ids.length < DELETED_AT_ONCE) {
+    await trx
+      .deleteFrom("senders")
+      .where("sender", "in", [...sendersOf(person), ""])
+      .execute()
+    const details = { requests: before.requests + ids.length, photos: before.photos + dropped.length }
+    const entry = { accountId: ctx.account.id, action: "erase person", subject: "message", subjectId: null } as const
+    await recordAudit(trx, { ...entry, details }, ctx.now())
+  }
+  return { count: ids.length, dropped }
+}
+
+/** The audit entries stay without their details and the ids of the messages. */
+async function scrubAudit(trx: Transaction, ids: readonly number[]): Promise<void> {
+  await trx
+    .updateTable("audit")
+    .set({ subjectId: null, details: "{}" })
+    .where("subject", "=", "message")
+    .where("subjectId", "in", ids)
+    .execute()
+}

@@ -1,0 +1,37 @@
+import { Hono } from "hono"
+import type { AppEnv } from "#server/http/app-env.ts"
+import { textBodyLimit } from "#server/http/body-limit.ts"
+import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
+import { respondCreation, respondOffset, respondPart } from "#server/http/resumable-upload.ts"
+import { appendPart, completeUpload, deleteUpload, getUpload } from "#server/storage/resumable-uploads.ts"
+import { createPhotoUpload, uploadPhotos } from "./photos.ts"
+
+/** The id of an upload is its secret. */
+const visitor = { accountId: null }
+
+/** Photos of a request that is being written: at once, or in parts that outlive a broken connection. */
+export const photoUploadsRest = new Hono<AppEnv>()
+  .post("/api/contact/photos", async (c) => {
+    const filenames = await withMultipart(c, (form) =>
+      uploadPhotos(c.get("context"), selectedFiles(form.getAll("images"))),
+    )
+    return c.json({ success: true, filenames }, 201)
+  })
+  .post("/api/contact/uploads", textBodyLimit, (c) =>
+    respondCreation(c, "/api/contact/uploads", (start) => createPhotoUpload(c.get("context"), start)),
+  )
+  // Hono answers HEAD by it.
+  .get("/api/contact/uploads/:id", async (c) =>
+    respondOffset(c, await getUpload(c.get("context"), visitor, c.req.param("id"))),
+  )
+  .patch("/api/contact/uploads/:id", (c) => {
+    const ctx = c.get("context")
+    return respondPart(c, {
+      append: (part) => appendPart(ctx, visitor, c.req.param("id"), part),
+      complete: (upload) => completeUpload(ctx, upload, (file, work) => uploadPhotos(ctx, [file], work)),
+    })
+  })
+  .delete("/api/contact/uploads/:id", async (c) => {
+    await deleteUpload(c.get("context"), visitor, c.req.param("id"))
+    return c.body(null, 204)
+  })

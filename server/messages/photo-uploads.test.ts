@@ -1,0 +1,115 @@
+import { expect, test } from "vitest"
+import { deleteExpiredUploads, UNFINISHED_MAX, UPLOAD_LIFETIME_MS } from "#server/storage/resumable-uploads.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
+import { createImageFile } from "#server/testing/image-files.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+async function startSite() {
+  const clock = { now: new Date() }
+  const site = await startApp({ now: () => clock.now })
+  return {
+    ...site,
+    clock,
+    async begin(length: number): Promise<string> {
+      const response = await site.postJson("/api/contact/uploads", { name: "mur.jpg", length })
+      expect(response.status).toBe(201)
+      return response.headers.get("Location") ?? ""
+    },
+    append(path: string, offset: number, content: Buffer, isLast = false, headers: Record<string, string> = {}) {
+      const body = new Uint8Array(content)
+      const part = { "Upload-Offset": String(offset), "Upload-Complete": isLast ? "?1" : "?0" }
+      const type = { "Content-Type": "application/partial-upload" }
+      return site.request(path, { method: "PATCH", body, headers: { ...type, ...part, ...headers } })
+    },
+    async ask(path: string, headers = {}) {
+      const response = await site.request(path, { method: "HEAD", headers })
+      return response.headers.get("Upload-Offset") ?? response.status
+    },
+  }
+}
+
+async function makePhoto() {
+  return Buffer.from(await (await createImageFile({ width: 300, height: 200 })).arrayBuffer())
+}
+
+test("a photo that arrives in parts is private, and can be named by a request", async () => {
+  await using site = await startSite()
+  const photo = await makePhoto()
+  const path = await site.begin(photo.length)
+  expect((await site.append(path, 0, photo.subarray(0, 200))).status).toBe(204)
+  expect(await site.ask(path)).toBe("200")
+  const last = await site.append(path, 200, photo.subarray(200), true)
+  const { filenames } = (await last.json()) as { filenames: string[] }
+  const [name] = filenames
+  expect((await site.request(`/uploads/${name}`)).status).toBe(404)
+  expect((await site.request(`/api/admin/message-photos/${name}`)).status).toBe(401)
+  const headers = await signInAs(site, "admin")
+  expect((await site.request(`/api/admin/message-photos/${name}`, { headers })).status).toBe(200)
+  expect((await site.postJson("/api/contact", { ...contactFields, photos: filenames })).status).toBe(201)
+  expect(await site.db.selectFrom("messagePhotos").select("image").execute()).toEqual([{ image: name }])
+})
+
+test("an administrator's upload is none of a visitor's, and the other way round", async () => {
+  await using site = await startSite()
+  const headers = await signInAs(site, "admin")
+  const began = await site.postJson("/api/uploads", { name: "vue.jpg", length: 9 }, headers)
+  const [id] = (began.headers.get("Location") ?? "").split("/").slice(-1)
+  expect(await site.ask(`/api/contact/uploads/${id}`)).toBe(404)
+  const path = await site.begin(9)
+  expect(await site.ask(path.replace("/contact", ""), headers)).toBe(404)
+  expect(await site.ask(path)).toBe("0")
+  expect(await site.ask(`/api/contact/uploads/${crypto.randomUUID()}`)).toBe(404)
+})
+
+test("the log does not contain the id of an upload", async () => {
+  await using site = await startSite()
+  const path = await site.begin(9)
+  await site.append(path, 0, Buffer.from("1234"))
+  const [id = "missing"] = path.split("/").slice(-1)
+  expect(site.lines.join("")).toContain('"/api/contact/uploads/…"')
+  expect(site.lines.join("")).not.toContain(id)
+})
+
+test("an upload that is taken back, or a day old, is gone with its parts", async () => {
+  await using site = await startSite()
+  const [taken, old] = [await site.begin(9), await site.begin(9)]
+  for (const path of [taken, old]) await site.append(path, 0, Buffer.from("1234"))
+  expect((await site.request(taken, { method: "DELETE" })).status).toBe(204)
+  expect(await site.ask(taken)).toBe(404)
+  site.clock.now = new Date(site.clock.now.getTime() + UPLOAD_LIFETIME_MS)
+  expect(await site.ask(old)).toBe(404)
+  await deleteExpiredUploads(site.db, site.clock.now)
+  expect(await site.db.selectFrom("uploadParts").selectAll().execute()).toEqual([])
+})
+
+test("a visitor has so many unfinished uploads at most, and begins so many at most in ten minutes", async () => {
+  await using site = await startSite()
+  const paths: string[] = []
+  for (let count = 0; count < 40; count += 1) {
+    site.clock.now = new Date(site.clock.now.getTime() + 1000)
+    paths.push(await site.begin(9))
+  }
+  const asked = await Promise.all(paths.map((path) => site.ask(path)))
+  expect(asked.filter((offset) => offset === "0")).toHaveLength(UNFINISHED_MAX)
+  expect(asked[0]).toBe(404)
+  expect((await site.postJson("/api/contact/uploads", { name: "mur.jpg", length: 9 })).status).toBe(429)
+})
+
+test("twenty photos are taken in ten minutes, in parts or whole; one more waits and keeps its parts", async () => {
+  await using site = await startSite()
+  const photo = await makePhoto()
+  for (let count = 0; count < 20; count += 1) {
+    const path = await site.begin(photo.length)
+    expect((await site.append(path, 0, photo, true)).status).toBe(200)
+  }
+  const path = await site.begin(photo.length)
+  const limited = await site.append(path, 0, photo, true)
+  expect(limited.status).toBe(429)
+  expect(Number(limited.headers.get("Retry-After"))).toBeGreaterThan(0)
+  const form = new FormData()
+  form.append("images", new File(["not decoded"], "mur.jpg"))
+  expect((await site.request("/api/contact/photos", { method: "POST", body: form })).status).toBe(429)
+  site.clock.now = new Date(site.clock.now.getTime() + 600_000)
+  expect((await site.append(path, photo.length, Buffer.alloc(0), true)).status).toBe(200)
+})

@@ -1,0 +1,90 @@
+import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import type { UploadStart } from "#server/contract/uploads.ts"
+import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import { ingestImages } from "#server/images/ingest.ts"
+import { consumeRateLimit } from "#server/limits/rate-limits.ts"
+import { addImages } from "#server/storage/image-rows.ts"
+import { createUpload, type Upload } from "#server/storage/resumable-uploads.ts"
+import type { Context } from "#server/trpc/context.ts"
+
+const photoLimit = { action: "contact photo", maxEvents: 20, windowSeconds: 600 }
+
+/** Visitors begin more uploads than they send photos, since they remove some. */
+const uploadLimit = { action: "contact upload", maxEvents: 40, windowSeconds: 600 }
+
+/** Begins to take a photo in parts. */
+export function createPhotoUpload(ctx: Context, start: UploadStart): Promise<Upload> {
+  return createUpload(ctx, { accountId: null, client: ctx.rateLimitKey }, start, async (trx) => {
+    if (ctx.rateLimits) await consumeRateLimit(trx, uploadLimit, ctx.rateLimitKey, ctx.now())
+  })
+}
+
+/**
+ * Stores pictures that only those who read messages will see; returns their names. Those that no request names are
+ * deleted after a day.
+ */
+export async function uploadPhotos(
+  ctx: Context,
+  files: readonly File[],
+  work: (trx: Transaction, names: readonly string[]) => Promise<void> = async () => {},
+): Promise<string[]> {
+  if (files.length === 0) throw new AppError("invalid", messages.noImages, { fields: { images: messages.noImages } })
+  if (files.length > PHOTOS_MAX) {
+    throw new AppError("invalid", messages.tooManyPhotos, { fields: { images: messages.tooManyPhotos } })
+  }
+  await countPhotos(ctx, files.length)
+  const images = await ingestImages(files)
+  const names = images.map(({ name }) => name)
+  await addImages(ctx, images, async (trx) => {
+    await markPrivate(trx, names, ctx.now())
+    await work(trx, names)
+  })
+  return names
+}
+
+/** Decoding costs much, also where it fails: a client that has reached the limit must not cause it. */
+async function countPhotos({ db, now, rateLimits, rateLimitKey }: Context, count: number): Promise<void> {
+  if (!rateLimits) return
+  await inTransaction(db, async (trx) => {
+    for (let photo = 0; photo < count; photo += 1) await consumeRateLimit(trx, photoLimit, rateLimitKey, now())
+  })
+}
+
+/** One that the site shows as well stays visible, since its uses decide that. */
+async function markPrivate(trx: Transaction, names: readonly string[], now: Date): Promise<void> {
+  await trx
+    .updateTable("images")
+    .set({ privateAt: now.toISOString() })
+    .where("name", "in", names)
+    .where("privateAt", "is", null)
+    .execute()
+}
+
+/** In the order in which they are named; a request that has photos already keeps them. */
+export async function addPhotos(trx: Transaction, messageId: number, names: readonly string[] = []): Promise<void> {
+  if (names.length === 0 || (await listPhotos(trx, messageId)).length > 0) return
+  const wanted = [...new Set(names)]
+  const stored = await trx
+    .selectFrom("images")
+    .select("name")
+    .where("name", "in", wanted)
+    .where("privateAt", "is not", null)
+    .execute()
+  if (stored.length < wanted.length) {
+    throw new AppError("invalid", messages.photoGone, { fields: { photos: messages.photoGone } })
+  }
+  const rows = Array.from(wanted.entries(), ([position, image]) => ({ messageId, position, image }))
+  await trx.insertInto("messagePhotos").values(rows).execute()
+}
+
+export async function listPhotos(db: Database, messageId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("messagePhotos")
+    .select("image")
+    .where("messageId", "=", messageId)
+    .orderBy("position")
+    .execute()
+  return rows.map(({ image }) => image)
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto"
+import { expect, test } from "vitest"
+import { contactFields } from "#server/testing/fixtures.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+/** The site and how it judges a request. */
+async function startInbox() {
+  const site = await startApp({ settings: { TRUST_PROXY: "1" }, outbox: { wake() {} } })
+  const headers = await signInAs(site, "admin")
+  let count = 0
+  return {
+    ...site,
+    /** By another person at another address each time, unless it is said. */
+    async judge(given: object = {}, ip = `203.0.113.${count + 1}`) {
+      count += 1
+      const own = { ...contactFields, email: `v${count}@exemple.cd`, message: `Un devis numéro ${count}, svp.` }
+      const response = await site.postJson("/api/contact", { ...own, ...given }, { "X-Forwarded-For": ip })
+      expect(response.status).toBe(201)
+      const { id } = (await response.json()) as { id: number }
+      const row = site.db.selectFrom("messages").select(["state", "suspicions"]).where("id", "=", id)
+      const { state, suspicions } = await row.executeTakeFirstOrThrow()
+      return { id, state, suspicions: suspicions === null ? [] : JSON.parse(suspicions) }
+    },
+    async change(id: number, state: string, batch = randomUUID()) {
+      const input = { ids: [id], action: { kind: "state", state }, batch }
+      expect((await site.postJson("/trpc/messages.change", input, headers)).status).toBe(200)
+      return () => site.postJson("/trpc/messages.undo", batch, headers)
+    },
+  }
+}
+
+const fine = { state: "new", suspicions: [] }
+
+test("a request like any other is none", async () => {
+  await using site = await startInbox()
+  expect(await site.judge({ filledInMs: 60_000 })).toMatchObject(fine)
+})
+
+test("a honeypot that is filled in is spam, whoever sends it", async () => {
+  await using site = await startInbox()
+  expect(await site.judge({ website: "x" })).toMatchObject({ state: "spam", suspicions: ["honeypot"] })
+})
+
+test("more than two links are spam, two are not", async () => {
+  await using site = await startInbox()
+  const links = (count: number) => ({ message: `Voyez ${"https://exemple.cd/a ".repeat(count)} pour le plan.` })
+  expect(await site.judge(links(2))).toMatchObject(fine)
+  expect(await site.judge(links(3))).toMatchObject({ state: "spam", suspicions: ["links"] })
+})
+
+test("a form that was filled in within three seconds is not spam for that alone", async () => {
+  await using site = await startInbox()
+  expect(await site.judge({ filledInMs: 0 })).toMatchObject(fine)
+})
+
+test("the same text of many is not spam for that alone, and is if it was filled in fast", async () => {
+  await using site = await startInbox()
+  const message = "Nous habitons la même rue et voulons un devis pour la voirie."
+  for (let count = 0; count < 5; count += 1) expect(await site.judge({ message })).toMatchObject(fine)
+  expect(await site.judge({ message, filledInMs: 500 })).toMatchObject({
+    state: "spam",
+    suspicions: ["repeated", "fast"],
+  })
+})
+
+test("the same text of one sender, by telephone too, repeats nobody else’s", async () => {
+  await using site = await startInbox()
+  const own = { message: "Avez-vous reçu ma demande de la semaine passée ?", email: "", phone: "+243812345678" }
+  for (let count = 0; count < 5; count += 1) expect(await site.judge({ ...own, filledInMs: 500 })).toMatchObject(fine)
+  const others = ["+243812345671", "+243812345672"]
+  for (const phone of others) expect(await site.judge({ ...own, phone, filledInMs: 500 })).toMatchObject(fine)
+  expect(await site.judge({ ...own, phone: "+243812345673", filledInMs: 500 })).toMatchObject({ state: "spam" })
+})
+
+test("many requests from one address are not spam for that alone, and are if they were filled in fast", async () => {
+  await using site = await startInbox()
+  for (let count = 0; count < 5; count += 1) expect(await site.judge({}, "198.51.100.7")).toMatchObject(fine)
+  expect(await site.judge({ filledInMs: 500 }, "198.51.100.7")).toMatchObject({
+    state: "spam",
+    suspicions: ["fast", "limit"],
+  })
+  expect(await site.judge({ filledInMs: 500 }, "198.51.100.8")).toMatchObject(fine)
+})
+
+test("what is judged spam is kept, and nobody gets a mail", async () => {
+  await using site = await startInbox()
+  const { id } = await site.judge({ website: "x" })
+  expect(await site.db.selectFrom("messages").select("message").where("id", "=", id).execute()).toHaveLength(1)
+  expect(await site.db.selectFrom("outbox").select("id").execute()).toEqual([])
+})
+
+test("marking a request as spam teaches its sender, by e-mail address and by telephone", async () => {
+  await using site = await startInbox()
+  const sender = { email: "Vendeur@exemple.cd", phone: "+243812345678" }
+  const { id } = await site.judge(sender)
+  await site.change(id, "spam")
+  const learnt = { state: "spam", suspicions: ["sender"] }
+  expect(await site.judge({ email: "vendeur@exemple.cd" })).toMatchObject(learnt)
+  expect(await site.judge({ email: "", phone: "+243 812 345 678" })).toMatchObject(learnt)
+  expect(await site.judge()).toMatchObject(fine)
+})
+
+test("« Ce n’est pas indésirable » teaches that the sender’s requests are none, but for the honeypot", async () => {
+  await using site = await startInbox()
+  const request = { email: "client@exemple.cd", message: `Les plans : ${"https://exemple.cd/a ".repeat(4)}` }
+  const { id } = await site.judge(request)
+  await site.change(id, "new")
+  expect(await site.judge(request)).toMatchObject(fine)
+  expect(await site.judge({ ...request, website: "x" })).toMatchObject({ state: "spam" })
+})
+
+test("the last lesson counts", async () => {
+  await using site = await startInbox()
+  const email = "client@exemple.cd"
+  const { id } = await site.judge({ email })
+  await site.change(id, "spam")
+  await site.change(id, "open")
+  expect(await site.judge({ email })).toMatchObject(fine)
+})
+
+test("what is undone teaches nothing, either way", async () => {
+  await using site = await startInbox()
+  const undo = await site.change((await site.judge({ email: "a@exemple.cd" })).id, "spam")
+  await undo()
+  const links = { message: `Les plans : ${"https://exemple.cd/a ".repeat(4)}` }
+  expect(await site.judge({ email: "a@exemple.cd" })).toMatchObject(fine)
+  const doubtful = await site.judge({ email: "a@exemple.cd", ...links })
+  expect(doubtful).toMatchObject({ state: "spam", suspicions: ["links"] })
+  await (await site.change(doubtful.id, "new"))()
+  expect(await site.judge({ email: "a@exemple.cd" })).toMatchObject(fine)
+  expect(await site.db.selectFrom("senders").selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,93 @@
+import type { Suspicion } from "#server/contract/message-states.ts"
+import type { ContactRequest } from "#server/contract/messages.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import type { Transaction } from "#server/database/transaction.ts"
+import type { Context } from "#server/trpc/context.ts"
+
+/** How much each reason weighs. */
+const WEIGHTS: Record<Suspicion, number> = {
+  honeypot: 3,
+  sender: 3,
+  links: 2,
+  repeated: 1,
+  fast: 1,
+  limit: 1,
+}
+
+/** From this weight on a request is judged spam: neither haste nor a common text or address suffices alone. */
+const SPAM_WEIGHT = 2
+
+const FAST_MS = 3000
+
+const LINKS_MAX = 2
+
+const REPEATED_HOURS = 24
+
+/** How many others have sent the same text: neighbours may agree on one. */
+const REPEATED_MIN = 3
+
+/** Requests of one client. From the highest number on they are rejected for a while. */
+export const contactLimit = { action: "contact", maxEvents: 10, windowSeconds: 600 }
+
+/** Requests within that time before the one that is judged. */
+const OFTEN_MIN = 4
+
+/** The reasons to judge the request spam; undefined if they do not suffice. */
+export async function findSuspicions(
+  trx: Transaction,
+  request: ContactRequest,
+  { now, rateLimitKey }: Pick<Context, "now" | "rateLimitKey">,
+): Promise<Suspicion[] | undefined> {
+  const verdict = await findVerdict(trx, request)
+  if (verdict === "trusted" && !request.website) return undefined
+  const { website, message, filledInMs } = request
+  const found: Record<Suspicion, boolean> = {
+    honeypot: Boolean(website),
+    sender: verdict === "spam",
+    links: (message.match(/https?:\/\/|www\./gi)?.length ?? 0) > LINKS_MAX,
+    repeated: await isRepeated(trx, request, now()),
+    fast: filledInMs !== undefined && filledInMs < FAST_MS,
+    limit: await isOften(trx, rateLimitKey, now()),
+  }
+  const suspicions = (Object.keys(WEIGHTS) as Suspicion[]).filter((suspicion) => found[suspicion])
+  const weight = suspicions.reduce((total, suspicion) => total + WEIGHTS[suspicion], 0)
+  return weight >= SPAM_WEIGHT ? suspicions : undefined
+}
+
+export function sendersOf({ email, phone }: { email: string; phone?: string | null | undefined }): string[] {
+  return [email.toLowerCase(), phone ?? ""].filter((sender) => sender !== "")
+}
+
+async function findVerdict(trx: Transaction, request: ContactRequest) {
+  const rows = await trx.selectFrom("senders").select("verdict").where("sender", "in", sendersOf(request)).execute()
+  return rows.find(({ verdict }) => verdict === "trusted")?.verdict ?? rows[0]?.verdict
+}
+
+/** Whether several others have sent the same text. */
+async function isRepeated(trx: Transaction, request: ContactRequest, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - REPEATED_HOURS * 3_600_000).toISOString()
+  const senders = await trx
+    .selectFrom("messages")
+    .select(["email", "phone"])
+    .distinct()
+    .where("createdAt", ">", since)
+    .where("messageFolded", "=", normalizeForSearch(request.message))
+    .limit(REPEATED_MIN * 2)
+    .execute()
+  const own = sendersOf(request)
+  const others = senders.filter((sender) => !sendersOf(sender).some((name) => own.includes(name)))
+  return others.length >= REPEATED_MIN
+}
+
+/** Whether the client has just sent several requests: neighbours may share an address too. */
+async function isOften(trx: Transaction, rateLimitKey: string, now: Date): Promise<boolean> {
+  const sent = await trx
+    .selectFrom("limits")
+    .select("id")
+    .where("action", "=", contactLimit.action)
+    .where("subject", "=", rateLimitKey)
+    .where("expiresAt", ">", now.toISOString())
+    .limit(OFTEN_MIN + 1)
+    .execute()
+  return sent.length > OFTEN_MIN
+}

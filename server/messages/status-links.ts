@@ -1,0 +1,92 @@
+import { hash, randomBytes } from "node:crypto"
+import { messages } from "#server/contract/response-messages.ts"
+import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError, toAppError } from "#server/errors.ts"
+import { checkRateLimit, consumeRateLimit } from "#server/limits/rate-limits.ts"
+import type { Context } from "#server/trpc/context.ts"
+
+/** 128 bits. */
+const TOKEN_BYTES = 16
+
+const LINK_START = "/demande/"
+
+/** After the last change of the request. */
+const LIFETIME_MS = 180 * 24 * 3_600_000
+
+/** Each sending of a request adds a link, and the oldest are deleted. */
+const LINKS_MAX = 10
+
+/** Invalid links that one client may try. */
+const guessLimit = { action: "status link", maxEvents: 20, windowSeconds: 600 }
+
+/** The path of the request's status page. */
+export async function createStatusLink(trx: Transaction, messageId: number, now: Date): Promise<string> {
+  const path = await addStatusLink(trx, messageId, now)
+  await deleteSurplusLinks(trx, messageId)
+  return path
+}
+
+/** Keeps the surplus links, since the new one may have to be deleted again. The database stores only the hash of the token. */
+export async function addStatusLink(trx: Transaction, messageId: number, now: Date): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url")
+  await trx
+    .insertInto("messageLinks")
+    .values({ tokenHash: hash("sha256", token), messageId, createdAt: now.toISOString() })
+    .execute()
+  return LINK_START + token
+}
+
+export async function deleteStatusLink(trx: Transaction, path: string): Promise<void> {
+  const tokenHash = hash("sha256", path.slice(LINK_START.length))
+  await trx.deleteFrom("messageLinks").where("tokenHash", "=", tokenHash).execute()
+}
+
+export async function deleteSurplusLinks(trx: Transaction, messageId: number): Promise<void> {
+  const newest = trx
+    .selectFrom("messageLinks")
+    .select("tokenHash")
+    .where("messageId", "=", messageId)
+    .orderBy("createdAt", "desc")
+    .orderBy("tokenHash")
+  const surplus = await newest.offset(LINKS_MAX).limit(LINKS_MAX).execute()
+  for (const { tokenHash } of surplus) {
+    await trx.deleteFrom("messageLinks").where("tokenHash", "=", tokenHash).execute()
+  }
+}
+
+/** The id of the request that a visitor's link shows. Invalid links count against a limit. */
+export async function openStatusLink(ctx: Context, token: string): Promise<number> {
+  const { db, now, rateLimits, rateLimitKey } = ctx
+  if (rateLimits) await checkRateLimit(db, guessLimit, rateLimitKey, now())
+  try {
+    return await getLinkedMessageId(db, token, now())
+  } catch (error) {
+    if (rateLimits && toAppError(error).code === "not_found") {
+      await inTransaction(db, (trx) => consumeRateLimit(trx, guessLimit, rateLimitKey, now()))
+    }
+    throw error
+  }
+}
+
+/** The id of the request that a link shows. A request in the trash or judged spam is shown as any other. */
+export async function getLinkedMessageId(db: Database, token: string, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom("messageLinks")
+    .innerJoin("messages", "messages.id", "messageLinks.messageId")
+    .select(["messages.id", "messages.createdAt", "changedAt"])
+    .where("tokenHash", "=", hash("sha256", token))
+    .executeTakeFirst()
+  if (!row || Date.parse(row.changedAt ?? row.createdAt) + LIFETIME_MS <= now.getTime()) {
+    throw new AppError("not_found", messages.requestLinkGone)
+  }
+  return row.id
+}
+
+export async function expiryOf(db: Database, messageId: number): Promise<string> {
+  const { createdAt, changedAt } = await db
+    .selectFrom("messages")
+    .select(["createdAt", "changedAt"])
+    .where("id", "=", messageId)
+    .executeTakeFirstOrThrow()
+  return new Date(Date.parse(changedAt ?? createdAt) + LIFETIME_MS).toISOString()
+}

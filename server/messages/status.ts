@@ -1,0 +1,43 @@
+import * as z from "zod/mini"
+import type { MessageState } from "#server/contract/message-states.ts"
+import type { MessageStatus } from "#server/contract/messages.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { AppError } from "#server/errors.ts"
+import type { Context } from "#server/trpc/context.ts"
+import { listEntries } from "./entries.ts"
+import { findInboxMessage } from "./queries.ts"
+import { expiryOf, openStatusLink } from "./status-links.ts"
+
+export const StatusToken = z.string(messages.requestLinkGone).check(z.maxLength(100, messages.requestLinkGone))
+
+/** People are not told that their request was judged spam. */
+const shown: Record<MessageState, MessageStatus["state"]> = {
+  new: "received",
+  open: "open",
+  answered: "answered",
+  archived: "answered",
+  spam: "received",
+}
+
+/** What the link shows to the sender of a request. */
+export async function getMessageStatus(ctx: Context, token: string): Promise<MessageStatus> {
+  const { db } = ctx
+  const id = await openStatusLink(ctx, token)
+  const message = await findInboxMessage(db, id)
+  if (!message) throw new AppError("not_found", messages.requestLinkGone)
+  const { reference, firstName, sector, photos, createdAt } = message
+  const entries = await listEntries(db, id)
+  return {
+    reference,
+    firstName,
+    sector,
+    message: message.message,
+    photos,
+    createdAt,
+    state: shown[message.state],
+    entries: entries
+      .filter(({ kind }) => kind === "addition" || kind === "answer")
+      .map(({ id, at, kind, text }) => ({ id, at, isAnswer: kind === "answer", text: text ?? "" })),
+    expiresAt: await expiryOf(db, id),
+  }
+}

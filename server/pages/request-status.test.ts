@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto"
+import { expect, test } from "vitest"
+import { contactFields } from "#server/testing/fixtures.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
+import { startApp } from "#server/testing/start-app.ts"
+import { servePages } from "./serve.ts"
+
+process.env.NODE_ENV = "production"
+const pages = await servePages()
+
+const DAY_MS = 86_400_000
+
+const privateHeaders = {
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow",
+}
+
+/** A request with its page, on a clock that the test advances. */
+async function startWithRequest(settings: Record<string, string> = {}) {
+  const clock = { time: Date.UTC(2026, 2, 3, 9, 15) }
+  const site = await startApp({ pages, now: () => new Date(clock.time), settings })
+  const response = await site.postJson("/api/contact", { ...contactFields, firstName: "Béa", sector: "elevage" })
+  const { id, reference, statusUrl } = (await response.json()) as { id: number; reference: string; statusUrl: string }
+  const path = new URL(statusUrl).pathname
+  return {
+    ...site,
+    id,
+    reference,
+    path,
+    clock,
+    read: async (at = path) => (await site.request(at)).text(),
+    add: (fields: Record<string, string>, headers: Record<string, string> = {}, at = path) =>
+      site.request(at, { method: "POST", body: new URLSearchParams(fields), headers }),
+    entries: () => site.db.selectFrom("messageEntries").select(["kind", "text"]).orderBy("id").execute(),
+  }
+}
+
+test("the sender reads the request, its state and its reference, and nobody indexes, caches or is told the page", async () => {
+  await using site = await startWithRequest()
+  const response = await site.request(site.path)
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject(privateHeaders)
+  const html = await response.text()
+  for (const text of [
+    "Béa",
+    site.reference,
+    contactFields.message,
+    "Reçue",
+    "Élevage",
+    "3 mars 2026",
+    "30 août 2026",
+  ]) {
+    expect(html).toContain(text)
+  }
+  expect(html).toContain('<meta name="robots" content="noindex"')
+  expect(html).toContain('<meta name="referrer" content="no-referrer"')
+  expect(html).not.toMatch(/rel="canonical"|og:url/)
+  expect(await site.read("/sitemap.xml")).not.toContain("demande")
+})
+
+test("answers and additions stand in their order, notes and reasons do not", async () => {
+  await using site = await startWithRequest()
+  const headers = await signInAs(site, "admin")
+  await site.add({ text: "Il y a aussi un puits." })
+  const note = { id: site.id, kind: "note", text: "Client pressé", requestId: randomUUID(), lastEntry: 0 }
+  expect((await site.postJson("/trpc/messages.addEntry", note, headers)).status).toBe(200)
+  const at = new Date(site.clock.time).toISOString()
+  await site.db
+    .insertInto("messageEntries")
+    .values({ messageId: site.id, at, kind: "answer", text: "Quel débit ?" })
+    .execute()
+  const html = (await site.read()).split("<main")[1] ?? ""
+  const [request, addition, answer] = [contactFields.message, "Il y a aussi un puits.", "Quel débit ?"].map((text) =>
+    html.indexOf(text),
+  )
+  expect(request).toBeGreaterThan(0)
+  expect(addition).toBeGreaterThan(request ?? 0)
+  expect(answer).toBeGreaterThan(addition ?? 0)
+  expect(await site.read()).not.toContain("Client pressé")
+})
+
+test("a request judged spam reads like any other", async () => {
+  await using site = await startWithRequest()
+  await site.db.updateTable("messages").set({ state: "spam", suspicions: '["links"]' }).execute()
+  expect(await site.read()).toContain("Reçue")
+  expect(await site.read()).not.toMatch(/spam|indésirable|suspicions/i)
+})
+
+test("without JavaScript the sender adds something, once however often it is sent", async () => {
+  await using site = await startWithRequest()
+  const html = await site.read()
+  const requestId = /name="requestId" value="([\w-]{36})"/.exec(html)?.[1] ?? ""
+  for (const _ of [1, 2]) {
+    // Browsers send this origin, since the page sends no referrer.
+    const response = await site.add({ text: " Il y a aussi un puits. ", requestId }, { Origin: "null" })
+    expect(response.status).toBe(303)
+    expect(response.headers.get("Location")).toBe(`${site.path}?ajout=true#ajout`)
+    expect(Object.fromEntries(response.headers)).toMatchObject(privateHeaders)
+  }
+  expect(await site.entries()).toEqual([{ kind: "addition", text: "Il y a aussi un puits." }])
+  expect(await site.read(`${site.path}?ajout=true`)).toContain("C’est enregistré")
+})
+
+test.each([
+  ["", "Écrivez un texte"],
+  ["x".repeat(5001), "Le texte ne peut dépasser 5 000 caractères"],
+])("a rejected addition keeps what was typed", async (text, error) => {
+  await using site = await startWithRequest()
+  const requestId = randomUUID()
+  const response = await site.add({ text, requestId })
+  expect(response.status).toBe(400)
+  expect(Object.fromEntries(response.headers)).toMatchObject(privateHeaders)
+  const html = await response.text()
+  expect(html).toContain(error)
+  expect(html).toContain(`value="${requestId}"`)
+  expect(html).toContain(`${text}</textarea>`)
+  expect(await site.entries()).toEqual([])
+})
+
+test("another site cannot make a browser add something", async () => {
+  await using site = await startWithRequest()
+  const response = await site.add({ text: "Bonjour" }, { Origin: "https://autre.example" })
+  expect(response.status).toBe(403)
+  expect((await site.add({ text: "Bonjour" }, { Origin: "null", "Sec-Fetch-Site": "cross-site" })).status).toBe(403)
+  expect(await site.entries()).toEqual([])
+})
+
+test("a guessed link is 404 with a way to write, and reveals nothing", async () => {
+  await using site = await startWithRequest()
+  for (const token of ["AAAAAAAAAAAAAAAAAAAAAA", site.path.slice(-22).toLowerCase(), `${site.path.slice(-22)}A`, "1"]) {
+    const response = await site.request(`/demande/${token}`)
+    expect(response.status, token).toBe(404)
+    expect(Object.fromEntries(response.headers)).toMatchObject(privateHeaders)
+    const html = await response.text()
+    expect(html).toContain("Cette demande est introuvable")
+    expect(html).toContain('href="/contact"')
+    expect(html).not.toContain(contactFields.message)
+  }
+  expect((await site.add({ text: "Bonjour" }, {}, "/demande/AAAAAAAAAAAAAAAAAAAAAA")).status).toBe(303)
+  expect(await site.entries()).toEqual([])
+})
+
+test("who guesses is stopped, at the page and at the call, and others are not", async () => {
+  await using site = await startWithRequest({ TRUST_PROXY: "1" })
+  const as = (ip: string) => ({ headers: { "X-Forwarded-For": ip } })
+  for (let count = 0; count < 20; count += 1) {
+    expect((await site.request(`/demande/devine-${count}`, as("203.0.113.7"))).status).toBe(404)
+  }
+  const response = await site.request("/demande/devine", as("203.0.113.7"))
+  expect(response.status).toBe(429)
+  expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0)
+  expect(Object.fromEntries(response.headers)).toMatchObject(privateHeaders)
+  const call = `/trpc/messages.status?input=${encodeURIComponent(JSON.stringify("devine"))}`
+  expect((await site.request(call, as("203.0.113.7"))).status).toBe(429)
+  expect((await site.request(site.path, as("203.0.113.8"))).status).toBe(200)
+})
+
+test("the link expires 180 days after the last change", async () => {
+  await using site = await startWithRequest()
+  site.clock.time += 179 * DAY_MS
+  await site.add({ text: "Où en êtes-vous ?" })
+  site.clock.time += 180 * DAY_MS - 1
+  expect((await site.request(site.path)).status).toBe(200)
+  site.clock.time += 1
+  expect((await site.request(site.path)).status).toBe(404)
+  await site.add({ text: "Trop tard" })
+  expect(await site.entries()).toEqual([{ kind: "addition", text: "Où en êtes-vous ?" }])
+})
+
+test("neither the log nor the database contains the token", async () => {
+  await using site = await startWithRequest()
+  const token = site.path.slice("/demande/".length)
+  await site.request(site.path)
+  await site.add({ text: "Bonjour" })
+  await site.request(`/trpc/messages.status?input=${encodeURIComponent(JSON.stringify(token))}`)
+  expect(site.lines.join("")).toContain('"/demande/…"')
+  expect(site.lines.join("")).not.toContain(token)
+  expect(JSON.stringify(await site.db.selectFrom("messageLinks").selectAll().execute())).not.toContain(token)
+})

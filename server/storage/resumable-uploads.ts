@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto"
+import { openAsBlob } from "node:fs"
+import { open, rm } from "node:fs/promises"
+import type { Selectable } from "kysely"
+import { BYTES_MAX } from "#server/contract/images.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import type { UploadStart } from "#server/contract/uploads.ts"
+import type { Schema } from "#server/database/schema.ts"
+import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import { temporaryPath } from "#server/files.ts"
+import type { ImageStorage } from "./deletion.ts"
+
+/** A file that arrives in parts. */
+export type Upload = Selectable<Schema["uploads"]>
+
+export const UPLOAD_LIFETIME_MS = 24 * 3_600_000
+
+/** The oldest one of its owner makes room for a new one. */
+export const UNFINISHED_MAX = 24
+
+/** An account, or a visitor: whoever knows the id of a visitor's upload may go on with it, from another IP too. */
+interface Owner {
+  accountId: number | null
+  /** The visitor's IP. */
+  client: string | null
+}
+
+type OwnAccount = Pick<Owner, "accountId">
+
+/** Stores a picture and runs `work` in the transaction of its row; returns its name. */
+type StorePicture = (
+  file: File,
+  work: (trx: Transaction, names: readonly string[]) => Promise<void>,
+) => Promise<readonly string[]>
+
+export async function createUpload(
+  { db, now: clock }: ImageStorage,
+  owner: Owner,
+  { name, length }: UploadStart,
+  work: (trx: Transaction) => Promise<unknown> = async () => {},
+): Promise<Upload> {
+  if (length > BYTES_MAX) {
+    const fields = { images: `${name} : ${messages.imageTooLarge}` }
+    throw new AppError("too_large", messages.imageTooLarge, { fields })
+  }
+  const now = clock()
+  const expiresAt = new Date(now.getTime() + UPLOAD_LIFETIME_MS).toISOString()
+  const upload = { id: randomUUID(), ...owner, fileName: name, length }
+  return inTransaction(db, async (trx) => {
+    await work(trx)
+    const created = await trx
+      .insertInto("uploads")
+      .values({ ...upload, createdAt: now.toISOString(), expiresAt })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await deleteBeyondMax(trx, owner)
+    return created
+  })
+}
+
+async function deleteBeyondMax(trx: Transaction, { accountId, client }: Owner): Promise<void> {
+  const unfinished = trx
+    .selectFrom("uploads")
+    .select("id")
+    .where((is) => (accountId === null ? is("client", "=", client) : is("accountId", "=", accountId)))
+    .where("image", "is", null)
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+  const [oldest] = await unfinished.offset(UNFINISHED_MAX).limit(1).execute()
+  if (oldest) await trx.deleteFrom("uploads").where("id", "=", oldest.id).execute()
+}
+
+/** Throws `not_found` for one that has expired, and for one that another account began. */
+export async function getUpload(
+  { db, now }: Pick<ImageStorage, "db" | "now">,
+  { accountId }: OwnAccount,
+  id: string,
+): Promise<Upload> {
+  const upload = await db
+    .selectFrom("uploads")
+    .selectAll()
+    .where("id", "=", isUploadId(id) ? id : "")
+    .where("accountId", accountId === null ? "is" : "=", accountId)
+    .where("expiresAt", ">", now().toISOString())
+    .executeTakeFirst()
+  if (!upload) throw new AppError("not_found", messages.uploadNotFound)
+  return upload
+}
+
+/** PostgreSQL compares no text with a NUL. */
+function isUploadId(id: string): boolean {
+  return /^[0-9a-f-]{36}$/.test(id)
+}
+
+export interface Part {
+  /** Where it begins in the file. */
+  offset: number
+  content: Buffer
+  /** Whether the file ends with it. */
+  isLast: boolean
+}
+
+/** Appends a part where the upload stands at its offset; of two at one offset, one is. */
+export async function appendPart(
+  storage: ImageStorage,
+  owner: OwnAccount,
+  id: string,
+  { offset, content, isLast }: Part,
+): Promise<{ isAppended: boolean; upload: Upload }> {
+  const isAppended = await inTransaction(storage.db, async (trx) => {
+    const upload = await getUpload({ ...storage, db: trx }, owner, id)
+    if (upload.received !== offset) return false
+    const received = offset + content.length
+    if (isLast ? received !== upload.length : received > upload.length)
+      throw new AppError("invalid", messages.uploadLengthDiffers)
+    if (content.length === 0) return true
+    const { numUpdatedRows } = await trx
+      .updateTable("uploads")
+      .set({ received })
+      .where("id", "=", id)
+      .where("received", "=", offset)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return false
+    await trx.insertInto("uploadParts").values({ uploadId: id, start: offset, content }).execute()
+    return true
+  })
+  return { isAppended, upload: await getUpload(storage, owner, id) }
+}
+
+/**
+ * Stores the image of an upload whose parts have all arrived, and returns its name. Completing it again returns the same
+ * name, since a client may not have received the first response. A file that is rejected is deleted.
+ */
+export async function completeUpload(storage: ImageStorage, upload: Upload, store: StorePicture): Promise<string> {
+  const { id, image, length, fileName } = upload
+  if (image) return image
+  const path = temporaryPath(storage.images.temporaryFolder)
+  try {
+    if ((await writeParts(storage.db, id, path)) !== length) throw new AppError("not_found", messages.uploadNotFound)
+    const file = new File([await openAsBlob(path)], fileName)
+    const [name = ""] = await store(file, (trx, names) => finish(trx, id, names))
+    return name
+  } catch (error) {
+    const { image } = await getUpload(storage, upload, id)
+    if (image) return image
+    if (isRejection(error)) await deleteUpload(storage, upload, id)
+    throw error
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Reads one part at a time, to save memory. Returns the number of bytes. */
+async function writeParts(db: Database, uploadId: string, path: string): Promise<number> {
+  await using file = await open(path, "wx")
+  let written = 0
+  for (;;) {
+    const part = await db
+      .selectFrom("uploadParts")
+      .select("content")
+      .where("uploadId", "=", uploadId)
+      .where("start", "=", written)
+      .executeTakeFirst()
+    if (!part) return written
+    await file.writeFile(part.content)
+    written += part.content.length
+  }
+}
+
+/** Throws where another request was first, or where the upload was cancelled meanwhile. */
+async function finish(trx: Transaction, id: string, [image = ""]: readonly string[]): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable("uploads")
+    .set({ image })
+    .where("id", "=", id)
+    .where("image", "is", null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new AppError("not_found", messages.uploadNotFound)
+  await trx.deleteFrom("uploadParts").where("uploadId", "=", id).execute()
+}
+
+/** Whether the file itself is at fault: another attempt would fail too. */
+function isRejection(error: unknown): boolean {
+  return error instanceof AppError && ["invalid", "too_large", "unsupported"].includes(error.code)
+}
+
+/** Leaves the image of a complete one. */
+export async function deleteUpload(storage: ImageStorage, owner: OwnAccount, id: string): Promise<void> {
+  await inTransaction(storage.db, async (trx) => {
+    await getUpload({ ...storage, db: trx }, owner, id)
+    await trx.deleteFrom("uploads").where("id", "=", id).execute()
+  })
+}
+
+export async function deleteExpiredUploads(db: Database, now: Date): Promise<void> {
+  await inTransaction(db, (trx) => trx.deleteFrom("uploads").where("expiresAt", "<=", now.toISOString()).execute())
+}
