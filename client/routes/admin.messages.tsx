@@ -132,9 +132,13 @@ function Screen() {
         <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
           {table.data && copy.found(table.data, params.search)}
         </p>
-        <a href={`/api/admin/messages.csv${query}`} download className="btn ml-auto border-base-300 bg-base-100 px-3">
+        <a
+          href={`/api/admin/messages.csv${query}`}
+          download
+          className="btn ml-auto min-w-11 border-base-300 bg-base-100 px-3"
+        >
           <Icon name="download" className="size-4.5" />
-          {copy.export}
+          <span className="max-sm:sr-only">{copy.export}</span>
         </a>
         <button
           type="button"
