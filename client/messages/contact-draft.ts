@@ -6,8 +6,10 @@ interface ContactDraft {
   values: Record<string, string>
   /** When typing began, in milliseconds since 1970. */
   startedAt: number
-  /** The request that waits for the network with these values. */
-  keptId?: string | undefined
+  /** Whether a request with these values waits for the network. */
+  isKept?: boolean
+  /** Under which it was sent, as long as it is not changed: after a lost response the server stores it once. */
+  requestId?: string | undefined
 }
 
 export function readDraft(): ContactDraft | undefined {

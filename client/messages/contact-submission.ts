@@ -3,13 +3,13 @@ import { contact } from "#client/copy/contact.ts"
 import { errors as errorCopy } from "#client/copy/errors.ts"
 import { failureKind, failureText, rejectedFields } from "#client/failures.ts"
 import { showToast } from "#client/ui/toast.tsx"
+import { createUuid } from "#client/uuid.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import type { ContactFields, ContactRequest } from "#server/contract/messages.ts"
 import { deleteDraft, fillIn, readDraft, readTyped, storeDraft } from "./contact-draft.ts"
 import type { ContactState } from "./contact-state.ts"
 import { createKeptRequests } from "./kept-requests.ts"
 import { createPhotoUploads } from "./photo-uploads.ts"
-import { requestIds } from "./request-id.ts"
 import type { QueuedRequest, Receipt } from "./request-queue.ts"
 import { sendContactRequest, sendToService } from "./send-contact-request.ts"
 
@@ -43,7 +43,7 @@ export async function openSubmission({
 }: SubmissionParts) {
   let { attached } = given
   let startedAt: number | undefined
-  const requestIdFor = requestIds()
+  let requestId: string | undefined
   const uploads = createPhotoUploads((photos) => update({ photos }))
   const kept = createKeptRequests({
     left: given.left,
@@ -67,28 +67,30 @@ export async function openSubmission({
     return api.queries.messages.emailService.getData() ?? undefined
   }
 
-  function store(keptId?: string) {
+  function store(isKept = false) {
     startedAt ??= Date.now()
-    storeDraft({ values: readTyped(form, initial), startedAt, keptId })
+    storeDraft({ values: readTyped(form, initial), startedAt, isKept, requestId })
   }
 
   async function restore() {
     const draft = readDraft()
     if (!draft) return store()
     startedAt = draft.startedAt
+    requestId = draft.requestId
     if (!isRejected) fillIn(form, draft.values, initial)
     const photos = await uploads.restore()
-    if (draft.keptId) {
+    if (draft.isKept) {
       uploads.pause()
       kept.resume()
     }
-    update({ isRestored: photos > 0 || Object.values(draft.values).some(Boolean), isKept: Boolean(draft.keptId) })
+    update({ isRestored: photos > 0 || Object.values(draft.values).some(Boolean), isKept: draft.isKept === true })
   }
 
   async function clear() {
     clearFields(form)
     attached = []
     startedAt = undefined
+    requestId = undefined
     deleteDraft()
     update({ attached, isRestored: false })
     await uploads.clear()
@@ -109,18 +111,21 @@ export async function openSubmission({
   }
 
   function change() {
+    requestId = undefined
     void takeBack()
     store()
   }
 
   async function send(fields: ContactFields, website: string, isRepeated = false): Promise<void> {
+    requestId ??= createUuid()
+    store()
     const queued = uploads.listQueued()
     const photos = [...attached, ...queued.flatMap(({ name }) => name ?? [])]
     // The form may have been posted already, just before hydration: mergeRepeats makes it the same request.
     const request: ContactRequest = {
       ...fields,
       website,
-      requestId: requestIdFor(fields),
+      requestId,
       mergeRepeats: true,
       filledInMs: startedAt === undefined ? 0 : Date.now() - startedAt,
       ...(photos.length > 0 && { photos }),
@@ -158,7 +163,7 @@ export async function openSubmission({
     const queued: QueuedRequest = { requestId, fields, photos, createdAt: new Date().toISOString() }
     try {
       await kept.keep(queued)
-      store(requestId)
+      store(true)
     } catch {
       // Without storage the page alone has it.
       uploads.resume()

@@ -144,6 +144,38 @@ test("what was typed and photographed is there again after the tab was closed, a
   expect(await later.evaluate(() => localStorage.getItem("contact"))).toBeNull()
 })
 
+test("a request whose response was lost with the tab is stored once when it is sent again", async ({
+  page,
+  context,
+  site,
+}) => {
+  const request = contactRequest()
+  await openPage(page, "/contact")
+  await fillContactForm(page, request)
+  const stored = Promise.withResolvers<void>()
+  await page.route("**/trpc/messages.send*", async (route) => {
+    await route.fetch()
+    stored.resolve()
+  })
+  await contactForm(page).button.click()
+  await stored.promise
+  await page.close()
+  // Later than equal fields count as one request.
+  await withDatabase(site, (db) =>
+    db
+      .updateTable("messages")
+      .set({ createdAt: "2025-01-01T12:00:00.000Z" })
+      .where("email", "=", request.email)
+      .execute(),
+  )
+  const later = await context.newPage()
+  await later.goto("/contact")
+  await expect(contactForm(later).message).toHaveValue(request.message)
+  await contactForm(later).button.click()
+  await expect(toast(later)).toContainText("Message envoyé")
+  expect(await storedRequests(site, request)).toHaveLength(1)
+})
+
 test("a request that is changed while it waits is sent as it is then", async ({ page, context, site }) => {
   const request = contactRequest()
   await openPage(page, "/contact")
