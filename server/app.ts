@@ -76,7 +76,7 @@ export function createApp({
     db,
     log,
     isStopping,
-    listCurrent: (sessions) => listCurrentSessions(db, sessions, "admin", now()),
+    listCurrent: (sessions) => listCurrentSessions(db, sessions, "messages.read", now()),
   })
   const app = new Hono<AppEnv>()
     .use(logRequests(recordRequest))

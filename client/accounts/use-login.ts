@@ -32,7 +32,7 @@ export function useLogin(
       storeToken(token)
       queries.accounts.me.setData(undefined, account)
       if (target) router.history.push(target)
-      else await router.navigate({ to: account.role === "admin" ? "/admin/dashboard" : "/" })
+      else await router.navigate({ to: account.role !== "user" ? "/admin/dashboard" : "/" })
     } catch (error) {
       const fields = rejectedFields(error)
       if (fields) return showErrors(fields)

@@ -1,6 +1,12 @@
 /** The user's own account: password and sessions. */
 export const account = {
-  roles: { admin: "Administrateur", user: "Utilisateur" },
+  roles: {
+    admin: "Administrateur",
+    editor: "Éditeur",
+    agent: "Chargé de clientèle",
+    reader: "Lecteur",
+    user: "Utilisateur",
+  },
   password: {
     title: "Changer de mot de passe",
     currentPassword: "Mot de passe actuel",

@@ -7,6 +7,7 @@ import { LoadingScreen } from "#client/admin/loading-screen.tsx"
 import { useApi } from "#client/api.ts"
 import { readToken, storeToken } from "#client/session.ts"
 import { useHydrated } from "#client/use-hydrated.ts"
+import { hasRight } from "#server/contract/rights.ts"
 
 /** The layout of every admin screen; not rendered on the server. */
 export const Route = createFileRoute("/admin")({
@@ -30,7 +31,7 @@ function Admin() {
   return (
     <>
       <AdminStyles />
-      {account.role === "admin" ? (
+      {hasRight(account.role, "office.open") ? (
         <AdminLayout account={account}>
           <Outlet />
         </AdminLayout>

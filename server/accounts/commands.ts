@@ -1,7 +1,8 @@
-import { recordAudit } from "#server/audit/audit-log.ts"
-import type { Account, PasswordChange, Registration, Role } from "#server/contract/accounts.ts"
+import { type Actor, actorOf, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import type { Account, PasswordChange, Registration } from "#server/contract/accounts.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import type { Role } from "#server/contract/rights.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { checkRateLimit, consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
@@ -48,7 +49,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(password)
   const now = ctx.now()
   const session = ctx.cookies.read("session")
-  await inTransaction(ctx.db, (trx) => replacePassword(trx, { id, passwordHash, accountId: id, session }, now))
+  await inTransaction(ctx.db, (trx) => replacePassword(trx, { id, passwordHash, actor: actorOf(ctx), session }, now))
   const cookie = await signTrustedDevice(ctx.db, { id, passwordChangedAt: now.toISOString() }, now)
   ctx.cookies.write("known", cookie, TRUSTED_DEVICE_SECONDS)
 }
@@ -84,31 +85,31 @@ export async function createAdministrator(
   now: Date,
 ): Promise<void> {
   const id = await insertAccount(trx, { ...account, role: "admin" }, now)
-  await recordAudit(trx, { accountId: null, action: "create", subject: "account", subjectId: id }, now)
+  await recordAudit(trx, { ...SYSTEM, action: "create", subject: "account", subjectId: id }, now)
 }
 
 interface PasswordReplacement {
   id: number
   passwordHash: string
-  /** Who replaces it; null for an operator. */
-  accountId: number | null
+  /** Who replaces it. */
+  actor: Actor
   /** The session that stays valid. */
   session?: string | undefined
 }
 
 export async function replacePassword(
   trx: Transaction,
-  { id, passwordHash, accountId, session }: PasswordReplacement,
+  { id, passwordHash, actor, session }: PasswordReplacement,
   now: Date,
 ): Promise<void> {
   const set = { passwordHash, passwordChangedAt: now.toISOString() }
   await trx.updateTable("accounts").set(set).where("id", "=", id).execute()
-  await recordAudit(trx, { accountId, action: "change password", subject: "account", subjectId: id }, now)
+  await recordAudit(trx, { ...actor, action: "change password", subject: "account", subjectId: id }, now)
   await deleteSessions(trx, id, session)
 }
 
 /** Called by an operator. */
 export async function updateRole(trx: Transaction, id: number, role: Role, now: Date): Promise<void> {
   await trx.updateTable("accounts").set({ role }).where("id", "=", id).execute()
-  await recordAudit(trx, { accountId: null, action: `role ${role}`, subject: "account", subjectId: id }, now)
+  await recordAudit(trx, { ...SYSTEM, action: `role ${role}`, subject: "account", subjectId: id }, now)
 }

@@ -1,5 +1,7 @@
-import { Account } from "#server/contract/accounts.ts"
+import { Account, type CurrentAccount, type SignedInAccount } from "#server/contract/accounts.ts"
+import { type Role, rightsOfRoles } from "#server/contract/rights.ts"
 import type { Database } from "#server/database/transaction.ts"
+import type { Context } from "#server/trpc/context.ts"
 
 const COLUMNS = Object.keys(Account.shape) as (keyof Account)[]
 
@@ -12,8 +14,70 @@ export function listAccounts(db: Database): Promise<Account[]> {
   return selectAccounts(db).orderBy("id").execute()
 }
 
-export function findAccount(db: Database, id: number): Promise<Account | undefined> {
-  return selectAccounts(db).where("id", "=", id).where("disabledAt", "is", null).executeTakeFirst()
+/** The setting that asks administrators for a passkey or a one-time code. */
+export const ADMIN_FACTOR_REQUIRED = "admin factor required"
+
+/** The account of a session with what its session still lacks. */
+export async function findSignedIn(
+  db: Database,
+  sessionKey: string,
+): Promise<{ account: SignedInAccount; lastSeenAt: string | null } | undefined> {
+  const row = await db
+    .selectFrom("accounts")
+    .innerJoin("sessions", "sessions.accountId", "accounts.id")
+    .select(COLUMNS.map((column) => `accounts.${column}` as const))
+    .select(["strongAt", "sessions.lastSeenAt"])
+    .select(({ selectFrom, exists }) => [
+      exists(selectFrom("settings").select("name").where("name", "=", ADMIN_FACTOR_REQUIRED)).as("isRequired"),
+      exists(
+        selectFrom("oneTimeCodes")
+          .select("accountId")
+          .whereRef("oneTimeCodes.accountId", "=", "accounts.id")
+          .where("confirmedAt", "is not", null),
+      ).as("hasCode"),
+      exists(selectFrom("passkeys").select("passkeys.id").whereRef("passkeys.accountId", "=", "accounts.id")).as(
+        "hasPasskey",
+      ),
+    ])
+    .where("sessions.idHash", "=", sessionKey)
+    .where("disabledAt", "is", null)
+    .$castTo<Account & Factors & { lastSeenAt: string | null }>()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { strongAt, isRequired, hasCode, hasPasskey, lastSeenAt, ...account } = row
+  const missingFactor = findMissingFactor({ strongAt, isRequired, hasCode, hasPasskey }, account.role)
+  return {
+    account: {
+      ...account,
+      missingFactor, // A role that another program has written has none.
+      rights: rightsOfRoles[account.role] ?? [],
+    },
+    lastSeenAt,
+  }
+}
+
+/** The signed-in account as its browser may see it. */
+export async function findMe({ currentAccount }: Pick<Context, "currentAccount">): Promise<CurrentAccount | null> {
+  const account = await currentAccount()
+  if (!account) return null
+  const { id, username, email, role, missingFactor } = account
+  return { id, username, email, role, missingFactor }
+}
+
+interface Factors {
+  strongAt: string | null
+  /** Of administrators. SQLite answers 0 or 1. */
+  isRequired: unknown
+  hasCode: unknown
+  hasPasskey: unknown
+}
+
+/** Whoever has set up one-time codes gives one at each sign-in, required or not. */
+function findMissingFactor({ strongAt, isRequired, hasCode, hasPasskey }: Factors, role: Role) {
+  if (strongAt) return undefined
+  const isAsked = Boolean(isRequired) && role === "admin"
+  if (hasCode || (isAsked && hasPasskey)) return "code"
+  return isAsked ? "enrolment" : undefined
 }
 
 export type AccountCredentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>

@@ -1,11 +1,12 @@
 import { Credentials, PasswordChange, Registration } from "#server/contract/accounts.ts"
 import { accountProcedure, publicProcedure, router } from "#server/trpc/procedures.ts"
 import { changePassword, registerAccount } from "./commands.ts"
+import { findMe } from "./queries.ts"
 import { endOtherSessions, signIn, signOut } from "./sign-in.ts"
 
 export const accountsRouter = router({
   /** The signed-in account; null for a visitor, never an error. */
-  me: publicProcedure.query(async ({ ctx }) => (await ctx.currentAccount()) ?? null),
+  me: publicProcedure.query(async ({ ctx }) => findMe(ctx)),
   register: publicProcedure.input(Registration).mutation(({ ctx, input }) => registerAccount(ctx, input)),
   signIn: publicProcedure.input(Credentials).mutation(({ ctx, input }) => signIn(ctx, input)),
   signOut: publicProcedure.mutation(({ ctx }) => signOut(ctx)),

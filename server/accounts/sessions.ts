@@ -1,17 +1,18 @@
 import { createHash } from "node:crypto"
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from "lucia"
-import type { Account, Role } from "#server/contract/accounts.ts"
+import type { SignedInAccount } from "#server/contract/accounts.ts"
+import { type Right, rolesWith } from "#server/contract/rights.ts"
 import { databaseFailure } from "#server/database/failure.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import type { Context } from "#server/trpc/context.ts"
-import { findAccount } from "./queries.ts"
+import { findSignedIn } from "./queries.ts"
 
 /** No other file uses lucia, which is no longer developed. */
 declare module "lucia" {
   interface Register {
     Lucia: Lucia
     UserId: number
-    DatabaseSessionAttributes: { userAgent: string | null }
+    DatabaseSessionAttributes: SessionOrigin
   }
 }
 
@@ -21,20 +22,61 @@ const DAY_MS = 86_400_000
 export const SESSION_SECONDS = (30 * DAY_MS) / 1000
 const LONGEST_MS = 90 * DAY_MS
 
+interface SessionOrigin {
+  userAgent: string | null
+  ip: string | null
+  /** When a passkey or a one-time code was given; null with a password alone. */
+  strongAt: string | null
+}
+
 /** Returns the session's id, which only the browser stores. */
-export async function createSession(trx: Transaction, accountId: number, userAgent: string | null): Promise<string> {
-  const { id } = await lucia(trx).createSession(accountId, { userAgent })
+export async function createSession(
+  trx: Transaction,
+  accountId: number,
+  { userAgent = null, ip = null, strongAt = null }: Partial<SessionOrigin> = {},
+): Promise<string> {
+  const { id } = await lucia(trx).createSession(accountId, { userAgent, ip, strongAt })
   return id
 }
 
 /** The account of the request's session; the cookie of an extended session is sent again. */
-export async function readAccount({ db, cookies }: Pick<Context, "db" | "cookies">): Promise<Account | undefined> {
+export async function readAccount(
+  ctx: Pick<Context, "db" | "cookies" | "now" | "clientIp">,
+): Promise<SignedInAccount | undefined> {
+  const { db, cookies } = ctx
   const id = cookies.read("session")
   if (!id) return undefined
   const { session } = await lucia(db).validateSession(id)
-  const account = session && (await findAccount(db, session.userId))
-  if (account && session.fresh) cookies.write("session", id, SESSION_SECONDS)
-  return account ?? undefined
+  const found = session && (await findSignedIn(db, hashId(id)))
+  if (!found) return undefined
+  if (session.fresh) cookies.write("session", id, SESSION_SECONDS)
+  await touchSession(ctx, hashId(id), found)
+  return found.account
+}
+
+/** How exact the moment is at which somebody was last seen: each request would otherwise be a write. */
+const SEEN_EVERY_MS = 5 * 60_000
+
+async function touchSession(
+  { db, now, clientIp }: Pick<Context, "db" | "now" | "clientIp">,
+  idHash: string,
+  { account, lastSeenAt }: { account: SignedInAccount; lastSeenAt: string | null },
+): Promise<void> {
+  const at = now().getTime()
+  if (lastSeenAt && at - Date.parse(lastSeenAt) < SEEN_EVERY_MS) return
+  const seen = { lastSeenAt: new Date(at).toISOString() }
+  const update = inTransaction(db, async (trx) => {
+    await trx
+      .updateTable("sessions")
+      .set({ ...seen, ip: clientIp || null })
+      .where("idHash", "=", idHash)
+      .execute()
+    await trx.updateTable("accounts").set(seen).where("id", "=", account.id).execute()
+  })
+  // A full disk or a long write must not fail a read.
+  await update.catch((error) => {
+    if (!databaseFailure(error)) throw error
+  })
 }
 
 /** What is stored of the request's session. */
@@ -44,8 +86,8 @@ export function sessionKey({ cookies }: Pick<Context, "cookies">): string {
 
 const KEYS_AT_ONCE = 500
 
-/** Those of the sessions that still belong to an account with that role. */
-export async function listCurrentSessions(db: Database, keys: readonly string[], role: Role, now: Date) {
+/** Those of the sessions that still belong to an account with that right. */
+export async function listCurrentSessions(db: Database, keys: readonly string[], right: Right, now: Date) {
   const current = new Set<string>()
   for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
     const rows = await db
@@ -55,7 +97,7 @@ export async function listCurrentSessions(db: Database, keys: readonly string[],
       .where("idHash", "in", keys.slice(start, start + KEYS_AT_ONCE))
       .where("expiresAt", ">", now.toISOString())
       .where("disabledAt", "is", null)
-      .where("role", "=", role)
+      .where("role", "in", rolesWith(right))
       .execute()
     for (const { idHash } of rows) current.add(idHash)
   }
@@ -92,24 +134,27 @@ function adapter(db: Database): Adapter {
       const row = await db
         .selectFrom("sessions")
         .innerJoin("accounts", "accounts.id", "sessions.accountId")
-        .select(["accountId", "expiresAt", "userAgent"])
+        .select(["accountId", "expiresAt", "userAgent", "sessions.ip", "strongAt"])
         .where("idHash", "=", hashId(id))
         // Lucia would delete an expired session while reading it; the schedule deletes those.
         .where("expiresAt", ">", new Date().toISOString())
         .where("disabledAt", "is", null)
         .executeTakeFirst()
       if (!row) return [null, null]
-      const { accountId: userId, expiresAt, userAgent } = row
+      const { accountId: userId, expiresAt, ...attributes } = row
       return [
-        { id, userId, expiresAt: new Date(expiresAt), attributes: { userAgent } },
+        { id, userId, expiresAt: new Date(expiresAt), attributes },
         { id: userId, attributes: {} },
       ]
     },
     getUserSessions: () => Promise.resolve([]), // only the ids' hashes are stored
-    async setSession({ id, userId, expiresAt, attributes: { userAgent } }) {
+    async setSession({ id, userId, expiresAt, attributes }) {
       const createdAt = new Date().toISOString()
-      const row = { idHash: hashId(id), accountId: userId, createdAt, expiresAt: expiresAt.toISOString(), userAgent }
-      await db.insertInto("sessions").values(row).execute()
+      const row = { ...attributes, idHash: hashId(id), accountId: userId, expiresAt: expiresAt.toISOString() }
+      await db
+        .insertInto("sessions")
+        .values({ ...row, createdAt, confirmedAt: createdAt, lastSeenAt: createdAt })
+        .execute()
     },
     async updateSessionExpiration(id, expiresAt) {
       const row = await db

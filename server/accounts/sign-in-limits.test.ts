@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { SYSTEM } from "#server/audit/audit-log.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -288,6 +289,6 @@ describe("a trusted device", () => {
 async function setSamePassword(db: Database, id: number) {
   const passwordHash = await hashPassword(TEST_PASSWORD)
   await inTransaction(db, (trx) =>
-    replacePassword(trx, { id, passwordHash, accountId: null }, new Date(Date.now() + 1000)),
+    replacePassword(trx, { id, passwordHash, actor: SYSTEM }, new Date(Date.now() + 1000)),
   )
 }

@@ -48,7 +48,7 @@ function replaceSession(ctx: Context, accountId: number): Promise<string> {
   const current = ctx.cookies.read("session")
   return inTransaction(ctx.db, async (trx) => {
     if (current) await deleteSession(trx, current)
-    return createSession(trx, accountId, ctx.userAgent)
+    return createSession(trx, accountId, { userAgent: ctx.userAgent, ip: ctx.clientIp || null })
   })
 }
 

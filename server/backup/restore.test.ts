@@ -280,11 +280,11 @@ test("a killed restore leaves the old site or the new one, never a mixture", asy
 })
 
 test("a full disk ends a restore with one line, and the existing site stays", async (context) => {
-  using disk = mountMemoryDisk(1_500_000)
+  using disk = mountMemoryDisk(2_500_000)
   if (!disk) return context.skip("this machine lets nobody mount a disk")
   using folder = await makeBackupFolder()
   const source = join(folder.path, "source")
-  writeFileSync(join(source, "uploads", "large.jpg"), Buffer.alloc(2_000_000))
+  writeFileSync(join(source, "uploads", "large.jpg"), Buffer.alloc(4_000_000))
   const db = await connect(source)
   const target = join(folder.path, "large.tar")
   await createBackup({ db, dataDir: source, target, progress })

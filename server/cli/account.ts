@@ -2,7 +2,9 @@ import type { ZodMiniType } from "zod/mini"
 import { createAdministrator, replacePassword, updateRole } from "#server/accounts/commands.ts"
 import { hashPassword } from "#server/accounts/passwords.ts"
 import { findCredentials, listAccounts, normalizeEmail } from "#server/accounts/queries.ts"
-import { Email, NewPassword, ROLES, Username } from "#server/contract/accounts.ts"
+import { SYSTEM } from "#server/audit/audit-log.ts"
+import { Email, NewPassword, Username } from "#server/contract/accounts.ts"
+import { ROLES } from "#server/contract/rights.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { CommandError, readSecret, runCommand, withDatabase } from "./command.ts"
 
@@ -51,7 +53,7 @@ async function create(db: Database, emailArgument: string, usernameArgument: str
 async function setPassword(db: Database, email: string) {
   const { id } = await getAccount(db, email)
   const passwordHash = await readPassword()
-  await inTransaction(db, (trx) => replacePassword(trx, { id, passwordHash, accountId: null }, new Date()))
+  await inTransaction(db, (trx) => replacePassword(trx, { id, passwordHash, actor: SYSTEM }, new Date()))
   return `Mot de passe changé, sessions fermées : ${normalizeEmail(email)}`
 }
 

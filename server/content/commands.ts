@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto"
-import { recordAudit } from "#server/audit/audit-log.ts"
+import { type Actor, actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import { listAuditedChanges } from "#server/contract/content/differences.ts"
 import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts"
 import { fieldTree } from "#server/contract/content/field-tree.ts"
@@ -32,7 +32,7 @@ export function publish(ctx: AccountContext, edited: EditedVersion): Promise<Edi
   return inTransaction(ctx.db, async (trx) => {
     const reader = { ...ctx, db: trx }
     const draft = await requireVersion(reader, edited)
-    if (draft) await publishDraft(reader, trx, { page: edited.page, draft, accountId: ctx.account.id, now: ctx.now() })
+    if (draft) await publishDraft(reader, trx, { page: edited.page, draft, actor: actorOf(ctx), now: ctx.now() })
     return getEditedPage(reader, edited.page)
   })
 }
@@ -48,7 +48,7 @@ export function schedule(ctx: AccountContext, edited: EditedVersion & { at: stri
     const draft = await requireVersion(reader, edited)
     if (!draft) throw new AppError("invalid", messages.nothingToPublish)
     if (publishAt) await requirePublishable(trx, page, upgradeContent(page, draft))
-    await setPublishAt(trx, { page, draft, publishAt, accountId: ctx.account.id, now: ctx.now() })
+    await setPublishAt(trx, { page, draft, publishAt, actor: actorOf(ctx), now: ctx.now() })
     return getEditedPage(reader, page)
   })
 }
@@ -56,7 +56,7 @@ export function schedule(ctx: AccountContext, edited: EditedVersion & { at: stri
 /** To be called in a transaction that has read the draft. */
 export async function setPublishAt(
   trx: Transaction,
-  { page, draft, publishAt, accountId, now }: Publication & { publishAt: Date | null },
+  { page, draft, publishAt, actor, now }: Publication & { publishAt: Date | null },
 ): Promise<void> {
   const after = publishAt?.toISOString() ?? null
   await trx
@@ -66,7 +66,7 @@ export async function setPublishAt(
     .execute()
   const action = after ? "schedule" : "unschedule"
   const details = { page, before: draft.publishAt, after }
-  await recordAudit(trx, { accountId, action, subject: "content", subjectId: null, details }, now)
+  await recordAudit(trx, { ...actor, action, subject: "content", subjectId: null, details }, now)
 }
 
 export function discardDraft(ctx: AccountContext, edited: EditedVersion): Promise<EditedPage> {
@@ -137,7 +137,7 @@ async function writeDraft(ctx: AccountContext, trx: Transaction, page: ContentSl
 interface Publication {
   page: ContentSlug
   draft: Draft
-  accountId: number | null
+  actor: Actor
   now: Date
 }
 
@@ -145,32 +145,28 @@ interface Publication {
 export async function publishDraft(
   reader: ContentReader,
   trx: Transaction,
-  { page, draft, accountId, now }: Publication,
+  { page, draft, actor, now }: Publication,
 ): Promise<void> {
   const content = await requirePublishable(trx, page, upgradeContent(page, draft))
   await trx.deleteFrom("drafts").where("page", "=", page).execute()
   await recordContentImages(trx, page, "draft", [])
-  await publishContent(reader, trx, { page, content, accountId, now })
+  await publishContent(reader, trx, { page, content, actor, now })
 }
 
 /** Stores a revision of content that is publishable; returns whether it differs from the published one. */
 export async function publishContent(
   reader: ContentReader,
   trx: Transaction,
-  { page, content, accountId, now }: Omit<Publication, "draft"> & { content: unknown },
+  { page, content, actor, now }: Omit<Publication, "draft"> & { content: unknown },
 ): Promise<boolean> {
   const changes = listAuditedChanges(fieldTree(contentSchemas[page]), await readContent(reader, page), content)
   if (changes.length === 0) return false
-  const id = await addRevision(trx, { page, content, accountId, now })
+  const id = await addRevision(trx, { page, content, accountId: actor.accountId, now })
   const details = { page, changes }
-  await recordAudit(trx, { accountId, action: "publish", subject: "content", subjectId: id, details }, now)
+  await recordAudit(trx, { ...actor, action: "publish", subject: "content", subjectId: id, details }, now)
   return true
 }
 
 function recordChange(ctx: AccountContext, trx: Transaction, action: string, details: object): Promise<void> {
-  return recordAudit(
-    trx,
-    { accountId: ctx.account.id, action, subject: "content", subjectId: null, details },
-    ctx.now(),
-  )
+  return recordAudit(trx, { ...actorOf(ctx), action, subject: "content", subjectId: null, details }, ctx.now())
 }

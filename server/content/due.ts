@@ -1,3 +1,4 @@
+import { SYSTEM } from "#server/audit/audit-log.ts"
 import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
@@ -34,7 +35,12 @@ async function publishDue(parts: Parts, page: ContentSlug): Promise<void> {
     const at = await inTransaction(db, async (trx) => {
       const draft = await findDueDraft(trx, page, now())
       if (!draft) return
-      await publishDraft({ db: trx, log }, trx, { page, draft, accountId: draft.updatedBy, now: now() })
+      await publishDraft({ db: trx, log }, trx, {
+        page,
+        draft,
+        actor: { ...SYSTEM, accountId: draft.updatedBy },
+        now: now(),
+      })
       return draft.publishAt
     })
     if (at) log.info({ page, at }, "scheduled draft published")
@@ -44,7 +50,7 @@ async function publishDue(parts: Parts, page: ContentSlug): Promise<void> {
     log.warn({ page, err: error }, "scheduled draft cannot be published")
     await inTransaction(db, async (trx) => {
       const draft = await findDueDraft(trx, page, now())
-      if (draft) await setPublishAt(trx, { page, draft, publishAt: null, accountId: null, now: now() })
+      if (draft) await setPublishAt(trx, { page, draft, publishAt: null, actor: SYSTEM, now: now() })
     })
   }
 }

@@ -8,7 +8,7 @@ import {
   Schedule,
 } from "#server/contract/content/edit.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
-import { adminProcedure, publicProcedure, router } from "#server/trpc/procedures.ts"
+import { procedureFor, publicProcedure, router } from "#server/trpc/procedures.ts"
 import { discardDraft, publish, restoreRevision, saveDraft, schedule } from "./commands.ts"
 import {
   getEditedPage,
@@ -28,13 +28,29 @@ export const contentRouter = router({
   sector: publicProcedure.input(SectorOfPage).query(({ ctx, input }) => getSectorPage(ctx, input)),
   about: publicProcedure.query(({ ctx }) => getPage(ctx, "a-propos")),
   contact: publicProcedure.query(({ ctx }) => getPage(ctx, "contact")),
-  pages: adminProcedure.query(({ ctx }) => listPageStates(ctx.db)),
-  edited: adminProcedure.input(PageOfContent).query(({ ctx, input }) => getEditedPage(ctx, input.page)),
-  revisions: adminProcedure.input(PageOfContent).query(({ ctx, input }) => listRevisions(ctx.db, input.page)),
-  revision: adminProcedure.input(RevisionId).query(({ ctx, input }) => getRevision(ctx.db, input.page, input.id)),
-  saveDraft: adminProcedure.input(DraftSave).mutation(({ ctx, input }) => saveDraft(ctx, input)),
-  publish: adminProcedure.input(Publication).mutation(({ ctx, input }) => publish(ctx, input)),
-  schedule: adminProcedure.input(Schedule).mutation(({ ctx, input }) => schedule(ctx, input)),
-  discard: adminProcedure.input(Publication).mutation(({ ctx, input }) => discardDraft(ctx, input)),
-  restore: adminProcedure.input(Restoration).mutation(({ ctx, input }) => restoreRevision(ctx, input)),
+  pages: procedureFor("content.read").query(({ ctx }) => listPageStates(ctx.db)),
+  edited: procedureFor("content.read")
+    .input(PageOfContent)
+    .query(({ ctx, input }) => getEditedPage(ctx, input.page)),
+  revisions: procedureFor("content.read")
+    .input(PageOfContent)
+    .query(({ ctx, input }) => listRevisions(ctx.db, input.page)),
+  revision: procedureFor("content.read")
+    .input(RevisionId)
+    .query(({ ctx, input }) => getRevision(ctx.db, input.page, input.id)),
+  saveDraft: procedureFor("content.write")
+    .input(DraftSave)
+    .mutation(({ ctx, input }) => saveDraft(ctx, input)),
+  publish: procedureFor("content.write")
+    .input(Publication)
+    .mutation(({ ctx, input }) => publish(ctx, input)),
+  schedule: procedureFor("content.write")
+    .input(Schedule)
+    .mutation(({ ctx, input }) => schedule(ctx, input)),
+  discard: procedureFor("content.write")
+    .input(Publication)
+    .mutation(({ ctx, input }) => discardDraft(ctx, input)),
+  restore: procedureFor("content.write")
+    .input(Restoration)
+    .mutation(({ ctx, input }) => restoreRevision(ctx, input)),
 })

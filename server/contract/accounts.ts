@@ -1,9 +1,6 @@
 import * as z from "zod/mini"
+import { type Right, ROLES } from "./rights.ts"
 import { withoutNul } from "./storable-text.ts"
-
-export const ROLES = ["user", "admin"] as const
-
-export type Role = (typeof ROLES)[number]
 
 export const PASSWORD_MIN = 8
 const PASSWORD_MAX = 128
@@ -26,6 +23,19 @@ export const Username = z.string("Le nom d’utilisateur est requis").check(
 export const Account = z.object({ id: z.int(), username: Username, email: Email, role: z.enum(ROLES) })
 
 export type Account = z.infer<typeof Account>
+
+/** What a session still lacks: a one-time code or a passkey, or the first one of these. */
+export type MissingFactor = "code" | "enrolment"
+
+export interface CurrentAccount extends Account {
+  missingFactor?: MissingFactor | undefined
+}
+
+export interface SignedInAccount extends CurrentAccount {
+  /** Those of the API token where there is one, else those of the role. */
+  rights: readonly Right[]
+  tokenId?: number | undefined
+}
 
 export const NewPassword = z
   .string("Le mot de passe est requis")

@@ -38,6 +38,8 @@ export const messages = {
   usernameTaken: "Ce nom d’utilisateur est déjà pris",
   commonPassword: "Ce mot de passe est trop courant, choisissez-en un autre",
   wrongPassword: "Le mot de passe actuel est incorrect",
+  rightRequired: "Votre rôle ne permet pas cette action",
+  factorRequired: "Confirmez d’abord votre connexion avec un code ou une clé d’accès",
   adminOnly: "Accès réservé à l'administrateur",
   unknownSector: "Secteur inconnu",
   unknownStatus: "Statut inconnu",

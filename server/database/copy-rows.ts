@@ -14,6 +14,7 @@ type Derived =
   | "messageVersion"
   | "contentVersion"
   | "leases"
+  | "passkeyChallenges"
   | "uploads"
   | "uploadParts"
 
@@ -39,6 +40,12 @@ const keys = {
   messagePhotos: ["messageId", "position"],
   messageLinks: ["tokenHash"],
   senders: ["sender"],
+  accountLinks: ["id"],
+  passkeys: ["id"],
+  oneTimeCodes: ["accountId"],
+  recoveryCodes: ["accountId", "codeHash"],
+  apiTokens: ["id"],
+  settings: ["name"],
   outbox: ["id"],
   audit: ["id"],
   limits: ["id"],

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely"
+import type { AccountLinkKind, AccountMailKind } from "#server/contract/account-links.ts"
 import type { MessageFolder, MessageState } from "#server/contract/message-states.ts"
 import type { MailKind, MessageEntryKind } from "#server/contract/messages.ts"
 import type { ProjectState } from "#server/contract/project-states.ts"
@@ -27,6 +28,13 @@ export interface Schema {
   outbox: OutboxTable
   accounts: AccountsTable
   sessions: SessionsTable
+  accountLinks: AccountLinksTable
+  passkeys: PasskeysTable
+  passkeyChallenges: PasskeyChallengesTable
+  oneTimeCodes: OneTimeCodesTable
+  recoveryCodes: RecoveryCodesTable
+  apiTokens: ApiTokensTable
+  settings: SettingsTable
   audit: AuditTable
   limits: LimitsTable
   keys: KeysTable
@@ -257,8 +265,9 @@ interface SendersTable {
 
 interface OutboxTable {
   id: Generated<number>
-  messageId: number
-  kind: Generated<MailKind>
+  /** Null for mails to the holders of accounts. */
+  messageId: number | null
+  kind: Generated<MailKind | AccountMailKind>
   /** The answer that it sends. */
   entryId: number | null
   attempts: Generated<number>
@@ -267,6 +276,12 @@ interface OutboxTable {
   claimedUntil: string | null
   sentAt: string | null
   lastError: string | null
+  /** The e-mail address of a mail that belongs to no message. */
+  recipient: string | null
+  /** Where its link leads. */
+  origin: string | null
+  /** The invitation, or the change of an e-mail address, that it tells of. */
+  accountLinkId: number | null
 }
 
 interface AccountsTable {
@@ -279,7 +294,14 @@ interface AccountsTable {
   role: string
   createdAt: string
   passwordChangedAt: string
+  /** Set for deleted accounts as well. */
   disabledAt: string | null
+  /** Within some minutes. */
+  lastSeenAt: string | null
+  /** The row stays for what its holder has written. */
+  deletedAt: string | null
+  /** The name before the deletion, as long as it can be taken back. */
+  deletedUsername: string | null
 }
 
 interface SessionsTable {
@@ -289,17 +311,110 @@ interface SessionsTable {
   createdAt: string
   expiresAt: string
   userAgent: string | null
+  ip: string | null
+  /** Within some minutes. */
+  lastSeenAt: string | null
+  /** When the password or a passkey was last given. */
+  confirmedAt: string | null
+  /** When a passkey or a one-time code was first given. */
+  strongAt: string | null
 }
 
-interface AuditTable {
+/** Links that work once. */
+interface AccountLinksTable {
+  id: Generated<number>
+  /** SHA-256 of the token, in hex. */
+  tokenHash: string
+  kind: AccountLinkKind
+  /** Null for an invitation. */
+  accountId: number | null
+  /** The address that is invited, or that an account changes to. */
+  email: string | null
+  /** Of an invitation. */
+  role: string | null
+  createdBy: number | null
+  createdAt: string
+  expiresAt: string
+}
+
+interface PasskeysTable {
+  /** The credential's id, in base64url. */
+  id: string
+  accountId: number
+  name: string
+  /** COSE, in base64url. */
+  publicKey: string
+  counter: number
+  /** JSON. */
+  transports: string
+  createdAt: string
+  lastUsedAt: string | null
+}
+
+/** Each is deleted when it is answered. */
+interface PasskeyChallengesTable {
+  /** In base64url. */
+  challenge: string
+  /** Null for a sign-in. */
+  accountId: number | null
+  purpose: string
+  expiresAt: string
+}
+
+/** Time-based one-time passwords (RFC 6238). */
+interface OneTimeCodesTable {
+  accountId: number
+  /** In base32. */
+  secret: string
+  /** Null until a first code has been given. */
+  confirmedAt: string | null
+  /** The time step of the last code that was accepted. */
+  lastStep: Generated<number>
+}
+
+interface RecoveryCodesTable {
+  accountId: number
+  /** SHA-256, in hex. Each is deleted when it is used. */
+  codeHash: string
+}
+
+interface ApiTokensTable {
+  id: Generated<number>
+  name: string
+  /** SHA-256 of the token, in hex. */
+  tokenHash: string
+  /** JSON: rights. */
+  rights: string
+  /** Whose rights it cannot exceed. */
+  accountId: number
+  createdAt: string
+  expiresAt: string | null
+  /** Within some minutes. */
+  lastUsedAt: string | null
+  revokedAt: string | null
+}
+
+interface SettingsTable {
+  name: string
+  value: string
+}
+
+export interface AuditTable {
   id: Generated<number>
   at: string
   accountId: number | null
+  ip: string | null
+  tokenId: number | null
   action: string
   subject: string
   subjectId: number | null
+  subjectName: string | null
   /** JSON. */
   details: string
+  /** That of the entry before; the empty text for the first one. */
+  previousHash: string
+  /** SHA-256 in hex over the other columns. */
+  hash: string
 }
 
 /** One row for each counted event, stored as long as its window. */

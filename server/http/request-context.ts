@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory"
-import type { Account } from "#server/contract/accounts.ts"
+import type { SignedInAccount } from "#server/contract/accounts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 import type { Settings } from "#server/settings.ts"
@@ -14,8 +14,8 @@ interface Parts {
   settings: Pick<Settings, "publicUrl" | "trustProxy">
   getOrigin: GetOrigin
   cache: ResponseCache
-  context: Omit<Context, "rateLimitKey" | "userAgent" | "cookies" | "currentAccount">
-  readAccount: (context: Omit<Context, "currentAccount">) => Promise<Account | undefined>
+  context: Omit<Context, "rateLimitKey" | "clientIp" | "userAgent" | "cookies" | "currentAccount">
+  readAccount: (context: Omit<Context, "currentAccount">) => Promise<SignedInAccount | undefined>
 }
 
 const USER_AGENT_MAX_LENGTH = 300
@@ -31,8 +31,8 @@ export function requestContext({ settings, getOrigin, cache, context, readAccoun
     const ip = clientIp(c.env?.incoming?.socket.remoteAddress, c.req.header("X-Forwarded-For"), trustProxy)
     const cookies = createCookies(c, publicUrl?.startsWith("https:") ?? false)
     const userAgent = c.req.header("User-Agent")?.slice(0, USER_AGENT_MAX_LENGTH) ?? null
-    const anonymous = { ...context, rateLimitKey: rateLimitKeyOf(ip), userAgent, cookies }
-    let account: Promise<Account | undefined> | undefined
+    const anonymous = { ...context, rateLimitKey: rateLimitKeyOf(ip), clientIp: ip, userAgent, cookies }
+    let account: Promise<SignedInAccount | undefined> | undefined
     function currentAccount() {
       account ??= readAccount(anonymous)
       return account

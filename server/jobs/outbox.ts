@@ -1,3 +1,4 @@
+import type { AccountMailKind } from "#server/contract/account-links.ts"
 import type { MailKind } from "#server/contract/messages.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import type { Log } from "#server/log.ts"
@@ -5,10 +6,15 @@ import type { Log } from "#server/log.ts"
 export interface QueuedMail {
   /** One row is one mail, however often it is attempted. */
   id: number
-  messageId: number
-  kind: MailKind
+  messageId: number | null
+  kind: MailKind | AccountMailKind
   /** The answer that it sends. */
   entryId: number | null
+  /** The e-mail address of a mail that belongs to no message. */
+  recipient: string | null
+  /** Where its link leads. */
+  origin: string | null
+  accountLinkId: number | null
 }
 
 export interface MailDelivery {
@@ -46,10 +52,10 @@ const LEASE_MS = 2 * MINUTE_MS
 /** How long a stop waits for the delivery under way before it aborts it. */
 const STOP_TIMEOUT_MS = 5_000
 
-/** To be called in the transaction that stores the message. */
+/** To be called in the transaction that stores what the mail tells of. */
 export async function enqueueMail(
   trx: Transaction,
-  mail: Pick<QueuedMail, "messageId" | "kind"> & { entryId?: number },
+  mail: Pick<QueuedMail, "kind"> & Partial<Omit<QueuedMail, "id">>,
   now: Date,
 ): Promise<void> {
   await trx
@@ -158,7 +164,7 @@ function claimMail(db: Database, now: Date) {
       .updateTable("outbox")
       .set((row) => ({ attempts: row("attempts", "+", 1), claimedUntil }))
       .where("id", "=", due)
-      .returning(["id", "attempts", "messageId", "kind", "entryId"])
+      .returning(["id", "attempts", "messageId", "kind", "entryId", "recipient", "origin", "accountLinkId"])
       .executeTakeFirst()
   })
 }

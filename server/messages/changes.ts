@@ -1,4 +1,4 @@
-import { recordAudit } from "#server/audit/audit-log.ts"
+import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { MessageAction, MessagesChange } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
@@ -157,7 +157,7 @@ async function restore(trx: Transaction, message: StoredMessage, { ctx, at, batc
 }
 
 function audit(trx: Transaction, ctx: AccountContext, action: string, subjectId: number): Promise<void> {
-  return recordAudit(trx, { accountId: ctx.account.id, action, subject: "message", subjectId }, ctx.now())
+  return recordAudit(trx, { ...actorOf(ctx), action, subject: "message", subjectId }, ctx.now())
 }
 
 /** Moves one message to the trash. */

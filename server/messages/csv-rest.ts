@@ -6,7 +6,7 @@ import { writeCsv } from "#server/csv/write-csv.ts"
 import type { Database } from "#server/database/transaction.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { csvDownload } from "#server/http/download.ts"
-import { requireRole } from "#server/trpc/procedures.ts"
+import { requireRight } from "#server/trpc/procedures.ts"
 import { type ExportedMessage, figureRows, figureTitles, messageTitles, toMessageRow } from "./export-csv.ts"
 import { getMessageFigures } from "./figures.ts"
 import { listExportedMessages, listMessageIds } from "./queries.ts"
@@ -14,14 +14,14 @@ import { listExportedMessages, listMessageIds } from "./queries.ts"
 export const messagesCsvRest = new Hono<AppEnv>()
   .get("/api/admin/messages.csv", async (c) => {
     const { db } = c.get("context")
-    const { id } = await requireRole(c.get("context"), "admin")
+    const { id } = await requireRight(c.get("context"), "messages.read")
     const ids = await listMessageIds(db, readCriteria(c, id))
     // Read before the response begins, so that a database that fails is answered as everywhere.
     const first = await listExportedMessages(db, ids.slice(0, PORTION))
     return csvDownload("demandes.csv", writeCsv(messageTitles, readPortions(db, first, ids.slice(PORTION))))
   })
   .get("/api/admin/message-figures.csv", async (c) => {
-    await requireRole(c.get("context"), "admin")
+    await requireRight(c.get("context"), "messages.read")
     const { du: from, au: until } = c.req.query()
     const figures = await getMessageFigures(c.get("context").db, FigurePeriod.parse({ from, until }))
     return csvDownload("chiffres-demandes.csv", writeCsv(figureTitles, once(figureRows(figures))))

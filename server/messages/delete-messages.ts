@@ -1,4 +1,4 @@
-import { recordAudit } from "#server/audit/audit-log.ts"
+import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { Transaction } from "#server/database/transaction.ts"
 import type { ImageStorage } from "#server/storage/deletion.ts"
 import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
@@ -30,7 +30,7 @@ export async function deleteExpiredMessages(storage: ImageStorage, { action, bef
     const count = ids.length
     const dropped = await deleteMessages(trx, ids)
     const details = { count, photos: dropped.length, before }
-    const entry = { accountId: null, action, subject: "message", subjectId: null, details } as const
+    const entry = { ...SYSTEM, action, subject: "message", subjectId: null, details } as const
     if (count > 0) await recordAudit(trx, entry, now())
     return { details, dropped }
   }

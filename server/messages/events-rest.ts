@@ -2,7 +2,7 @@ import { Hono } from "hono"
 import { createMiddleware } from "hono/factory"
 import type { AppEnv } from "#server/http/app-env.ts"
 import type { Context } from "#server/trpc/context.ts"
-import { requireRole } from "#server/trpc/procedures.ts"
+import { requireRight } from "#server/trpc/procedures.ts"
 import type { InboxEvents } from "./events.ts"
 
 /** The proxies that buffer responses are asked not to. */
@@ -11,7 +11,7 @@ const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-stor
 export function inboxEventsRest(events: InboxEvents, sessionOf: (context: Context) => string) {
   return new Hono<AppEnv>().get("/api/admin/events", async (c) => {
     const context = c.get("context")
-    await requireRole(context, "admin")
+    await requireRight(context, "messages.read")
     // Hono drops the body of a HEAD response, whose stream nobody would end.
     if (c.req.method === "HEAD") return c.body(null, 200, headers)
     return c.body(await events.open(sessionOf(context)), 200, headers)

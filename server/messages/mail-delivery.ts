@@ -33,7 +33,7 @@ export function mailDelivery(parts: Parts, { smtpUrl, notifyEmail }: MailSetting
   })
   return {
     async deliver(mail, signal) {
-      const message = await findInboxMessage(parts.db, mail.messageId)
+      const message = mail.messageId !== null && (await findInboxMessage(parts.db, mail.messageId))
       if (!message || (mail.kind !== "answer" && (message.deletedAt || message.state === "spam"))) return
       const send = async (url: string | undefined) => {
         const composed = await composeMail(parts, { mail, message, notifyEmail, url })

@@ -41,7 +41,12 @@ async function mailsOf(rows: Partial<typeof row>[], notify?: string[], kind: Mai
   for (let start = 0; start < ids.length; start += 8) {
     const some = ids.slice(start, start + 8)
     await Promise.all(
-      some.map((id) => deliver({ id, messageId: id, kind, entryId: null }, AbortSignal.timeout(15_000))),
+      some.map((id) =>
+        deliver(
+          { id, messageId: id, kind, entryId: null, recipient: null, origin: null, accountLinkId: null },
+          AbortSignal.timeout(15_000),
+        ),
+      ),
     )
   }
   await db.destroy()

@@ -1,4 +1,5 @@
 import type { Person } from "#server/contract/messages.ts"
+import { rolesWith } from "#server/contract/rights.ts"
 import type { Database } from "#server/database/transaction.ts"
 
 /** Who may be in charge of a message, by name. */
@@ -14,6 +15,6 @@ function selectPeople(db: Database) {
   return db
     .selectFrom("accounts")
     .select(["id", "username as name"])
-    .where("role", "=", "admin")
+    .where("role", "in", rolesWith("messages.write"))
     .where("disabledAt", "is", null)
 }

@@ -104,7 +104,7 @@ test("one person is erased with photos, links, mails and verdicts, and nobody el
   expect(await site.everything()).not.toMatch(/b[eé]a|812345678/i)
   const audit = await site.db.selectFrom("audit").select(["action", "subjectId", "details"]).orderBy("id").execute()
   expect(audit).toEqual([
-    { action: "delete", subjectId: null, details: "{}" },
+    { action: "delete", subjectId: first.id, details: "{}" },
     { action: "erase person", subjectId: null, details: '{"requests":2,"photos":2}' },
   ])
   expect((await site.request(new URL(first.statusUrl).pathname)).status).toBe(404)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import { recordAudit } from "#server/audit/audit-log.ts"
+import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { ErasedPerson } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/transaction.ts"
@@ -59,7 +59,6 @@ async function erasePortion(
     .limit(DELETED_AT_ONCE)
     .execute()
   const ids = rows.map(({ id }) => id)
-  if (ids.length > 0) await scrubAudit(trx, ids)
   const dropped = await deleteMessages(trx, ids)
   if (ids.length < DELETED_AT_ONCE) {
     await trx
@@ -67,18 +66,8 @@ async function erasePortion(
       .where("sender", "in", [...sendersOf(person), ""])
       .execute()
     const details = { requests: before.requests + ids.length, photos: before.photos + dropped.length }
-    const entry = { accountId: ctx.account.id, action: "erase person", subject: "message", subjectId: null } as const
+    const entry = { ...actorOf(ctx), action: "erase person", subject: "message", subjectId: null } as const
     await recordAudit(trx, { ...entry, details }, ctx.now())
   }
   return { count: ids.length, dropped }
-}
-
-/** The audit entries stay without their details and the ids of the messages. */
-async function scrubAudit(trx: Transaction, ids: readonly number[]): Promise<void> {
-  await trx
-    .updateTable("audit")
-    .set({ subjectId: null, details: "{}" })
-    .where("subject", "=", "message")
-    .where("subjectId", "in", ids)
-    .execute()
 }

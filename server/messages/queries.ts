@@ -191,8 +191,10 @@ function toInboxMessage(row: InboxRow | undefined): InboxMessage | undefined {
 function selectInboxMessages(db: Database) {
   return db
     .selectFrom("messages")
-    .leftJoin("accounts", "accounts.id", "messages.assigneeId")
-    .select([...messageColumns, "readAt", "waitingSince", "deletedAt", "assigneeId", "username"])
+    .select([...messageColumns, "readAt", "waitingSince", "deletedAt", "assigneeId"])
+    .select(({ selectFrom }) =>
+      selectFrom("accounts").select("username").whereRef("accounts.id", "=", "messages.assigneeId").as("username"),
+    )
     .select((row) =>
       row
         .selectFrom("messagePhotos")

@@ -12,7 +12,7 @@ import {
   MessagesChange,
   NewMessageEntry,
 } from "#server/contract/messages.ts"
-import { adminProcedure, publicProcedure, router } from "#server/trpc/procedures.ts"
+import { procedureFor, publicProcedure, router } from "#server/trpc/procedures.ts"
 import { changeMessages, deleteMessage, undoMessages } from "./changes.ts"
 import { sendMessage } from "./commands.ts"
 import { readInboxState } from "./counts.ts"
@@ -33,18 +33,40 @@ export const messagesRouter = router({
   /** Null unless the browser has to call the e-mail service as well. */
   emailService: publicProcedure.query(({ ctx }): EmailService | null => ctx.emailService ?? null),
 
-  list: adminProcedure.input(MessageFilter).query(({ ctx, input }) => listMessages(ctx.db, input)),
-  search: adminProcedure.input(MessageSearch).query(({ ctx, input }) => searchMessages(ctx.db, input, ctx.now())),
-  inbox: adminProcedure.query(({ ctx }) => readInboxState(ctx.db)),
-  people: adminProcedure.query(({ ctx }) => listPeople(ctx.db)),
-  get: adminProcedure.input(MessageId).query(({ ctx, input }) => getMessageDetails(ctx, input)),
-  figures: adminProcedure.input(FigurePeriod).query(({ ctx, input }) => getMessageFigures(ctx.db, input)),
-  change: adminProcedure.input(MessagesChange).mutation(({ ctx, input }) => changeMessages(ctx, input)),
-  undo: adminProcedure.input(MessageBatch).mutation(({ ctx, input }) => undoMessages(ctx, input)),
-  delete: adminProcedure.input(MessageId).mutation(({ ctx, input }) => deleteMessage(ctx, input)),
-  addEntry: adminProcedure.input(NewMessageEntry).mutation(({ ctx, input }) => addStaffEntry(ctx, input)),
-  addContact: adminProcedure.input(MessageContact).mutation(({ ctx, input }) => addContact(ctx, input)),
-  erasePerson: adminProcedure.input(MessageId).mutation(({ ctx, input }) => erasePerson(ctx, input)),
-  resendMail: adminProcedure.input(MailId).mutation(({ ctx, input }) => resendMail(ctx, input)),
-  templates: adminProcedure.query(({ ctx }) => readTemplates(ctx)),
+  list: procedureFor("messages.read")
+    .input(MessageFilter)
+    .query(({ ctx, input }) => listMessages(ctx.db, input)),
+  search: procedureFor("messages.read")
+    .input(MessageSearch)
+    .query(({ ctx, input }) => searchMessages(ctx.db, input, ctx.now())),
+  inbox: procedureFor("messages.read").query(({ ctx }) => readInboxState(ctx.db)),
+  people: procedureFor("messages.read").query(({ ctx }) => listPeople(ctx.db)),
+  get: procedureFor("messages.read")
+    .input(MessageId)
+    .query(({ ctx, input }) => getMessageDetails(ctx, input)),
+  figures: procedureFor("messages.read")
+    .input(FigurePeriod)
+    .query(({ ctx, input }) => getMessageFigures(ctx.db, input)),
+  change: procedureFor("messages.write")
+    .input(MessagesChange)
+    .mutation(({ ctx, input }) => changeMessages(ctx, input)),
+  undo: procedureFor("messages.write")
+    .input(MessageBatch)
+    .mutation(({ ctx, input }) => undoMessages(ctx, input)),
+  delete: procedureFor("messages.write")
+    .input(MessageId)
+    .mutation(({ ctx, input }) => deleteMessage(ctx, input)),
+  addEntry: procedureFor("messages.write")
+    .input(NewMessageEntry)
+    .mutation(({ ctx, input }) => addStaffEntry(ctx, input)),
+  addContact: procedureFor("messages.write")
+    .input(MessageContact)
+    .mutation(({ ctx, input }) => addContact(ctx, input)),
+  erasePerson: procedureFor("messages.write")
+    .input(MessageId)
+    .mutation(({ ctx, input }) => erasePerson(ctx, input)),
+  resendMail: procedureFor("messages.write")
+    .input(MailId)
+    .mutation(({ ctx, input }) => resendMail(ctx, input)),
+  templates: procedureFor("messages.read").query(({ ctx }) => readTemplates(ctx)),
 })

@@ -3,6 +3,7 @@ import { accountsRouter } from "#server/accounts/router.ts"
 import { DATA_SAVER_PATH } from "#server/contract/data-saver.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import { hasRight } from "#server/contract/rights.ts"
 import { AppError, type HttpStatus, toAppError } from "#server/errors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { switchDataSaver } from "#server/http/data-saver.ts"
@@ -32,7 +33,7 @@ export const forms = {
   "/login": (c: Context<AppEnv>) =>
     submit(c, async ({ redirect, ...fields }) => {
       const { account } = await callerFor(c, accountsRouter).signIn(fields)
-      return redirect ?? (account.role === "admin" ? "/admin/dashboard" : "/")
+      return redirect ?? (hasRight(account.role, "office.open") ? "/admin/dashboard" : "/")
     }),
   "/register": (c: Context<AppEnv>) =>
     submit(c, async (fields) => {

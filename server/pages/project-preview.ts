@@ -12,7 +12,7 @@ import { readJson } from "#server/http/json-body.ts"
 import { getPreviewedProject } from "#server/projects/preview-links.ts"
 import { getManagedProject } from "#server/projects/queries.ts"
 import { getTypedProject } from "#server/projects/typed-project.ts"
-import { requireRole } from "#server/trpc/procedures.ts"
+import { requireRight } from "#server/trpc/procedures.ts"
 import { addPreviewToken, PREVIEW_COOKIE } from "#server/uploads/visibility.ts"
 import { PREVIEW_POLICY } from "./preview.ts"
 import { type Bundle, renderForRequest, renderPreview } from "./render.ts"
@@ -37,7 +37,7 @@ export function projectPreview(bundle: () => Promise<Bundle>) {
 
   return new Hono<AppEnv>()
     .use(PREVIEW, async (c, next) => {
-      await requireRole(c.get("context"), "admin")
+      await requireRight(c.get("context"), "projects.read")
       await next()
     })
     .get(PREVIEW, async (c) => respond(c, await getManagedProject(c.get("context").db, requireId(c.req.param("id")))))

@@ -1,4 +1,4 @@
-import { recordAudit } from "#server/audit/audit-log.ts"
+import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type {
   PictureDescription,
@@ -107,13 +107,13 @@ export async function replacePicture(ctx: AccountContext, { name, by }: PictureR
       await addToLibrary(ctx, trx, picture)
     }
     await inheritAlt(trx, name, by)
-    const change = { name, by, accountId: ctx.account.id, now: ctx.now() }
+    const change = { name, by, actor: actorOf(ctx), accountId: ctx.account.id, now: ctx.now() }
     const projects = await replaceInProjects(trx, change)
     if (isBundled(by) && projects.length > 0) throw new AppError("conflict", messages.bundledInProjects)
     const pages = await replaceInContent({ ...ctx, db: trx }, trx, change)
     for (const { page, revision, changes } of pages) {
       const details = { page, changes }
-      const entry = { accountId: ctx.account.id, subject: "content", subjectId: revision, details } as const
+      const entry = { ...actorOf(ctx), subject: "content", subjectId: revision, details } as const
       await recordAudit(trx, { ...entry, action: revision === null ? "save" : "publish" }, ctx.now())
     }
     await record(ctx, trx, "replace", { name, by, projects, pages: [...new Set(pages.map(({ page }) => page))] })
@@ -177,6 +177,6 @@ async function requireStored(trx: Transaction, name: string): Promise<void> {
 }
 
 function record(ctx: AccountContext, trx: Transaction, action: string, details: object): Promise<void> {
-  const entry = { accountId: ctx.account.id, action, subject: "image", subjectId: null, details } as const
+  const entry = { ...actorOf(ctx), action, subject: "image", subjectId: null, details } as const
   return recordAudit(trx, entry, ctx.now())
 }

@@ -1,19 +1,16 @@
-import { recordAudit } from "#server/audit/audit-log.ts"
+import { type Actor, recordAudit } from "#server/audit/audit-log.ts"
 import type { Transaction } from "#server/database/transaction.ts"
 import { listReferences } from "#server/storage/deletion.ts"
 
 interface Replacement {
   name: string
   by: string
-  accountId: number
+  actor: Actor
   now: Date
 }
 
 /** Returns the ids of the projects that showed the picture. */
-export async function replaceInProjects(
-  trx: Transaction,
-  { name, by, accountId, now }: Replacement,
-): Promise<number[]> {
+export async function replaceInProjects(trx: Transaction, { name, by, actor, now }: Replacement): Promise<number[]> {
   const references = listReferences(name)
   const shown = trx.selectFrom("projectImages").select("projectId").distinct().where("image", "in", references)
   const ids = (await shown.orderBy("projectId").execute()).map(({ projectId }) => projectId)
@@ -29,7 +26,7 @@ export async function replaceInProjects(
       .execute()
     const { version } = await trx
       .updateTable("projects")
-      .set((row) => ({ version: row("version", "+", 1), updatedAt: now.toISOString(), updatedBy: accountId }))
+      .set((row) => ({ version: row("version", "+", 1), updatedAt: now.toISOString(), updatedBy: actor.accountId }))
       .where("id", "=", id)
       .returning("version")
       .executeTakeFirstOrThrow()
@@ -42,12 +39,12 @@ export async function replaceInProjects(
     await trx
       .insertInto("projectRevisions")
       .values({
-        ...{ projectId: id, version, at: now.toISOString(), accountId },
+        ...{ projectId: id, version, at: now.toISOString(), accountId: actor.accountId },
         ...{ action: "replace picture", batch: null, before: JSON.stringify({ images }) },
       })
       .execute()
     const details = { changed: ["images"], before: names(before), after: names(after) }
-    await recordAudit(trx, { accountId, action: "update", subject: "project", subjectId: id, details }, now)
+    await recordAudit(trx, { ...actor, action: "update", subject: "project", subjectId: id, details }, now)
   }
   return ids
 }

@@ -48,9 +48,10 @@ export async function changeProject(
   if (images) await replaceImages(trx, project, images)
   const revision = await recordRevision(trx, project, { before: pick(before, changed), ...change })
   if (revision === "new") {
-    const { accountId, action, now } = change
-    const details = { changed: Object.keys(changed) }
-    await recordAudit(trx, { accountId, action, subject: "project", subjectId: project.id, details }, now)
+    const { accountId, ip, tokenId, action, now } = change
+    const entry = { accountId, ip, tokenId, action, subject: "project", subjectId: project.id } as const
+    const details = { before: pick(before, changed), after: changed }
+    await recordAudit(trx, { ...entry, subjectName: project.name, details }, now)
   }
   const isNewUrl = slug !== project.slug
   if (updated.state === "published" && (isNewUrl || project.state !== "published")) await publishSlug(trx, slug, at)

@@ -1,4 +1,4 @@
-import { recordAudit } from "#server/audit/audit-log.ts"
+import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type {
   ManagedProject,
@@ -47,7 +47,7 @@ export async function createProject(
     const creation = { at, publishedAt, accountId: ctx.account.id, requestId }
     const id = await insertProject(trx, { ...fields, images: named }, creation)
     const entry = { action: "create", subject: "project", subjectId: id, details: { name: fields.name } } as const
-    await recordAudit(trx, { accountId: ctx.account.id, ...entry }, ctx.now())
+    await recordAudit(trx, { ...actorOf(ctx), ...entry }, ctx.now())
     return getManagedProject(trx, id)
   })
   ctx.variants.prepare(uploaded)
@@ -93,7 +93,7 @@ export async function getCurrent(trx: Transaction, { id, version }: ProjectVersi
 }
 
 export function changeBy(ctx: AccountContext, action: RevisionAction, batch?: string): Change {
-  return { action, accountId: ctx.account.id, now: ctx.now(), batch }
+  return { ...actorOf(ctx), action, now: ctx.now(), batch }
 }
 
 interface Creation {

@@ -11,7 +11,7 @@ import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { csvBodyLimit } from "#server/http/body-limit.ts"
 import { csvDownload } from "#server/http/download.ts"
-import { requireRole } from "#server/trpc/procedures.ts"
+import { requireRight } from "#server/trpc/procedures.ts"
 import { writeProjectsCsv } from "./export-csv.ts"
 import { importProjects } from "./import.ts"
 import { writeImportTemplate } from "./import-template.ts"
@@ -30,7 +30,7 @@ const requireCsv = createMiddleware((c, next) => {
 export const projectsCsvRest = new Hono<AppEnv>()
   .get("/api/admin/projects.csv", async (c) => {
     const { db } = c.get("context")
-    await requireRole(c.get("context"), "admin")
+    await requireRight(c.get("context"), "projects.read")
     const ids = await listProjectIds(db, readCriteria(c))
     // Read before the response begins, so that a database that fails is answered as everywhere.
     const first = await listManagedProjects(db, ids.slice(0, PORTION))
@@ -38,11 +38,11 @@ export const projectsCsvRest = new Hono<AppEnv>()
     return csvDownload("projets.csv", writeProjectsCsv(portions, c.get("origin")))
   })
   .get("/api/admin/projects-template.csv", async (c) => {
-    await requireRole(c.get("context"), "admin")
+    await requireRight(c.get("context"), "projects.write")
     return csvDownload("modele-projets.csv", writeImportTemplate())
   })
   .use(`${IMPORT}/*`, async (c, next) => {
-    await requireRole(c.get("context"), "admin")
+    await requireRight(c.get("context"), "projects.write")
     await next()
   })
   .post(`${IMPORT}/preview`, requireCsv, csvBodyLimit, async (c) =>
@@ -50,7 +50,7 @@ export const projectsCsvRest = new Hono<AppEnv>()
   )
   .post(`${IMPORT}/:batch`, requireCsv, csvBodyLimit, async (c) => {
     const context = c.get("context")
-    const account = await requireRole(context, "admin")
+    const account = await requireRight(context, "projects.write")
     const batch = Batch.parse(c.req.param("batch"))
     const isPublished = c.req.query("state") === "published"
     const result = await importProjects({ ...context, account }, { bytes: await readBytes(c), batch, isPublished })

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { SYSTEM } from "#server/audit/audit-log.ts"
 import type { ProjectState } from "#server/contract/project-states.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
@@ -36,7 +37,7 @@ async function publishDue({ db, log, now }: Parts, id: number): Promise<void> {
     const project = await getManagedProject(trx, id)
     // Another instance may have published it, or somebody have changed its date.
     if (project.state !== "scheduled" || !project.publishAt || project.publishAt > now().toISOString()) return
-    const change = { accountId: null, now: now() }
+    const change = { ...SYSTEM, now: now() }
     try {
       await publish(trx, project, { ...change, action: "publish" })
       log.info({ id, at: project.publishAt }, "scheduled project published")

@@ -1,4 +1,4 @@
-import { recordAudit } from "#server/audit/audit-log.ts"
+import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { ProjectDraft } from "#server/contract/project-drafts.ts"
 import type { ImportResult } from "#server/contract/project-import.ts"
@@ -41,7 +41,7 @@ export async function importProjects(
     }
     const details = { projects: projects.length, batch }
     const entry = { action: "import", subject: "project", subjectId: null, details } as const
-    await recordAudit(trx, { accountId: ctx.account.id, ...entry }, ctx.now())
+    await recordAudit(trx, { ...actorOf(ctx), ...entry }, ctx.now())
     return { created: projects.length, batch }
   })
 }

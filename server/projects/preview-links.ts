@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto"
-import { recordAudit } from "#server/audit/audit-log.ts"
+import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { ManagedProject, NewPreviewLink, PreviewLink, PreviewLinkId } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
@@ -90,6 +90,6 @@ function record(
   action: string,
   { id, ...details }: { id: number; expiresAt?: string },
 ) {
-  const entry = { accountId: ctx.account.id, action, subject: "project", subjectId: id, details } as const
+  const entry = { ...actorOf(ctx), action, subject: "project", subjectId: id, details } as const
   return recordAudit(trx, entry, ctx.now())
 }

@@ -1,4 +1,4 @@
-import { recordAudit } from "#server/audit/audit-log.ts"
+import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { listReferences } from "#server/storage/deletion.ts"
@@ -16,7 +16,7 @@ export async function removeMissingImage(db: Database, { name, isMissing, now }:
   await inTransaction(db, async (trx) => {
     // The file may have been uploaded again; during this transaction no other process can add its row.
     if (!(await isMissing(name))) return
-    const entry = { accountId: null, action: "drop lost image" }
+    const entry = { ...SYSTEM, action: "drop lost image" }
     const places = await trx
       .selectFrom("projectImages")
       .selectAll()

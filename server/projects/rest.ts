@@ -9,7 +9,7 @@ import { readPart } from "#server/http/list-part.ts"
 import { withMultipart } from "#server/http/multipart.ts"
 import { sendCached } from "#server/http/send-cached.ts"
 import { anonymousContext } from "#server/trpc/context.ts"
-import { requireRole } from "#server/trpc/procedures.ts"
+import { requireRight } from "#server/trpc/procedures.ts"
 import { createProject } from "./commands.ts"
 import { projectsRouter } from "./router.ts"
 import { changeFromWire, inWireNames, managedToWire, projectToWire, readProjectForm } from "./wire.ts"
@@ -21,20 +21,20 @@ export const projectsRest = new Hono<AppEnv>()
     const { get, managed } = callerFor(c, projectsRouter)
     const id = readNumber(c.req.param("id"))
     const account = await c.get("context").currentAccount()
-    if (account?.role === "admin") return c.json(managedToWire(await managed(id)))
+    if (account?.rights.includes("projects.read")) return c.json(managedToWire(await managed(id)))
     c.header("Cache-Control", "no-cache")
     return c.json(projectToWire(await get(id)))
   })
   .post("/api/projects", async (c) => {
     const context = c.get("context")
-    const account = await requireRole(context, "admin")
+    const account = await requireRight(context, "projects.write")
     const project = await withMultipart(c, (form) =>
       inWireNames(async () => createProject({ ...context, account }, readProjectForm(form))),
     )
     return c.json({ success: true, message: messages.projectCreated, project }, 201)
   })
   .put("/api/projects/:id", textBodyLimit, async (c) => {
-    await requireRole(c.get("context"), "admin")
+    await requireRight(c.get("context"), "projects.write")
     const { managed, update } = callerFor(c, projectsRouter)
     const current = await managed(readNumber(c.req.param("id")))
     const body = await readJson(c)

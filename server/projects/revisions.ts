@@ -1,3 +1,4 @@
+import type { Actor } from "#server/audit/audit-log.ts"
 import { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject, ProjectRevision, RevisionAction } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -10,10 +11,8 @@ export type StoredFields = Omit<ProjectFields, "status"> & Pick<ManagedProject, 
 /** What a revision can change and take back. */
 export type Changeable = StoredFields & Pick<ManagedProject, "publishedAt" | "publishAt" | "deletedAt" | "pin">
 
-export interface Change {
+export interface Change extends Actor {
   action: RevisionAction
-  /** Null for the program itself. */
-  accountId: number | null
   now: Date
   /** Common to the changes of one command. */
   batch?: string | undefined
@@ -32,7 +31,7 @@ const MERGE_WINDOW_MS = 10 * 60_000
 export async function recordRevision(
   trx: Transaction,
   { id, version }: Pick<ManagedProject, "id" | "version">,
-  { before, accountId, action, now, batch }: Change & { before: Partial<Changeable> },
+  { before, accountId, action, now, batch }: Omit<Change, "ip" | "tokenId"> & { before: Partial<Changeable> },
 ): Promise<"new" | "merged"> {
   await keepImages(trx, id, before)
   const mergeable = action === "autosave" ? await findMergeable(trx, id, version, accountId, now) : undefined

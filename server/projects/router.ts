@@ -18,7 +18,7 @@ import {
   SectorPins,
   Slug,
 } from "#server/contract/projects.ts"
-import { adminProcedure, publicProcedure, router } from "#server/trpc/procedures.ts"
+import { procedureFor, publicProcedure, router } from "#server/trpc/procedures.ts"
 import { changeProjects, undoBatch } from "./bulk.ts"
 import { createProject, restoreRevision, updateProject } from "./commands.ts"
 import { listPinned, pinProjects } from "./pins.ts"
@@ -38,31 +38,65 @@ export const projectsRouter = router({
   get: publicProcedure.input(ProjectId).query(({ ctx, input }) => getProject(ctx.db, input)),
   atSlug: publicProcedure.input(Slug).query(({ ctx, input }) => getProjectAtSlug(ctx, input)),
 
-  search: adminProcedure.input(ProjectSearch).query(({ ctx, input }) => searchProjects(ctx.db, input)),
-  ids: adminProcedure.input(ProjectCriteria).query(({ ctx, input }) => listProjectIds(ctx.db, input)),
-  managed: adminProcedure.input(ProjectId).query(({ ctx, input }) => getManagedProject(ctx.db, input)),
-  create: adminProcedure
+  search: procedureFor("projects.read")
+    .input(ProjectSearch)
+    .query(({ ctx, input }) => searchProjects(ctx.db, input)),
+  ids: procedureFor("projects.read")
+    .input(ProjectCriteria)
+    .query(({ ctx, input }) => listProjectIds(ctx.db, input)),
+  managed: procedureFor("projects.read")
+    .input(ProjectId)
+    .query(({ ctx, input }) => getManagedProject(ctx.db, input)),
+  create: procedureFor("projects.write")
     .input(ProjectCreation)
     .mutation(({ ctx, input }) => createProject(ctx, { ...input, isPublished: true })),
-  createDraft: adminProcedure
+  createDraft: procedureFor("projects.write")
     .input(DraftCreation)
     .mutation(({ ctx, input }) => createProject(ctx, { ...input, isPublished: false })),
-  update: adminProcedure.input(ProjectChange).mutation(({ ctx, input }) => updateProject(ctx, input)),
-  publish: adminProcedure.input(ProjectVersion).mutation(({ ctx, input }) => publishProject(ctx, input)),
-  withdraw: adminProcedure.input(ProjectVersion).mutation(({ ctx, input }) => withdrawProject(ctx, input)),
-  schedule: adminProcedure.input(ProjectSchedule).mutation(({ ctx, input }) => scheduleProject(ctx, input)),
-  delete: adminProcedure.input(ProjectId).mutation(({ ctx, input }) => deleteProject(ctx, input)),
-  restore: adminProcedure.input(ProjectId).mutation(({ ctx, input }) => restoreProject(ctx, input)),
+  update: procedureFor("projects.write")
+    .input(ProjectChange)
+    .mutation(({ ctx, input }) => updateProject(ctx, input)),
+  publish: procedureFor("projects.write")
+    .input(ProjectVersion)
+    .mutation(({ ctx, input }) => publishProject(ctx, input)),
+  withdraw: procedureFor("projects.write")
+    .input(ProjectVersion)
+    .mutation(({ ctx, input }) => withdrawProject(ctx, input)),
+  schedule: procedureFor("projects.write")
+    .input(ProjectSchedule)
+    .mutation(({ ctx, input }) => scheduleProject(ctx, input)),
+  delete: procedureFor("projects.write")
+    .input(ProjectId)
+    .mutation(({ ctx, input }) => deleteProject(ctx, input)),
+  restore: procedureFor("projects.write")
+    .input(ProjectId)
+    .mutation(({ ctx, input }) => restoreProject(ctx, input)),
 
-  revisions: adminProcedure
+  revisions: procedureFor("projects.read")
     .input(ProjectId)
     .query(async ({ ctx, input }) => listRevisions(ctx.db, await getManagedProject(ctx.db, input))),
-  restoreRevision: adminProcedure.input(RevisionOfProject).mutation(({ ctx, input }) => restoreRevision(ctx, input)),
-  change: adminProcedure.input(BulkChange).mutation(({ ctx, input }) => changeProjects(ctx, input)),
-  undo: adminProcedure.input(Batch).mutation(({ ctx, input }) => undoBatch(ctx, input)),
-  pinned: adminProcedure.input(SectorOfPins).query(({ ctx, input }) => listPinned(ctx.db, input)),
-  pin: adminProcedure.input(SectorPins).mutation(({ ctx, input }) => pinProjects(ctx, input)),
-  previewLinks: adminProcedure.input(ProjectId).query(({ ctx, input }) => listPreviewLinks(ctx.db, input, ctx.now())),
-  createPreviewLink: adminProcedure.input(NewPreviewLink).mutation(({ ctx, input }) => createPreviewLink(ctx, input)),
-  revokePreviewLink: adminProcedure.input(PreviewLinkId).mutation(({ ctx, input }) => revokePreviewLink(ctx, input)),
+  restoreRevision: procedureFor("projects.write")
+    .input(RevisionOfProject)
+    .mutation(({ ctx, input }) => restoreRevision(ctx, input)),
+  change: procedureFor("projects.write")
+    .input(BulkChange)
+    .mutation(({ ctx, input }) => changeProjects(ctx, input)),
+  undo: procedureFor("projects.write")
+    .input(Batch)
+    .mutation(({ ctx, input }) => undoBatch(ctx, input)),
+  pinned: procedureFor("projects.read")
+    .input(SectorOfPins)
+    .query(({ ctx, input }) => listPinned(ctx.db, input)),
+  pin: procedureFor("projects.write")
+    .input(SectorPins)
+    .mutation(({ ctx, input }) => pinProjects(ctx, input)),
+  previewLinks: procedureFor("projects.read")
+    .input(ProjectId)
+    .query(({ ctx, input }) => listPreviewLinks(ctx.db, input, ctx.now())),
+  createPreviewLink: procedureFor("projects.write")
+    .input(NewPreviewLink)
+    .mutation(({ ctx, input }) => createPreviewLink(ctx, input)),
+  revokePreviewLink: procedureFor("projects.write")
+    .input(PreviewLinkId)
+    .mutation(({ ctx, input }) => revokePreviewLink(ctx, input)),
 })

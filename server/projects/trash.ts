@@ -1,4 +1,4 @@
-import { recordAudit } from "#server/audit/audit-log.ts"
+import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { Transaction } from "#server/database/transaction.ts"
 import type { ImageStorage } from "#server/storage/deletion.ts"
 import { TRASH_MS } from "#server/storage/garbage-collection.ts"
@@ -32,7 +32,7 @@ async function deletePortion(trx: Transaction, now: Date) {
     const unused = await deleteUnusedImages(trx, images)
     dropped.push(...unused)
     const details = { name, images: unused.length }
-    await recordAudit(trx, { accountId: null, action: "delete", subject: "project", subjectId: id, details }, now)
+    await recordAudit(trx, { ...SYSTEM, action: "delete", subject: "project", subjectId: id, details }, now)
   }
   return { deleted: rows.length, dropped }
 }

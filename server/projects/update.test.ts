@@ -186,7 +186,7 @@ test("a change bumps the content version and is recorded with its fields", async
   expect((await version()).version).toBe(earlier + 1)
   const entry = await site.db.selectFrom("audit").selectAll().executeTakeFirstOrThrow()
   expect(entry).toMatchObject({ action: "update", subject: "project", subjectId: site.id })
-  expect(new Set(JSON.parse(entry.details).changed)).toEqual(new Set(["status", "address"]))
+  expect(new Set(Object.keys(JSON.parse(entry.details).after))).toEqual(new Set(["status", "address"]))
 })
 
 test("an unknown project is 404, something that is no id 400, a body that is no object 400, another type 415", async () => {

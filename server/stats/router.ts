@@ -1,7 +1,7 @@
-import { adminProcedure, router } from "#server/trpc/procedures.ts"
+import { procedureFor, router } from "#server/trpc/procedures.ts"
 import { getStats, listRecentProjects } from "./queries.ts"
 
 export const statsRouter = router({
-  overview: adminProcedure.query(({ ctx }) => getStats(ctx.db)),
-  recent: adminProcedure.query(({ ctx }) => listRecentProjects(ctx.db)),
+  overview: procedureFor("stats.read").query(({ ctx }) => getStats(ctx.db)),
+  recent: procedureFor("projects.read").query(({ ctx }) => listRecentProjects(ctx.db)),
 })

@@ -1,5 +1,6 @@
 import type { AnyProcedure } from "@trpc/server"
 import { expect, test } from "vitest"
+import { hasRight, type Right, ROLES, type Role } from "#server/contract/rights.ts"
 import { pages } from "#server/pages/pages.ts"
 import type { Bundle } from "#server/pages/render.ts"
 import { appRouter } from "#server/router.ts"
@@ -8,16 +9,31 @@ import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
 // Each call is listed here with the status for each role, so that a new one cannot be forgotten.
-type Statuses = [visitor: number, user: number, admin: number]
+type Statuses = Record<Caller, number>
 
-const ROLES = ["visitor", "user", "admin"] as const
+type Caller = "visitor" | Role
 
-function everyone(status: number): Statuses {
-  return [status, status, status]
+const CALLERS: readonly Caller[] = ["visitor", ...ROLES]
+
+function statusesBy(statusOf: (caller: Caller) => number): Statuses {
+  return Object.fromEntries(CALLERS.map((caller) => [caller, statusOf(caller)])) as Statuses
 }
 
-function adminAlone(status: number): Statuses {
-  return [401, 403, status]
+function everyone(status: number): Statuses {
+  return statusesBy(() => status)
+}
+
+/** For accounts alone, whatever their role. */
+function anyAccount(status: number): Statuses {
+  return statusesBy((caller) => (caller === "visitor" ? 401 : status))
+}
+
+/** For the roles that have the right. */
+function needs(right: Right, status: number): Statuses {
+  return statusesBy((caller) => {
+    if (caller === "visitor") return 401
+    return hasRight(caller, right) ? status : 403
+  })
 }
 
 const credentials = { email: "personne@exemple.cd", password: "" }
@@ -33,88 +49,94 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "accounts.register": { input: credentials, statuses: everyone(400) },
   "accounts.signIn": { input: credentials, statuses: everyone(400) },
   "accounts.signOut": { statuses: everyone(200) },
-  "accounts.changePassword": { input: {}, statuses: [401, 400, 400] },
-  "accounts.endOtherSessions": { statuses: [401, 200, 200] },
+  "accounts.changePassword": { input: {}, statuses: anyAccount(400) },
+  "accounts.endOtherSessions": { statuses: anyAccount(200) },
   "content.site": { statuses: everyone(200) },
   "content.home": { statuses: everyone(200) },
   "content.sector": { input: "Transport", statuses: everyone(200) },
   "content.about": { statuses: everyone(200) },
   "content.contact": { statuses: everyone(200) },
-  "content.pages": { statuses: adminAlone(200) },
-  "content.edited": { input: { page: "contact" }, statuses: adminAlone(200) },
-  "content.revisions": { input: { page: "contact" }, statuses: adminAlone(200) },
-  "content.revision": { input: { page: "contact", id: 0 }, statuses: adminAlone(200) },
-  "content.saveDraft": { input: { ...edited, content: announcement }, statuses: adminAlone(200) },
-  "content.publish": { input: edited, statuses: adminAlone(200) },
-  "content.schedule": { input: { ...edited, at: null }, statuses: adminAlone(400) },
-  "content.discard": { input: edited, statuses: adminAlone(200) },
-  "content.restore": { input: { ...edited, id: 0 }, statuses: adminAlone(200) },
+  "content.pages": { statuses: needs("content.read", 200) },
+  "content.edited": { input: { page: "contact" }, statuses: needs("content.read", 200) },
+  "content.revisions": { input: { page: "contact" }, statuses: needs("content.read", 200) },
+  "content.revision": { input: { page: "contact", id: 0 }, statuses: needs("content.read", 200) },
+  "content.saveDraft": { input: { ...edited, content: announcement }, statuses: needs("content.write", 200) },
+  "content.publish": { input: edited, statuses: needs("content.write", 200) },
+  "content.schedule": { input: { ...edited, at: null }, statuses: needs("content.write", 400) },
+  "content.discard": { input: edited, statuses: needs("content.write", 200) },
+  "content.restore": { input: { ...edited, id: 0 }, statuses: needs("content.write", 200) },
   "messages.send": { input: contactFields, statuses: everyone(200) },
   "messages.emailService": { statuses: everyone(200) },
   "messages.status": { input: "inconnu", statuses: everyone(404) },
   "messages.add": { input: { token: "inconnu", text: "Bonjour" }, statuses: everyone(404) },
-  "messages.list": { input: {}, statuses: adminAlone(200) },
-  "messages.search": { input: { search: "", page: 1 }, statuses: adminAlone(200) },
-  "messages.figures": { input: { from: "2026-03-01", until: "2026-03-31" }, statuses: adminAlone(200) },
-  "messages.inbox": { statuses: adminAlone(200) },
-  "messages.people": { statuses: adminAlone(200) },
-  "messages.get": { input: 999, statuses: adminAlone(404) },
+  "messages.list": { input: {}, statuses: needs("messages.read", 200) },
+  "messages.search": { input: { search: "", page: 1 }, statuses: needs("messages.read", 200) },
+  "messages.figures": { input: { from: "2026-03-01", until: "2026-03-31" }, statuses: needs("messages.read", 200) },
+  "messages.inbox": { statuses: needs("messages.read", 200) },
+  "messages.people": { statuses: needs("messages.read", 200) },
+  "messages.get": { input: 999, statuses: needs("messages.read", 404) },
   "messages.change": {
     input: { ids: [999], action: { kind: "trash" }, batch: batch },
-    statuses: adminAlone(200),
+    statuses: needs("messages.write", 200),
   },
-  "messages.undo": { input: batch, statuses: adminAlone(200) },
+  "messages.undo": { input: batch, statuses: needs("messages.write", 200) },
   "messages.addEntry": {
     input: { id: 999, kind: "note", text: "Rappeler", requestId: batch, lastEntry: 0 },
-    statuses: adminAlone(404),
+    statuses: needs("messages.write", 404),
   },
   "messages.addContact": {
     input: { id: 999, channel: "call", requestId: batch },
-    statuses: adminAlone(404),
+    statuses: needs("messages.write", 404),
   },
-  "messages.erasePerson": { input: 999, statuses: adminAlone(404) },
-  "messages.resendMail": { input: 999, statuses: adminAlone(409) },
-  "messages.templates": { statuses: adminAlone(200) },
-  "messages.delete": { input: 999, statuses: adminAlone(404) },
-  "pictures.search": { input: { search: "", page: 1 }, statuses: adminAlone(200) },
-  "pictures.get": { input: "hero/home", statuses: adminAlone(200) },
-  "pictures.find": { input: "hero/home", statuses: adminAlone(200) },
-  "pictures.describe": { input: { name: "hero/home", alt: "Accueil", focus: null }, statuses: adminAlone(200) },
-  "pictures.keep": { input: "rien.jpg", statuses: adminAlone(404) },
-  "pictures.drop": { input: "rien.jpg", statuses: adminAlone(200) },
-  "pictures.replace": { input: { name: "hero/home", by: "hero/about" }, statuses: adminAlone(200) },
-  "pictures.delete": { input: "hero/home", statuses: adminAlone(409) },
-  "pictures.restore": { input: "rien.jpg", statuses: adminAlone(404) },
+  "messages.erasePerson": { input: 999, statuses: needs("messages.write", 404) },
+  "messages.resendMail": { input: 999, statuses: needs("messages.write", 409) },
+  "messages.templates": { statuses: needs("messages.read", 200) },
+  "messages.delete": { input: 999, statuses: needs("messages.write", 404) },
+  "pictures.search": { input: { search: "", page: 1 }, statuses: needs("pictures.read", 200) },
+  "pictures.get": { input: "hero/home", statuses: needs("pictures.read", 200) },
+  "pictures.find": { input: "hero/home", statuses: needs("pictures.read", 200) },
+  "pictures.describe": {
+    input: { name: "hero/home", alt: "Accueil", focus: null },
+    statuses: needs("pictures.write", 200),
+  },
+  "pictures.keep": { input: "rien.jpg", statuses: needs("pictures.write", 404) },
+  "pictures.drop": { input: "rien.jpg", statuses: needs("pictures.write", 200) },
+  "pictures.replace": { input: { name: "hero/home", by: "hero/about" }, statuses: needs("pictures.write", 200) },
+  "pictures.delete": { input: "hero/home", statuses: needs("pictures.write", 409) },
+  "pictures.restore": { input: "rien.jpg", statuses: needs("pictures.write", 404) },
   "projects.list": { input: {}, statuses: everyone(200) },
   "projects.page": { input: { sector: "Transport", page: 1 }, statuses: everyone(200) },
   "projects.get": { input: 1, statuses: everyone(200) },
-  "projects.search": { input: { search: "", sort: "newest", page: 1 }, statuses: adminAlone(200) },
+  "projects.search": { input: { search: "", sort: "newest", page: 1 }, statuses: needs("projects.read", 200) },
   "projects.portfolio": { input: { page: 1 }, statuses: everyone(200) },
   "projects.atSlug": { input: "inconnu", statuses: everyone(404) },
-  "projects.managed": { input: 1, statuses: adminAlone(200) },
-  "projects.ids": { input: { search: "", sort: "newest" }, statuses: adminAlone(200) },
-  "projects.create": { input: draft, statuses: adminAlone(200) },
-  "projects.createDraft": { input: { name: "École", sector: "Construction" }, statuses: adminAlone(200) },
-  "projects.update": { input: { id: 1, name: "Autre" }, statuses: adminAlone(200) },
-  "projects.publish": { input: { id: 1 }, statuses: adminAlone(200) },
-  "projects.withdraw": { input: { id: 1 }, statuses: adminAlone(200) },
-  "projects.schedule": { input: { id: 1, at: null }, statuses: adminAlone(200) },
-  "projects.delete": { input: 1, statuses: adminAlone(200) },
-  "projects.restore": { input: 1, statuses: adminAlone(200) },
-  "projects.revisions": { input: 1, statuses: adminAlone(200) },
-  "projects.restoreRevision": { input: { id: 1, revision: 1 }, statuses: adminAlone(200) },
-  "projects.change": { input: { ids: [1], batch, action: { kind: "withdraw" } }, statuses: adminAlone(200) },
-  "projects.undo": { input: batch, statuses: adminAlone(200) },
-  "projects.pinned": { input: "Construction", statuses: adminAlone(200) },
-  "projects.pin": { input: { sector: "Construction", ids: [] }, statuses: adminAlone(200) },
-  "projects.previewLinks": { input: 1, statuses: adminAlone(200) },
-  "projects.createPreviewLink": { input: { id: 1, days: 7 }, statuses: adminAlone(200) },
-  "projects.revokePreviewLink": { input: { id: 1, link: "rien" }, statuses: adminAlone(200) },
-  "stats.overview": { statuses: adminAlone(200) },
-  "stats.recent": { statuses: adminAlone(200) },
-  "views.list": { statuses: adminAlone(200) },
-  "views.save": { input: { name: "En cours", shared: true, params: {} }, statuses: adminAlone(200) },
-  "views.delete": { input: 999, statuses: adminAlone(404) },
+  "projects.managed": { input: 1, statuses: needs("projects.read", 200) },
+  "projects.ids": { input: { search: "", sort: "newest" }, statuses: needs("projects.read", 200) },
+  "projects.create": { input: draft, statuses: needs("projects.write", 200) },
+  "projects.createDraft": { input: { name: "École", sector: "Construction" }, statuses: needs("projects.write", 200) },
+  "projects.update": { input: { id: 1, name: "Autre" }, statuses: needs("projects.write", 200) },
+  "projects.publish": { input: { id: 1 }, statuses: needs("projects.write", 200) },
+  "projects.withdraw": { input: { id: 1 }, statuses: needs("projects.write", 200) },
+  "projects.schedule": { input: { id: 1, at: null }, statuses: needs("projects.write", 200) },
+  "projects.delete": { input: 1, statuses: needs("projects.write", 200) },
+  "projects.restore": { input: 1, statuses: needs("projects.write", 200) },
+  "projects.revisions": { input: 1, statuses: needs("projects.read", 200) },
+  "projects.restoreRevision": { input: { id: 1, revision: 1 }, statuses: needs("projects.write", 200) },
+  "projects.change": {
+    input: { ids: [1], batch, action: { kind: "withdraw" } },
+    statuses: needs("projects.write", 200),
+  },
+  "projects.undo": { input: batch, statuses: needs("projects.write", 200) },
+  "projects.pinned": { input: "Construction", statuses: needs("projects.read", 200) },
+  "projects.pin": { input: { sector: "Construction", ids: [] }, statuses: needs("projects.write", 200) },
+  "projects.previewLinks": { input: 1, statuses: needs("projects.read", 200) },
+  "projects.createPreviewLink": { input: { id: 1, days: 7 }, statuses: needs("projects.write", 200) },
+  "projects.revokePreviewLink": { input: { id: 1, link: "rien" }, statuses: needs("projects.write", 200) },
+  "stats.overview": { statuses: needs("stats.read", 200) },
+  "stats.recent": { statuses: needs("projects.read", 200) },
+  "views.list": { statuses: needs("projects.read", 200) },
+  "views.save": { input: { name: "En cours", shared: true, params: {} }, statuses: needs("projects.write", 200) },
+  "views.delete": { input: 999, statuses: needs("projects.write", 404) },
 }
 
 /** `at` is a path that matches the route. */
@@ -138,17 +160,17 @@ const routes: Record<string, Route> = {
   "GET /api/projects": { statuses: everyone(200) },
   "GET /projects": { statuses: everyone(200) },
   "GET /api/projects/:id": { at: "/api/projects/1", statuses: everyone(200) },
-  "POST /api/projects": { body: formOf({ project_name: "École" }), statuses: adminAlone(400) },
-  "PUT /api/projects/:id": { at: "/api/projects/1", body: {}, statuses: adminAlone(200) },
-  "DELETE /api/projects/:id": { at: "/api/projects/1", statuses: adminAlone(200) },
-  "POST /api/projects/:id/restore": { at: "/api/projects/1/restore", statuses: adminAlone(200) },
-  "DELETE /projects/:id": { at: "/projects/1", statuses: adminAlone(200) },
-  "POST /upload": { body: new FormData(), statuses: adminAlone(400) },
-  "POST /api/pictures": { body: new FormData(), statuses: adminAlone(400) },
-  "POST /api/uploads": { body: { name: "vue.jpg", length: 9 }, statuses: adminAlone(201) },
-  "GET /api/uploads/:id": { at: "/api/uploads/1", statuses: adminAlone(404) },
-  "PATCH /api/uploads/:id": { at: "/api/uploads/1", body: {}, statuses: adminAlone(415) },
-  "DELETE /api/uploads/:id": { at: "/api/uploads/1", statuses: adminAlone(404) },
+  "POST /api/projects": { body: formOf({ project_name: "École" }), statuses: needs("projects.write", 400) },
+  "PUT /api/projects/:id": { at: "/api/projects/1", body: {}, statuses: needs("projects.write", 200) },
+  "DELETE /api/projects/:id": { at: "/api/projects/1", statuses: needs("projects.write", 200) },
+  "POST /api/projects/:id/restore": { at: "/api/projects/1/restore", statuses: needs("projects.write", 200) },
+  "DELETE /projects/:id": { at: "/projects/1", statuses: needs("projects.write", 200) },
+  "POST /upload": { body: new FormData(), statuses: needs("pictures.write", 400) },
+  "POST /api/pictures": { body: new FormData(), statuses: needs("pictures.write", 400) },
+  "POST /api/uploads": { body: { name: "vue.jpg", length: 9 }, statuses: needs("pictures.write", 201) },
+  "GET /api/uploads/:id": { at: "/api/uploads/1", statuses: needs("pictures.write", 404) },
+  "PATCH /api/uploads/:id": { at: "/api/uploads/1", body: {}, statuses: needs("pictures.write", 415) },
+  "DELETE /api/uploads/:id": { at: "/api/uploads/1", statuses: needs("pictures.write", 404) },
   "GET /uploads/:name": { at: "/uploads/rien.jpg", statuses: everyone(404) },
   "GET /api/placeholder.jpg": { statuses: everyone(200) },
   "POST /api/contact": { body: contactFields, statuses: everyone(201) },
@@ -159,37 +181,37 @@ const routes: Record<string, Route> = {
   "DELETE /api/contact/uploads/:id": { at: "/api/contact/uploads/1", statuses: everyone(404) },
   "GET /api/admin/message-photos/:name": {
     at: "/api/admin/message-photos/0123456789abcdef.webp",
-    statuses: adminAlone(404),
+    statuses: needs("messages.read", 404),
   },
-  "GET /api/admin/messages/:id/person": { at: "/api/admin/messages/999/person", statuses: adminAlone(404) },
-  "GET /api/contact-messages": { statuses: adminAlone(200) },
-  "DELETE /api/contact-messages/:id": { at: "/api/contact-messages/999", statuses: adminAlone(404) },
-  "GET /api/admin/messages.csv": { statuses: adminAlone(200) },
+  "GET /api/admin/messages/:id/person": { at: "/api/admin/messages/999/person", statuses: needs("people.export", 404) },
+  "GET /api/contact-messages": { statuses: needs("messages.read", 200) },
+  "DELETE /api/contact-messages/:id": { at: "/api/contact-messages/999", statuses: needs("messages.write", 404) },
+  "GET /api/admin/messages.csv": { statuses: needs("messages.read", 200) },
   "GET /api/admin/message-figures.csv": {
     at: "/api/admin/message-figures.csv?du=2026-03-01&au=2026-03-31",
-    statuses: adminAlone(200),
+    statuses: needs("messages.read", 200),
   },
-  "GET /api/admin/events": { statuses: adminAlone(200) },
-  "GET /api/admin/projects.csv": { statuses: adminAlone(200) },
-  "GET /api/admin/projects-template.csv": { statuses: adminAlone(200) },
-  "POST /api/admin/projects-import/preview": { body: {}, statuses: adminAlone(415) },
-  "POST /api/admin/projects-import/:batch": { body: {}, statuses: adminAlone(415) },
-  "GET /api/admin/stats": { statuses: adminAlone(200) },
-  "GET /admin/stats": { statuses: adminAlone(200) },
+  "GET /api/admin/events": { statuses: needs("messages.read", 200) },
+  "GET /api/admin/projects.csv": { statuses: needs("projects.read", 200) },
+  "GET /api/admin/projects-template.csv": { statuses: needs("projects.write", 200) },
+  "POST /api/admin/projects-import/preview": { body: {}, statuses: needs("projects.write", 415) },
+  "POST /api/admin/projects-import/:batch": { body: {}, statuses: needs("projects.write", 415) },
+  "GET /api/admin/stats": { statuses: needs("stats.read", 200) },
+  "GET /admin/stats": { statuses: needs("stats.read", 200) },
   "GET /admin/site-management/:page/preview": {
     at: "/admin/site-management/contact/preview",
-    statuses: adminAlone(200),
+    statuses: needs("content.read", 200),
   },
   "POST /admin/site-management/:page/preview": {
     at: "/admin/site-management/annonce/preview",
     body: { content: announcement },
-    statuses: adminAlone(200),
+    statuses: needs("content.read", 200),
   },
-  "GET /admin/projects/:id/preview": { at: "/admin/projects/1/preview", statuses: adminAlone(200) },
+  "GET /admin/projects/:id/preview": { at: "/admin/projects/1/preview", statuses: needs("projects.read", 200) },
   "POST /admin/projects/:id/preview": {
     at: "/admin/projects/1/preview",
     body: { project: { ...draft, address: null, images: [] } },
-    statuses: adminAlone(200),
+    statuses: needs("projects.read", 200),
   },
   // The page itself looks the token up.
   "GET /apercu/:token": { at: "/apercu/inconnu", accept: html, statuses: everyone(200) },
@@ -202,7 +224,11 @@ const routes: Record<string, Route> = {
   "GET /sitemap.xml": { statuses: everyone(200) },
   "GET /robots.txt": { statuses: everyone(200) },
   // The page itself contains no data: a visitor is redirected to log in, a user gets a message.
-  "GET /admin/*": { at: "/admin/messages", accept: html, statuses: [302, 200, 200] },
+  "GET /admin/*": {
+    at: "/admin/messages",
+    accept: html,
+    statuses: statusesBy((caller) => (caller === "visitor" ? 302 : 200)),
+  },
   "GET /*": { at: "/about", accept: html, statuses: everyone(200) },
   "POST /contact": { body: formOf(contactFields), statuses: everyone(303) },
   "POST /login": { body: formOf(credentials), statuses: everyone(400) },
@@ -244,18 +270,18 @@ const bundle: Bundle = {
 async function startWithRoles() {
   const app = await startApp({ pages: pages(async () => bundle), settings: { RATE_LIMITS: "0" } })
   await createTestProject(app.db)
-  const headers = { visitor: {}, user: await signInAs(app, "user"), admin: await signInAs(app, "admin") }
-  return { ...app, as: (role: (typeof ROLES)[number]) => headers[role] as Record<string, string> }
+  const headers: Partial<Record<Caller, Record<string, string>>> = {}
+  for (const role of ROLES) headers[role] = await signInAs(app, role)
+  return { ...app, as: (caller: Caller) => headers[caller] ?? {} }
 }
 
 type Site = Awaited<ReturnType<typeof startWithRoles>>
-type Role = (typeof ROLES)[number]
 
 const json = { "Content-Type": "application/json" }
 
 const kinds = appRouter._def.procedures as unknown as Record<string, AnyProcedure>
 
-function callProcedure(app: Site, role: Role, name: string, text: string | undefined) {
+function callProcedure(app: Site, role: Caller, name: string, text: string | undefined) {
   const path = `/trpc/${name}`
   if (kinds[name]?._def.type === "mutation") {
     return app.request(path, { method: "POST", headers: { ...json, ...app.as(role) }, ...(text && { body: text }) })
@@ -263,7 +289,7 @@ function callProcedure(app: Site, role: Role, name: string, text: string | undef
   return app.request(text ? `${path}?input=${encodeURIComponent(text)}` : path, { headers: app.as(role) })
 }
 
-function callRoute(app: Site, role: Role, name: string, body: BodyInit | undefined, type: Record<string, string>) {
+function callRoute(app: Site, role: Caller, name: string, body: BodyInit | undefined, type: Record<string, string>) {
   const [method = "", path = ""] = name.split(" ")
   const { at = path, accept = "*/*" } = routes[name] ?? {}
   return app.request(at, { method, headers: { Accept: accept, ...type, ...app.as(role) }, ...(body && { body }) })
@@ -280,21 +306,21 @@ test("every route is listed, and nothing else", async () => {
 })
 
 test.each(Object.keys(procedures))("%s has the listed status for each role", async (name) => {
-  for (const [index, role] of ROLES.entries()) {
+  for (const role of CALLERS) {
     await using app = await startWithRoles()
     const { input, statuses } = procedures[name] ?? { statuses: everyone(0) }
     const response = await callProcedure(app, role, name, JSON.stringify(input))
-    expect(response.status, role).toBe(statuses[index])
+    expect(response.status, role).toBe(statuses[role])
   }
 })
 
 test.each(Object.keys(routes))("%s has the listed status for each role", async (name) => {
-  for (const [index, role] of ROLES.entries()) {
+  for (const role of CALLERS) {
     await using app = await startWithRoles()
     const { body, statuses } = routes[name] ?? { statuses: everyone(0) }
     const isForm = body instanceof FormData
     const response = await callRoute(app, role, name, isForm || !body ? body : JSON.stringify(body), isForm ? {} : json)
-    expect(response.status, role).toBe(statuses[index])
+    expect(response.status, role).toBe(statuses[role])
   }
 })
 
@@ -312,7 +338,7 @@ test.each(Object.keys(procedures).filter((name) => kinds[name]?._def.type === "m
   async (name) => {
     await using app = await startWithRoles()
     const { input } = procedures[name] ?? {}
-    for (const role of ROLES) {
+    for (const role of CALLERS) {
       for (const type of otherTypes) {
         const init = { method: "POST", headers: { "Content-Type": type, ...app.as(role) }, body: JSON.stringify(input) }
         expect((await app.request(`/trpc/${name}`, init)).status, `${role} ${type}`).toBe(415)
@@ -323,15 +349,15 @@ test.each(Object.keys(procedures).filter((name) => kinds[name]?._def.type === "m
   },
 )
 
-const closed = ({ statuses }: { statuses: Statuses }) => statuses[0] === 401
+const closed = ({ statuses }: { statuses: Statuses }) => statuses.visitor === 401
 
 test.each(Object.keys(procedures))("%s checks authority before its input", async (name) => {
   await using app = await startWithRoles()
   const { statuses } = procedures[name] ?? { statuses: everyone(0) }
-  for (const [index, role] of ROLES.entries()) {
+  for (const role of CALLERS) {
     for (const text of malformed) {
       const { status } = await callProcedure(app, role, name, text)
-      const rejected = [401, 403].find((rejection) => rejection === statuses[index])
+      const rejected = [401, 403].find((rejection) => rejection === statuses[role])
       if (rejected) expect(status, `${role} ${text}`).toBe(rejected)
       else expect([401, 403], `${role} ${text}`).not.toContain(status)
     }
@@ -347,9 +373,11 @@ test.each(Object.keys(routes).filter((name) => closed(routes[name] as Route)))(
     for (const type of types) {
       for (const body of bodies) {
         const received: number[] = []
-        for (const role of ROLES) received.push((await callRoute(app, role, name, body, type)).status)
-        expect(received.slice(0, 2), JSON.stringify([type, body])).toEqual([401, 403])
-        expect([401, 403]).not.toContain(received[2])
+        for (const caller of CALLERS) received.push((await callRoute(app, caller, name, body, type)).status)
+        const { statuses } = routes[name] as Route
+        const rejected = CALLERS.map((caller) => [401, 403].find((status) => status === statuses[caller]))
+        const judged = received.map((status) => [401, 403].find((rejection) => rejection === status))
+        expect(judged, JSON.stringify([type, body])).toEqual(rejected)
       }
     }
     const at = name.split(" ")[1]?.replace(":id", "abc") ?? ""
@@ -373,12 +401,12 @@ test("a call that is rejected for want of authority leaves the data unchanged", 
     projectRevisions: await app.db.selectFrom("projectRevisions").selectAll().execute(),
   })
   const before = await contents()
-  const staysSignedIn = ([name]: [string, unknown]) => !/signOut|logout/.test(name)
-  for (const role of ["visitor", "user"] as const) {
-    for (const [name, { input }] of Object.entries(procedures).filter(staysSignedIn)) {
+  for (const role of CALLERS) {
+    const rejected = ([, { statuses }]: [string, { statuses: Statuses }]) => [401, 403].includes(statuses[role])
+    for (const [name, { input }] of Object.entries(procedures).filter(rejected)) {
       await callProcedure(app, role, name, JSON.stringify(input))
     }
-    for (const [name, { body }] of Object.entries(routes).filter(staysSignedIn)) {
+    for (const [name, { body }] of Object.entries(routes).filter(rejected)) {
       const isForm = body instanceof FormData
       await callRoute(app, role, name, isForm || !body ? body : JSON.stringify(body), isForm ? {} : json)
     }

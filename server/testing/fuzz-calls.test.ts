@@ -36,7 +36,7 @@ const role = fc.constantFrom("visitor", "admin", "admin")
 /** A session of its own each time: some calls end it. */
 async function sessionOf(role: string): Promise<Record<string, string>> {
   if (role !== "admin") return {}
-  return { Cookie: `session=${await inTransaction(site.db, (trx) => createSession(trx, administrator.id, null))}` }
+  return { Cookie: `session=${await inTransaction(site.db, (trx) => createSession(trx, administrator.id))}` }
 }
 
 /** The numbers of rejected and accepted mutations. */

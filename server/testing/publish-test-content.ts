@@ -1,3 +1,4 @@
+import { SYSTEM } from "#server/audit/audit-log.ts"
 import { publishContent } from "#server/content/commands.ts"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
@@ -12,5 +13,5 @@ export async function publishTestContent(
   content: object,
   now = new Date(),
 ): Promise<void> {
-  await inTransaction(db, (trx) => publishContent({ db: trx, log }, trx, { page, content, accountId: null, now }))
+  await inTransaction(db, (trx) => publishContent({ db: trx, log }, trx, { page, content, actor: SYSTEM, now }))
 }

@@ -1,6 +1,6 @@
 import { insertAccount } from "#server/accounts/commands.ts"
 import { createSession } from "#server/accounts/sessions.ts"
-import type { Role } from "#server/contract/accounts.ts"
+import type { Role } from "#server/contract/rights.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 
 let made = 0
@@ -11,7 +11,7 @@ export async function signInAs({ db }: { db: Database }, role: Role): Promise<{ 
   const account = { username: `${role} ${made}`, email: `${role}-${made}@exemple.cd`, passwordHash: "", role }
   const session = await inTransaction(db, async (trx) => {
     const id = await insertAccount(trx, account, new Date())
-    return createSession(trx, id, null)
+    return createSession(trx, id)
   })
   return { Cookie: `session=${session}` }
 }

@@ -1,6 +1,6 @@
 import { insertAccount } from "#server/accounts/commands.ts"
 import { hashPassword } from "#server/accounts/passwords.ts"
-import type { Role } from "#server/contract/accounts.ts"
+import type { Role } from "#server/contract/rights.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 
 export const TEST_PASSWORD = "neuf planches d’iroko"

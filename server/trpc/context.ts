@@ -1,4 +1,4 @@
-import type { Account } from "#server/contract/accounts.ts"
+import type { SignedInAccount } from "#server/contract/accounts.ts"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
 import type { EmailService } from "#server/contract/messages.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
@@ -14,10 +14,12 @@ export interface Context {
   now: () => Date
   /** The client's IPv4 address, or its IPv6 /64 network. */
   rateLimitKey: string
+  /** Empty without a socket. */
+  clientIp: string
   userAgent: string | null
   cookies: Cookies
   /** Reads the session at the first call, and caches the account for the rest of the request. */
-  currentAccount: () => Promise<Account | undefined>
+  currentAccount: () => Promise<SignedInAccount | undefined>
   rateLimits: boolean
   emailService: EmailService | undefined
   /** Undefined without a configured mail server. */
@@ -39,7 +41,7 @@ export interface Cookies {
 type CookieName = "session" | "known" | "economie"
 
 export interface AccountContext extends Context {
-  account: Account
+  account: SignedInAccount
 }
 
 export interface Outbox {
@@ -49,5 +51,5 @@ export interface Outbox {
 /** The context without the client's data: results may be cached for everybody. */
 export function anonymousContext(context: Context): Context {
   const cookies = { read: () => undefined, write: () => {} }
-  return { ...context, rateLimitKey: "", userAgent: null, cookies, currentAccount: async () => undefined }
+  return { ...context, rateLimitKey: "", clientIp: "", userAgent: null, cookies, currentAccount: async () => undefined }
 }

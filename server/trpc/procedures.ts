@@ -1,20 +1,24 @@
 import { initTRPC, TRPCError } from "@trpc/server"
-import type { Account, Role } from "#server/contract/accounts.ts"
+import type { SignedInAccount } from "#server/contract/accounts.ts"
 import type { EditedPage } from "#server/contract/content/edit.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import type { Right } from "#server/contract/rights.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import type { Context } from "./context.ts"
 
-const t = initTRPC.context<Context>().create({
-  errorFormatter({ shape, error }) {
-    const { message, code, status: httpStatus, fields, retryAfter, current } = toAppError(error)
-    const { path } = shape.data
-    // Only projects and the site's content have edit conflicts.
-    const conflicting = current as ManagedProject | EditedPage | undefined
-    return { ...shape, message, data: { code, httpStatus, path, fields, retryAfter, current: conflicting } }
-  },
-})
+const t = initTRPC
+  .context<Context>()
+  .meta<{ right?: Right }>()
+  .create({
+    errorFormatter({ shape, error }) {
+      const { message, code, status: httpStatus, fields, retryAfter, current } = toAppError(error)
+      const { path } = shape.data
+      // Only projects and the site's content have edit conflicts.
+      const conflicting = current as ManagedProject | EditedPage | undefined
+      return { ...shape, message, data: { code, httpStatus, path, fields, retryAfter, current: conflicting } }
+    },
+  })
 
 export const router = t.router
 
@@ -26,19 +30,32 @@ export const publicProcedure = t.procedure.use(async ({ next }) => {
   throw new TRPCError({ code: error.trpcCode, message: error.message, cause: error })
 })
 
-/** For signed-in accounts. */
+/** For signed-in accounts, whatever their role. */
 export const accountProcedure = publicProcedure.use(async ({ ctx, next }) =>
-  next({ ctx: { account: await requireRole(ctx, "user") } }),
+  next({ ctx: { account: await requireAccount(ctx) } }),
 )
 
-export const adminProcedure = publicProcedure.use(async ({ ctx, next }) =>
-  next({ ctx: { account: await requireRole(ctx, "admin") } }),
-)
+/** For accounts whose role has that right. */
+export function procedureFor(right: Right) {
+  return publicProcedure
+    .meta({ right })
+    .use(async ({ ctx, next }) => next({ ctx: { account: await requireRight(ctx, right) } }))
+}
 
-/** Returns the signed-in account when it has at least that role. */
-export async function requireRole(ctx: Pick<Context, "currentAccount">, role: Role): Promise<Account> {
+type Caller = Pick<Context, "currentAccount">
+
+/** Returns the signed-in account, unless its session lacks a second factor that is required of it. */
+export async function requireAccount(ctx: Caller): Promise<SignedInAccount> {
   const account = await ctx.currentAccount()
   if (!account) throw new AppError("unauthorized", messages.signInRequired)
-  if (role === "admin" && account.role !== "admin") throw new AppError("forbidden", messages.adminOnly)
+  if (account.missingFactor) throw new AppError("forbidden", messages.factorRequired)
+  return account
+}
+
+export async function requireRight(ctx: Caller, right: Right): Promise<SignedInAccount> {
+  const account = await requireAccount(ctx)
+  if (!account.rights.includes(right)) {
+    throw new AppError("forbidden", account.rights.length === 0 ? messages.adminOnly : messages.rightRequired)
+  }
   return account
 }

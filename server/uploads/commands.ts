@@ -1,4 +1,4 @@
-import { recordAudit } from "#server/audit/audit-log.ts"
+import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -15,7 +15,7 @@ export async function uploadImages(
   if (files.length === 0) throw new AppError("invalid", messages.noImages, { fields: { images: messages.noImages } })
   const images = await ingestImages(files)
   const names = images.map(({ name }) => name)
-  const entry = { accountId: ctx.account.id, action: "upload", subject: "image", subjectId: null } as const
+  const entry = { ...actorOf(ctx), action: "upload", subject: "image", subjectId: null } as const
   await addImages(ctx, images, async (trx) => {
     await recordAudit(trx, { ...entry, details: { names } }, ctx.now())
     await work(trx, names)

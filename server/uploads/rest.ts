@@ -12,7 +12,7 @@ import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
 import { formats, type VariantFormat } from "#server/images/formats.ts"
 import { programFolder } from "#server/program-folder.ts"
 import type { OpenObject } from "#server/storage/image-store.ts"
-import { requireRole } from "#server/trpc/procedures.ts"
+import { requireRight } from "#server/trpc/procedures.ts"
 import { uploadImages } from "./commands.ts"
 import { findVariant, openImage } from "./queries.ts"
 import { PREVIEW_COOKIE, requirePrivate, requireVisible } from "./visibility.ts"
@@ -32,7 +32,7 @@ const SANDBOX = "default-src 'none'; sandbox; frame-ancestors 'none'"
 export const uploadsRest = new Hono<AppEnv>()
   .post("/upload", async (c) => {
     const context = c.get("context")
-    const account = await requireRole(context, "admin")
+    const account = await requireRight(context, "pictures.write")
     const filenames = await withMultipart(c, (form) =>
       uploadImages({ ...context, account }, selectedFiles(form.getAll("images"))),
     )
@@ -50,7 +50,7 @@ export const uploadsRest = new Hono<AppEnv>()
   .get("/api/admin/message-photos/:name", async (c) => {
     const name = c.req.param("name")
     const size = c.req.query("w") === undefined ? undefined : parseSize(c.req.query("w"), undefined)
-    await requireRole(c.get("context"), "admin")
+    await requireRight(c.get("context"), "messages.read")
     await requirePrivate(c.get("context"), name)
     const response = await (size === undefined ? respondOriginal(c, name, PRIVATE) : respondVariant(c, name, size))
     response.headers.set("Cache-Control", PRIVATE)

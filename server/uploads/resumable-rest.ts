@@ -4,7 +4,7 @@ import { textBodyLimit } from "#server/http/body-limit.ts"
 import { respondCreation, respondOffset, respondPart } from "#server/http/resumable-upload.ts"
 import { appendPart, completeUpload, createUpload, deleteUpload, getUpload } from "#server/storage/resumable-uploads.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { requireRole } from "#server/trpc/procedures.ts"
+import { requireRight } from "#server/trpc/procedures.ts"
 import { uploadImages } from "./commands.ts"
 
 export const resumableUploadsRest = new Hono<AppEnv>()
@@ -32,7 +32,7 @@ export const resumableUploadsRest = new Hono<AppEnv>()
 
 async function adminContext(c: Context<AppEnv>) {
   const context = c.get("context")
-  const account = await requireRole(context, "admin")
+  const account = await requireRight(context, "pictures.write")
   const ctx: AccountContext = { ...context, account }
   return { ctx, owner: { accountId: account.id } }
 }

@@ -28,21 +28,28 @@ export async function requireVisible(ctx: Context, name: string, previewCookie: 
   if (!(await isWithheld(ctx.db, name))) return true
   const tokens = readTokens(previewCookie)
   if (tokens.length > 0 && (await isShownByLink(ctx.db, name, tokens, ctx.now()))) return false
-  if ((await ctx.currentAccount())?.role === "admin") return false
+  const account = await ctx.currentAccount()
+  if (account && !account.missingFactor) {
+    const right = (await isPrivate(ctx.db, name)) ? "messages.read" : "pictures.read"
+    if (account.rights.includes(right)) return false
+  }
   throw new AppError("not_found", messages.imageNotFound)
 }
 
 /** Throws `not_found` unless a visitor has sent the image with a contact request. */
 export async function requirePrivate({ db }: Context, name: string): Promise<void> {
-  const isPrivate =
-    imageExtension(name) &&
-    (await db
-      .selectFrom("images")
-      .select("name")
-      .where("name", "=", name)
-      .where("privateAt", "is not", null)
-      .executeTakeFirst())
-  if (!isPrivate) throw new AppError("not_found", messages.imageNotFound)
+  if (!imageExtension(name) || !(await isPrivate(db, name))) throw new AppError("not_found", messages.imageNotFound)
+}
+
+/** Whether a visitor has sent it with a contact request. */
+async function isPrivate(db: Database, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("images")
+    .select("name")
+    .where("name", "=", name)
+    .where("privateAt", "is not", null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whether only projects that are not public, or contact requests, have the image. */

@@ -1,4 +1,4 @@
-import { type AuditEntry, recordAudit } from "#server/audit/audit-log.ts"
+import { type AuditEntry, actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type SavedView, VIEWS_MAX, type ViewDraft } from "#server/contract/views.ts"
@@ -90,5 +90,5 @@ function record(
   trx: Transaction,
   entry: Pick<AuditEntry, "action" | "subjectId" | "details">,
 ): Promise<void> {
-  return recordAudit(trx, { accountId: ctx.account.id, subject: "view", ...entry }, ctx.now())
+  return recordAudit(trx, { ...actorOf(ctx), subject: "view", ...entry }, ctx.now())
 }

@@ -1,0 +1,7 @@
+/** What a one-time link is for. */
+export const ACCOUNT_LINK_KINDS = ["invitation", "reset", "email"] as const
+
+export type AccountLinkKind = (typeof ACCOUNT_LINK_KINDS)[number]
+
+/** Mails to the holders of accounts: their links, and word of an e-mail address that was changed. */
+export type AccountMailKind = AccountLinkKind | "email-changed"

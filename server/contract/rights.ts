@@ -1,0 +1,51 @@
+/** What a role may do; the server checks it on each call, and screens show nothing else. */
+export const RIGHTS = [
+  "office.open",
+  "projects.read",
+  "projects.write",
+  "content.read",
+  "content.write",
+  "pictures.read",
+  "pictures.write",
+  "messages.read",
+  "messages.write",
+  "people.export",
+  "stats.read",
+  "settings.write",
+  "users.manage",
+  "audit.read",
+  "tokens.manage",
+] as const
+
+export type Right = (typeof RIGHTS)[number]
+
+/** From the most to the least powerful. */
+export const ROLES = ["admin", "editor", "agent", "reader", "user"] as const
+
+export type Role = (typeof ROLES)[number]
+
+export const rightsOfRoles: Readonly<Record<Role, readonly Right[]>> = {
+  admin: RIGHTS,
+  editor: [
+    "office.open",
+    "projects.read",
+    "projects.write",
+    "content.read",
+    "content.write",
+    "pictures.read",
+    "pictures.write",
+    "stats.read",
+  ],
+  agent: ["office.open", "messages.read", "messages.write", "people.export", "stats.read"],
+  reader: ["office.open", "projects.read", "content.read", "pictures.read", "messages.read", "stats.read"],
+  user: [],
+}
+
+/** Those that may do it. */
+export function rolesWith(right: Right): Role[] {
+  return ROLES.filter((role) => hasRight(role, right))
+}
+
+export function hasRight(role: Role, right: Right): boolean {
+  return rightsOfRoles[role].includes(right)
+}

@@ -1,0 +1,15 @@
+import type { Database, Transaction } from "./transaction.ts"
+
+/** What people or the program have set for the whole site. */
+export async function readSetting(db: Database, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst()
+  return row?.value
+}
+
+export async function writeSetting(trx: Transaction, name: string, value: string): Promise<void> {
+  await trx
+    .insertInto("settings")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute()
+}
