@@ -48,6 +48,11 @@ function errorData(error: unknown) {
   return error instanceof TRPCClientError ? (error as TRPCClientError<AppRouter>).data : undefined
 }
 
+/** Whether the server wants the password or a passkey again before it does this. */
+export function needsConfirmation(error: unknown): boolean {
+  return errorData(error)?.reason === "confirmation"
+}
+
 /** The message of each field that the server rejected. */
 export function rejectedFields(error: unknown): Record<string, string> | undefined {
   return errorData(error)?.fields

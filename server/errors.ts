@@ -28,6 +28,8 @@ export type ErrorCode = keyof typeof codes
 
 export type HttpStatus = (typeof codes)[ErrorCode][0]
 
+export type ErrorReason = "confirmation" | "factor"
+
 interface ErrorDetails {
   /** One French message per faulty field, in wire names. */
   fields?: Record<string, string>
@@ -35,6 +37,8 @@ interface ErrorDetails {
   retryAfter?: number
   /** The stored state that the call conflicts with. */
   current?: unknown
+  /** What a client can do about it: ask for the password again, or for a second factor. */
+  reason?: ErrorReason
   cause?: unknown
 }
 
@@ -44,13 +48,15 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined
   readonly retryAfter: number | undefined
   readonly current: unknown
+  readonly reason: ErrorReason | undefined
 
-  constructor(code: ErrorCode, message: string, { fields, retryAfter, current, cause }: ErrorDetails = {}) {
+  constructor(code: ErrorCode, message: string, { fields, retryAfter, current, reason, cause }: ErrorDetails = {}) {
     super(message, { cause })
     this.code = code
     this.fields = fields
     this.retryAfter = retryAfter
     this.current = current
+    this.reason = reason
   }
 
   get status(): HttpStatus {

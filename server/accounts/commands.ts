@@ -16,7 +16,8 @@ import { verifyAttempt } from "./sign-in-attempts.ts"
 import { signTrustedDevice, TRUSTED_DEVICE_SECONDS } from "./trusted-device.ts"
 
 const registrations: RateLimit = { action: "register", maxEvents: 10, windowSeconds: 3600 }
-const wrongPasswords: RateLimit = { action: "change-password", maxEvents: 10, windowSeconds: 900 }
+/** Of a signed-in account. */
+export const wrongPasswords: RateLimit = { action: "change-password", maxEvents: 10, windowSeconds: 900 }
 
 /** Creates a `user`; nothing in a registration can create an administrator. */
 export async function registerAccount(

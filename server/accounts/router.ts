@@ -1,6 +1,7 @@
-import { Credentials, PasswordChange, Registration } from "#server/contract/accounts.ts"
+import { Credentials, PasswordChange, PasswordConfirmation, Registration } from "#server/contract/accounts.ts"
 import { accountProcedure, publicProcedure, router } from "#server/trpc/procedures.ts"
 import { changePassword, registerAccount } from "./commands.ts"
+import { confirmPassword } from "./confirmation.ts"
 import { findMe } from "./queries.ts"
 import { endOtherSessions, signIn, signOut } from "./sign-in.ts"
 
@@ -11,5 +12,8 @@ export const accountsRouter = router({
   signIn: publicProcedure.input(Credentials).mutation(({ ctx, input }) => signIn(ctx, input)),
   signOut: publicProcedure.mutation(({ ctx }) => signOut(ctx)),
   changePassword: accountProcedure.input(PasswordChange).mutation(({ ctx, input }) => changePassword(ctx, input)),
+  confirmPassword: accountProcedure
+    .input(PasswordConfirmation)
+    .mutation(({ ctx, input }) => confirmPassword(ctx, input)),
   endOtherSessions: accountProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
 })

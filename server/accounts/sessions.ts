@@ -104,6 +104,12 @@ export async function listCurrentSessions(db: Database, keys: readonly string[],
   return current
 }
 
+/** To be called when the session's holder has given the password or a passkey again. */
+export async function confirmSession(trx: Transaction, ctx: Pick<Context, "cookies" | "now">): Promise<void> {
+  const confirmedAt = ctx.now().toISOString()
+  await trx.updateTable("sessions").set({ confirmedAt }).where("idHash", "=", sessionKey(ctx)).execute()
+}
+
 export async function deleteSession(trx: Transaction, id: string): Promise<void> {
   await lucia(trx).invalidateSession(id)
 }

@@ -35,7 +35,12 @@ export interface SignedInAccount extends CurrentAccount {
   /** Those of the API token where there is one, else those of the role. */
   rights: readonly Right[]
   tokenId?: number | undefined
+  /** When the session's holder last gave the password or a passkey, ISO 8601; null with an API token. */
+  confirmedAt: string | null
 }
+
+/** Dangerous calls ask for the password or a passkey again when it was last given longer ago. */
+export const CONFIRMATION_LASTS_MS = 10 * 60_000
 
 export const NewPassword = z
   .string("Le mot de passe est requis")
@@ -59,6 +64,11 @@ export const Credentials = z.object({
     ),
   password: CurrentPassword,
 })
+
+/** The password of the signed-in account once more. */
+export const PasswordConfirmation = z.object({ password: CurrentPassword })
+
+export type PasswordConfirmation = z.infer<typeof PasswordConfirmation>
 
 export type Credentials = z.infer<typeof Credentials>
 

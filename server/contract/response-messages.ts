@@ -39,6 +39,7 @@ export const messages = {
   commonPassword: "Ce mot de passe est trop courant, choisissez-en un autre",
   wrongPassword: "Le mot de passe actuel est incorrect",
   rightRequired: "Votre rôle ne permet pas cette action",
+  confirmationRequired: "Confirmez d’abord que c’est bien vous, avec votre mot de passe ou une clé d’accès",
   factorRequired: "Confirmez d’abord votre connexion avec un code ou une clé d’accès",
   adminOnly: "Accès réservé à l'administrateur",
   unknownSector: "Secteur inconnu",

@@ -50,6 +50,7 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "accounts.signIn": { input: credentials, statuses: everyone(400) },
   "accounts.signOut": { statuses: everyone(200) },
   "accounts.changePassword": { input: {}, statuses: anyAccount(400) },
+  "accounts.confirmPassword": { input: {}, statuses: anyAccount(400) },
   "accounts.endOtherSessions": { statuses: anyAccount(200) },
   "content.site": { statuses: everyone(200) },
   "content.home": { statuses: everyone(200) },

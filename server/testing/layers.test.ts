@@ -42,6 +42,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "client/pictures",
       "client/uploads",
       "client/editing",
+      "client/confirmation",
       "client/list",
       "client/ui",
       "client/api",

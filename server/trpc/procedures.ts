@@ -1,5 +1,5 @@
 import { initTRPC, TRPCError } from "@trpc/server"
-import type { SignedInAccount } from "#server/contract/accounts.ts"
+import { CONFIRMATION_LASTS_MS, type SignedInAccount } from "#server/contract/accounts.ts"
 import type { EditedPage } from "#server/contract/content/edit.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -12,11 +12,11 @@ const t = initTRPC
   .meta<{ right?: Right }>()
   .create({
     errorFormatter({ shape, error }) {
-      const { message, code, status: httpStatus, fields, retryAfter, current } = toAppError(error)
+      const { message, code, status: httpStatus, fields, retryAfter, current, reason } = toAppError(error)
       const { path } = shape.data
       // Only projects and the site's content have edit conflicts.
       const conflicting = current as ManagedProject | EditedPage | undefined
-      return { ...shape, message, data: { code, httpStatus, path, fields, retryAfter, current: conflicting } }
+      return { ...shape, message, data: { code, httpStatus, path, reason, fields, retryAfter, current: conflicting } }
     },
   })
 
@@ -42,13 +42,28 @@ export function procedureFor(right: Right) {
     .use(async ({ ctx, next }) => next({ ctx: { account: await requireRight(ctx, right) } }))
 }
 
+/** For dangerous calls: whoever makes them has given the password or a passkey lately. */
+export function confirmedProcedureFor(right: Right) {
+  return procedureFor(right).use(async ({ ctx, next }) => {
+    requireConfirmation(ctx.account, ctx.now())
+    return next()
+  })
+}
+
+/** An API token was created by a session that was confirmed. */
+export function requireConfirmation({ confirmedAt, tokenId }: SignedInAccount, now: Date): void {
+  if (tokenId !== undefined) return
+  if (confirmedAt && now.getTime() - Date.parse(confirmedAt) <= CONFIRMATION_LASTS_MS) return
+  throw new AppError("forbidden", messages.confirmationRequired, { reason: "confirmation" })
+}
+
 type Caller = Pick<Context, "currentAccount">
 
 /** Returns the signed-in account, unless its session lacks a second factor that is required of it. */
 export async function requireAccount(ctx: Caller): Promise<SignedInAccount> {
   const account = await ctx.currentAccount()
   if (!account) throw new AppError("unauthorized", messages.signInRequired)
-  if (account.missingFactor) throw new AppError("forbidden", messages.factorRequired)
+  if (account.missingFactor) throw new AppError("forbidden", messages.factorRequired, { reason: "factor" })
   return account
 }
 

@@ -1,0 +1,9 @@
+/** The dialog that asks once more who is there. */
+export const confirmation = {
+  title: "Confirmez que c’est bien vous",
+  lead: "Cette action est sensible et votre dernière confirmation date de plus de 10\u00a0minutes.",
+  password: "Mot de passe",
+  submit: "Confirmer",
+  submitting: "Vérification…",
+  cancelled: "Action annulée : rien n’a changé.",
+} as const

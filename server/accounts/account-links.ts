@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from "node:crypto"
+import type { AccountLinkKind } from "#server/contract/account-links.ts"
+import type { Role } from "#server/contract/rights.ts"
+import type { Database, Transaction } from "#server/database/transaction.ts"
+import { inTransaction } from "#server/database/transaction.ts"
+
+const MINUTE_MS = 60_000
+
+/** How long a link works. */
+const LIFETIMES_MS: Record<AccountLinkKind, number> = {
+  invitation: 7 * 24 * 60 * MINUTE_MS,
+  reset: 30 * MINUTE_MS,
+  email: 24 * 60 * MINUTE_MS,
+}
+
+interface NewAccountLink {
+  kind: AccountLinkKind
+  /** Null for an invitation. */
+  accountId: number | null
+  /** The address that is invited, or that the account changes to. */
+  email?: string | null
+  /** Of an invitation. */
+  role?: Role | null
+  /** Who has made it; null for the program and the command line. */
+  createdBy?: number | null
+}
+
+/** Only the hash of the token is stored, so that the link can be shown or mailed only once. */
+export async function createAccountLink(
+  trx: Transaction,
+  { kind, accountId, email = null, role = null, createdBy = null }: NewAccountLink,
+  now: Date,
+): Promise<{ id: number; token: string; expiresAt: string }> {
+  const token = randomBytes(32).toString("base64url")
+  const expiresAt = new Date(now.getTime() + LIFETIMES_MS[kind]).toISOString()
+  const row = { tokenHash: hashToken(token), kind, accountId, email, role, createdBy, expiresAt }
+  const { id } = await trx
+    .insertInto("accountLinks")
+    .values({ ...row, createdAt: now.toISOString() })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  return { id, token, expiresAt }
+}
+
+/** Another token for the same link, whose earlier one works no longer. Undefined when the link has expired or was used. */
+export async function renewToken(trx: Transaction, id: number, now: Date): Promise<string | undefined> {
+  const token = randomBytes(32).toString("base64url")
+  const renewed = await trx
+    .updateTable("accountLinks")
+    .set({ tokenHash: hashToken(token) })
+    .where("id", "=", id)
+    .where("expiresAt", ">", now.toISOString())
+    .returning("id")
+    .executeTakeFirst()
+  return renewed && token
+}
+
+/** The link that has neither expired nor been used. */
+export function findAccountLink(db: Database, kind: AccountLinkKind, token: string, now: Date) {
+  return db
+    .selectFrom("accountLinks")
+    .select(["id", "accountId", "email", "role", "createdBy", "expiresAt"])
+    .where("tokenHash", "=", hashToken(token))
+    .where("kind", "=", kind)
+    .where("expiresAt", ">", now.toISOString())
+    .executeTakeFirst()
+}
+
+/** Uses the link up: of two transactions with the same token one gets undefined. */
+export async function useAccountLink(trx: Transaction, kind: AccountLinkKind, token: string, now: Date) {
+  const link = await findAccountLink(trx, kind, token, now)
+  if (!link) return undefined
+  const used = await trx.deleteFrom("accountLinks").where("id", "=", link.id).returning("id").executeTakeFirst()
+  return used && link
+}
+
+/** To be called when the password or the e-mail address of the account has changed, and when it is disabled. */
+export async function deleteAccountLinks(trx: Transaction, accountId: number, kind?: AccountLinkKind): Promise<void> {
+  const links = trx.deleteFrom("accountLinks").where("accountId", "=", accountId)
+  await (kind ? links.where("kind", "=", kind) : links).execute()
+}
+
+export async function deleteExpiredAccountLinks(db: Database, now: Date): Promise<void> {
+  await inTransaction(db, (trx) => trx.deleteFrom("accountLinks").where("expiresAt", "<=", now.toISOString()).execute())
+}
+
+function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex")
+}
