@@ -6,6 +6,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { LogoMark } from "#client/ui/logo-mark.tsx"
 import { MenuButton } from "#client/ui/menu-button.tsx"
 import type { Account } from "#server/contract/accounts.ts"
+import { hasRight } from "#server/contract/rights.ts"
 import { Navigation } from "./navigation.tsx"
 import { UnreadTitle } from "./unread-title.tsx"
 import { useInboxState } from "./use-inbox-state.ts"
@@ -15,7 +16,8 @@ export function AdminLayout({ account, children }: { account: Account; children:
   const { queries } = useApi()
   const { data: site } = useQuery(queries.content.site.queryOptions())
   const name = site?.company.facts.name
-  const unread = useInboxState()?.unread ?? 0
+  const canRead = hasRight(account.role, "messages.read")
+  const unread = useInboxState(canRead)?.unread ?? 0
   const [collapsed, setCollapsed] = useState(false)
   return (
     <div

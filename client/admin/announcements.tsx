@@ -1,29 +1,25 @@
 import { Link } from "@tanstack/react-router"
 import { siteManagement } from "#client/copy/admin-site.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { useCan } from "#client/rights.tsx"
 
-/** Features of site management: those that exist are links. */
+/** Features of site management that the role opens. */
 export function Announcements() {
+  const can = useCan()
+  const cards = siteManagement.announcements.filter(({ right }) => can(right))
+  if (cards.length === 0) return null
   return (
     <ul className="mb-6 grid gap-4 md:grid-cols-3">
-      {siteManagement.announcements.map(({ title, text, icon, ...card }) => (
+      {cards.map(({ title, text, icon, link }) => (
         <li key={title} className="relative rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
-          <div className="flex items-center justify-between gap-3">
-            <Icon name={icon} className="size-8 text-primary" />
-            {!("page" in card) && <span className="badge badge-secondary font-medium">{siteManagement.coming}</span>}
-          </div>
+          <Icon name={icon} className="size-8 text-primary" />
           <h2 className="mt-4 text-xl">
-            {"page" in card ? (
-              <Link
-                to="/admin/site-management/$page"
-                params={{ page: card.page }}
-                className="inline-flex min-h-11 items-center text-primary underline-offset-4 after:absolute after:inset-0 hover:underline"
-              >
-                {title}
-              </Link>
-            ) : (
-              title
-            )}
+            <Link
+              {...link}
+              className="inline-flex min-h-11 items-center text-primary underline-offset-4 after:absolute after:inset-0 hover:underline"
+            >
+              {title}
+            </Link>
           </h2>
           <p className="mt-2 text-base-content/80">{text}</p>
         </li>

@@ -3,6 +3,7 @@ import type { MouseEvent } from "react"
 import { useSignOut } from "#client/api.ts"
 import { admin } from "#client/copy/admin.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
+import { useCan } from "#client/rights.tsx"
 import type { Account } from "#server/contract/accounts.ts"
 
 /** More are not counted in so little room. */
@@ -22,10 +23,12 @@ interface NavigationProps {
 export function Navigation({ account, unread, collapsed = false }: NavigationProps) {
   // The forms of projects and their import belong to the entry of their list.
   const isOnForm = useLocation({ select: ({ pathname }) => /^\/admin\/projects?-/.test(pathname) })
+  const can = useCan()
+  const links = admin.links.filter(({ right }) => can(right))
   return (
     <nav aria-label={admin.navigation} className="flex grow flex-col">
       <ul className="space-y-1">
-        {admin.links.map(({ label, to, icon }) => (
+        {links.map(({ label, to, icon }) => (
           <li key={to}>
             <Link
               to={to}

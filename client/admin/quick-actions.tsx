@@ -1,14 +1,20 @@
 import { Link } from "@tanstack/react-router"
 import { dashboard } from "#client/copy/admin-dashboard.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { useCan } from "#client/rights.tsx"
 
 const { title, links } = dashboard.actions
 
+/** The later ones stand in for those that a role lacks. */
+const ACTIONS_MAX = 4
+
 export function QuickActions() {
+  const can = useCan()
+  const allowed = links.filter(({ right }) => can(right)).slice(0, ACTIONS_MAX)
   return (
     <nav aria-label={title} className="mb-6">
       <ul className="grid grid-cols-1 gap-3 min-[18rem]:grid-cols-2 md:gap-4 xl:grid-cols-4">
-        {links.map(({ label, to, icon }, index) => (
+        {allowed.map(({ label, to, icon }, index) => (
           <li key={to} className="grid">
             <Link
               to={to}

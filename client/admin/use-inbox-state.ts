@@ -14,8 +14,8 @@ const RETRY_MS = 10_000
 /** After so many failures in a row the state is polled too. */
 const FAILURES = 2
 
-/** The state of the inbox, as the server tells it; what screens show of messages is read again when it changes. */
-export function useInboxState(): InboxState | undefined {
+/** Undefined for those who may not read it. The state of the inbox, as the server tells it; what screens show of messages is read again when it changes. */
+export function useInboxState(canRead: boolean): InboxState | undefined {
   const { queries } = useApi()
   const isHidden = useIsHidden()
   const [failures, setFailures] = useState(0)
@@ -24,6 +24,7 @@ export function useInboxState(): InboxState | undefined {
   const polls = isHidden || failures >= FAILURES
   const { data: state } = useQuery(
     queries.messages.inbox.queryOptions(undefined, {
+      enabled: canRead,
       refetchInterval: polls && POLL_MS,
       refetchIntervalInBackground: true,
     }),
@@ -35,7 +36,7 @@ export function useInboxState(): InboxState | undefined {
   })
 
   useEffect(() => {
-    if (isHidden) return
+    if (isHidden || !canRead) return
     let timer: ReturnType<typeof setTimeout>
     const source = new EventSource(`${EVENTS}${attempt > 0 ? `?${attempt}` : ""}`)
     source.addEventListener(INBOX_EVENT, ({ data }) => receive(data))
@@ -47,7 +48,7 @@ export function useInboxState(): InboxState | undefined {
       clearTimeout(timer)
       source.close()
     }
-  }, [isHidden, attempt])
+  }, [isHidden, attempt, canRead])
 
   const version = state?.version
   const [seen, setSeen] = useState<number>()

@@ -2,7 +2,9 @@ import { Link } from "@tanstack/react-router"
 import { contentLeads, contentStates, contentTitles, contentList as copy } from "#client/copy/admin-content.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { useCan } from "#client/rights.tsx"
 import type { PageState } from "#server/contract/content/edit.ts"
+import { rightToEdit } from "#server/contract/content/edit.ts"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
 
 /** The pages that can be edited, with the state of each. */
@@ -18,20 +20,25 @@ export function ContentList({ pages, states }: { pages: readonly ContentSlug[]; 
 }
 
 function ContentRow({ state }: { state: PageState }) {
+  const can = useCan()
   const { page } = state
   const title = contentTitles[page]
   const lead = contentLeads[page]
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <div className="min-w-0 grow basis-60">
-        <Link
-          to="/admin/site-management/$page"
-          params={{ page }}
-          className="inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline-offset-4 hover:underline"
-        >
-          {title}
-          <Icon name="next" className="size-4" />
-        </Link>
+        {can(rightToEdit(page)) ? (
+          <Link
+            to="/admin/site-management/$page"
+            params={{ page }}
+            className="inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline-offset-4 hover:underline"
+          >
+            {title}
+            <Icon name="next" className="size-4" />
+          </Link>
+        ) : (
+          <p className="min-h-11 content-center font-semibold">{title}</p>
+        )}
         {lead && <p className="text-sm text-base-content/75">{lead}</p>}
       </div>
       <p className="basis-72 text-sm text-base-content/75">

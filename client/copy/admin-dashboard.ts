@@ -4,10 +4,11 @@ export const dashboard = {
   actions: {
     title: "Actions rapides",
     links: [
-      { label: "Ajouter un projet", to: "/admin/project-form", icon: "add" },
-      { label: "Voir tous les projets", to: "/admin/projects", icon: "building" },
-      { label: "Gérer le site", to: "/admin/site-management", icon: "settings" },
-      { label: "Statistiques détaillées", to: "/admin/stats", icon: "chart" },
+      { label: "Ajouter un projet", to: "/admin/project-form", icon: "add", right: "projects.write" },
+      { label: "Voir tous les projets", to: "/admin/projects", icon: "building", right: "projects.read" },
+      { label: "Gérer le site", to: "/admin/site-management", icon: "settings", right: "content.read" },
+      { label: "Statistiques détaillées", to: "/admin/stats", icon: "chart", right: "stats.read" },
+      { label: "Lire les messages", to: "/admin/messages", icon: "mail", right: "messages.read" },
     ],
   },
   projects: { title: "Premiers projets" },

@@ -1,17 +1,11 @@
 export const siteManagement = {
-  coming: "à venir",
   announcements: [
-    {
-      title: "Gestion des utilisateurs",
-      text: "Voir les comptes, en créer et en fermer.",
-      icon: "users",
-    },
-    { title: "Gestion des rôles", text: "Décider qui administre le site.", icon: "shield" },
     {
       title: "Paramètres généraux",
       text: "Les inscriptions, les alertes par e-mail et la conservation des messages.",
       icon: "settings",
-      page: "parametres",
+      link: { to: "/admin/site-management/$page", params: { page: "parametres" } },
+      right: "settings.write",
     },
   ],
   session: {

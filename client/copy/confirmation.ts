@@ -5,5 +5,7 @@ export const confirmation = {
   password: "Mot de passe",
   submit: "Confirmer",
   submitting: "Vérification…",
-  cancelled: "Action annulée : rien n’a changé.",
+  cancelled: "Vous n’avez pas confirmé que c’est bien vous.",
+  notDownloaded: "Rien n’a été téléchargé",
+  failed: "Réessayez dans un instant.",
 } as const

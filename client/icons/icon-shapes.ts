@@ -20,6 +20,7 @@ export const shapes = {
   done: lucide.CircleCheck,
   down: lucide.ArrowDown,
   download: lucide.Download,
+  eye: lucide.Eye,
   edit: lucide.Pencil,
   filter: lucide.SlidersHorizontal,
   front: lucide.ArrowUpToLine,

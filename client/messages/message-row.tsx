@@ -3,6 +3,7 @@ import { formatAge, formatWait } from "#client/copy/admin-ages.ts"
 import { inboxRow as copy } from "#client/copy/admin-messages.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { useCan } from "#client/rights.tsx"
 import type { InboxMessage, MessageAction, Person } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { AssigneeSelect } from "./assignee-select.tsx"
@@ -33,7 +34,8 @@ interface MessageRowProps extends RowEvents {
 export function MessageRow({ message, accountId, people, showsWait, ...props }: MessageRowProps) {
   const { isSelected, onToggle, isReachable, onFocus, onAction, onDelete } = props
   const name = fullName(message)
-  const { right, left } = commonActions(message, accountId)
+  const canWrite = useCan()("messages.write")
+  const { right, left } = canWrite ? commonActions(message, accountId) : {}
   const swipe = useSwipe({
     onRight: right && (() => onAction(right.action, message)),
     onLeft: left && (() => onAction(left.action, message)),
@@ -51,15 +53,17 @@ export function MessageRow({ message, accountId, people, showsWait, ...props }: 
         style={{ transform: swipe.offset === 0 ? undefined : `translateX(${swipe.offset}px)` }}
         className={`relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 px-2 py-0.5 max-md:gap-x-0 min-[88rem]:py-1.5 min-[88rem]:grid-cols-[2.75rem_12rem_minmax(0,1fr)_6rem_8rem_5.5rem_8.75rem] min-[88rem]:gap-x-3 min-[88rem]:px-3 ${isSelected ? "bg-[color-mix(in_oklab,var(--color-primary)_9%,var(--color-base-100))]" : "bg-base-100"}`}
       >
-        <label className="grid size-11 cursor-pointer place-items-center max-[88rem]:[grid-area:1/1/3/2]">
-          <input
-            type="checkbox"
-            aria-label={copy.select(name)}
-            checked={isSelected}
-            onChange={onToggle}
-            className="size-5 accent-primary"
-          />
-        </label>
+        {canWrite && (
+          <label className="grid size-11 cursor-pointer place-items-center max-[88rem]:[grid-area:1/1/3/2]">
+            <input
+              type="checkbox"
+              aria-label={copy.select(name)}
+              checked={isSelected}
+              onChange={onToggle}
+              className="size-5 accent-primary"
+            />
+          </label>
+        )}
         <div className="flex min-w-0 items-center justify-between gap-2 max-[88rem]:[grid-area:1/2/2/4] min-[88rem]:contents">
           <Sender message={message} />
           <Age message={message} showsWait={showsWait} />
@@ -67,21 +71,27 @@ export function MessageRow({ message, accountId, people, showsWait, ...props }: 
         <Excerpt message={message} />
         <div className="flex min-w-0 items-center gap-1 max-[88rem]:pl-1 max-[88rem]:[grid-area:3/1/4/3] min-[88rem]:contents">
           <StateBadge {...message} />
-          <AssigneeSelect
-            aria-label={copy.assigneeOf(name)}
-            assignee={message.assignee}
-            people={people}
-            none={copy.nobody}
-            onAssign={(person) => onAction({ kind: "assignee", assignee: person?.id ?? null }, message)}
-            className={`select w-full min-w-11 border-transparent bg-transparent pr-7 pl-2 text-sm text-ellipsis max-md:pr-6 max-md:pl-1 appearance-none max-[88rem]:max-w-44 hover:border-base-300 ${message.assignee ? "" : "text-base-content/75"}`}
-          />
+          {canWrite ? (
+            <AssigneeSelect
+              aria-label={copy.assigneeOf(name)}
+              assignee={message.assignee}
+              people={people}
+              none={copy.nobody}
+              onAssign={(person) => onAction({ kind: "assignee", assignee: person?.id ?? null }, message)}
+              className={`select w-full min-w-11 border-transparent bg-transparent pr-7 pl-2 text-sm text-ellipsis max-md:pr-6 max-md:pl-1 appearance-none max-[88rem]:max-w-44 hover:border-base-300 ${message.assignee ? "" : "text-base-content/75"}`}
+            />
+          ) : (
+            <span className="truncate text-sm text-base-content/75">{message.assignee?.name ?? copy.nobody}</span>
+          )}
         </div>
-        <RowActions
-          message={message}
-          actions={[right, left]}
-          onAction={(action) => onAction(action, message)}
-          onDelete={() => onDelete(message)}
-        />
+        {canWrite && (
+          <RowActions
+            message={message}
+            actions={[right, left]}
+            onAction={(action) => onAction(action, message)}
+            onDelete={() => onDelete(message)}
+          />
+        )}
       </div>
     </li>
   )

@@ -4,12 +4,14 @@ import { useApi } from "#client/api.ts"
 import { pictureDetails as copy, library } from "#client/copy/admin-pictures.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { Allowed } from "#client/rights.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
 import type { PictureDetails } from "#server/contract/pictures.ts"
 import { DeletePicture } from "./delete-picture.tsx"
 import { DescriptionForm } from "./description-form.tsx"
 import { PictureFacts } from "./picture-facts.tsx"
+import { LibraryThumbnail } from "./picture-thumbnail.tsx"
 import { ReplacePicture } from "./replace-picture.tsx"
 
 interface DetailsDialogProps {
@@ -32,10 +34,14 @@ export function DetailsDialog({ name, onReplaced, onDeleted, onClose }: DetailsD
       {details.isPending && <p className="skeleton h-96">{library.loading}</p>}
       {details.data && (
         <div className="grid gap-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <DescriptionForm details={details.data} />
+          <Allowed to="pictures.write" otherwise={<LibraryThumbnail picture={details.data.picture} />}>
+            <DescriptionForm details={details.data} />
+          </Allowed>
           <div className="grid content-start gap-6">
             <PictureFacts details={details.data} />
-            <Actions details={details.data} onReplaced={onReplaced} onDeleted={onDeleted} />
+            <Allowed to="pictures.write">
+              <Actions details={details.data} onReplaced={onReplaced} onDeleted={onDeleted} />
+            </Allowed>
           </div>
         </div>
       )}

@@ -3,6 +3,7 @@ import { mutationOf, useApi } from "#client/api.ts"
 import { library as copy, pictureDetails } from "#client/copy/admin-pictures.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { Allowed } from "#client/rights.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import type { LibraryPicture } from "#server/contract/pictures.ts"
 import { LibraryThumbnail } from "./picture-thumbnail.tsx"
@@ -31,16 +32,18 @@ export function Trash({ pictures, onRestored }: TrashProps) {
             <LibraryThumbnail picture={{ ...picture.picture, alt: "" }} />
             <p className="line-clamp-2 text-sm font-medium wrap-anywhere">{copy.nameOf(picture)}</p>
             {picture.deletedAt && <p className="text-sm text-base-content/75">{copy.erasedOn(picture.deletedAt)}</p>}
-            <button
-              type="button"
-              aria-label={copy.restoreNamed(copy.nameOf(picture))}
-              className="btn btn-outline btn-primary"
-              disabled={restoration.isPending}
-              onClick={() => restoration.mutate(picture)}
-            >
-              <Icon name="retry" />
-              {copy.restore}
-            </button>
+            <Allowed to="pictures.write">
+              <button
+                type="button"
+                aria-label={copy.restoreNamed(copy.nameOf(picture))}
+                className="btn btn-outline btn-primary"
+                disabled={restoration.isPending}
+                onClick={() => restoration.mutate(picture)}
+              >
+                <Icon name="retry" />
+                {copy.restore}
+              </button>
+            </Allowed>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router"
 import { useState } from "react"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { QuickActions } from "#client/admin/quick-actions.tsx"
-import { adminHead, isAdmin } from "#client/admin/screen.ts"
+import { adminHead, hasOffice } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
 import { dashboard as copy } from "#client/copy/admin-dashboard.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
@@ -12,6 +12,7 @@ import { errors } from "#client/copy/errors.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { DeletedMessage, type DeletedProject } from "#client/projects/table/deleted-message.tsx"
 import { FirstProjects } from "#client/projects/table/first-projects.tsx"
+import { useCan } from "#client/rights.tsx"
 import { ChartedFigures, NoFigures } from "#client/stats/charted-figures.tsx"
 import { noStats, usedSectors } from "#client/stats/figures.ts"
 import { Counters } from "#client/ui/counters.tsx"
@@ -19,19 +20,19 @@ import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 
 export const Route = createFileRoute("/admin/dashboard")({
+  staticData: { right: "office.open" },
   head: () => adminHead(adminTitles.dashboard),
   loader: ({ context: { api } }) => {
-    if (!isAdmin(api)) return
-    void api.stats.overview.prefetch()
-    void api.stats.recent.prefetch()
+    if (hasOffice(api)) void api.stats.overview.prefetch()
   },
   component: Screen,
 })
 
 function Screen() {
   const { queries } = useApi()
+  const can = useCan()
   const overview = useQuery(queries.stats.overview.queryOptions())
-  const recent = useQuery(queries.stats.recent.queryOptions())
+  const recent = useQuery(queries.stats.recent.queryOptions(undefined, { enabled: can("projects.read") }))
   const [deleted, setDeleted] = useState<DeletedProject>()
   const failure = overview.error ?? recent.error
   const stats = overview.data ?? (overview.isError ? noStats : undefined)
@@ -58,9 +59,11 @@ function Screen() {
         <Panel title={statsCopy.bySector.title}>
           <ChartedFigures by="sector" stats={stats} />
         </Panel>
-        <Panel title={copy.projects.title}>
-          {recent.isError ? <NoFigures /> : <FirstProjects projects={recent.data} onDeleted={setDeleted} />}
-        </Panel>
+        {can("projects.read") && (
+          <Panel title={copy.projects.title}>
+            {recent.isError ? <NoFigures /> : <FirstProjects projects={recent.data} onDeleted={setDeleted} />}
+          </Panel>
+        )}
       </div>
     </>
   )

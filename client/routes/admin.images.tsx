@@ -21,6 +21,7 @@ import { UploadButton } from "#client/pictures/upload-button.tsx"
 import { UploadList } from "#client/pictures/upload-list.tsx"
 import { useDroppedFiles } from "#client/pictures/use-dropped-files.ts"
 import { useLibraryUploads } from "#client/pictures/use-library-uploads.ts"
+import { useCan } from "#client/rights.tsx"
 import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
@@ -28,6 +29,7 @@ import { StatusMessage } from "#client/ui/status-message.tsx"
 import { type LibraryPicture, PICTURES_PER_PAGE } from "#server/contract/pictures.ts"
 
 export const Route = createFileRoute("/admin/images")({
+  staticData: { right: "pictures.read" },
   // The screen parses them: public pages load what stands here too.
   validateSearch: (params: Record<string, unknown>) => params as LibrarySearchParams,
   head: () => adminHead(adminTitles.images),
@@ -40,12 +42,13 @@ function Screen() {
   const params = toPictureSearch(parseLibrarySearchParams({ ...Route.useSearch() }))
   const navigate = Route.useNavigate()
   const { queries } = useApi()
+  const canWrite = useCan()("pictures.write")
   const found = useQuery(queries.pictures.search.queryOptions(params, { placeholderData: keepPreviousData }))
   const uploads = useLibraryUploads()
   const [opened, setOpened] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
   // The dialog that chooses a picture receives dropped files itself.
-  const isDragOver = useDroppedFiles((files) => opened === undefined && uploads.add(files))
+  const isDragOver = useDroppedFiles((files) => opened === undefined && canWrite && uploads.add(files))
   const onRestored = (picture: LibraryPicture) => setOutcome({ kind: "restored", picture })
 
   function search(text: string) {
@@ -73,13 +76,13 @@ function Screen() {
                 <Icon name="delete" />
                 {copy.trash(found.data?.trashed ?? 0)}
               </Link>
-              <UploadButton onFiles={uploads.add} />
+              {canWrite && <UploadButton onFiles={uploads.add} />}
             </>
           )}
         </div>
       </PageHead>
       {outcome && <OutcomeMessage outcome={outcome} onRestored={onRestored} onDismiss={() => setOutcome(undefined)} />}
-      {isDragOver && (
+      {isDragOver && canWrite && (
         <p className="mb-4 rounded-box border-2 border-dashed border-primary bg-primary/10 p-6 text-center font-medium">
           {copy.drop}
         </p>

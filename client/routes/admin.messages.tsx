@@ -5,6 +5,7 @@ import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
+import { ConfirmedDownload } from "#client/confirmation/confirmed-download.tsx"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { shortcuts } from "#client/copy/admin-lists.ts"
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
@@ -26,6 +27,7 @@ import { InboxToolbar } from "#client/messages/inbox-toolbar.tsx"
 import { MessageList } from "#client/messages/message-list.tsx"
 import { useInbox } from "#client/messages/use-inbox.ts"
 import { useMessageChanges } from "#client/messages/use-message-changes.ts"
+import { Allowed, useCan } from "#client/rights.tsx"
 import { Counters } from "#client/ui/counters.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import {
@@ -38,6 +40,7 @@ import {
 import type { MessageAction } from "#server/contract/messages.ts"
 
 export const Route = createFileRoute("/admin/messages")({
+  staticData: { right: "messages.read" },
   // The screen parses them: public pages load what stands here too.
   validateSearch: (params: Record<string, unknown>) => params as InboxSearchParams,
   head: () => adminHead(adminTitles.messages),
@@ -51,6 +54,7 @@ function Screen() {
   const navigate = Route.useNavigate()
   const query = useLocation({ select: ({ searchStr }) => searchStr })
   const { queries } = useApi()
+  const canWrite = useCan()("messages.write")
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
   const { data: people = [] } = useQuery(queries.messages.people.queryOptions())
   const foundRef = useRef<HTMLParagraphElement>(null)
@@ -65,7 +69,7 @@ function Screen() {
   useListKeys({
     areCharactersOn: characterKeys.areOn,
     onOpen: (id) => navigate({ to: "/admin/messages/$id", params: { id: String(id) } }),
-    onToggle: selection.toggle,
+    onToggle: (id) => canWrite && selection.toggle(id),
     onHelp: () => setIsHelpOpen(true),
   })
   const counts = table.data?.counts ?? (table.isError ? noCounts : undefined)
@@ -126,20 +130,21 @@ function Screen() {
       <InboxChips params={search} people={people} onChange={removeFilters} onClear={() => removeFilters(noFilters)} />
       {lead && <p className="mb-3 text-base-content/80">{lead}</p>}
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
-        {table.data && table.data.messages.length > 0 && (
+        {canWrite && table.data && table.data.messages.length > 0 && (
           <SelectPage ids={table.data.messages.map(({ id }) => id)} selection={selection} />
         )}
         <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
           {table.data && copy.found(table.data, params.search)}
         </p>
-        <a
-          href={`/api/admin/messages.csv${query}`}
-          download
-          className="btn ml-auto min-w-11 border-base-300 bg-base-100 px-3"
-        >
-          <Icon name="download" className="size-4.5" />
-          <span className="max-sm:sr-only">{copy.export}</span>
-        </a>
+        <Allowed to="people.export">
+          <ConfirmedDownload
+            href={`/api/admin/messages.csv${query}`}
+            className="btn ml-auto min-w-11 border-base-300 bg-base-100 px-3"
+          >
+            <Icon name="download" className="size-4.5" />
+            <span className="max-sm:sr-only">{copy.export}</span>
+          </ConfirmedDownload>
+        </Allowed>
         <button
           type="button"
           aria-haspopup="dialog"

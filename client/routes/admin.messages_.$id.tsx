@@ -31,6 +31,7 @@ import { Timeline } from "#client/messages/request/timeline.tsx"
 import { useEntryForm } from "#client/messages/request/use-entry-form.ts"
 import { useRequestChanges } from "#client/messages/request/use-request-changes.ts"
 import { StateBadge } from "#client/messages/state-badge.tsx"
+import { useCan } from "#client/rights.tsx"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
@@ -39,6 +40,7 @@ import type { Account } from "#server/contract/accounts.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
 
 export const Route = createFileRoute("/admin/messages_/$id")({
+  staticData: { right: "messages.read" },
   head: () => adminHead(adminTitles.messages),
   component: Screen,
 })
@@ -92,7 +94,9 @@ function Request({ message, me }: { message: MessageDetails; me: Account }) {
   const changes = useRequestChanges(message)
   const answer = useEntryForm({ message, kind: "answer", me, onSent: () => saySent("answer") })
   const note = useEntryForm({ message, kind: "note", me, onSent: () => saySent("note") })
-  const canAnswer = message.hasMailServer && message.email !== "" && !message.deletedAt
+  const can = useCan()
+  const canWrite = can("messages.write")
+  const canAnswer = canWrite && message.hasMailServer && message.email !== "" && !message.deletedAt
 
   function leave() {
     showToast({ title: personData.done.title, text: personData.done.text(fullName(message)), tone: "success" })
@@ -145,8 +149,8 @@ function Request({ message, me }: { message: MessageDetails; me: Account }) {
               />
             </Panel>
           )}
-          {!message.email && !message.deletedAt && <p>{copy.sender.noEmail}</p>}
-          {!message.deletedAt && (
+          {canWrite && !message.email && !message.deletedAt && <p>{copy.sender.noEmail}</p>}
+          {canWrite && !message.deletedAt && (
             <Panel>
               <More label={entryForms.addNote}>
                 <div className="mt-3">
@@ -160,18 +164,22 @@ function Request({ message, me }: { message: MessageDetails; me: Account }) {
           <Panel title={copy.earlier.title}>
             <EarlierRequests earlier={message.earlier} />
           </Panel>
-          <Panel title={personData.title}>
-            <PersonData message={message} onErased={leave} />
-          </Panel>
+          {can("people.export") && (
+            <Panel title={personData.title}>
+              <PersonData message={message} onErased={leave} />
+            </Panel>
+          )}
         </Column>
       </div>
-      <ActionBar
-        message={message}
-        me={me}
-        changes={changes}
-        typed={() => answer.text}
-        onAnswer={() => field.current?.focus()}
-      />
+      {canWrite && (
+        <ActionBar
+          message={message}
+          me={me}
+          changes={changes}
+          typed={() => answer.text}
+          onAnswer={() => field.current?.focus()}
+        />
+      )}
     </>
   )
 }

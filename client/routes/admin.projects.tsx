@@ -34,11 +34,13 @@ import { useBulkChange } from "#client/projects/table/use-bulk-change.ts"
 import { usePins } from "#client/projects/table/use-pins.ts"
 import { useProjectTable } from "#client/projects/table/use-project-table.ts"
 import { toTableParams, toViewParams } from "#client/projects/table/view-params.ts"
+import { useCan } from "#client/rights.tsx"
 import { Counters } from "#client/ui/counters.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import type { BulkAction } from "#server/contract/projects.ts"
 
 export const Route = createFileRoute("/admin/projects")({
+  staticData: { right: "projects.read" },
   // The screen parses them: public pages load what stands here too.
   validateSearch: (params: Record<string, unknown>) => params as TableSearchParams,
   head: () => adminHead(adminTitles.projects),
@@ -49,6 +51,7 @@ function Screen() {
   const search = parseTableSearchParams({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   const router = useRouter()
+  const canWrite = useCan()("projects.write")
   const openProject = useOpenProject()
   const foundRef = useRef<HTMLParagraphElement>(null)
   const params = toProjectSearch(search)
@@ -57,14 +60,14 @@ function Screen() {
   const { table, deleting, outcome, ...actions } = useProjectTable(params)
   const selection = useSelection(criteria)
   const bulk = useBulkChange()
-  const pinSector = params.state === "published" ? params.sector : undefined
+  const pinSector = canWrite && params.state === "published" ? params.sector : undefined
   const pins = usePins(pinSector, actions.showFailure)
   const characterKeys = useCharacterKeys()
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   useListKeys({
     areCharactersOn: characterKeys.areOn,
-    onOpen: (id) => params.state !== "trashed" && openProject(id),
-    onToggle: selection.toggle,
+    onOpen: (id) => canWrite && params.state !== "trashed" && openProject(id),
+    onToggle: (id) => canWrite && selection.toggle(id),
     onHelp: () => setIsHelpOpen(true),
   })
   const counts = table.data?.counts ?? (table.isError ? noCounts : undefined)
@@ -90,10 +93,12 @@ function Screen() {
   return (
     <>
       <PageHead title={adminTitles.projects}>
-        <Link to="/admin/project-form" className="btn btn-primary max-sm:w-full">
-          <Icon name="add" />
-          {copy.add}
-        </Link>
+        {canWrite && (
+          <Link to="/admin/project-form" className="btn btn-primary max-sm:w-full">
+            <Icon name="add" />
+            {copy.add}
+          </Link>
+        )}
       </PageHead>
       {outcome && <OutcomeMessage outcome={outcome} onDismiss={actions.clearOutcome} />}
       {bulk.run && <BulkMessage run={bulk.run} onResume={bulk.resume} onUndo={bulk.undo} onDismiss={bulk.dismiss} />}
@@ -116,7 +121,7 @@ function Screen() {
       />
       {params.state === "trashed" && <p className="mb-3 text-base-content/80">{projectFilters.trashLead}</p>}
       {pinSector && <PinnedPanel sector={pinSector} pins={pins} />}
-      {params.state === "published" && !pinSector && (
+      {canWrite && params.state === "published" && !pinSector && (
         <p className="mb-1 text-base-content/80">{pinsCopy.chooseSector}</p>
       )}
       <SelectionTools

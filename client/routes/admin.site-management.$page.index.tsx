@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, Link, notFound, rootRouteId } from "@tanstack/react-router"
+import { NotAllowed } from "#client/admin/not-allowed.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
@@ -7,10 +8,13 @@ import { ContentEditor } from "#client/content/content-editor.tsx"
 import { contentLeads, contentTitles, contentEditor as copy } from "#client/copy/admin-content.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { loadingFailure } from "#client/failures.ts"
+import { useCan } from "#client/rights.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { rightToEdit } from "#server/contract/content/edit.ts"
 import { ContentSlug } from "#server/contract/content/pages.ts"
 
 export const Route = createFileRoute("/admin/site-management/$page/")({
+  staticData: { right: "content.write" },
   loader: ({ params }) => {
     const { data: page } = ContentSlug.safeParse(params.page)
     if (!page) throw notFound({ routeId: rootRouteId })
@@ -21,7 +25,12 @@ export const Route = createFileRoute("/admin/site-management/$page/")({
 })
 
 function Screen() {
+  const can = useCan()
   const { page, title } = Route.useLoaderData()
+  return can(rightToEdit(page)) ? <Editor page={page} title={title} /> : <NotAllowed />
+}
+
+function Editor({ page, title }: { page: ContentSlug; title: string }) {
   const { queries } = useApi()
   // Only what is on the server when the editor opens counts; later answers come from its own saves.
   const edited = useQuery(queries.content.edited.queryOptions({ page }, { staleTime: 0, gcTime: 0 }))

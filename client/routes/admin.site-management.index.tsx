@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router"
 import { Announcements } from "#client/admin/announcements.tsx"
 import { useLogOut } from "#client/admin/navigation.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
-import { adminHead, isAdmin } from "#client/admin/screen.ts"
+import { adminHead } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
 import { ContentList } from "#client/content/content-list.tsx"
 import { contentList } from "#client/copy/admin-content.ts"
@@ -15,10 +15,8 @@ import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 
 export const Route = createFileRoute("/admin/site-management/")({
+  staticData: { right: "content.read" },
   head: () => adminHead(adminTitles.siteManagement),
-  loader: ({ context: { api } }) => {
-    if (isAdmin(api)) void api.content.pages.prefetch()
-  },
   component: Screen,
 })
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { PageHead } from "#client/admin/page-head.tsx"
-import { adminHead, isAdmin } from "#client/admin/screen.ts"
+import { adminHead, hasOffice } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { stats as copy } from "#client/copy/admin-stats.ts"
@@ -10,6 +10,7 @@ import { formatPercent } from "#client/copy/pluralize.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { RecentProjects } from "#client/projects/table/recent-projects.tsx"
+import { useCan } from "#client/rights.tsx"
 import { ChartedFigures } from "#client/stats/charted-figures.tsx"
 import type { PeriodSearchParams } from "#client/stats/figure-period.ts"
 import { noStats, successRate } from "#client/stats/figures.ts"
@@ -20,21 +21,22 @@ import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 
 export const Route = createFileRoute("/admin/stats")({
+  staticData: { right: "stats.read" },
   // The screen parses them: public pages load what stands here too.
   validateSearch: (params: Record<string, unknown>) => params as PeriodSearchParams,
   head: () => adminHead(adminTitles.stats),
   loader: ({ context: { api } }) => {
-    if (!isAdmin(api)) return
-    void api.stats.overview.prefetch()
-    void api.stats.recent.prefetch()
+    if (hasOffice(api)) void api.stats.overview.prefetch()
   },
   component: Screen,
 })
 
 function Screen() {
   const { queries } = useApi()
+  const can = useCan()
   const overview = useQuery(queries.stats.overview.queryOptions())
-  const recent = useQuery(queries.stats.recent.queryOptions())
+  const recent = useQuery(queries.stats.recent.queryOptions(undefined, { enabled: can("projects.read") }))
+  const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const showPeriod = (search: PeriodSearchParams) =>
     void navigate({ search, replace: true, resetScroll: false, viewTransition: false })
@@ -69,12 +71,14 @@ function Screen() {
           <ChartedFigures by="status" stats={stats} />
         </Panel>
       </div>
-      <div className="mt-6">
-        <Panel title={copy.recent.title}>
-          {recent.isError ? <RecentFailure isOnly={!overview.isError} /> : <RecentProjects projects={recent.data} />}
-        </Panel>
-      </div>
-      <RequestFigures search={Route.useSearch()} onPeriod={showPeriod} />
+      {can("projects.read") && (
+        <div className="mt-6">
+          <Panel title={copy.recent.title}>
+            {recent.isError ? <RecentFailure isOnly={!overview.isError} /> : <RecentProjects projects={recent.data} />}
+          </Panel>
+        </div>
+      )}
+      {can("messages.read") && <RequestFigures search={search} onPeriod={showPeriod} />}
     </div>
   )
 }

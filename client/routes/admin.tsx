@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import { createFileRoute, Outlet, redirect } from "@tanstack/react-router"
+import { createFileRoute, Outlet, redirect, useMatches } from "@tanstack/react-router"
 import { AdminLayout } from "#client/admin/admin-layout.tsx"
 import { AdminOnly } from "#client/admin/admin-only.tsx"
 import { AdminStyles } from "#client/admin/admin-styles.tsx"
 import { LoadingScreen } from "#client/admin/loading-screen.tsx"
+import { NotAllowed } from "#client/admin/not-allowed.tsx"
 import { useApi } from "#client/api.ts"
 import { readToken, storeToken } from "#client/session.ts"
 import { useHydrated } from "#client/use-hydrated.ts"
@@ -27,13 +28,14 @@ function Admin() {
   useHydrated()
   const { queries } = useApi()
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
+  const right = useMatches({ select: (matches) => matches.at(-1)?.staticData.right })
   if (!account) return <LoadingScreen />
   return (
     <>
       <AdminStyles />
       {hasRight(account.role, "office.open") ? (
         <AdminLayout account={account}>
-          <Outlet />
+          {right && !hasRight(account.role, right) ? <NotAllowed /> : <Outlet />}
         </AdminLayout>
       ) : (
         <AdminOnly />

@@ -1,5 +1,5 @@
 import { Credentials, PasswordChange, PasswordConfirmation, Registration } from "#server/contract/accounts.ts"
-import { accountProcedure, publicProcedure, router } from "#server/trpc/procedures.ts"
+import { accountProcedure, publicProcedure, requireConfirmation, router } from "#server/trpc/procedures.ts"
 import { changePassword, registerAccount } from "./commands.ts"
 import { confirmPassword } from "./confirmation.ts"
 import { findMe } from "./queries.ts"
@@ -15,5 +15,7 @@ export const accountsRouter = router({
   confirmPassword: accountProcedure
     .input(PasswordConfirmation)
     .mutation(({ ctx, input }) => confirmPassword(ctx, input)),
+  /** Rejects where the password or a passkey has to be given again. */
+  checkConfirmation: accountProcedure.mutation(({ ctx }) => requireConfirmation(ctx.account, ctx.now())),
   endOtherSessions: accountProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
 })

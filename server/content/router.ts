@@ -5,10 +5,11 @@ import {
   Publication,
   Restoration,
   RevisionId,
+  rightToEdit,
   Schedule,
 } from "#server/contract/content/edit.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
-import { procedureFor, publicProcedure, router } from "#server/trpc/procedures.ts"
+import { procedureFor, publicProcedure, requireRightOf, router } from "#server/trpc/procedures.ts"
 import { discardDraft, publish, restoreRevision, saveDraft, schedule } from "./commands.ts"
 import {
   getEditedPage,
@@ -21,6 +22,14 @@ import {
 } from "./queries.ts"
 
 const SectorOfPage = z.enum(SECTORS, "Secteur inconnu")
+
+/** For changes of a page: the settings need a right of their own. */
+const editProcedure = procedureFor("content.write")
+  .input(PageOfContent)
+  .use(({ ctx, input, next }) => {
+    requireRightOf(ctx.account, rightToEdit(input.page))
+    return next()
+  })
 
 export const contentRouter = router({
   site: publicProcedure.query(({ ctx }) => getSite(ctx, ctx.now())),
@@ -38,19 +47,9 @@ export const contentRouter = router({
   revision: procedureFor("content.read")
     .input(RevisionId)
     .query(({ ctx, input }) => getRevision(ctx.db, input.page, input.id)),
-  saveDraft: procedureFor("content.write")
-    .input(DraftSave)
-    .mutation(({ ctx, input }) => saveDraft(ctx, input)),
-  publish: procedureFor("content.write")
-    .input(Publication)
-    .mutation(({ ctx, input }) => publish(ctx, input)),
-  schedule: procedureFor("content.write")
-    .input(Schedule)
-    .mutation(({ ctx, input }) => schedule(ctx, input)),
-  discard: procedureFor("content.write")
-    .input(Publication)
-    .mutation(({ ctx, input }) => discardDraft(ctx, input)),
-  restore: procedureFor("content.write")
-    .input(Restoration)
-    .mutation(({ ctx, input }) => restoreRevision(ctx, input)),
+  saveDraft: editProcedure.input(DraftSave).mutation(({ ctx, input }) => saveDraft(ctx, input)),
+  publish: editProcedure.input(Publication).mutation(({ ctx, input }) => publish(ctx, input)),
+  schedule: editProcedure.input(Schedule).mutation(({ ctx, input }) => schedule(ctx, input)),
+  discard: editProcedure.input(Publication).mutation(({ ctx, input }) => discardDraft(ctx, input)),
+  restore: editProcedure.input(Restoration).mutation(({ ctx, input }) => restoreRevision(ctx, input)),
 })

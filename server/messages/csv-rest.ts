@@ -6,7 +6,7 @@ import { writeCsv } from "#server/csv/write-csv.ts"
 import type { Database } from "#server/database/transaction.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { csvDownload } from "#server/http/download.ts"
-import { requireRight } from "#server/trpc/procedures.ts"
+import { requireConfirmation, requireRight } from "#server/trpc/procedures.ts"
 import { type ExportedMessage, figureRows, figureTitles, messageTitles, toMessageRow } from "./export-csv.ts"
 import { getMessageFigures } from "./figures.ts"
 import { listExportedMessages, listMessageIds } from "./queries.ts"
@@ -14,8 +14,9 @@ import { listExportedMessages, listMessageIds } from "./queries.ts"
 export const messagesCsvRest = new Hono<AppEnv>()
   .get("/api/admin/messages.csv", async (c) => {
     const { db } = c.get("context")
-    const { id } = await requireRight(c.get("context"), "messages.read")
-    const ids = await listMessageIds(db, readCriteria(c, id))
+    const account = await requireRight(c.get("context"), "people.export")
+    requireConfirmation(account, c.get("context").now())
+    const ids = await listMessageIds(db, readCriteria(c, account.id))
     // Read before the response begins, so that a database that fails is answered as everywhere.
     const first = await listExportedMessages(db, ids.slice(0, PORTION))
     return csvDownload("demandes.csv", writeCsv(messageTitles, readPortions(db, first, ids.slice(PORTION))))

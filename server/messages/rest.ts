@@ -7,7 +7,7 @@ import { textBodyLimit } from "#server/http/body-limit.ts"
 import { jsonDownload } from "#server/http/download.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
 import { readPart } from "#server/http/list-part.ts"
-import { requireRight } from "#server/trpc/procedures.ts"
+import { requireConfirmation, requireRight } from "#server/trpc/procedures.ts"
 import { exportPerson } from "./export-person.ts"
 import { photoUploadsRest } from "./photo-uploads-rest.ts"
 import { messagesRouter } from "./router.ts"
@@ -30,7 +30,7 @@ export const messagesRest = new Hono<AppEnv>()
   })
   .get("/api/admin/messages/:id/person", async (c) => {
     const context = c.get("context")
-    await requireRight(context, "people.export")
+    requireConfirmation(await requireRight(context, "people.export"), context.now())
     const id = MessageId.parse(readNumber(c.req.param("id")))
     return jsonDownload(`demandes-${id}.json`, await exportPerson(context, id))
   })

@@ -51,6 +51,7 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "accounts.signOut": { statuses: everyone(200) },
   "accounts.changePassword": { input: {}, statuses: anyAccount(400) },
   "accounts.confirmPassword": { input: {}, statuses: anyAccount(400) },
+  "accounts.checkConfirmation": { statuses: anyAccount(200) },
   "accounts.endOtherSessions": { statuses: anyAccount(200) },
   "content.site": { statuses: everyone(200) },
   "content.home": { statuses: everyone(200) },
@@ -187,7 +188,7 @@ const routes: Record<string, Route> = {
   "GET /api/admin/messages/:id/person": { at: "/api/admin/messages/999/person", statuses: needs("people.export", 404) },
   "GET /api/contact-messages": { statuses: needs("messages.read", 200) },
   "DELETE /api/contact-messages/:id": { at: "/api/contact-messages/999", statuses: needs("messages.write", 404) },
-  "GET /api/admin/messages.csv": { statuses: needs("messages.read", 200) },
+  "GET /api/admin/messages.csv": { statuses: needs("people.export", 200) },
   "GET /api/admin/message-figures.csv": {
     at: "/api/admin/message-figures.csv?du=2026-03-01&au=2026-03-31",
     statuses: needs("messages.read", 200),

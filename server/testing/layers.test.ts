@@ -46,6 +46,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "client/list",
       "client/ui",
       "client/api",
+      "client/rights",
       "client/failures",
       "client/copy",
       "client/icons",

@@ -69,8 +69,11 @@ export async function requireAccount(ctx: Caller): Promise<SignedInAccount> {
 
 export async function requireRight(ctx: Caller, right: Right): Promise<SignedInAccount> {
   const account = await requireAccount(ctx)
-  if (!account.rights.includes(right)) {
-    throw new AppError("forbidden", account.rights.length === 0 ? messages.adminOnly : messages.rightRequired)
-  }
+  requireRightOf(account, right)
   return account
+}
+
+export function requireRightOf({ rights }: SignedInAccount, right: Right): void {
+  if (rights.includes(right)) return
+  throw new AppError("forbidden", rights.length === 0 ? messages.adminOnly : messages.rightRequired)
 }

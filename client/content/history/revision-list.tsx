@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { historyCopy } from "#client/copy/admin-history.ts"
 import { More } from "#client/editing/more.tsx"
+import { useCan } from "#client/rights.tsx"
 import type { RevisionEntry } from "#server/contract/content/edit.ts"
 import type { HistorySearchParams } from "./history-search-params.ts"
 import { revisionName } from "./revision-name.ts"
@@ -44,6 +45,7 @@ interface RevisionItemProps extends Omit<RevisionListProps, "revisions"> {
 }
 
 function RevisionItem({ revision, isOnline, isRestoring, onCompare, onRestore }: RevisionItemProps) {
+  const can = useCan()
   const name = revisionName(revision)
   const search: HistorySearchParams = { apres: isOnline ? undefined : revision.id, avant: undefined }
   return (
@@ -75,7 +77,7 @@ function RevisionItem({ revision, isOnline, isRestoring, onCompare, onRestore }:
             </span>
           </Link>
         )}
-        {!isOnline && (
+        {!isOnline && can("content.write") && (
           <button
             type="button"
             aria-label={copy.restoreOf(name)}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useApi } from "#client/api.ts"
 import { requestCopy } from "#client/copy/admin-request.ts"
 import { AssigneeSelect } from "#client/messages/assignee-select.tsx"
+import { useCan } from "#client/rights.tsx"
 import { Field } from "#client/ui/field.tsx"
 import type { MessageDetails } from "#server/contract/messages.ts"
 import type { RequestChanges } from "./use-request-changes.ts"
@@ -11,6 +12,7 @@ const copy = requestCopy.assignee
 /** Who is in charge; choosing somebody else hands the request over at once. */
 export function AssigneeField({ message, changes }: { message: MessageDetails; changes: RequestChanges }) {
   const { queries } = useApi()
+  const canWrite = useCan()("messages.write")
   const people = useQuery(queries.messages.people.queryOptions()).data ?? []
   return (
     <Field label={copy.label} name="assignee">
@@ -21,7 +23,7 @@ export function AssigneeField({ message, changes }: { message: MessageDetails; c
           people={people}
           none={copy.nobody}
           onAssign={(person) => changes.change({ kind: "assignee", assignee: person?.id ?? null }, person?.name)}
-          disabled={message.deletedAt !== null}
+          disabled={message.deletedAt !== null || !canWrite}
           className="input input-select w-full"
         />
       )}

@@ -3,6 +3,7 @@ import { mutationOf, useApi } from "#client/api.ts"
 import { timelineCopy as copy } from "#client/copy/admin-request.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { loadingFailure } from "#client/failures.ts"
+import { Allowed } from "#client/rights.tsx"
 import type { SentMail } from "#server/contract/messages.ts"
 
 /** Whether the mail of an answer has left; a failed one can be sent again at once. */
@@ -11,7 +12,11 @@ export function MailState({ mail }: { mail: SentMail }) {
   return (
     <div role="status" className={`text-sm ${isFailed ? "font-medium text-error" : "text-base-content/75"}`}>
       <p>{textOf(mail)}</p>
-      {isFailed && <Resend id={mail.id} />}
+      {isFailed && (
+        <Allowed to="messages.write">
+          <Resend id={mail.id} />
+        </Allowed>
+      )}
     </div>
   )
 }

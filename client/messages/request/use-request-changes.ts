@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
 import { requestActions as copy } from "#client/copy/admin-request.ts"
 import { loadingFailure } from "#client/failures.ts"
+import { useCan } from "#client/rights.tsx"
 import { createUuid } from "#client/uuid.ts"
 import type { MessageAction, MessageContact, MessageDetails } from "#server/contract/messages.ts"
 
@@ -50,6 +51,7 @@ export function useRequestChanges({ id, readAt }: MessageDetails) {
     onSettled: refresh,
   })
 
+  const canWrite = useCan()("messages.write")
   const isUnread = readAt === null
   const markRead = useEffectEvent(async () => {
     const action = { kind: "read", isRead: true } as const
@@ -58,8 +60,8 @@ export function useRequestChanges({ id, readAt }: MessageDetails) {
   })
   // Opening the screen is what marks a request as read, and so is what its sender adds while it is open.
   useEffect(() => {
-    if (isUnread) void markRead()
-  }, [isUnread])
+    if (isUnread && canWrite) void markRead()
+  }, [isUnread, canWrite])
 
   const isBusy = change.isPending || undo.isPending
   return {

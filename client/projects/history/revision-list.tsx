@@ -3,6 +3,7 @@ import { projectHistory, revisionActions } from "#client/copy/admin-project-hist
 import { formatDateTime } from "#client/copy/dates.ts"
 import { projectLabels } from "#client/copy/projects.ts"
 import { More } from "#client/editing/more.tsx"
+import { useCan } from "#client/rights.tsx"
 import type { ProjectRevision } from "#server/contract/projects.ts"
 
 const copy = projectHistory.list
@@ -53,6 +54,7 @@ interface RevisionItemProps extends Omit<RevisionListProps, "revisions"> {
 }
 
 function RevisionItem({ revision, isCurrent, compared, ...on }: RevisionItemProps) {
+  const can = useCan()
   const { version, at, by, action, changes } = revision
   const date = formatDateTime(at)
   const fields = action === "create" || action === "import" ? [] : changes.map(({ field }) => projectLabels[field])
@@ -80,7 +82,7 @@ function RevisionItem({ revision, isCurrent, compared, ...on }: RevisionItemProp
           >
             {copy.compare}
           </Link>
-          {on.isRestorable(version) && (
+          {can("projects.write") && on.isRestorable(version) && (
             <button
               type="button"
               aria-label={copy.restoreOf(date)}

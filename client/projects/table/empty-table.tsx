@@ -3,6 +3,7 @@ import { filters } from "#client/copy/admin-lists.ts"
 import { emptyStates, nothingFiltered } from "#client/copy/admin-project-table.ts"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { Allowed } from "#client/rights.tsx"
 import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
 import type { ProjectState } from "#server/contract/project-states.ts"
 
@@ -32,10 +33,12 @@ export function EmptyTable({ search, state, isFiltered, onClearSearch, onClearFi
   if (state) return <EmptyState icon={state === "trashed" ? "delete" : "building"} {...emptyStates[state]} />
   return (
     <EmptyState icon="building" title={copy.none.title} text={copy.none.text}>
-      <Link to="/admin/project-form" className="btn btn-primary">
-        <Icon name="add" />
-        {copy.none.action}
-      </Link>
+      <Allowed to="projects.write">
+        <Link to="/admin/project-form" className="btn btn-primary">
+          <Icon name="add" />
+          {copy.none.action}
+        </Link>
+      </Allowed>
     </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { useOpenProject } from "#client/projects/selected-project.ts"
+import { useCan } from "#client/rights.tsx"
 import type { RecentProject } from "#server/contract/stats.ts"
 import { DeleteDialog } from "./delete-dialog.tsx"
 import type { DeletedProject } from "./deleted-message.tsx"
@@ -13,6 +14,7 @@ interface FirstProjectsProps {
 }
 
 export function FirstProjects({ projects, onDeleted }: FirstProjectsProps) {
+  const can = useCan()
   const openProject = useOpenProject()
   const [deleting, setDeleting] = useState<RecentProject>()
 
@@ -25,15 +27,17 @@ export function FirstProjects({ projects, onDeleted }: FirstProjectsProps) {
     <>
       <RecentProjects
         projects={projects}
-        actions={(project) => (
-          <div className="flex gap-2">
-            <RowButtons
-              projectName={project.name}
-              onEdit={() => openProject(project.id)}
-              onDelete={() => setDeleting(project)}
-            />
-          </div>
-        )}
+        actions={(project) =>
+          can("projects.write") && (
+            <div className="flex gap-2">
+              <RowButtons
+                projectName={project.name}
+                onEdit={() => openProject(project.id)}
+                onDelete={() => setDeleting(project)}
+              />
+            </div>
+          )
+        }
       />
       {deleting && (
         <DeleteDialog

@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { shortcuts } from "#client/copy/admin-lists.ts"
 import { projectFilters } from "#client/copy/admin-project-table.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { Allowed } from "#client/rights.tsx"
 import { ColumnMenu } from "./column-menu.tsx"
 import type { Column } from "./table-columns.ts"
 
@@ -26,10 +27,12 @@ export function ListTools({ columns, onColumns, onHelp, children }: ListToolsPro
         <Icon name="download" className="size-4.5" />
         {projectFilters.export}
       </a>
-      <Link to="/admin/projects-import" className="btn border-base-300 bg-base-100 px-3">
-        <Icon name="upload" className="size-4.5" />
-        {projectFilters.import}
-      </Link>
+      <Allowed to="projects.write">
+        <Link to="/admin/projects-import" className="btn border-base-300 bg-base-100 px-3">
+          <Icon name="upload" className="size-4.5" />
+          {projectFilters.import}
+        </Link>
+      </Allowed>
       <button
         type="button"
         aria-haspopup="dialog"

@@ -4,6 +4,7 @@ import { formatShortDate } from "#client/copy/dates.ts"
 import { StateBadge } from "#client/projects/state-badge.tsx"
 import { StatusBadge } from "#client/projects/status-badge.tsx"
 import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
+import { useCan } from "#client/rights.tsx"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 import { RowActions, type RowEvents } from "./row-actions.tsx"
@@ -23,6 +24,7 @@ interface ProjectRowProps extends StatusChangeProps, RowEvents {
 }
 
 export function ProjectRow({ project, columns, isSelected, onToggle, isReachable, ...props }: ProjectRowProps) {
+  const canWrite = useCan()("projects.write")
   const { onFocus, params, onFailure, ...on } = props
   const { id, name, address, sector, state } = project
   const date = project.publishedAt ?? project.createdAt
@@ -35,15 +37,17 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
       className={`${layout.row} scroll-mt-20 focus-visible:z-2 focus-visible:-outline-offset-3 ${isSelected ? "bg-primary/7 max-md:border-primary" : ""}`}
     >
       <td className={layout.select}>
-        <label className="grid size-11 cursor-pointer place-items-center min-[18rem]:max-md:w-16 max-md:place-items-start max-md:p-1">
-          <input
-            type="checkbox"
-            aria-label={copy.selectNamed(name)}
-            checked={isSelected}
-            onChange={onToggle}
-            className="size-5 accent-primary max-md:rounded-sm max-md:outline-2 max-md:outline-base-100"
-          />
-        </label>
+        {canWrite && (
+          <label className="grid size-11 cursor-pointer place-items-center min-[18rem]:max-md:w-16 max-md:place-items-start max-md:p-1">
+            <input
+              type="checkbox"
+              aria-label={copy.selectNamed(name)}
+              checked={isSelected}
+              onChange={onToggle}
+              className="size-5 accent-primary max-md:rounded-sm max-md:outline-2 max-md:outline-base-100"
+            />
+          </label>
+        )}
       </td>
       <td className={layout.project}>
         <div className="flex items-center gap-4 md:max-xl:gap-3">
@@ -61,7 +65,7 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
       {columns.has("sector") && <td className={layout.sector}>{adminSectors[sector]}</td>}
       {columns.has("status") && (
         <td className={layout.status}>
-          {state === "trashed" ? (
+          {state === "trashed" || !canWrite ? (
             <StatusBadge status={STATUSES.find((one) => one === project.status) ?? NO_STATUS} />
           ) : (
             <StatusSelect project={project} params={params} onFailure={onFailure} />

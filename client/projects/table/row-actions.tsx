@@ -1,6 +1,8 @@
+import { Link } from "@tanstack/react-router"
 import { pins as pinsCopy } from "#client/copy/admin-project-table.ts"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { useCan } from "#client/rights.tsx"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { RowButtons } from "./row-buttons.tsx"
 import type { Pins } from "./use-pins.ts"
@@ -14,6 +16,8 @@ export interface RowEvents {
 }
 
 export function RowActions({ project, pins, ...on }: RowEvents & { project: ManagedProject }) {
+  const can = useCan()
+  if (!can("projects.write")) return <ViewLinks project={project} />
   if (project.state === "trashed") {
     return (
       <button
@@ -31,6 +35,35 @@ export function RowActions({ project, pins, ...on }: RowEvents & { project: Mana
     <>
       {pins && <PinButton project={project} pins={pins} />}
       <RowButtons projectName={project.name} onEdit={() => on.onEdit(project)} onDelete={() => on.onDelete(project)} />
+    </>
+  )
+}
+
+/** For those who change nothing. */
+function ViewLinks({ project: { id, name, state } }: { project: ManagedProject }) {
+  return (
+    <>
+      {state !== "trashed" && (
+        <a
+          href={`/admin/projects/${id}/preview`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={copy.viewNamed(name)}
+          title={copy.view}
+          className="btn btn-outline btn-primary btn-square"
+        >
+          <Icon name="eye" />
+        </a>
+      )}
+      <Link
+        to="/admin/project-edit/$id/historique"
+        params={{ id: String(id) }}
+        aria-label={copy.historyNamed(name)}
+        title={copy.history}
+        className="btn btn-outline btn-primary btn-square"
+      >
+        <Icon name="clock" />
+      </Link>
     </>
   )
 }

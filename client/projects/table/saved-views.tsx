@@ -5,6 +5,7 @@ import { savedViews as copy } from "#client/copy/admin-views.ts"
 import { ui } from "#client/copy/ui.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { Allowed } from "#client/rights.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import type { SavedView, ViewParams } from "#server/contract/views.ts"
 import { DeleteViewDialog } from "./delete-view-dialog.tsx"
@@ -40,9 +41,11 @@ export function SavedViews({ params, hrefOf, onOpen }: SavedViewsProps) {
         onBeforeToggle={({ currentTarget }) => button.current && placeBelow(currentTarget, button.current)}
       >
         <MenuContent params={params} hrefOf={hrefOf} onOpen={open} onEdit={setEdited} onDelete={setDeleting} />
-        <button type="button" className="btn btn-primary mt-2 w-full" onClick={() => setEdited("new")}>
-          {copy.save}
-        </button>
+        <Allowed to="projects.write">
+          <button type="button" className="btn btn-primary mt-2 w-full" onClick={() => setEdited("new")}>
+            {copy.save}
+          </button>
+        </Allowed>
       </div>
       {edited && (
         <ViewDialog view={edited === "new" ? undefined : edited} params={params} onClose={() => setEdited(undefined)} />

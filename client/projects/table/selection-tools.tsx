@@ -6,6 +6,7 @@ import { loadingFailure } from "#client/failures.ts"
 import { SelectPage } from "#client/list/select-page.tsx"
 import type { Selection } from "#client/list/use-selection.ts"
 import type { Failure } from "#client/projects/save-error.ts"
+import { Allowed } from "#client/rights.tsx"
 import type { BulkAction, ProjectCriteria, ProjectSearchResult } from "#server/contract/projects.ts"
 import { BulkBar } from "./bulk-bar.tsx"
 
@@ -48,7 +49,9 @@ export function SelectionTools({ table, criteria, selection, isBusy, foundRef, c
     <>
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
         {table && table.projects.length > 0 && (
-          <SelectPage ids={table.projects.map(({ id }) => id)} selection={selection} />
+          <Allowed to="projects.write">
+            <SelectPage ids={table.projects.map(({ id }) => id)} selection={selection} />
+          </Allowed>
         )}
         <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
           {table && projectTable.found(table)}

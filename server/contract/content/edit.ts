@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import type { Right } from "#server/contract/rights.ts"
 import { ContentSlug } from "./pages.ts"
 
 export const PageOfContent = z.object({ page: ContentSlug })
@@ -32,6 +33,11 @@ export const Restoration = z.extend(EditedVersion, { id: z.int().check(z.nonnega
 export const RevisionId = z.object({ page: ContentSlug, id: z.int().check(z.nonnegative()) })
 
 export type ContentState = "published" | "changed" | "scheduled"
+
+/** The settings name who is told of requests. */
+export function rightToEdit(page: ContentSlug): Right {
+  return page === "parametres" ? "settings.write" : "content.write"
+}
 
 /** A line of the list of pages. */
 export interface PageState {

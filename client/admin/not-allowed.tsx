@@ -1,0 +1,17 @@
+import { Link } from "@tanstack/react-router"
+import { admin } from "#client/copy/admin.ts"
+import { PageHead } from "./page-head.tsx"
+
+const copy = admin.notAllowed
+
+/** In place of a screen that the role does not open. */
+export function NotAllowed() {
+  return (
+    <>
+      <PageHead title={copy.title} lead={copy.text} />
+      <Link to="/admin/dashboard" className="btn btn-primary">
+        {copy.back}
+      </Link>
+    </>
+  )
+}
