@@ -1,8 +1,10 @@
 import { once } from "node:events"
 import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { deleteExpiredAccountLinks } from "#server/accounts/account-links.ts"
 import { createFirstAdmin } from "#server/accounts/first-admin.ts"
 import { deleteExpiredSessions } from "#server/accounts/sessions.ts"
+import { eraseDeletedAccounts } from "#server/accounts/users.ts"
 import { applyDueChanges, publishDueDrafts } from "#server/content/due.ts"
 import { openClock } from "#server/database/clock.ts"
 import { connect } from "#server/database/connect.ts"
@@ -68,6 +70,8 @@ async function start() {
     log,
     tasks: [
       { name: "delete expired sessions", run: () => deleteExpiredSessions(db) },
+      { name: "delete expired account links", run: () => deleteExpiredAccountLinks(db, now()) },
+      { name: "erase deleted accounts", run: () => eraseDeletedAccounts({ db, now }) },
       { name: "delete expired limits", run: () => inTransaction(db, (trx) => deleteExpiredLimits(trx, now())) },
       { name: "delete expired leases", run: () => deleteExpiredLeases(db, now()) },
       { name: "delete expired preview links", run: () => deleteExpiredPreviewLinks(db, now()) },

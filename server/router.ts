@@ -1,4 +1,5 @@
 import { accountsRouter } from "#server/accounts/router.ts"
+import { usersRouter } from "#server/accounts/users-router.ts"
 import { contentRouter } from "#server/content/router.ts"
 import { messagesRouter } from "#server/messages/router.ts"
 import { picturesRouter } from "#server/pictures/router.ts"
@@ -14,6 +15,7 @@ export const appRouter = router({
   pictures: picturesRouter,
   projects: projectsRouter,
   stats: statsRouter,
+  users: usersRouter,
   views: viewsRouter,
 })
 

@@ -2,7 +2,6 @@ import { type Actor, actorOf, recordAudit, SYSTEM } from "#server/audit/audit-lo
 import type { Account, PasswordChange, Registration } from "#server/contract/accounts.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Role } from "#server/contract/rights.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { checkRateLimit, consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
@@ -107,10 +106,4 @@ export async function replacePassword(
   await trx.updateTable("accounts").set(set).where("id", "=", id).execute()
   await recordAudit(trx, { ...actor, action: "change password", subject: "account", subjectId: id }, now)
   await deleteSessions(trx, id, session)
-}
-
-/** Called by an operator. */
-export async function updateRole(trx: Transaction, id: number, role: Role, now: Date): Promise<void> {
-  await trx.updateTable("accounts").set({ role }).where("id", "=", id).execute()
-  await recordAudit(trx, { ...SYSTEM, action: `role ${role}`, subject: "account", subjectId: id }, now)
 }

@@ -10,8 +10,17 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-export function listAccounts(db: Database): Promise<Account[]> {
-  return selectAccounts(db).orderBy("id").execute()
+/** Also those that are disabled or deleted. */
+export function listAccounts(db: Database) {
+  return selectAccounts(db).select(["disabledAt", "deletedAt"]).orderBy("id").execute()
+}
+
+/** The account that is not deleted, disabled or not. */
+export function findAccountByEmail(db: Database, email: string) {
+  return selectAccounts(db)
+    .where("emailFolded", "=", normalizeEmail(email))
+    .where("deletedAt", "is", null)
+    .executeTakeFirst()
 }
 
 /** The setting that asks administrators for a passkey or a one-time code. */

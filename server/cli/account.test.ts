@@ -93,8 +93,39 @@ test("role is effective from the running site's next call", async () => {
   const changed = await site.account(["role", account.email, "admin"])
   expect(changed).toEqual({ status: 0, stdout: `Rôle de ${account.email} : admin\n`, stderr: "" })
   expect(await statsStatus()).toBe(200)
+  await createTestAccount(site.db, { role: "admin" })
+  await site.account(["role", account.email, "agent"])
+  expect(await statsStatus()).toBe(200)
   await site.account(["role", account.email, "user"])
   expect(await statsStatus()).toBe(403)
+})
+
+test("disable ends the sessions of an account, and enable opens it again", async () => {
+  await using site = await startSite()
+  const account = await createTestAccount(site.db, { username: "Béa", email: "bea@exemple.cd" })
+  const browser = createCookieClient(site)
+  await browser.signIn(account)
+  const line = (text: string) => ({ status: 0, stdout: `${text}\n`, stderr: "" })
+  const disabled = line("Compte désactivé, sessions fermées : bea@exemple.cd")
+  expect(await site.account(["disable", "BEA@exemple.cd"])).toEqual(disabled)
+  expect(await browser.me()).toBeNull()
+  expect((await browser.signIn(account)).status).toBe(401)
+  expect(await site.account(["list"])).toEqual(line(`${account.id}\tuser\tbea@exemple.cd\tBéa\tdésactivé`))
+  expect(await site.account(["enable", "bea@exemple.cd"])).toEqual(line("Compte réactivé : bea@exemple.cd"))
+  expect(await browser.me()).toBeNull()
+  expect((await browser.signIn(account)).status).toBe(200)
+})
+
+test("the last active administrator is neither demoted nor disabled", async () => {
+  await using site = await startSite()
+  const admin = await createTestAccount(site.db, { role: "admin", email: "chef@exemple.cd" })
+  const other = await createTestAccount(site.db, { role: "admin", email: "autre@exemple.cd" })
+  await site.account(["disable", other.email])
+  const rejection = failure("C’est le dernier administrateur actif : nommez-en d’abord un autre")
+  expect(await site.account(["role", admin.email, "editor"])).toEqual(rejection)
+  expect(await site.account(["disable", admin.email])).toEqual(rejection)
+  await site.account(["enable", other.email])
+  expect((await site.account(["role", admin.email, "editor"])).status).toBe(0)
 })
 
 test("an error is one line with status 1, and changes nothing", async () => {
@@ -111,7 +142,9 @@ test("an error is one line with status 1, and changes nothing", async () => {
     [["create", "a@exemple.cd", "Autre", TEST_PASSWORD], TEST_PASSWORD, "Trop de mots : voir --help"],
     [["password", "personne@exemple.cd"], TEST_PASSWORD, "Aucun compte pour « personne@exemple.cd »"],
     [["role", "personne@exemple.cd", "admin"], "", "Aucun compte pour « personne@exemple.cd »"],
-    [["role", "bea@exemple.cd", "chef"], "", "Rôle inconnu « chef » : user ou admin"],
+    [["role", "bea@exemple.cd", "chef"], "", "Rôle inconnu « chef » : admin, editor, agent, reader, user"],
+    [["disable", "personne@exemple.cd"], "", "Aucun compte pour « personne@exemple.cd »"],
+    [["enable", "personne@exemple.cd"], "", "Aucun compte pour « personne@exemple.cd »"],
     [["efface", "bea@exemple.cd"], "", "Action inconnue « efface » : voir --help"],
   ]
   const outcomes = await Promise.all(cases.map(([args, input]) => site.account(args, input)))
@@ -123,7 +156,14 @@ test("--help explains every action and changes nothing; no argument at all is an
   const environment = { DATA_DIR: "/nowhere/at/all" }
   const help = await run(["--help"], environment)
   expect(help).toMatchObject({ status: 0, stderr: "" })
-  for (const action of ["list", "create E-MAIL NOM", "password E-MAIL", "role E-MAIL user|admin"]) {
+  for (const action of [
+    "list",
+    "create E-MAIL NOM",
+    "password E-MAIL",
+    "role E-MAIL RÔLE",
+    "disable E-MAIL",
+    "enable E-MAIL",
+  ]) {
     expect(help.stdout).toContain(`npm run account -- ${action}`)
   }
   expect(await run(["create", "--help"], environment)).toEqual(help)

@@ -1,7 +1,8 @@
 import type { ZodMiniType } from "zod/mini"
-import { createAdministrator, replacePassword, updateRole } from "#server/accounts/commands.ts"
+import { createAdministrator, replacePassword } from "#server/accounts/commands.ts"
 import { hashPassword } from "#server/accounts/passwords.ts"
-import { findCredentials, listAccounts, normalizeEmail } from "#server/accounts/queries.ts"
+import { findAccountByEmail, findCredentials, listAccounts, normalizeEmail } from "#server/accounts/queries.ts"
+import { type Acting, changeRole, disableAccount, enableAccount } from "#server/accounts/users.ts"
 import { SYSTEM } from "#server/audit/audit-log.ts"
 import { Email, NewPassword, Username } from "#server/contract/accounts.ts"
 import { ROLES } from "#server/contract/rights.ts"
@@ -13,7 +14,12 @@ const HELP = `Comptes du site, aussi pendant qu’il tourne.
   npm run account -- list                        les comptes
   npm run account -- create E-MAIL NOM           crée un administrateur
   npm run account -- password E-MAIL             change un mot de passe et ferme les sessions du compte
-  npm run account -- role E-MAIL user|admin      change un rôle
+  npm run account -- role E-MAIL RÔLE            change un rôle : admin, editor, agent, reader ou user
+  npm run account -- disable E-MAIL              désactive un compte et ferme ses sessions
+  npm run account -- enable E-MAIL               réactive un compte
+
+Le dernier administrateur actif ne peut être ni désactivé ni changé de rôle. Un compte supprimé se restaure
+dans l’administration, sous « Utilisateurs ».
 
 Un mot de passe se donne sur une ligne de l’entrée standard, ou se tape sans s’afficher.`
 
@@ -32,6 +38,10 @@ async function runAction(db: Database, [action, email = "", argument = ""]: stri
       return setPassword(db, email)
     case "role":
       return setRole(db, email, argument)
+    case "disable":
+      return disable(db, email)
+    case "enable":
+      return enable(db, email)
     default:
       throw new CommandError(`Action inconnue « ${action ?? ""} » : voir --help`)
   }
@@ -39,7 +49,18 @@ async function runAction(db: Database, [action, email = "", argument = ""]: stri
 
 async function list(db: Database) {
   const accounts = await listAccounts(db)
-  return accounts.map(({ id, role, email, username }) => `${id}\t${role}\t${email}\t${username}`).join("\n")
+  return accounts.map((account) => [...factsOf(account), ...stateOf(account)].join("\t")).join("\n")
+}
+
+type Listed = Awaited<ReturnType<typeof listAccounts>>[number]
+
+function factsOf({ id, role, email, username }: Listed): string[] {
+  return [String(id), role, email, username]
+}
+
+function stateOf({ disabledAt, deletedAt }: Listed): string[] {
+  if (deletedAt) return ["supprimé"]
+  return disabledAt ? ["désactivé"] : []
 }
 
 async function create(db: Database, emailArgument: string, usernameArgument: string) {
@@ -59,10 +80,33 @@ async function setPassword(db: Database, email: string) {
 
 async function setRole(db: Database, email: string, argument: string) {
   const role = ROLES.find((role) => role === argument)
-  if (!role) throw new CommandError(`Rôle inconnu « ${argument} » : user ou admin`)
-  const { id } = await getAccount(db, email)
-  await inTransaction(db, (trx) => updateRole(trx, id, role, new Date()))
+  if (!role) throw new CommandError(`Rôle inconnu « ${argument} » : ${ROLES.join(", ")}`)
+  const { id } = await getAnyAccount(db, email)
+  await changeRole(operator(db), { id, role })
   return `Rôle de ${normalizeEmail(email)} : ${role}`
+}
+
+async function disable(db: Database, email: string) {
+  const { id } = await getAnyAccount(db, email)
+  await disableAccount(operator(db), id)
+  return `Compte désactivé, sessions fermées : ${normalizeEmail(email)}`
+}
+
+async function enable(db: Database, email: string) {
+  const { id } = await getAnyAccount(db, email)
+  await enableAccount(operator(db), id)
+  return `Compte réactivé : ${normalizeEmail(email)}`
+}
+
+function operator(db: Database): Acting {
+  return { db, now: () => new Date(), actor: SYSTEM }
+}
+
+/** Also one that is disabled. */
+async function getAnyAccount(db: Database, email: string) {
+  const account = await findAccountByEmail(db, email)
+  if (!account) throw new CommandError(`Aucun compte pour « ${email} »`)
+  return account
 }
 
 async function getAccount(db: Database, email: string) {

@@ -72,9 +72,12 @@ export type PasswordConfirmation = z.infer<typeof PasswordConfirmation>
 
 export type Credentials = z.infer<typeof Credentials>
 
-const PasswordTwice = z.object({ password: NewPassword, confirmPassword: z.string("La confirmation est requise") })
+export const PasswordTwice = z.object({
+  password: NewPassword,
+  confirmPassword: z.string("La confirmation est requise"),
+})
 
-const bothMatch = z.refine<z.infer<typeof PasswordTwice>>(
+export const bothMatch = z.refine<z.infer<typeof PasswordTwice>>(
   ({ password, confirmPassword }) => password === confirmPassword,
   { error: "Les mots de passe ne correspondent pas", path: ["confirmPassword"] },
 )

@@ -14,7 +14,7 @@ interface Parts {
   settings: Pick<Settings, "publicUrl" | "trustProxy">
   getOrigin: GetOrigin
   cache: ResponseCache
-  context: Omit<Context, "rateLimitKey" | "clientIp" | "userAgent" | "cookies" | "currentAccount">
+  context: Omit<Context, "rateLimitKey" | "clientIp" | "userAgent" | "origin" | "cookies" | "currentAccount">
   readAccount: (context: Omit<Context, "currentAccount">) => Promise<SignedInAccount | undefined>
 }
 
@@ -31,7 +31,7 @@ export function requestContext({ settings, getOrigin, cache, context, readAccoun
     const ip = clientIp(c.env?.incoming?.socket.remoteAddress, c.req.header("X-Forwarded-For"), trustProxy)
     const cookies = createCookies(c, publicUrl?.startsWith("https:") ?? false)
     const userAgent = c.req.header("User-Agent")?.slice(0, USER_AGENT_MAX_LENGTH) ?? null
-    const anonymous = { ...context, rateLimitKey: rateLimitKeyOf(ip), clientIp: ip, userAgent, cookies }
+    const anonymous = { ...context, rateLimitKey: rateLimitKeyOf(ip), clientIp: ip, userAgent, origin, cookies }
     let account: Promise<SignedInAccount | undefined> | undefined
     function currentAccount() {
       account ??= readAccount(anonymous)

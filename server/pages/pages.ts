@@ -14,6 +14,7 @@ import { sendCached } from "#server/http/send-cached.ts"
 import type { AppRouter } from "#server/router.ts"
 import { findCacheableUrl } from "./cacheable-pages.ts"
 import { forms } from "./forms.ts"
+import { invitation } from "./invitation.ts"
 import { offline } from "./offline.ts"
 import { preview } from "./preview.ts"
 import { projectPreview } from "./project-preview.ts"
@@ -31,6 +32,7 @@ export function pages(bundle: () => Promise<Bundle>) {
     .route("/", projectPreview(bundle))
     .route("/", sentRequest(bundle))
     .route("/", requestStatus(bundle))
+    .route("/", invitation(bundle))
     .get(`${DATA_PATH}/*`, async (c) => {
       const url = findCacheableUrl(c, c.req.path.slice(DATA_PATH.length) || "/")
       if (url === undefined) return c.notFound()

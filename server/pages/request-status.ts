@@ -9,7 +9,8 @@ import { type Bundle, renderForRequest } from "./render.ts"
 
 const PATH = "/demande/:token"
 
-const PRIVATE_HEADERS = {
+/** Of pages whose URL is a secret. */
+export const PRIVATE_HEADERS = {
   "Cache-Control": "no-store",
   "Referrer-Policy": "no-referrer",
   "X-Robots-Tag": "noindex, nofollow",

@@ -44,6 +44,13 @@ const batch = "a1f0c2d4-5b6e-4f70-8a91-b2c3d4e5f607"
 const edited = { page: "annonce", revision: 0, version: 0 }
 const announcement = { text: "Fermé lundi", href: "", from: "", until: "" }
 
+const acceptance = {
+  username: "Anne",
+  email: "anne@exemple.cd",
+  password: "neuf planches d’iroko",
+  confirmPassword: "neuf planches d’iroko",
+}
+
 const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "accounts.me": { statuses: everyone(200) },
   "accounts.register": { input: credentials, statuses: everyone(400) },
@@ -52,6 +59,8 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "accounts.changePassword": { input: {}, statuses: anyAccount(400) },
   "accounts.confirmPassword": { input: {}, statuses: anyAccount(400) },
   "accounts.checkConfirmation": { statuses: anyAccount(200) },
+  "accounts.sessions": { statuses: anyAccount(200) },
+  "accounts.endSession": { input: "0".repeat(64), statuses: anyAccount(404) },
   "accounts.endOtherSessions": { statuses: anyAccount(200) },
   "content.site": { statuses: everyone(200) },
   "content.home": { statuses: everyone(200) },
@@ -136,6 +145,21 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "projects.revokePreviewLink": { input: { id: 1, link: "rien" }, statuses: needs("projects.write", 200) },
   "stats.overview": { statuses: needs("stats.read", 200) },
   "stats.recent": { statuses: needs("projects.read", 200) },
+  "users.search": { input: {}, statuses: needs("users.manage", 200) },
+  "users.changeRole": { input: { id: 999, role: "editor" }, statuses: needs("users.manage", 404) },
+  "users.disable": { input: 999, statuses: needs("users.manage", 404) },
+  "users.enable": { input: 999, statuses: needs("users.manage", 404) },
+  "users.delete": { input: 999, statuses: needs("users.manage", 404) },
+  "users.restore": { input: 999, statuses: needs("users.manage", 404) },
+  "users.sessions": { input: 999, statuses: needs("users.manage", 200) },
+  "users.endSession": { input: { user: 999, session: "0".repeat(64) }, statuses: needs("users.manage", 404) },
+  "users.endSessions": { input: 999, statuses: needs("users.manage", 404) },
+  "users.invite": { input: { role: "editor" }, statuses: needs("users.manage", 200) },
+  "users.invitations": { statuses: needs("users.manage", 200) },
+  "users.renewInvitation": { input: { id: 999 }, statuses: needs("users.manage", 404) },
+  "users.revokeInvitation": { input: 999, statuses: needs("users.manage", 404) },
+  "users.findInvitation": { input: "inconnu", statuses: everyone(404) },
+  "users.acceptInvitation": { input: { ...acceptance, token: "inconnu" }, statuses: everyone(404) },
   "views.list": { statuses: needs("projects.read", 200) },
   "views.save": { input: { name: "En cours", shared: true, params: {} }, statuses: needs("projects.write", 200) },
   "views.delete": { input: 999, statuses: needs("projects.write", 404) },
@@ -219,6 +243,8 @@ const routes: Record<string, Route> = {
   "GET /apercu/:token": { at: "/apercu/inconnu", accept: html, statuses: everyone(200) },
   "GET /demande/:token": { at: "/demande/inconnu", accept: html, statuses: everyone(200) },
   "POST /demande/:token": { at: "/demande/inconnu", body: formOf({ text: "Bonjour" }), statuses: everyone(303) },
+  "GET /invitation/:token": { at: "/invitation/inconnu", accept: html, statuses: everyone(200) },
+  "POST /invitation/:token": { at: "/invitation/inconnu", body: formOf(acceptance), statuses: everyone(303) },
   "GET /api/content/:procedure": { at: "/api/content/content.home", statuses: everyone(200) },
   "GET /page-data/*": { at: "/page-data/about", statuses: everyone(200) },
   "GET /contact/merci": { accept: html, statuses: everyone(200) },
@@ -248,6 +274,7 @@ const middleware = [
   "ALL /admin/site-management/:page/preview",
   "ALL /admin/projects/:id/preview",
   "ALL /demande/:token",
+  "ALL /invitation/:token",
 ]
 
 const malformed = ["{", "null", "[]", '"texte"', '{"id":"abc"}', ""]

@@ -17,6 +17,8 @@ export interface Context {
   /** Empty without a socket. */
   clientIp: string
   userAgent: string | null
+  /** Scheme and host of the request's URL, for links in mails. */
+  origin: string
   cookies: Cookies
   /** Reads the session at the first call, and caches the account for the rest of the request. */
   currentAccount: () => Promise<SignedInAccount | undefined>

@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto"
+import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { hasRight, type Role } from "#server/contract/rights.ts"
+import type {
+  Invitation,
+  InvitationAcceptance,
+  InvitationRenewal,
+  IssuedInvitation,
+  NewInvitation,
+  PendingInvitation,
+  PendingInvitations,
+} from "#server/contract/users.ts"
+import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import { enqueueMail } from "#server/jobs/outbox.ts"
+import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { requireConfirmation } from "#server/trpc/procedures.ts"
+import { createAccountLink, findAccountLink, useAccountLink as redeemAccountLink } from "./account-links.ts"
+import { insertAccount } from "./commands.ts"
+import { isCommonPassword } from "./common-passwords.ts"
+import { hashPassword } from "./passwords.ts"
+import { isTaken, normalizeEmail } from "./queries.ts"
+import { createSession, deleteSession, SESSION_SECONDS } from "./sessions.ts"
+import type { SignInResult } from "./sign-in.ts"
+import { signTrustedDevice, TRUSTED_DEVICE_SECONDS } from "./trusted-device.ts"
+
+/** Mails the link where there is an address and a mail server, else returns it. */
+export async function invite(ctx: AccountContext, { role, email }: NewInvitation): Promise<IssuedInvitation> {
+  requireConfirmationFor(ctx, role)
+  const issued = await inTransaction(ctx.db, async (trx) => {
+    if (email) await requireNewEmail(trx, email, ctx.now())
+    return issue(ctx, trx, { role, email: email ?? null, action: "create" })
+  })
+  ctx.outbox?.wake()
+  return issued
+}
+
+/** With another link, which works for seven days from now; the earlier one works no longer. */
+export async function renewInvitation(
+  ctx: AccountContext,
+  { id, asLink }: InvitationRenewal,
+): Promise<IssuedInvitation> {
+  const issued = await inTransaction(ctx.db, async (trx) => {
+    const { role, email } = await takeInvitation(trx, id, ctx.now())
+    requireConfirmationFor(ctx, role)
+    return issue(ctx, trx, { role, email, action: "renew", asLink })
+  })
+  ctx.outbox?.wake()
+  return issued
+}
+
+export async function revokeInvitation(ctx: AccountContext, id: number): Promise<void> {
+  await inTransaction(ctx.db, async (trx) => {
+    const { role, email } = await takeInvitation(trx, id, ctx.now())
+    await record(ctx, trx, { action: "revoke", id, role, email })
+  })
+}
+
+/** Whoever may invite administrators can become one by another name. */
+function requireConfirmationFor(ctx: AccountContext, role: Role): void {
+  if (hasRight(role, "users.manage")) requireConfirmation(ctx.account, ctx.now())
+}
+
+async function requireNewEmail(trx: Transaction, email: string, now: Date): Promise<void> {
+  if (await isTaken(trx, "emailFolded", normalizeEmail(email))) rejectField("email", messages.emailTaken)
+  const pending = await listPending(trx, now)
+  if (pending.some((one) => one.email && normalizeEmail(one.email) === normalizeEmail(email)))
+    rejectField("email", messages.invitationPending)
+}
+
+function rejectField(field: string, message: string): never {
+  throw new AppError("conflict", message, { fields: { [field]: message } })
+}
+
+interface Issuing {
+  role: Role
+  email: string | null
+  action: "create" | "renew"
+  asLink?: boolean
+}
+
+async function issue(ctx: AccountContext, trx: Transaction, { role, email, action, asLink = false }: Issuing) {
+  const now = ctx.now()
+  const link = { kind: "invitation", accountId: null, email, role, createdBy: ctx.account.id } as const
+  const { id, token, expiresAt } = await createAccountLink(trx, link, now)
+  // The mail has a token of its own, with which this one ends.
+  const isMailed = email !== null && ctx.outbox !== undefined && !asLink
+  if (isMailed) {
+    const mail = { kind: "invitation", recipient: email, origin: ctx.origin, accountLinkId: id } as const
+    await enqueueMail(trx, mail, now)
+  }
+  await record(ctx, trx, { action, id, role, email })
+  return { id, email, role, expiresAt, token: isMailed ? null : token }
+}
+
+interface InvitationEntry extends Pick<PendingInvitation, "id" | "email" | "role"> {
+  action: string
+}
+
+async function record(ctx: AccountContext, trx: Transaction, { action, id, role, email }: InvitationEntry) {
+  const subject = { subject: "invitation", subjectId: id, ...(email && { subjectName: maskEmail(email) }) } as const
+  await recordAudit(trx, { ...actorOf(ctx), action, ...subject, details: { role } }, ctx.now())
+}
+
+/** The log is kept longer than the addresses of deleted accounts. */
+function maskEmail(email: string): string {
+  return email.replace(/^(.).*@/, "$1…@")
+}
+
+/** Deletes the invitation: of two that take it one fails. */
+async function takeInvitation(trx: Transaction, id: number, now: Date): Promise<{ role: Role; email: string | null }> {
+  const taken = await trx
+    .deleteFrom("accountLinks")
+    .where("id", "=", id)
+    .where("kind", "=", "invitation")
+    .where("expiresAt", ">", now.toISOString())
+    .returning(["role", "email"])
+    .$castTo<{ role: Role; email: string | null }>()
+    .executeTakeFirst()
+  if (!taken) throw new AppError("not_found", messages.invitationNotFound)
+  return taken
+}
+
+export async function listInvitations(ctx: AccountContext): Promise<PendingInvitations> {
+  return { invitations: await listPending(ctx.db, ctx.now()), hasMailServer: ctx.outbox !== undefined }
+}
+
+/** Newest first. */
+function listPending(db: Database, now: Date): Promise<PendingInvitation[]> {
+  return db
+    .selectFrom("accountLinks")
+    .leftJoin("accounts", "accounts.id", "accountLinks.createdBy")
+    .select(["accountLinks.id", "accountLinks.email", "accountLinks.role", "username as invitedBy"])
+    .select(["accountLinks.createdAt", "expiresAt"])
+    .where("kind", "=", "invitation")
+    .where("expiresAt", ">", now.toISOString())
+    .orderBy("accountLinks.createdAt", "desc")
+    .orderBy("accountLinks.id", "desc")
+    .$castTo<PendingInvitation>()
+    .execute()
+}
+
+/** What the holder of a link is invited to. */
+export async function findInvitation({ db, now }: Context, token: string): Promise<Invitation> {
+  const { role, email, createdBy, expiresAt } = await getLink(db, token, now())
+  const inviter = await db
+    .selectFrom("accounts")
+    .select("username")
+    .where("id", "=", createdBy ?? 0)
+    .executeTakeFirst()
+  return { role: role as Role, email: email ?? undefined, invitedBy: inviter?.username, expiresAt }
+}
+
+async function getLink(db: Database, token: string, now: Date) {
+  const link = await findAccountLink(db, "invitation", token, now)
+  if (!link) throw new AppError("not_found", messages.invitationGone)
+  return link
+}
+
+/** Uses the invitation up, and signs its holder in. An e-mail address that has an account keeps it as it is. */
+export async function acceptInvitation(ctx: Context, { token, ...typed }: InvitationAcceptance): Promise<SignInResult> {
+  const { email } = await getLink(ctx.db, token, ctx.now())
+  if (!email && !typed.email) rejectInput("email", messages.emailRequired)
+  if (await isCommonPassword(typed.password)) rejectInput("password", messages.commonPassword)
+  const passwordHash = await hashPassword(typed.password)
+  const now = ctx.now()
+  const { account, session } = await inTransaction(ctx.db, (trx) =>
+    createInvited(ctx, trx, { token, ...typed, passwordHash }, now),
+  )
+  ctx.cookies.write("session", session, SESSION_SECONDS)
+  const trusted = await signTrustedDevice(ctx.db, { id: account.id, passwordChangedAt: now.toISOString() }, now)
+  ctx.cookies.write("known", trusted, TRUSTED_DEVICE_SECONDS)
+  return { account, token: randomUUID() }
+}
+
+function rejectInput(field: string, message: string): never {
+  throw new AppError("invalid", message, { fields: { [field]: message } })
+}
+
+interface Accepted extends Pick<InvitationAcceptance, "token" | "username" | "email"> {
+  passwordHash: string
+}
+
+async function createInvited(
+  ctx: Context,
+  trx: Transaction,
+  { token, username, email: typedEmail = "", passwordHash }: Accepted,
+  now: Date,
+) {
+  const link = await redeemAccountLink(trx, "invitation", token, now)
+  if (!link) throw new AppError("not_found", messages.invitationGone)
+  const account = { username, email: link.email ?? typedEmail, role: link.role as Role }
+  const id = await insertAccount(trx, { ...account, passwordHash }, now)
+  const current = ctx.cookies.read("session")
+  if (current) await deleteSession(trx, current)
+  const session = await createSession(trx, id, { userAgent: ctx.userAgent, ip: ctx.clientIp || null })
+  const details = { after: { role: account.role }, invitation: link.id, invitedBy: link.createdBy }
+  const actor = { accountId: id, ip: ctx.clientIp || null, tokenId: null }
+  const subject = { subject: "account", subjectId: id, subjectName: username } as const
+  await recordAudit(trx, { ...actor, action: "accept invitation", ...subject, details }, now)
+  return { account: { id, ...account }, session }
+}

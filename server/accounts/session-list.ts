@@ -1,0 +1,48 @@
+import { messages } from "#server/contract/response-messages.ts"
+import type { Session } from "#server/contract/sessions.ts"
+import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
+import { describeDevice, describePlace } from "./session-words.ts"
+
+interface Listing {
+  accountId: number
+  /** That of the request. */
+  currentKey: string
+  now: Date
+}
+
+/** The current one first, then those that were seen last. */
+export async function listSessions(db: Database, { accountId, currentKey, now }: Listing): Promise<Session[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["idHash", "userAgent", "ip", "createdAt", "lastSeenAt"])
+    .where("accountId", "=", accountId)
+    .where("expiresAt", ">", now.toISOString())
+    .orderBy("lastSeenAt", (order) => order.desc().nullsLast())
+    .orderBy("createdAt", "desc")
+    .execute()
+  const sessions = rows.map(({ idHash, userAgent, ip, ...moments }) => ({
+    key: idHash,
+    device: describeDevice(userAgent),
+    place: describePlace(ip),
+    ...moments,
+    isCurrent: idHash === currentKey,
+  }))
+  return sessions.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+}
+
+/** Ends one session of that account. */
+export async function endSession(trx: Transaction, accountId: number, key: string): Promise<void> {
+  const ended = await trx
+    .deleteFrom("sessions")
+    .where("idHash", "=", key)
+    .where("accountId", "=", accountId)
+    .returning("idHash")
+    .executeTakeFirst()
+  if (!ended) throw new AppError("not_found", messages.sessionNotFound)
+}
+
+export function endOwnSession({ db, account }: AccountContext, key: string): Promise<void> {
+  return inTransaction(db, (trx) => endSession(trx, account.id, key))
+}

@@ -1,0 +1,110 @@
+import { sql } from "kysely"
+import { Account } from "#server/contract/accounts.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import { COUNT_MAX, ROWS_PER_PAGE } from "#server/contract/paging.ts"
+import type { UserState } from "#server/contract/user-search-params.ts"
+import type { User, UserSearch, UserSearchResult } from "#server/contract/users.ts"
+import { cappedCount, containing } from "#server/database/searched-table.ts"
+import type { Database } from "#server/database/transaction.ts"
+
+/** A page of accounts by name. */
+export async function searchUsers(db: Database, search: UserSearch, now: Date): Promise<UserSearchResult> {
+  const offset = (search.page - 1) * ROWS_PER_PAGE
+  const rows = await selectUsers(db, search, now)
+    .orderBy("usernameFolded")
+    .orderBy("accounts.id")
+    .limit(ROWS_PER_PAGE)
+    .offset(offset)
+    .execute()
+  return {
+    users: rows.map(toUser),
+    ...(await countFound(db, search, offset + rows.length)),
+    counts: await countFolders(db, now),
+  }
+}
+
+const COLUMNS = Object.keys(Account.shape) as (keyof Account)[]
+
+function selectUsers(db: Database, search: UserSearch, now: Date) {
+  return filterUsers(db, search)
+    .select([...COLUMNS, "createdAt", "lastSeenAt", "disabledAt", "deletedAt", "deletedUsername"])
+    .select(({ selectFrom, exists, fn }) => [
+      selectFrom("passkeys")
+        .select(fn.countAll<number>().as("count"))
+        .whereRef("passkeys.accountId", "=", "accounts.id")
+        .as("passkeys"),
+      selectFrom("sessions")
+        .select(fn.countAll<number>().as("count"))
+        .whereRef("sessions.accountId", "=", "accounts.id")
+        .where("expiresAt", ">", now.toISOString())
+        .as("sessions"),
+      exists(
+        selectFrom("oneTimeCodes")
+          .select("oneTimeCodes.accountId")
+          .whereRef("oneTimeCodes.accountId", "=", "accounts.id")
+          .where("confirmedAt", "is not", null),
+      ).as("hasOneTimeCode"),
+    ])
+    .$castTo<UserRow>()
+}
+
+interface UserRow extends Omit<User, "state" | "hasOneTimeCode"> {
+  disabledAt: string | null
+  deletedUsername: string | null
+  /** SQLite answers 0 or 1. */
+  hasOneTimeCode: unknown
+}
+
+function toUser({ disabledAt, deletedUsername, hasOneTimeCode, ...row }: UserRow): User {
+  const state: UserState = row.deletedAt ? "deleted" : disabledAt ? "disabled" : "active"
+  return { ...row, username: deletedUsername ?? row.username, state, hasOneTimeCode: Boolean(hasOneTimeCode) }
+}
+
+/** Deleted accounts only as long as they can be restored. */
+function filterUsers(db: Database, { search, role, state }: UserSearch) {
+  let users = db.selectFrom("accounts")
+  if (state === "deleted") users = users.where("deletedUsername", "is not", null)
+  else users = users.where("deletedAt", "is", null)
+  if (state === "active") users = users.where("disabledAt", "is", null)
+  if (state === "disabled") users = users.where("disabledAt", "is not", null)
+  if (role) users = users.where("role", "=", role)
+  const text = normalizeForSearch(search)
+  if (text === "") return users
+  const matches = (column: "usernameFolded" | "emailFolded") =>
+    sql<boolean>`${sql.ref(column)} like ${containing(text)} escape '\\'`
+  return users.where((is) => is.or([matches("usernameFolded"), matches("emailFolded")]))
+}
+
+async function countFound(db: Database, search: UserSearch, rows: number) {
+  const some = filterUsers(db, search)
+    .select("accounts.id")
+    .limit(COUNT_MAX + 1)
+    .as("some")
+  const { found } = await db
+    .selectFrom(some)
+    .select((row) => row.fn.countAll<number>().as("found"))
+    .executeTakeFirstOrThrow()
+  return found > COUNT_MAX ? cappedCount(rows + 1) : { found, foundIsCapped: false }
+}
+
+async function countFolders(db: Database, now: Date): Promise<UserSearchResult["counts"]> {
+  const count = (state: UserState) =>
+    filterUsers(db, { search: "", state, page: 1 })
+      .select((row) => row.fn.countAll<number>().as("count"))
+      .$asScalar()
+  const invited = db
+    .selectFrom("accountLinks")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("kind", "=", "invitation")
+    .where("expiresAt", ">", now.toISOString())
+    .$asScalar()
+  return db
+    .selectNoFrom([
+      count("active").as("active"),
+      count("disabled").as("disabled"),
+      count("deleted").as("deleted"),
+      invited.as("invited"),
+    ])
+    .$castTo<UserSearchResult["counts"]>()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,58 @@
+import { UserSession } from "#server/contract/sessions.ts"
+import {
+  InvitationAcceptance,
+  InvitationRenewal,
+  InvitationToken,
+  NewInvitation,
+  RoleChange,
+  UserId,
+  UserSearch,
+} from "#server/contract/users.ts"
+import { confirmedProcedureFor, procedureFor, publicProcedure, router } from "#server/trpc/procedures.ts"
+import {
+  acceptInvitation,
+  findInvitation,
+  invite,
+  listInvitations,
+  renewInvitation,
+  revokeInvitation,
+} from "./invitations.ts"
+import { listSessions } from "./session-list.ts"
+import { sessionKey } from "./sessions.ts"
+import { searchUsers } from "./user-queries.ts"
+import {
+  actingOf,
+  changeRole,
+  deleteAccount,
+  disableAccount,
+  enableAccount,
+  endUserSession,
+  endUserSessions,
+  restoreAccount,
+} from "./users.ts"
+
+const managed = procedureFor("users.manage")
+const confirmed = confirmedProcedureFor("users.manage")
+
+export const usersRouter = router({
+  search: managed.input(UserSearch).query(({ ctx, input }) => searchUsers(ctx.db, input, ctx.now())),
+  changeRole: confirmed.input(RoleChange).mutation(({ ctx, input }) => changeRole(actingOf(ctx), input)),
+  disable: managed.input(UserId).mutation(({ ctx, input }) => disableAccount(actingOf(ctx), input)),
+  enable: managed.input(UserId).mutation(({ ctx, input }) => enableAccount(actingOf(ctx), input)),
+  delete: confirmed.input(UserId).mutation(({ ctx, input }) => deleteAccount(actingOf(ctx), input)),
+  restore: confirmed.input(UserId).mutation(({ ctx, input }) => restoreAccount(actingOf(ctx), input)),
+  sessions: managed
+    .input(UserId)
+    .query(({ ctx, input }) => listSessions(ctx.db, { accountId: input, currentKey: sessionKey(ctx), now: ctx.now() })),
+  endSession: managed.input(UserSession).mutation(({ ctx, input }) => endUserSession(actingOf(ctx), input)),
+  endSessions: managed.input(UserId).mutation(({ ctx, input }) => endUserSessions(actingOf(ctx), input)),
+  /** An invitation of an administrator asks for the password or a passkey again. */
+  invite: managed.input(NewInvitation).mutation(({ ctx, input }) => invite(ctx, input)),
+  invitations: managed.query(({ ctx }) => listInvitations(ctx)),
+  renewInvitation: managed.input(InvitationRenewal).mutation(({ ctx, input }) => renewInvitation(ctx, input)),
+  revokeInvitation: managed.input(UserId).mutation(({ ctx, input }) => revokeInvitation(ctx, input)),
+  findInvitation: publicProcedure.input(InvitationToken).query(({ ctx, input }) => findInvitation(ctx, input)),
+  acceptInvitation: publicProcedure
+    .input(InvitationAcceptance)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
+})

@@ -1,0 +1,235 @@
+import { type Actor, actorOf, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import type { AuditSubject } from "#server/contract/audit.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { hasRight } from "#server/contract/rights.ts"
+import type { UserSession } from "#server/contract/sessions.ts"
+import { erasedAt } from "#server/contract/trash.ts"
+import type { RoleChange } from "#server/contract/users.ts"
+import { isPostgres } from "#server/database/engine.ts"
+import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
+import { deleteAccountLinks } from "./account-links.ts"
+import { endSession } from "./session-list.ts"
+import { deleteSessions } from "./sessions.ts"
+
+/** A signed-in administrator, or an operator. */
+export interface Acting {
+  db: Database
+  now: () => Date
+  actor: Actor
+}
+
+export function actingOf(ctx: AccountContext): Acting {
+  return { db: ctx.db, now: ctx.now, actor: actorOf(ctx) }
+}
+
+/** Effective from the account's next request on. */
+export function changeRole(acting: Acting, { id, role }: RoleChange): Promise<void> {
+  return changeAccount(acting, id, async ({ trx, account, record }) => {
+    if (account.role === role) return
+    if (role !== "admin") rejectLastAdministrator(account)
+    await trx.updateTable("accounts").set({ role }).where("id", "=", id).execute()
+    if (!hasRight(role, "users.manage")) await deleteInvitationsBy(trx, id)
+    await record("change role", { before: { role: account.role }, after: { role } })
+  })
+}
+
+/** Ends its sessions at once. */
+export function disableAccount(acting: Acting, id: number): Promise<void> {
+  return changeAccount(acting, id, async ({ trx, account, record }) => {
+    if (account.disabledAt) return
+    rejectLastAdministrator(account)
+    await trx.updateTable("accounts").set({ disabledAt: acting.now().toISOString() }).where("id", "=", id).execute()
+    await lockOut(trx, id)
+    await record("disable")
+  })
+}
+
+export function enableAccount(acting: Acting, id: number): Promise<void> {
+  return changeAccount(acting, id, async ({ trx, account, record }) => {
+    if (!account.disabledAt) return
+    await trx.updateTable("accounts").set({ disabledAt: null }).where("id", "=", id).execute()
+    await record("enable")
+  })
+}
+
+export const DELETED_USERNAME = "compte supprimé"
+
+/** The row stays, for what its holder has written; for 30 days the deletion can be taken back. */
+export function deleteAccount(acting: Acting, id: number): Promise<void> {
+  return changeAccount(acting, id, async ({ trx, account, record }) => {
+    rejectLastAdministrator(account)
+    const deletedAt = acting.now().toISOString()
+    await trx
+      .updateTable("accounts")
+      .set({ deletedAt, deletedUsername: account.username, disabledAt: account.disabledAt ?? deletedAt })
+      .set({ username: DELETED_USERNAME, usernameFolded: deletedFold(id, account.usernameFolded) })
+      .where("id", "=", id)
+      .execute()
+    await lockOut(trx, id)
+    await record("delete")
+  })
+}
+
+/** Others can be named so too: a folded name has no upper case. By the former name it can still be found. */
+function deletedFold(id: number, former = ""): string {
+  return `${former} N${id}`
+}
+
+/** Takes a deletion back; an account that was disabled before stays so. */
+export function restoreAccount({ db, now, actor }: Acting, id: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const account = await lockAccount(trx, id)
+    if (!account?.deletedAt) throw new AppError("not_found", messages.accountNotFound)
+    const { deletedAt, deletedUsername, disabledAt } = account
+    if (deletedUsername === null || erasedAt(deletedAt) <= now().toISOString())
+      throw new AppError("conflict", messages.accountErased)
+    const name = await freeName(trx, id, { username: deletedUsername, folded: account.usernameFolded })
+    await trx
+      .updateTable("accounts")
+      .set({ ...name, deletedAt: null, deletedUsername: null })
+      .set({ disabledAt: disabledAt === deletedAt ? null : disabledAt })
+      .where("id", "=", id)
+      .execute()
+    await recordAudit(trx, { ...entryOf(actor, "restore", id), subjectName: name.username }, now())
+  })
+}
+
+/** Somebody else may have taken the name meanwhile. */
+async function freeName(trx: Transaction, id: number, { username, folded }: { username: string; folded: string }) {
+  const usernameFolded = folded.slice(0, -deletedFold(id).length)
+  const taken = await trx
+    .selectFrom("accounts")
+    .select("id")
+    .where("usernameFolded", "=", usernameFolded)
+    .executeTakeFirst()
+  if (!taken) return { username, usernameFolded }
+  return { username: `${username} (${id})`, usernameFolded: `${usernameFolded} (${id})` }
+}
+
+export function endUserSessions(acting: Acting, id: number): Promise<void> {
+  return changeAccount(
+    acting,
+    id,
+    async ({ trx, record }) => {
+      await deleteSessions(trx, id)
+      await record("end sessions")
+    },
+    { mayBeOwn: true },
+  )
+}
+
+export function endUserSession(acting: Acting, { user, session }: UserSession): Promise<void> {
+  return changeAccount(
+    acting,
+    user,
+    async ({ trx, record }) => {
+      await endSession(trx, user, session)
+      await record("end session")
+    },
+    { mayBeOwn: true },
+  )
+}
+
+interface Change {
+  trx: Transaction
+  account: LockedAccount
+  record: (action: string, details?: object) => Promise<void>
+}
+
+/** Not for deleted accounts. Nobody changes the own account by mistake. */
+function changeAccount(
+  { db, now, actor }: Acting,
+  id: number,
+  change: (change: Change) => Promise<void>,
+  { mayBeOwn = false } = {},
+): Promise<void> {
+  if (actor.accountId === id && !mayBeOwn) throw new AppError("conflict", messages.ownAccount)
+  return inTransaction(db, async (trx) => {
+    const account = await lockAccount(trx, id)
+    if (!account || account.deletedAt) throw new AppError("not_found", messages.accountNotFound)
+    const record = (action: string, details = {}) =>
+      recordAudit(trx, { ...entryOf(actor, action, id), subjectName: account.username, details }, now())
+    await change({ trx, account, record })
+  })
+}
+
+function entryOf(actor: Actor, action: string, subjectId: number) {
+  const subject: AuditSubject = "account"
+  return { ...actor, action, subject, subjectId }
+}
+
+type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
+
+/**
+ * The account, and whether it is the only active administrator. Until the transaction ends no other one can change it or
+ * an administrator: SQLite has one writer, and PostgreSQL locks the rows, in the order of their ids.
+ */
+async function lockAccount(trx: Transaction, id: number) {
+  const rows = await trx
+    .selectFrom("accounts")
+    .select(["id", "username", "usernameFolded", "role", "disabledAt", "deletedAt", "deletedUsername"])
+    .where((is) => is.or([is("id", "=", id), is.and([is("role", "=", "admin"), is("disabledAt", "is", null)])]))
+    .orderBy("id")
+    .$if(isPostgres(trx), (select) => select.forUpdate())
+    .execute()
+  const account = rows.find((row) => row.id === id)
+  const administrators = rows.filter(({ role, disabledAt }) => role === "admin" && !disabledAt)
+  const isLastAdministrator = administrators.length === 1 && administrators[0] === account
+  return account && { ...account, isLastAdministrator }
+}
+
+function rejectLastAdministrator({ isLastAdministrator }: LockedAccount): void {
+  if (isLastAdministrator) throw new AppError("conflict", messages.lastAdministrator)
+}
+
+/** Nothing that the account has been given or has given to others opens a session any longer. */
+async function lockOut(trx: Transaction, id: number): Promise<void> {
+  await deleteSessions(trx, id)
+  await deleteAccountLinks(trx, id)
+  await deleteInvitationsBy(trx, id)
+}
+
+/** An administrator who is dismissed could come back by an invitation made before. */
+async function deleteInvitationsBy(trx: Transaction, id: number): Promise<void> {
+  await trx.deleteFrom("accountLinks").where("createdBy", "=", id).where("kind", "=", "invitation").execute()
+}
+
+const ROWS_AT_ONCE = 100
+
+/** Erases the names and e-mail addresses of the accounts that were deleted 30 days ago. */
+export async function eraseDeletedAccounts({ db, now }: Pick<Acting, "db" | "now">): Promise<void> {
+  const at = now()
+  for (;;) {
+    const rows = await db
+      .selectFrom("accounts")
+      .select(["id", "deletedAt"])
+      .where("deletedUsername", "is not", null)
+      .orderBy("deletedAt")
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    const due = rows.filter(({ deletedAt }) => deletedAt && erasedAt(deletedAt) <= at.toISOString())
+    for (const { id } of due) await inTransaction(db, (trx) => eraseAccount(trx, id, at))
+    if (due.length < ROWS_AT_ONCE) return
+  }
+}
+
+async function eraseAccount(trx: Transaction, id: number, now: Date): Promise<void> {
+  const account = await lockAccount(trx, id)
+  // Restored meanwhile.
+  if (!account?.deletedAt || account.deletedUsername === null) return
+  const { email } = await trx.selectFrom("accounts").select("email").where("id", "=", id).executeTakeFirstOrThrow()
+  await trx
+    .updateTable("accounts")
+    // No e-mail address is without an at sign.
+    .set({ email: "", emailFolded: deletedFold(id), usernameFolded: deletedFold(id), deletedUsername: null })
+    .set({ passwordHash: "" })
+    .where("id", "=", id)
+    .execute()
+  await trx.deleteFrom("outbox").where("recipient", "=", email).execute()
+  for (const table of ["passkeys", "oneTimeCodes", "recoveryCodes"] as const) {
+    await trx.deleteFrom(table).where("accountId", "=", id).execute()
+  }
+  await recordAudit(trx, entryOf(SYSTEM, "erase", id), now)
+}

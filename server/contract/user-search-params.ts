@@ -1,0 +1,45 @@
+// Search params are parsed before zod is loaded: this file must not import it.
+
+import { isPageNumber } from "./paging.ts"
+import { ROLES, type Role } from "./rights.ts"
+import { parseSearchText } from "./search-params.ts"
+
+export const USER_STATES = ["active", "disabled", "deleted"] as const
+
+export type UserState = (typeof USER_STATES)[number]
+
+/** What the list of users can be narrowed to. */
+export const USER_FOLDERS = [...USER_STATES, "invited"] as const
+
+export type UserFolder = (typeof USER_FOLDERS)[number]
+
+/** The values of `?etat=`. */
+export const USER_FOLDER_SLUGS = {
+  active: "actif",
+  disabled: "desactive",
+  deleted: "supprime",
+  invited: "invite",
+} as const satisfies Record<UserFolder, string>
+
+/** Search params of the list of users; defaults are left out. */
+export interface UserSearchParams {
+  search?: string | undefined
+  etat?: (typeof USER_FOLDER_SLUGS)[UserFolder] | undefined
+  role?: Role | undefined
+  page?: number | undefined
+}
+
+/** An invalid param becomes undefined; were it missing, the router would keep it in the URL. */
+export function parseUserSearchParams({ search, etat, role, page }: Record<string, unknown>): UserSearchParams {
+  return {
+    search: parseSearchText(search),
+    etat: Object.values(USER_FOLDER_SLUGS).find((slug) => slug === etat),
+    role: ROLES.find((one) => one === role),
+    page: isPageNumber(page) && page > 1 ? page : undefined,
+  }
+}
+
+/** Undefined for all but the deleted ones. */
+export function folderOf({ etat }: UserSearchParams): UserFolder | undefined {
+  return USER_FOLDERS.find((folder) => USER_FOLDER_SLUGS[folder] === etat)
+}
