@@ -22,7 +22,7 @@ function systemName(name: string | undefined): string | undefined {
 }
 
 function browserName(name: string | undefined): string | undefined {
-  return name?.replace(/^Microsoft /, "").replace(/ (for Android|Internet Browser)$/, "")
+  return name?.replace(/^Microsoft | for Android$/g, "")
 }
 
 /** What an address itself says of where it is. */
