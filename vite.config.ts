@@ -52,7 +52,7 @@ export default defineConfig(({ command }) => ({
       // Public pages load the route tree: loaders of screens that few visitors open are loaded with these instead.
       codeSplittingOptions: {
         splitBehavior: ({ routeId }) =>
-          /^\/(admin|apercu|demande)\//.test(routeId) ? [["loader", "component", "notFoundComponent"]] : undefined,
+          /^\/(admin|apercu|demande|invitation)\//.test(routeId) ? [["loader", "component", "notFoundComponent"]] : undefined,
       },
       quoteStyle: "double",
       semicolons: false,

@@ -29,10 +29,12 @@ import { Route as AdminProjectFormRouteImport } from "./routes/admin.project-for
 import { Route as AdminProjectsRouteImport } from "./routes/admin.projects"
 import { Route as AdminProjectsImportRouteImport } from "./routes/admin.projects-import"
 import { Route as AdminStatsRouteImport } from "./routes/admin.stats"
+import { Route as AdminUsersRouteImport } from "./routes/admin.users"
 import { Route as ApercuTokenRouteImport } from "./routes/apercu.$token"
 import { Route as ContactIndexRouteImport } from "./routes/contact.index"
 import { Route as ContactMerciRouteImport } from "./routes/contact.merci"
 import { Route as DemandeTokenRouteImport } from "./routes/demande.$token"
+import { Route as InvitationTokenRouteImport } from "./routes/invitation.$token"
 import { Route as RealisationsIndexRouteImport } from "./routes/realisations.index"
 import { Route as RealisationsSlugRouteImport } from "./routes/realisations.$slug"
 import { Route as AdminMessagesIdRouteImport } from "./routes/admin.messages_.$id"
@@ -142,6 +144,11 @@ const AdminStatsRoute = AdminStatsRouteImport.update({
   path: "/stats",
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminUsersRoute = AdminUsersRouteImport.update({
+  id: "/users",
+  path: "/users",
+  getParentRoute: () => AdminRoute,
+} as any)
 const ApercuTokenRoute = ApercuTokenRouteImport.update({
   id: "/apercu/$token",
   path: "/apercu/$token",
@@ -160,6 +167,11 @@ const ContactMerciRoute = ContactMerciRouteImport.update({
 const DemandeTokenRoute = DemandeTokenRouteImport.update({
   id: "/demande/$token",
   path: "/demande/$token",
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitationTokenRoute = InvitationTokenRouteImport.update({
+  id: "/invitation/$token",
+  path: "/invitation/$token",
   getParentRoute: () => rootRouteImport,
 } as any)
 const RealisationsIndexRoute = RealisationsIndexRouteImport.update({
@@ -228,9 +240,11 @@ export interface FileRoutesByFullPath {
   "/admin/projects": typeof AdminProjectsRoute
   "/admin/projects-import": typeof AdminProjectsImportRoute
   "/admin/stats": typeof AdminStatsRoute
+  "/admin/users": typeof AdminUsersRoute
   "/apercu/$token": typeof ApercuTokenRoute
   "/contact/merci": typeof ContactMerciRoute
   "/demande/$token": typeof DemandeTokenRoute
+  "/invitation/$token": typeof InvitationTokenRoute
   "/realisations/$slug": typeof RealisationsSlugRoute
   "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
@@ -261,9 +275,11 @@ export interface FileRoutesByTo {
   "/admin/projects": typeof AdminProjectsRoute
   "/admin/projects-import": typeof AdminProjectsImportRoute
   "/admin/stats": typeof AdminStatsRoute
+  "/admin/users": typeof AdminUsersRoute
   "/apercu/$token": typeof ApercuTokenRoute
   "/contact/merci": typeof ContactMerciRoute
   "/demande/$token": typeof DemandeTokenRoute
+  "/invitation/$token": typeof InvitationTokenRoute
   "/realisations/$slug": typeof RealisationsSlugRoute
   "/admin": typeof AdminIndexRoute
   "/contact": typeof ContactIndexRoute
@@ -296,9 +312,11 @@ export interface FileRoutesById {
   "/admin/projects": typeof AdminProjectsRoute
   "/admin/projects-import": typeof AdminProjectsImportRoute
   "/admin/stats": typeof AdminStatsRoute
+  "/admin/users": typeof AdminUsersRoute
   "/apercu/$token": typeof ApercuTokenRoute
   "/contact/merci": typeof ContactMerciRoute
   "/demande/$token": typeof DemandeTokenRoute
+  "/invitation/$token": typeof InvitationTokenRoute
   "/realisations/$slug": typeof RealisationsSlugRoute
   "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
@@ -332,9 +350,11 @@ export interface FileRouteTypes {
     | "/admin/projects"
     | "/admin/projects-import"
     | "/admin/stats"
+    | "/admin/users"
     | "/apercu/$token"
     | "/contact/merci"
     | "/demande/$token"
+    | "/invitation/$token"
     | "/realisations/$slug"
     | "/admin/"
     | "/contact/"
@@ -365,9 +385,11 @@ export interface FileRouteTypes {
     | "/admin/projects"
     | "/admin/projects-import"
     | "/admin/stats"
+    | "/admin/users"
     | "/apercu/$token"
     | "/contact/merci"
     | "/demande/$token"
+    | "/invitation/$token"
     | "/realisations/$slug"
     | "/admin"
     | "/contact"
@@ -399,9 +421,11 @@ export interface FileRouteTypes {
     | "/admin/projects"
     | "/admin/projects-import"
     | "/admin/stats"
+    | "/admin/users"
     | "/apercu/$token"
     | "/contact/merci"
     | "/demande/$token"
+    | "/invitation/$token"
     | "/realisations/$slug"
     | "/admin/"
     | "/contact/"
@@ -429,6 +453,7 @@ export interface RootRouteChildren {
   ApercuTokenRoute: typeof ApercuTokenRoute
   ContactMerciRoute: typeof ContactMerciRoute
   DemandeTokenRoute: typeof DemandeTokenRoute
+  InvitationTokenRoute: typeof InvitationTokenRoute
   RealisationsSlugRoute: typeof RealisationsSlugRoute
   ContactIndexRoute: typeof ContactIndexRoute
   RealisationsIndexRoute: typeof RealisationsIndexRoute
@@ -576,6 +601,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminStatsRouteImport
       parentRoute: typeof AdminRoute
     }
+    "/admin/users": {
+      id: "/admin/users"
+      path: "/users"
+      fullPath: "/admin/users"
+      preLoaderRoute: typeof AdminUsersRouteImport
+      parentRoute: typeof AdminRoute
+    }
     "/apercu/$token": {
       id: "/apercu/$token"
       path: "/apercu/$token"
@@ -602,6 +634,13 @@ declare module "@tanstack/react-router" {
       path: "/demande/$token"
       fullPath: "/demande/$token"
       preLoaderRoute: typeof DemandeTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    "/invitation/$token": {
+      id: "/invitation/$token"
+      path: "/invitation/$token"
+      fullPath: "/invitation/$token"
+      preLoaderRoute: typeof InvitationTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     "/realisations/": {
@@ -672,6 +711,7 @@ interface AdminRouteChildren {
   AdminProjectsRoute: typeof AdminProjectsRoute
   AdminProjectsImportRoute: typeof AdminProjectsImportRoute
   AdminStatsRoute: typeof AdminStatsRoute
+  AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminMessagesIdRoute: typeof AdminMessagesIdRoute
   AdminProjectEditChar123IdChar125Route: typeof AdminProjectEditChar123IdChar125Route
@@ -690,6 +730,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminProjectsRoute: AdminProjectsRoute,
   AdminProjectsImportRoute: AdminProjectsImportRoute,
   AdminStatsRoute: AdminStatsRoute,
+  AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminMessagesIdRoute: AdminMessagesIdRoute,
   AdminProjectEditChar123IdChar125Route: AdminProjectEditChar123IdChar125Route,
@@ -717,6 +758,7 @@ const rootRouteChildren: RootRouteChildren = {
   ApercuTokenRoute: ApercuTokenRoute,
   ContactMerciRoute: ContactMerciRoute,
   DemandeTokenRoute: DemandeTokenRoute,
+  InvitationTokenRoute: InvitationTokenRoute,
   RealisationsSlugRoute: RealisationsSlugRoute,
   ContactIndexRoute: ContactIndexRoute,
   RealisationsIndexRoute: RealisationsIndexRoute,

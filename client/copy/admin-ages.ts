@@ -11,6 +11,13 @@ export function formatAge(iso: string, now = Date.now()): string {
   return ms < 7 * DAY_MS ? formatLargestUnit(ms) : formatShortDate(iso)
 }
 
+/** « il y a 5 min », and after a week « le 20 nov. 2026 ». */
+export function formatAgo(iso: string, now = Date.now()): string {
+  const ms = now - Date.parse(iso)
+  if (ms < MINUTE_MS) return "à l’instant"
+  return ms < 7 * DAY_MS ? `il y a ${formatLargestUnit(ms)}` : `le ${formatShortDate(iso)}`
+}
+
 /** However long: « 12 j ». */
 export function formatWait(iso: string, now = Date.now()): string {
   return formatLargestUnit(Math.max(MINUTE_MS, now - Date.parse(iso)))

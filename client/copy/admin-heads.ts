@@ -19,5 +19,6 @@ export const adminTitles = {
   stats: "Statistiques",
   siteManagement: "Gestion du site",
   history: "Historique",
+  users: "Utilisateurs",
   account: "Mon compte",
 } as const

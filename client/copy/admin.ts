@@ -14,6 +14,7 @@ export const admin = {
     { label: "Messages", to: "/admin/messages", icon: "mail", right: "messages.read" },
     { label: "Statistiques", to: "/admin/stats", icon: "chart", right: "stats.read" },
     { label: "Gestion du site", to: "/admin/site-management", icon: "settings", right: "content.read" },
+    { label: "Utilisateurs", to: "/admin/users", icon: "users", right: "users.manage" },
   ],
   unread: (count: number) => pluralize(count, "non lu", "non lus"),
   notAllowed: {

@@ -2,8 +2,12 @@ import { Link } from "@tanstack/react-router"
 import { formatNumber } from "#client/copy/pluralize.ts"
 import type { FOLDER_SLUGS, MessageFolder } from "#server/contract/message-states.ts"
 import type { ProjectState, STATE_SLUGS } from "#server/contract/project-states.ts"
+import type { USER_FOLDER_SLUGS, UserFolder } from "#server/contract/user-search-params.ts"
 
-type StateSlug = (typeof STATE_SLUGS)[ProjectState] | (typeof FOLDER_SLUGS)[MessageFolder]
+type StateSlug =
+  | (typeof STATE_SLUGS)[ProjectState]
+  | (typeof FOLDER_SLUGS)[MessageFolder]
+  | (typeof USER_FOLDER_SLUGS)[UserFolder]
 
 interface StateLinksProps {
   label: string

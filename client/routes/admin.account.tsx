@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { OtherSessions } from "#client/accounts/other-sessions.tsx"
+import { OwnSessions } from "#client/accounts/own-sessions.tsx"
 import { PasswordForm } from "#client/accounts/password-form.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
@@ -29,7 +29,7 @@ function Screen() {
           <PasswordForm email={account.email} />
         </Panel>
         <Panel title={copy.sessions.title}>
-          <OtherSessions />
+          <OwnSessions />
         </Panel>
       </div>
     </>

@@ -182,10 +182,10 @@ test("nobody changes the own role, nor disables or deletes the own account", asy
 })
 
 test("of two administrators who demote, disable or delete each other at once, one stays", async () => {
-  const attacks = [
-    (id: number) => ["users.changeRole", { id, role: "reader" }] as const,
-    (id: number) => ["users.disable", id] as const,
-    (id: number) => ["users.delete", id] as const,
+  const attacks: ((id: number) => [name: string, input: unknown])[] = [
+    (id) => ["users.changeRole", { id, role: "reader" }],
+    (id) => ["users.disable", id],
+    (id) => ["users.delete", id],
   ]
   for (const attack of attacks) {
     await using site = await startSite()

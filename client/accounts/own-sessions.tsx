@@ -1,0 +1,75 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { mutationOf, useApi } from "#client/api.ts"
+import { account } from "#client/copy/admin-account.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { accountFailure } from "./account-failure.ts"
+import { SessionList } from "./session-list.tsx"
+
+const copy = account.sessions
+
+export function OwnSessions() {
+  const { client, queries } = useApi()
+  const [done, setDone] = useState("")
+  const sessions = useQuery(queries.accounts.sessions.queryOptions(undefined, { staleTime: 0 }))
+  const refresh = () => queries.accounts.sessions.invalidate()
+  const end = useMutation({ ...mutationOf(client.accounts.endSession.mutate), onSettled: refresh })
+  const endOthers = useMutation({ ...mutationOf(client.accounts.endOtherSessions.mutate), onSettled: refresh })
+  const isBusy = end.isPending || endOthers.isPending
+  const failure = end.error ?? endOthers.error
+
+  async function run(ending: Promise<unknown>, text: string) {
+    setDone("")
+    await ending.then(
+      () => setDone(text),
+      () => {},
+    )
+  }
+
+  function start() {
+    end.reset()
+    endOthers.reset()
+  }
+
+  return (
+    <div className="grid gap-4">
+      {done && <Banner tone="success">{done}</Banner>}
+      {failure && <Banner tone="error">{accountFailure(failure)}</Banner>}
+      <p>{copy.text}</p>
+      {sessions.isError && (
+        <LoadFailure text={loadingFailure(copy.loadFailure, sessions.error)} onRetry={() => sessions.refetch()} />
+      )}
+      {sessions.data ? (
+        <SessionList
+          sessions={sessions.data}
+          busy={isBusy}
+          onEnd={({ key }) => {
+            start()
+            void run(end.mutateAsync(key), copy.ended)
+          }}
+        />
+      ) : (
+        sessions.isPending && (
+          <div className="skeleton h-20" aria-busy="true">
+            <span className="sr-only">{copy.loading}</span>
+          </div>
+        )
+      )}
+      {sessions.data?.some(({ isCurrent }) => !isCurrent) && (
+        <button
+          type="button"
+          disabled={isBusy}
+          className="btn btn-outline btn-primary justify-self-start"
+          onClick={() => {
+            start()
+            void run(endOthers.mutateAsync(), copy.othersEnded)
+          }}
+        >
+          {endOthers.isPending ? copy.ending : copy.endOthers}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { account } from "#client/copy/admin-account.ts"
+import { formatAgo } from "#client/copy/admin-ages.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
+import type { Session } from "#server/contract/sessions.ts"
+
+const copy = account.sessions
+
+interface SessionListProps {
+  sessions: readonly Session[]
+  /** While one is being ended. */
+  busy: boolean
+  onEnd: (session: Session) => void
+}
+
+/** Where an account is signed in; the session of this browser ends by logging out. */
+export function SessionList({ sessions, busy, onEnd }: SessionListProps) {
+  return (
+    <ul className="divide-y divide-base-300 rounded-box border border-base-300">
+      {sessions.map((session) => (
+        <li key={session.key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+          <Facts session={session} />
+          {!session.isCurrent && (
+            <button
+              type="button"
+              disabled={busy}
+              className="btn border-base-300 bg-base-100 text-sm"
+              onClick={() => onEnd(session)}
+            >
+              {copy.end}
+              <span className="sr-only">{copy.of(session.device, session.place)}</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Facts({ session: { device, place, createdAt, lastSeenAt, isCurrent } }: { session: Session }) {
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+        {device}
+        {isCurrent && (
+          <span className="badge h-auto rounded-xl border-success/60 bg-base-100 px-2 text-xs font-medium text-success">
+            {copy.current}
+          </span>
+        )}
+      </p>
+      <p className="text-sm text-base-content/80">
+        {place}
+        {" · "}
+        <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+          {copy.opened(formatAgo(createdAt))}
+        </time>
+        {lastSeenAt && (
+          <>
+            {" · "}
+            <time dateTime={lastSeenAt} title={formatDateTime(lastSeenAt)}>
+              {copy.seen(formatAgo(lastSeenAt))}
+            </time>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { type FormEvent, useRef, useState } from "react"
+import * as z from "zod/mini"
+import { mutationOf, useApi } from "#client/api.ts"
+import { account } from "#client/copy/admin-account.ts"
+import { invitationsCopy as copy, roleDuties } from "#client/copy/admin-users.ts"
+import { rejectedFields } from "#client/failures.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { Field } from "#client/ui/field.tsx"
+import { ModalDialog } from "#client/ui/modal-dialog.tsx"
+import { useFormErrors } from "#client/ui/use-form-errors.ts"
+import { ROLES, type Role } from "#server/contract/rights.ts"
+import { type IssuedInvitation, NewInvitation } from "#server/contract/users.ts"
+import { IssuedInvitationPanel } from "./issued-invitation.tsx"
+import { userFailure } from "./use-user-changes.tsx"
+
+/** The empty field is no address. */
+const TypedInvitation = z.pipe(
+  z.transform(({ email, ...typed }: Record<string, unknown>) => (email ? { ...typed, email } : typed)),
+  NewInvitation,
+)
+
+/** The least that opens the back office. */
+const DEFAULT_ROLE: Role = "reader"
+
+interface InviteDialogProps {
+  confirm: <Result>(action: () => Promise<Result>) => Promise<Result>
+  onClose: () => void
+}
+
+/** Asks for a role and perhaps an address, then shows the link. */
+export function InviteDialog({ confirm, onClose }: InviteDialogProps) {
+  const { client, queries } = useApi()
+  const form = useRef<HTMLFormElement>(null)
+  const [issued, setIssued] = useState<IssuedInvitation>()
+  const { data: pending } = useQuery(queries.users.invitations.queryOptions())
+  const { errors, read, showErrors, clearError } = useFormErrors(form)
+  const invite = useMutation({
+    ...mutationOf((input: NewInvitation) => confirm(() => client.users.invite.mutate(input))),
+    onSuccess: () => queries.users.invalidate(),
+  })
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const typed = await read(async () => TypedInvitation)
+    if (!typed) return
+    try {
+      setIssued(await invite.mutateAsync(typed))
+    } catch (error) {
+      const fields = rejectedFields(error)
+      if (fields) showErrors(fields)
+    }
+  }
+
+  return (
+    <ModalDialog title={copy.title} isSmall onClose={onClose}>
+      {issued ? (
+        <IssuedInvitationPanel invitation={issued} onClose={onClose} />
+      ) : (
+        <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid gap-5">
+          {invite.isError && !rejectedFields(invite.error) && <Banner tone="error">{userFailure(invite.error)}</Banner>}
+          <RoleChoice />
+          <Field
+            name="email"
+            label={copy.email}
+            mark={copy.optional}
+            help={pending?.hasMailServer === false ? copy.emailHelpWithoutMail : copy.emailHelp}
+            error={errors.email}
+          >
+            {(control) => (
+              <input {...control} type="email" inputMode="email" autoComplete="off" className="input w-full" />
+            )}
+          </Field>
+          <button type="submit" disabled={invite.isPending} className="btn btn-primary justify-self-end max-sm:w-full">
+            {invite.isPending ? copy.submitting : copy.submit}
+          </button>
+        </form>
+      )}
+    </ModalDialog>
+  )
+}
+
+function RoleChoice() {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">{copy.role}</legend>
+      <div className="divide-y divide-base-300 rounded-box border border-base-300">
+        {ROLES.map((role) => (
+          <label key={role} className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-2.5">
+            <input
+              type="radio"
+              name="role"
+              value={role}
+              defaultChecked={role === DEFAULT_ROLE}
+              className="mt-0.5 size-5 shrink-0 accent-primary"
+            />
+            <span>
+              <span className="font-semibold">{account.roles[role]}</span>
+              <span className="block text-sm text-base-content/80">{roleDuties[role]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

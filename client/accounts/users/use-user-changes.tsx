@@ -1,0 +1,66 @@
+import { useState } from "react"
+import { useApi } from "#client/api.ts"
+import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
+import { account } from "#client/copy/admin-account.ts"
+import { usersCopy as copy } from "#client/copy/admin-users.ts"
+import { confirmation } from "#client/copy/confirmation.ts"
+import { errors } from "#client/copy/errors.ts"
+import { failureKind, failureText, needsConfirmation } from "#client/failures.ts"
+import type { Role } from "#server/contract/rights.ts"
+import type { User } from "#server/contract/users.ts"
+
+export type UserAction =
+  | { kind: "changeRole"; role: Role }
+  | { kind: "endSessions" | "disable" | "enable" | "delete" | "restore" }
+
+/** The user who was changed last. */
+export interface ChangedUser {
+  user: User
+  action: UserAction
+  text: string
+}
+
+/** Changes one user at a time, and tells what became of it. */
+export function useUserChanges() {
+  const { client, queries } = useApi()
+  const { confirm, dialog } = useConfirmation()
+  const [busyId, setBusyId] = useState<number>()
+  const [done, setDone] = useState<ChangedUser>()
+  const [failure, setFailure] = useState<string>()
+
+  function send({ id }: User, action: UserAction): Promise<unknown> {
+    if (action.kind === "changeRole") return client.users.changeRole.mutate({ id, role: action.role })
+    return client.users[action.kind].mutate(id)
+  }
+
+  function dismiss() {
+    setDone(undefined)
+    setFailure(undefined)
+  }
+
+  async function run(user: User, action: UserAction): Promise<void> {
+    dismiss()
+    setBusyId(user.id)
+    try {
+      await confirm(() => send(user, action))
+      setDone({ user, action, text: textOf(user, action) })
+    } catch (error) {
+      setFailure(userFailure(error))
+    }
+    await queries.users.invalidate()
+    setBusyId(undefined)
+  }
+
+  return { run, busyId, done, failure, dismiss, confirm, dialog }
+}
+
+function textOf({ username }: User, action: UserAction): string {
+  if (action.kind === "changeRole") return copy.done.changeRole(username, account.roles[action.role])
+  return copy.done[action.kind](username)
+}
+
+export function userFailure(error: unknown): string {
+  if (needsConfirmation(error)) return confirmation.cancelled
+  if (failureKind(error) === "network") return copy.networkPrefix + errors.network
+  return failureText(error) || copy.failed
+}

@@ -1,0 +1,52 @@
+import { usersCopy as copy } from "#client/copy/admin-users.ts"
+import type { User } from "#server/contract/users.ts"
+import type { UserAction } from "./use-user-changes.tsx"
+import { UserRow } from "./user-row.tsx"
+
+interface UserListProps {
+  /** Undefined while they load for the first time. */
+  users: readonly User[] | undefined
+  stale: boolean
+  ownId: number | undefined
+  busyId: number | undefined
+  onAction: (user: User, action: UserAction) => void
+  onDelete: (user: User) => void
+  onShowSessions: (user: User) => void
+}
+
+/** A page of users. */
+export function UserList({ users, stale, ownId, busyId, onAction, onDelete, onShowSessions }: UserListProps) {
+  if (!users) return <Skeleton />
+  return (
+    <ul
+      aria-busy={stale}
+      className={`divide-y divide-base-300 rounded-box border border-base-300 bg-base-100 ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
+    >
+      {users.map((user) => (
+        <UserRow
+          key={user.id}
+          user={user}
+          isOwn={user.id === ownId}
+          busy={user.id === busyId}
+          onAction={(action) => onAction(user, action)}
+          onDelete={() => onDelete(user)}
+          onShowSessions={() => onShowSessions(user)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div aria-busy="true" className="divide-y divide-base-300 rounded-box border border-base-300 bg-base-100">
+      <p className="sr-only">{copy.loading}</p>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="grid gap-2 px-4 py-4">
+          <span className="skeleton h-5 w-48 max-w-full" />
+          <span className="skeleton h-4 max-w-80" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { account as accountCopy } from "#client/copy/admin-account.ts"
+import { formatAgo } from "#client/copy/admin-ages.ts"
+import { usersCopy as copy } from "#client/copy/admin-users.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
+import { ROLES, type Role } from "#server/contract/rights.ts"
+import { erasedAt } from "#server/contract/trash.ts"
+import type { UserState } from "#server/contract/user-search-params.ts"
+import type { User } from "#server/contract/users.ts"
+import type { UserAction } from "./use-user-changes.tsx"
+
+interface UserRowProps {
+  user: User
+  /** Nobody changes the own account here. */
+  isOwn: boolean
+  busy: boolean
+  onAction: (action: UserAction) => void
+  onDelete: () => void
+  onShowSessions: () => void
+}
+
+const button = "btn border-base-300 bg-base-100 px-3 text-sm max-sm:grow"
+
+export function UserRow({ user, isOwn, busy, onAction, onDelete, onShowSessions }: UserRowProps) {
+  return (
+    <li
+      aria-busy={busy}
+      className={`grid gap-x-6 gap-y-3 px-4 py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center ${busy ? "opacity-60" : ""}`}
+    >
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="font-semibold wrap-anywhere">{user.username}</span>
+          <StateBadge state={user.state} />
+          {isOwn && <span className="text-sm text-base-content/75">({copy.you})</span>}
+        </p>
+        <p className="wrap-anywhere">{user.email}</p>
+        <UserFacts user={user} onShowSessions={onShowSessions} />
+      </div>
+      {isOwn ? (
+        <p className="text-sm font-semibold md:text-right">{accountCopy.roles[user.role]}</p>
+      ) : (
+        <div className="flex flex-wrap items-center gap-2 md:max-w-md md:justify-end xl:max-w-none">
+          <RoleSelect user={user} busy={busy} onChange={(role) => onAction({ kind: "changeRole", role })} />
+          <UserButtons user={user} busy={busy} onAction={onAction} onDelete={onDelete} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+const tones: Record<UserState, string> = {
+  active: "border-success/60 text-success",
+  disabled: "border-base-content/40 text-base-content/75",
+  deleted: "border-error/60 text-error",
+}
+
+function StateBadge({ state }: { state: UserState }) {
+  return (
+    <span
+      className={`badge h-auto min-h-6 rounded-xl bg-base-100 px-2 py-0.5 text-xs leading-4.5 font-medium ${tones[state]}`}
+    >
+      {copy.badges[state]}
+    </span>
+  )
+}
+
+function UserFacts({ user, onShowSessions }: Pick<UserRowProps, "user" | "onShowSessions">) {
+  const { deletedAt, lastSeenAt, passkeys, hasOneTimeCode, sessions } = user
+  if (deletedAt) return <p className="text-sm text-base-content/80">{copy.erased(deletedAt, erasedAt(deletedAt))}</p>
+  const factors = [passkeys > 0 && copy.passkeys(passkeys), hasOneTimeCode && copy.oneTimeCode].filter(Boolean)
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-base-content/80">
+      {lastSeenAt ? (
+        <time dateTime={lastSeenAt} title={formatDateTime(lastSeenAt)}>
+          {copy.seen(formatAgo(lastSeenAt))}
+        </time>
+      ) : (
+        copy.neverSeen
+      )}
+      {factors.map((factor) => (
+        <span key={String(factor)}>· {factor}</span>
+      ))}
+      {sessions > 0 && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="-my-2 min-h-11 cursor-pointer underline underline-offset-2"
+          onClick={onShowSessions}
+        >
+          {copy.sessions(sessions)}
+          <span className="sr-only">{copy.of(user.username)}</span>
+        </button>
+      )}
+    </p>
+  )
+}
+
+interface RoleSelectProps {
+  user: User
+  busy: boolean
+  onChange: (role: Role) => void
+}
+
+function RoleSelect({ user: { username, role, state }, busy, onChange }: RoleSelectProps) {
+  if (state === "deleted") return <p className="px-3 text-sm">{accountCopy.roles[role]}</p>
+  return (
+    <select
+      aria-label={copy.roleOf(username)}
+      value={role}
+      disabled={busy}
+      onChange={({ target }) => {
+        const chosen = ROLES.find((one) => one === target.value)
+        if (chosen) onChange(chosen)
+      }}
+      className="select w-auto pr-8 max-sm:w-full md:text-sm"
+    >
+      {ROLES.map((one) => (
+        <option key={one} value={one}>
+          {accountCopy.roles[one]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function UserButtons({
+  user,
+  busy,
+  onAction,
+  onDelete,
+}: Pick<UserRowProps, "user" | "busy" | "onAction" | "onDelete">) {
+  const actionButton = (kind: Exclude<UserAction["kind"], "changeRole" | "delete">) => (
+    <button type="button" disabled={busy} className={button} onClick={() => onAction({ kind })}>
+      {copy.actions[kind]}
+      <span className="sr-only">{copy.of(user.username)}</span>
+    </button>
+  )
+  if (user.state === "deleted") return actionButton("restore")
+  return (
+    <>
+      {user.sessions > 0 && actionButton("endSessions")}
+      {user.state === "active" ? actionButton("disable") : actionButton("enable")}
+      <button
+        type="button"
+        disabled={busy}
+        aria-haspopup="dialog"
+        className={`${button} text-error`}
+        onClick={onDelete}
+      >
+        {copy.actions.delete}
+        <span className="sr-only">{copy.of(user.username)}</span>
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import type { FoundCount } from "#server/contract/paging.ts"
+import type { Role } from "#server/contract/rights.ts"
+import { TRASH_DAYS } from "#server/contract/trash.ts"
+import type { UserFolder } from "#server/contract/user-search-params.ts"
+import { formatShortDate } from "./dates.ts"
+import { pluralize, pluralizeFound } from "./pluralize.ts"
+
+export const usersCopy = {
+  lead: "Les comptes de l’équipe et des personnes inscrites.",
+  invite: "Inviter",
+  search: "Rechercher un utilisateur",
+  loading: "Chargement des utilisateurs…",
+  loadFailure: "Erreur lors du chargement des utilisateurs : ",
+  found: (count: FoundCount) => pluralizeFound(count, "utilisateur", "utilisateurs"),
+  role: { label: "Filtrer par rôle", all: "Tous les rôles" },
+  states: {
+    label: "Utilisateurs par état",
+    all: "Tous",
+    active: "Actifs",
+    disabled: "Désactivés",
+    deleted: "Supprimés",
+    invited: "Invités",
+  } satisfies Record<UserFolder | "all" | "label", string>,
+  badges: { active: "Actif", disabled: "Désactivé", deleted: "Supprimé" },
+  deletedLead: `Un compte supprimé se restaure pendant ${TRASH_DAYS}\u00a0jours, puis son nom et son e-mail sont effacés.`,
+  you: "vous",
+  roleOf: (name: string) => `Rôle de ${name}`,
+  neverSeen: "Jamais vu",
+  seen: (ago: string) => `Vu ${ago}`,
+  passkeys: (count: number) => pluralize(count, "clé d’accès", "clés d’accès"),
+  oneTimeCode: "code à usage unique",
+  sessions: (count: number) => pluralize(count, "session ouverte", "sessions ouvertes"),
+  sessionsOf: (name: string) => `Sessions de ${name}`,
+  noSession: "Aucune session ouverte.",
+  erased: (deletedAt: string, erasedAt: string) =>
+    `Supprimé le ${formatShortDate(deletedAt)}, effacé le ${formatShortDate(erasedAt)}`,
+  actions: {
+    endSessions: "Terminer les sessions",
+    disable: "Désactiver",
+    enable: "Réactiver",
+    delete: "Supprimer",
+    restore: "Restaurer",
+  },
+  /** After the label of a button, for screen readers. */
+  of: (name: string) => `\u00a0: ${name}`,
+  done: {
+    changeRole: (name: string, role: string) => `${name} est maintenant «\u00a0${role}\u00a0».`,
+    endSessions: (name: string) => `Toutes les sessions de ${name} sont terminées.`,
+    disable: (name: string) => `${name} est désactivé\u00a0: ses sessions sont terminées.`,
+    enable: (name: string) => `${name} peut de nouveau se connecter.`,
+    delete: (name: string) => `${name} est supprimé. Ce qu’il a écrit reste, sous «\u00a0compte supprimé\u00a0».`,
+    restore: (name: string) => `${name} est restauré.`,
+  },
+  failed: "Erreur lors de la mise à jour",
+  networkPrefix: "Erreur de réseau : ",
+  deletion: {
+    question: "Supprimer ce compte\u202f?",
+    detail: (name: string, email: string) =>
+      `${name} (${email}) ne pourra plus se connecter. Ce qu’il a écrit reste, sous «\u00a0compte supprimé\u00a0». Vous pouvez le restaurer pendant ${TRASH_DAYS}\u00a0jours.`,
+    confirm: "Supprimer",
+  },
+  nothingFound: {
+    title: "Aucun utilisateur ne correspond",
+    text: (search: string) =>
+      `Rien ne contient «\u00a0${search}\u00a0» dans le nom ou l’e-mail. Essayez un mot plus court.`,
+  },
+  nothingFiltered: { title: "Personne ici", text: "Aucun compte n’a ce rôle ou cet état." },
+} as const
+
+/** Below each role where it is chosen. */
+export const roleDuties: Record<Role, string> = {
+  admin: "Tout, y compris les utilisateurs et les paramètres.",
+  editor: "Les contenus, les projets et les images.",
+  agent: "Les demandes reçues et leurs réponses.",
+  reader: "Voit l’administration, ne change rien.",
+  user: "Compte inscrit, sans accès à l’administration.",
+}
+
+export const invitationsCopy = {
+  title: "Inviter quelqu’un",
+  role: "Rôle",
+  email: "E-mail",
+  optional: "facultatif",
+  emailHelp: "L’invitation part à cette adresse. Sans adresse, vous recevez un lien à transmettre.",
+  emailHelpWithoutMail: "Aucun serveur de messagerie n’est configuré\u00a0: vous recevez un lien à transmettre.",
+  submit: "Créer l’invitation",
+  submitting: "Création…",
+  sent: (email: string, until: string) =>
+    `L’invitation part par e-mail à ${email}. Elle vaut une fois, jusqu’au ${until}.`,
+  link: "Lien d’invitation",
+  once: (until: string) =>
+    `Montré cette seule fois. Il vaut une fois, jusqu’au ${until}\u00a0: ne le donnez qu’à cette personne.`,
+  copy: "Copier le lien",
+  copied: "Lien copié.",
+  notCopied: "Le lien est sélectionné\u00a0: copiez-le avec le menu de votre appareil.",
+  whatsApp: "Envoyer par WhatsApp",
+  mail: "Envoyer par e-mail",
+  subject: "Votre invitation – Groupe Lisanga",
+  message: (url: string) => `Voici votre invitation sur le site du Groupe Lisanga\u00a0: ${url}`,
+  close: "Terminé",
+  pending: {
+    title: "Invitations en attente",
+    none: "Personne n’est invité en ce moment.",
+    byLink: "Par un lien",
+    by: (name: string) => `par ${name}`,
+    until: (day: string) => `valable jusqu’au ${day}`,
+    resend: "Renvoyer",
+    newLink: "Nouveau lien",
+    revoke: "Révoquer",
+    revoked: "L’invitation est révoquée\u00a0: son lien ne vaut plus rien.",
+    of: (email: string | null) => `\u00a0: ${email ?? "invitation par un lien"}`,
+  },
+} as const

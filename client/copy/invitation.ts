@@ -1,0 +1,32 @@
+import type { Role } from "#server/contract/rights.ts"
+import { formatDate } from "./dates.ts"
+
+/** The page that a link of an invitation opens. */
+export const invitation = {
+  title: "Votre invitation",
+  lead: (by: string | undefined, role: Role, until: string) =>
+    `${by ? `${by} vous invite` : "Vous êtes invité"} ${roles[role]}. Ce lien sert une fois, jusqu’au ${formatDate(until)}.`,
+  username: "Nom d’utilisateur",
+  usernameHelp: "Votre nom, tel que vos collègues le verront.",
+  email: "E-mail",
+  emailHelp: "L’invitation vaut pour cette adresse.",
+  password: "Mot de passe",
+  passwordHelp: "8\u00a0caractères au moins\u00a0; une phrase que vous retenez vaut mieux qu’un mot compliqué.",
+  confirmPassword: "Confirmer le mot de passe",
+  submit: "Créer mon compte",
+  submitting: "Création…",
+  failed: "Erreur lors de la création du compte",
+  gone: {
+    title: "Cette invitation ne vaut plus",
+    text: "Elle a déjà servi, a expiré ou a été retirée. Demandez-en une nouvelle à la personne qui vous l’a envoyée. Si vous avez déjà créé votre compte, connectez-vous.",
+    login: "Se connecter",
+  },
+} as const
+
+const roles: Record<Role, string> = {
+  admin: "à administrer le site",
+  editor: "à rédiger le site et à présenter ses projets",
+  agent: "à répondre aux demandes des visiteurs",
+  reader: "à consulter l’administration du site",
+  user: "à créer un compte sur le site",
+}

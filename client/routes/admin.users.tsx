@@ -1,0 +1,129 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { createFileRoute } from "@tanstack/react-router"
+import { useRef, useState } from "react"
+import { ChangedUser } from "#client/accounts/users/changed-user.tsx"
+import { DeleteUserDialog } from "#client/accounts/users/delete-user-dialog.tsx"
+import { InviteDialog } from "#client/accounts/users/invite-dialog.tsx"
+import { PendingInvitations } from "#client/accounts/users/pending-invitations.tsx"
+import { useUserChanges } from "#client/accounts/users/use-user-changes.tsx"
+import { UserList } from "#client/accounts/users/user-list.tsx"
+import { UserSessionsDialog } from "#client/accounts/users/user-sessions-dialog.tsx"
+import { UsersToolbar } from "#client/accounts/users/users-toolbar.tsx"
+import { PageHead } from "#client/admin/page-head.tsx"
+import { Pager } from "#client/admin/pager.tsx"
+import { adminHead } from "#client/admin/screen.ts"
+import { useApi } from "#client/api.ts"
+import { adminTitles } from "#client/copy/admin-heads.ts"
+import { usersCopy as copy } from "#client/copy/admin-users.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { StatusMessage } from "#client/ui/status-message.tsx"
+import { folderOf, parseUserSearchParams, type UserSearchParams } from "#server/contract/user-search-params.ts"
+import type { User } from "#server/contract/users.ts"
+
+export const Route = createFileRoute("/admin/users")({
+  // The screen parses them: public pages load what stands here too.
+  validateSearch: (params: Record<string, unknown>) => params as UserSearchParams,
+  head: () => adminHead(adminTitles.users),
+  component: Screen,
+})
+
+function Screen() {
+  const params = parseUserSearchParams({ ...Route.useSearch() })
+  const folder = folderOf(params)
+  const navigate = Route.useNavigate()
+  const { queries } = useApi()
+  const { search = "", role, page = 1 } = params
+  const criteria = { search, role, state: folder === "invited" ? undefined : folder, page }
+  const options = { placeholderData: keepPreviousData, staleTime: 0 }
+  const table = useQuery(queries.users.search.queryOptions(criteria, options))
+  const { data: me } = useQuery(queries.accounts.me.queryOptions())
+  const { run, confirm, dialog, ...changes } = useUserChanges()
+  const [isInviting, setIsInviting] = useState(false)
+  const [deleting, setDeleting] = useState<User>()
+  const [shown, setShown] = useState<User>()
+  const foundRef = useRef<HTMLParagraphElement>(null)
+
+  function changeSearch(changed: UserSearchParams) {
+    changes.dismiss()
+    const search = { ...params, page: undefined, ...changed }
+    return navigate({ search, replace: true, resetScroll: false, viewTransition: false })
+  }
+
+  return (
+    <>
+      <PageHead title={adminTitles.users} lead={copy.lead}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="btn btn-primary max-sm:w-full"
+          onClick={() => setIsInviting(true)}
+        >
+          <Icon name="add" />
+          {copy.invite}
+        </button>
+      </PageHead>
+      {changes.done && (
+        <ChangedUser
+          key={`${changes.done.user.id} ${changes.done.action.kind}`}
+          changed={changes.done}
+          onUndo={(action) => changes.done && run(changes.done.user, action)}
+          onDismiss={changes.dismiss}
+        />
+      )}
+      {changes.failure && (
+        <StatusMessage tone="error" onDismiss={changes.dismiss}>
+          {changes.failure}
+        </StatusMessage>
+      )}
+      <UsersToolbar params={params} counts={table.data?.counts} onChange={changeSearch} onFollow={changes.dismiss} />
+      {folder === "invited" ? (
+        <PendingInvitations confirm={confirm} />
+      ) : (
+        <>
+          {folder === "deleted" && <p className="mb-3 text-base-content/80">{copy.deletedLead}</p>}
+          <p ref={foundRef} tabIndex={-1} aria-live="polite" className="mb-3 min-h-6 text-sm text-base-content/75">
+            {table.data && copy.found(table.data)}
+          </p>
+          {table.isError ? (
+            <LoadFailure text={loadingFailure(copy.loadFailure, table.error)} onRetry={() => table.refetch()} />
+          ) : table.data?.found === 0 ? (
+            <NoUsers search={search} onClear={() => changeSearch({ search: undefined })} />
+          ) : (
+            <UserList
+              users={table.data?.users}
+              stale={table.isPlaceholderData}
+              ownId={me?.id}
+              busyId={changes.busyId}
+              onAction={run}
+              onDelete={setDeleting}
+              onShowSessions={setShown}
+            />
+          )}
+          {table.data && <Pager page={page} table={table.data} stale={table.isPlaceholderData} />}
+        </>
+      )}
+      {isInviting && <InviteDialog confirm={confirm} onClose={() => setIsInviting(false)} />}
+      {deleting && (
+        <DeleteUserDialog
+          user={deleting}
+          onConfirm={() => {
+            setDeleting(undefined)
+            void run(deleting, { kind: "delete" })
+          }}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
+      {shown && <UserSessionsDialog user={shown} onClose={() => setShown(undefined)} />}
+      {dialog}
+    </>
+  )
+}
+
+function NoUsers({ search, onClear }: { search: string; onClear: () => void }) {
+  if (search === "") return <EmptyState icon="users" {...copy.nothingFiltered} />
+  const { title, text } = copy.nothingFound
+  return <NoSearchResults title={title} text={text(search)} onClear={onClear} />
+}

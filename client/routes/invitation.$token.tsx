@@ -1,0 +1,48 @@
+import { useSuspenseQuery } from "@tanstack/react-query"
+import { createFileRoute, Link, notFound } from "@tanstack/react-router"
+import { InvitationForm } from "#client/accounts/invitation-form.tsx"
+import { useApi } from "#client/api.ts"
+import { invitation as copy } from "#client/copy/invitation.ts"
+import { isCode } from "#client/failures.ts"
+import { PrivatePageHead } from "#client/messages/private-page-head.tsx"
+import { FormPage } from "#client/site/form-page.tsx"
+
+/** Where somebody who is invited makes an account. The server adds headers that keep the address private. */
+export const Route = createFileRoute("/invitation/$token")({
+  loader: async ({ context: { api, rejection }, params: { token } }) => {
+    await api.users.findInvitation.ensureData(token).catch((error) => {
+      throw isCode(error, "not_found") ? notFound() : error
+    })
+    return rejection
+  },
+  component: Screen,
+  notFoundComponent: Gone,
+})
+
+function Screen() {
+  const { token } = Route.useParams()
+  const rejection = Route.useLoaderData()
+  const { queries } = useApi()
+  const { role, email, invitedBy, expiresAt } = useSuspenseQuery(queries.users.findInvitation.queryOptions(token)).data
+  return (
+    <FormPage title={copy.title} lead={copy.lead(invitedBy, role, expiresAt)}>
+      <PrivatePageHead title={copy.title} />
+      <InvitationForm key={token} token={token} email={email} rejection={rejection} />
+    </FormPage>
+  )
+}
+
+/** In place of an invitation that was used, has expired, or never was one. */
+function Gone() {
+  return (
+    <FormPage title={copy.gone.title} lead={undefined}>
+      <PrivatePageHead title={copy.gone.title} />
+      <p>{copy.gone.text}</p>
+      <p className="mt-6">
+        <Link to="/login" className="btn btn-primary">
+          {copy.gone.login}
+        </Link>
+      </p>
+    </FormPage>
+  )
+}
