@@ -17,6 +17,7 @@ import { Route as ConstructionRouteImport } from "./routes/construction"
 import { Route as ElevageRouteImport } from "./routes/elevage"
 import { Route as ImmobilierRouteImport } from "./routes/immobilier"
 import { Route as LoginRouteImport } from "./routes/login"
+import { Route as MotDePasseOublieRouteImport } from "./routes/mot-de-passe-oublie"
 import { Route as RegisterRouteImport } from "./routes/register"
 import { Route as TransportRouteImport } from "./routes/transport"
 import { Route as VentesMateriauxRouteImport } from "./routes/ventes-materiaux"
@@ -31,12 +32,14 @@ import { Route as AdminProjectsImportRouteImport } from "./routes/admin.projects
 import { Route as AdminStatsRouteImport } from "./routes/admin.stats"
 import { Route as AdminUsersRouteImport } from "./routes/admin.users"
 import { Route as ApercuTokenRouteImport } from "./routes/apercu.$token"
+import { Route as ConfirmerAdresseTokenRouteImport } from "./routes/confirmer-adresse.$token"
 import { Route as ContactIndexRouteImport } from "./routes/contact.index"
 import { Route as ContactMerciRouteImport } from "./routes/contact.merci"
 import { Route as DemandeTokenRouteImport } from "./routes/demande.$token"
 import { Route as InvitationTokenRouteImport } from "./routes/invitation.$token"
 import { Route as RealisationsIndexRouteImport } from "./routes/realisations.index"
 import { Route as RealisationsSlugRouteImport } from "./routes/realisations.$slug"
+import { Route as ReinitialiserTokenRouteImport } from "./routes/reinitialiser.$token"
 import { Route as AdminMessagesIdRouteImport } from "./routes/admin.messages_.$id"
 import { Route as AdminProjectEditChar123IdChar125RouteImport } from "./routes/admin.project-edit.{-$id}"
 import { Route as AdminSiteManagementIndexRouteImport } from "./routes/admin.site-management.index"
@@ -82,6 +85,11 @@ const ImmobilierRoute = ImmobilierRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MotDePasseOublieRoute = MotDePasseOublieRouteImport.update({
+  id: "/mot-de-passe-oublie",
+  path: "/mot-de-passe-oublie",
   getParentRoute: () => rootRouteImport,
 } as any)
 const RegisterRoute = RegisterRouteImport.update({
@@ -154,6 +162,11 @@ const ApercuTokenRoute = ApercuTokenRouteImport.update({
   path: "/apercu/$token",
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConfirmerAdresseTokenRoute = ConfirmerAdresseTokenRouteImport.update({
+  id: "/confirmer-adresse/$token",
+  path: "/confirmer-adresse/$token",
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ContactIndexRoute = ContactIndexRouteImport.update({
   id: "/contact/",
   path: "/contact/",
@@ -182,6 +195,11 @@ const RealisationsIndexRoute = RealisationsIndexRouteImport.update({
 const RealisationsSlugRoute = RealisationsSlugRouteImport.update({
   id: "/realisations/$slug",
   path: "/realisations/$slug",
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReinitialiserTokenRoute = ReinitialiserTokenRouteImport.update({
+  id: "/reinitialiser/$token",
+  path: "/reinitialiser/$token",
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminMessagesIdRoute = AdminMessagesIdRouteImport.update({
@@ -229,6 +247,7 @@ export interface FileRoutesByFullPath {
   "/elevage": typeof ElevageRoute
   "/immobilier": typeof ImmobilierRoute
   "/login": typeof LoginRoute
+  "/mot-de-passe-oublie": typeof MotDePasseOublieRoute
   "/register": typeof RegisterRoute
   "/transport": typeof TransportRoute
   "/ventes-materiaux": typeof VentesMateriauxRoute
@@ -242,10 +261,12 @@ export interface FileRoutesByFullPath {
   "/admin/stats": typeof AdminStatsRoute
   "/admin/users": typeof AdminUsersRoute
   "/apercu/$token": typeof ApercuTokenRoute
+  "/confirmer-adresse/$token": typeof ConfirmerAdresseTokenRoute
   "/contact/merci": typeof ContactMerciRoute
   "/demande/$token": typeof DemandeTokenRoute
   "/invitation/$token": typeof InvitationTokenRoute
   "/realisations/$slug": typeof RealisationsSlugRoute
+  "/reinitialiser/$token": typeof ReinitialiserTokenRoute
   "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
   "/realisations/": typeof RealisationsIndexRoute
@@ -264,6 +285,7 @@ export interface FileRoutesByTo {
   "/elevage": typeof ElevageRoute
   "/immobilier": typeof ImmobilierRoute
   "/login": typeof LoginRoute
+  "/mot-de-passe-oublie": typeof MotDePasseOublieRoute
   "/register": typeof RegisterRoute
   "/transport": typeof TransportRoute
   "/ventes-materiaux": typeof VentesMateriauxRoute
@@ -277,10 +299,12 @@ export interface FileRoutesByTo {
   "/admin/stats": typeof AdminStatsRoute
   "/admin/users": typeof AdminUsersRoute
   "/apercu/$token": typeof ApercuTokenRoute
+  "/confirmer-adresse/$token": typeof ConfirmerAdresseTokenRoute
   "/contact/merci": typeof ContactMerciRoute
   "/demande/$token": typeof DemandeTokenRoute
   "/invitation/$token": typeof InvitationTokenRoute
   "/realisations/$slug": typeof RealisationsSlugRoute
+  "/reinitialiser/$token": typeof ReinitialiserTokenRoute
   "/admin": typeof AdminIndexRoute
   "/contact": typeof ContactIndexRoute
   "/realisations": typeof RealisationsIndexRoute
@@ -301,6 +325,7 @@ export interface FileRoutesById {
   "/elevage": typeof ElevageRoute
   "/immobilier": typeof ImmobilierRoute
   "/login": typeof LoginRoute
+  "/mot-de-passe-oublie": typeof MotDePasseOublieRoute
   "/register": typeof RegisterRoute
   "/transport": typeof TransportRoute
   "/ventes-materiaux": typeof VentesMateriauxRoute
@@ -314,10 +339,12 @@ export interface FileRoutesById {
   "/admin/stats": typeof AdminStatsRoute
   "/admin/users": typeof AdminUsersRoute
   "/apercu/$token": typeof ApercuTokenRoute
+  "/confirmer-adresse/$token": typeof ConfirmerAdresseTokenRoute
   "/contact/merci": typeof ContactMerciRoute
   "/demande/$token": typeof DemandeTokenRoute
   "/invitation/$token": typeof InvitationTokenRoute
   "/realisations/$slug": typeof RealisationsSlugRoute
+  "/reinitialiser/$token": typeof ReinitialiserTokenRoute
   "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
   "/realisations/": typeof RealisationsIndexRoute
@@ -339,6 +366,7 @@ export interface FileRouteTypes {
     | "/elevage"
     | "/immobilier"
     | "/login"
+    | "/mot-de-passe-oublie"
     | "/register"
     | "/transport"
     | "/ventes-materiaux"
@@ -352,10 +380,12 @@ export interface FileRouteTypes {
     | "/admin/stats"
     | "/admin/users"
     | "/apercu/$token"
+    | "/confirmer-adresse/$token"
     | "/contact/merci"
     | "/demande/$token"
     | "/invitation/$token"
     | "/realisations/$slug"
+    | "/reinitialiser/$token"
     | "/admin/"
     | "/contact/"
     | "/realisations/"
@@ -374,6 +404,7 @@ export interface FileRouteTypes {
     | "/elevage"
     | "/immobilier"
     | "/login"
+    | "/mot-de-passe-oublie"
     | "/register"
     | "/transport"
     | "/ventes-materiaux"
@@ -387,10 +418,12 @@ export interface FileRouteTypes {
     | "/admin/stats"
     | "/admin/users"
     | "/apercu/$token"
+    | "/confirmer-adresse/$token"
     | "/contact/merci"
     | "/demande/$token"
     | "/invitation/$token"
     | "/realisations/$slug"
+    | "/reinitialiser/$token"
     | "/admin"
     | "/contact"
     | "/realisations"
@@ -410,6 +443,7 @@ export interface FileRouteTypes {
     | "/elevage"
     | "/immobilier"
     | "/login"
+    | "/mot-de-passe-oublie"
     | "/register"
     | "/transport"
     | "/ventes-materiaux"
@@ -423,10 +457,12 @@ export interface FileRouteTypes {
     | "/admin/stats"
     | "/admin/users"
     | "/apercu/$token"
+    | "/confirmer-adresse/$token"
     | "/contact/merci"
     | "/demande/$token"
     | "/invitation/$token"
     | "/realisations/$slug"
+    | "/reinitialiser/$token"
     | "/admin/"
     | "/contact/"
     | "/realisations/"
@@ -447,14 +483,17 @@ export interface RootRouteChildren {
   ElevageRoute: typeof ElevageRoute
   ImmobilierRoute: typeof ImmobilierRoute
   LoginRoute: typeof LoginRoute
+  MotDePasseOublieRoute: typeof MotDePasseOublieRoute
   RegisterRoute: typeof RegisterRoute
   TransportRoute: typeof TransportRoute
   VentesMateriauxRoute: typeof VentesMateriauxRoute
   ApercuTokenRoute: typeof ApercuTokenRoute
+  ConfirmerAdresseTokenRoute: typeof ConfirmerAdresseTokenRoute
   ContactMerciRoute: typeof ContactMerciRoute
   DemandeTokenRoute: typeof DemandeTokenRoute
   InvitationTokenRoute: typeof InvitationTokenRoute
   RealisationsSlugRoute: typeof RealisationsSlugRoute
+  ReinitialiserTokenRoute: typeof ReinitialiserTokenRoute
   ContactIndexRoute: typeof ContactIndexRoute
   RealisationsIndexRoute: typeof RealisationsIndexRoute
 }
@@ -515,6 +554,13 @@ declare module "@tanstack/react-router" {
       path: "/login"
       fullPath: "/login"
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    "/mot-de-passe-oublie": {
+      id: "/mot-de-passe-oublie"
+      path: "/mot-de-passe-oublie"
+      fullPath: "/mot-de-passe-oublie"
+      preLoaderRoute: typeof MotDePasseOublieRouteImport
       parentRoute: typeof rootRouteImport
     }
     "/register": {
@@ -615,6 +661,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ApercuTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    "/confirmer-adresse/$token": {
+      id: "/confirmer-adresse/$token"
+      path: "/confirmer-adresse/$token"
+      fullPath: "/confirmer-adresse/$token"
+      preLoaderRoute: typeof ConfirmerAdresseTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     "/contact/": {
       id: "/contact/"
       path: "/contact"
@@ -655,6 +708,13 @@ declare module "@tanstack/react-router" {
       path: "/realisations/$slug"
       fullPath: "/realisations/$slug"
       preLoaderRoute: typeof RealisationsSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    "/reinitialiser/$token": {
+      id: "/reinitialiser/$token"
+      path: "/reinitialiser/$token"
+      fullPath: "/reinitialiser/$token"
+      preLoaderRoute: typeof ReinitialiserTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     "/admin/messages_/$id": {
@@ -752,14 +812,17 @@ const rootRouteChildren: RootRouteChildren = {
   ElevageRoute: ElevageRoute,
   ImmobilierRoute: ImmobilierRoute,
   LoginRoute: LoginRoute,
+  MotDePasseOublieRoute: MotDePasseOublieRoute,
   RegisterRoute: RegisterRoute,
   TransportRoute: TransportRoute,
   VentesMateriauxRoute: VentesMateriauxRoute,
   ApercuTokenRoute: ApercuTokenRoute,
+  ConfirmerAdresseTokenRoute: ConfirmerAdresseTokenRoute,
   ContactMerciRoute: ContactMerciRoute,
   DemandeTokenRoute: DemandeTokenRoute,
   InvitationTokenRoute: InvitationTokenRoute,
   RealisationsSlugRoute: RealisationsSlugRoute,
+  ReinitialiserTokenRoute: ReinitialiserTokenRoute,
   ContactIndexRoute: ContactIndexRoute,
   RealisationsIndexRoute: RealisationsIndexRoute,
 }

@@ -2,6 +2,7 @@ import { once } from "node:events"
 import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { deleteExpiredAccountLinks } from "#server/accounts/account-links.ts"
+import { deleteSentAccountMails } from "#server/accounts/account-mails.ts"
 import { createFirstAdmin } from "#server/accounts/first-admin.ts"
 import { deleteExpiredSessions } from "#server/accounts/sessions.ts"
 import { eraseDeletedAccounts } from "#server/accounts/users.ts"
@@ -73,6 +74,8 @@ async function start() {
       { name: "delete expired account links", run: () => deleteExpiredAccountLinks(db, now()) },
       { name: "erase deleted accounts", run: () => eraseDeletedAccounts({ db, now }) },
       { name: "delete expired limits", run: () => inTransaction(db, (trx) => deleteExpiredLimits(trx, now())) },
+      { name: "delete expired account links", run: () => deleteExpiredAccountLinks(db, now()) },
+      { name: "delete sent account mails", run: () => deleteSentAccountMails(db, now()) },
       { name: "delete expired leases", run: () => deleteExpiredLeases(db, now()) },
       { name: "delete expired preview links", run: () => deleteExpiredPreviewLinks(db, now()) },
       { name: "empty the trash", run: () => emptyTrash({ db, images, log, now }) },
@@ -110,8 +113,8 @@ async function start() {
 /** Loads the mail client only where a mail server is configured, to save memory. */
 async function openOutbox({ db, settings, ...parts }: Pick<AppParts, "db" | "settings" | "log" | "now">) {
   if (!settings.mail) return
-  const { mailDelivery } = await import("#server/messages/mail-delivery.ts")
-  const delivery = mailDelivery({ db, ...parts, publicUrl: settings.publicUrl }, settings.mail)
+  const { openMailDelivery } = await import("./open-mail-delivery.ts")
+  const delivery = openMailDelivery({ db, ...parts, publicUrl: settings.publicUrl }, settings.mail)
   return startOutbox({ db, ...parts, delivery })
 }
 

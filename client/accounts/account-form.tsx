@@ -14,11 +14,13 @@ interface AccountFormProps {
   copy: { submit: string; submitting: string }
   /** The page for those who came to the wrong one, if it is open. */
   other: { to: "/login" | "/register"; question: string; label: string } | undefined
+  /** Under the button. */
+  below?: ReactNode
   children: ReactNode
 }
 
 /** The form of a public page about accounts. */
-export function AccountForm({ outcome, sending, copy, other, children, ...form }: AccountFormProps) {
+export function AccountForm({ outcome, sending, copy, other, below, children, ...form }: AccountFormProps) {
   return (
     <form method="post" noValidate className="grid gap-5" {...form}>
       {outcome && (
@@ -30,6 +32,7 @@ export function AccountForm({ outcome, sending, copy, other, children, ...form }
       <button type="submit" disabled={sending} className="btn btn-primary btn-lg">
         {sending ? copy.submitting : copy.submit}
       </button>
+      {below}
       {other && (
         <p>
           {other.question}{" "}

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router"
 import { useRef } from "react"
 import { accounts } from "#client/copy/accounts.ts"
 import { InputField } from "#client/ui/field.tsx"
@@ -27,6 +28,13 @@ export function LoginForm({ target, registrationOpen, rejection }: LoginFormProp
       onInput={clearError}
       copy={copy}
       other={registrationOpen ? { to: "/register", question: copy.toRegister, label: copy.register } : undefined}
+      below={
+        <p>
+          <Link to="/mot-de-passe-oublie" className="link-inline">
+            {copy.forgotten}
+          </Link>
+        </p>
+      }
     >
       {target && <input type="hidden" name="redirect" value={target} />}
       <EmailField label={copy.email} error={errors.email} defaultValue={rejection?.values.email} />

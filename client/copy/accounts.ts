@@ -6,6 +6,8 @@ export const accounts = {
     password: "Mot de passe",
     submit: "Se connecter",
     submitting: "Connexion…",
+    forgotten: "Mot de passe oublié",
+    passwordReset: "Votre nouveau mot de passe est enregistré. Connectez-vous avec lui.",
     toRegister: "Pas encore de compte\u202f?",
     register: "S’inscrire",
   },

@@ -17,6 +17,18 @@ export const account = {
     submitting: "Enregistrement…",
     done: "Mot de passe changé. Vos autres sessions sont fermées.",
   },
+  email: {
+    title: "Adresse e-mail",
+    lead: (email: string) => `Adresse actuelle\u00a0: ${email}`,
+    next: "Nouvelle adresse e-mail",
+    help: "Un lien y est envoyé\u00a0: l’adresse ne change que quand vous l’ouvrez.",
+    submit: "Envoyer le lien",
+    submitting: "Envoi…",
+    done: (email: string) =>
+      `Un lien part vers ${email}. Ouvrez-le dans les 24\u00a0heures\u202f; d’ici là, votre adresse reste la même.`,
+    unavailable:
+      "Ce site ne peut pas envoyer de lien par e-mail\u00a0: l’adresse de votre compte reste celle-ci. Pour la changer, il faut d’abord configurer le serveur de messagerie.",
+  },
   sessions: {
     title: "Sessions",
     text: "Les téléphones et les ordinateurs où votre compte est ouvert. Terminez ce que vous ne reconnaissez pas.",

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
+import { EmailChange } from "#client/accounts/email-change.tsx"
 import { OwnSessions } from "#client/accounts/own-sessions.tsx"
 import { PasswordForm } from "#client/accounts/password-form.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
@@ -27,6 +28,9 @@ function Screen() {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Panel title={copy.password.title}>
           <PasswordForm email={account.email} />
+        </Panel>
+        <Panel title={copy.email.title}>
+          <EmailChange email={account.email} />
         </Panel>
         <Panel title={copy.sessions.title}>
           <OwnSessions />

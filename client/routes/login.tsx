@@ -13,13 +13,16 @@ interface LoginSearch {
   redirect?: string | undefined
   /** Set by a registration without JavaScript. */
   inscrit?: true | undefined
+  /** Set by a password that a mailed link has reset. */
+  reinitialise?: true | undefined
 }
 
 export const Route = createFileRoute("/login")({
   // Undefined values are listed, since the router keeps parameters that are left out.
-  validateSearch: ({ redirect, inscrit }: Record<string, unknown>): LoginSearch => ({
+  validateSearch: ({ redirect, inscrit, reinitialise }: Record<string, unknown>): LoginSearch => ({
     redirect: safeRedirect(redirect),
     inscrit: inscrit ? true : undefined,
+    reinitialise: reinitialise ? true : undefined,
   }),
   loader: ({ context: { rejection } }) => rejection,
   head: ({ match: { context } }) => pageHead(context, { ...heads.login, path: "/login" }),
@@ -27,14 +30,15 @@ export const Route = createFileRoute("/login")({
 })
 
 function Login() {
-  const { redirect, inscrit } = Route.useSearch()
+  const { redirect, inscrit, reinitialise } = Route.useSearch()
   const rejection = Route.useLoaderData()
   const site = useLoadedSite()
+  const done = reinitialise ? accounts.login.passwordReset : inscrit && accounts.registration.done
   return (
     <FormPage title={heads.login.title} lead={accounts.login.lead}>
-      {inscrit && !rejection && (
+      {done && !rejection && (
         <div className="mb-5">
-          <Banner tone="success">{accounts.registration.done}</Banner>
+          <Banner tone="success">{done}</Banner>
         </div>
       )}
       <LoginForm

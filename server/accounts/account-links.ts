@@ -74,6 +74,11 @@ export async function useAccountLink(trx: Transaction, kind: AccountLinkKind, to
   return used && link
 }
 
+/** Also one whose mail could not be sent. */
+export async function deleteAccountLink(trx: Transaction, id: number): Promise<void> {
+  await trx.deleteFrom("accountLinks").where("id", "=", id).execute()
+}
+
 /** To be called when the password or the e-mail address of the account has changed, and when it is disabled. */
 export async function deleteAccountLinks(trx: Transaction, accountId: number, kind?: AccountLinkKind): Promise<void> {
   const links = trx.deleteFrom("accountLinks").where("accountId", "=", accountId)

@@ -7,6 +7,7 @@ import { AppError } from "#server/errors.ts"
 import { checkRateLimit, consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import { readContent } from "#server/published-content/published.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { deleteAccountLinks } from "./account-links.ts"
 import { isCommonPassword } from "./common-passwords.ts"
 import { hashPassword, verifyPassword } from "./passwords.ts"
 import { findCredentials, isTaken, normalizeEmail } from "./queries.ts"
@@ -93,17 +94,20 @@ interface PasswordReplacement {
   passwordHash: string
   /** Who replaces it. */
   actor: Actor
+  action?: "change password" | "reset password"
   /** The session that stays valid. */
   session?: string | undefined
 }
 
+/** Voids the links of the account too: somebody else may have asked for them. */
 export async function replacePassword(
   trx: Transaction,
-  { id, passwordHash, actor, session }: PasswordReplacement,
+  { id, passwordHash, actor, action = "change password", session }: PasswordReplacement,
   now: Date,
 ): Promise<void> {
   const set = { passwordHash, passwordChangedAt: now.toISOString() }
   await trx.updateTable("accounts").set(set).where("id", "=", id).execute()
-  await recordAudit(trx, { ...actor, action: "change password", subject: "account", subjectId: id }, now)
+  await recordAudit(trx, { ...actor, action, subject: "account", subjectId: id }, now)
+  await deleteAccountLinks(trx, id)
   await deleteSessions(trx, id, session)
 }

@@ -85,9 +85,9 @@ async function issue(ctx: AccountContext, trx: Transaction, { role, email, actio
   const link = { kind: "invitation", accountId: null, email, role, createdBy: ctx.account.id } as const
   const { id, token, expiresAt } = await createAccountLink(trx, link, now)
   // The mail has a token of its own, with which this one ends.
-  const isMailed = email !== null && ctx.outbox !== undefined && !asLink
+  const isMailed = email !== null && ctx.mailOrigin !== undefined && !asLink
   if (isMailed) {
-    const mail = { kind: "invitation", recipient: email, origin: ctx.origin, accountLinkId: id } as const
+    const mail = { kind: "invitation", recipient: email, origin: ctx.mailOrigin, accountLinkId: id } as const
     await enqueueMail(trx, mail, now)
   }
   await record(ctx, trx, { action, id, role, email })
@@ -123,7 +123,7 @@ async function takeInvitation(trx: Transaction, id: number, now: Date): Promise<
 }
 
 export async function listInvitations(ctx: AccountContext): Promise<PendingInvitations> {
-  return { invitations: await listPending(ctx.db, ctx.now()), hasMailServer: ctx.outbox !== undefined }
+  return { invitations: await listPending(ctx.db, ctx.now()), hasMailServer: ctx.mailOrigin !== undefined }
 }
 
 /** Newest first. */

@@ -1,9 +1,28 @@
-import { Credentials, PasswordChange, PasswordConfirmation, Registration } from "#server/contract/accounts.ts"
-import { accountProcedure, publicProcedure, requireConfirmation, router } from "#server/trpc/procedures.ts"
+import {
+  AccountId,
+  AccountLinkToken,
+  Credentials,
+  EmailChange,
+  PasswordChange,
+  PasswordConfirmation,
+  PasswordReset,
+  Registration,
+  ResetRequest,
+} from "#server/contract/accounts.ts"
 import { SessionKey } from "#server/contract/sessions.ts"
+import {
+  accountProcedure,
+  confirmedAccountProcedure,
+  confirmedProcedureFor,
+  publicProcedure,
+  requireConfirmation,
+  router,
+} from "#server/trpc/procedures.ts"
 import { changePassword, registerAccount } from "./commands.ts"
 import { confirmPassword } from "./confirmation.ts"
+import { confirmEmail, findEmailChange, requestEmailChange } from "./email-change.ts"
 import { findMe } from "./queries.ts"
+import { createResetLink, findReset, requestReset, resetPassword } from "./reset-links.ts"
 import { endOwnSession, listSessions } from "./session-list.ts"
 import { sessionKey } from "./sessions.ts"
 import { endOtherSessions, signIn, signOut } from "./sign-in.ts"
@@ -25,4 +44,17 @@ export const accountsRouter = router({
   ),
   endSession: accountProcedure.input(SessionKey).mutation(({ ctx, input }) => endOwnSession(ctx, input)),
   endOtherSessions: accountProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
+  /** Whether links can be mailed from here; else an administrator makes them. */
+  mailsLinks: publicProcedure.query(({ ctx }) => ctx.mailOrigin !== undefined),
+  requestReset: publicProcedure.input(ResetRequest).mutation(({ ctx, input }) => requestReset(ctx, input)),
+  reset: publicProcedure.input(AccountLinkToken).query(({ ctx, input }) => findReset(ctx, input)),
+  resetPassword: publicProcedure.input(PasswordReset).mutation(({ ctx, input }) => resetPassword(ctx, input)),
+  createResetLink: confirmedProcedureFor("users.manage")
+    .input(AccountId)
+    .mutation(({ ctx, input }) => createResetLink(ctx, input.id)),
+  requestEmailChange: confirmedAccountProcedure
+    .input(EmailChange)
+    .mutation(({ ctx, input }) => requestEmailChange(ctx, input)),
+  emailChange: publicProcedure.input(AccountLinkToken).query(({ ctx, input }) => findEmailChange(ctx, input)),
+  confirmEmail: publicProcedure.input(AccountLinkToken).mutation(({ ctx, input }) => confirmEmail(ctx, input)),
 })

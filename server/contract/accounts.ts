@@ -91,3 +91,24 @@ export type Registration = z.infer<typeof Registration>
 export const PasswordChange = z.extend(PasswordTwice, { currentPassword: CurrentPassword }).check(bothMatch)
 
 export type PasswordChange = z.infer<typeof PasswordChange>
+
+export const ResetRequest = z.object({ email: Email })
+
+export type ResetRequest = z.infer<typeof ResetRequest>
+
+/** What a form asks for that sets a password. */
+export const NewPasswordTwice = PasswordTwice.check(bothMatch)
+
+const TOKEN_MAX = 200
+
+export const AccountLinkToken = z.string().check(z.maxLength(TOKEN_MAX))
+
+export const PasswordReset = z.extend(PasswordTwice, { token: AccountLinkToken }).check(bothMatch)
+
+export type PasswordReset = z.infer<typeof PasswordReset>
+
+export const EmailChange = z.object({ email: Email })
+
+export type EmailChange = z.infer<typeof EmailChange>
+
+export const AccountId = z.object({ id: z.int() })

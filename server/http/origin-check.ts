@@ -24,7 +24,7 @@ export function rejectCrossSiteWrites(publicUrl: string | undefined) {
  * browsers send the origin « null » with its forms.
  */
 function isLinked(path: string): boolean {
-  return path.startsWith("/demande/")
+  return /^\/(demande|invitation|reinitialiser|confirmer-adresse)\//.test(path)
 }
 
 /** Without PUBLIC_URL, hosts are compared: behind a proxy that is not trusted the protocol is unknown. */

@@ -7,6 +7,7 @@ import type { Context } from "#server/trpc/context.ts"
 import type { AppEnv } from "./app-env.ts"
 import { clientIp, rateLimitKeyOf } from "./client-ip.ts"
 import { createCookies } from "./cookies.ts"
+import { mailOriginOf } from "./mail-origin.ts"
 import type { ResponseCache } from "./response-cache.ts"
 import type { GetOrigin } from "./site-origin.ts"
 
@@ -14,7 +15,10 @@ interface Parts {
   settings: Pick<Settings, "publicUrl" | "trustProxy">
   getOrigin: GetOrigin
   cache: ResponseCache
-  context: Omit<Context, "rateLimitKey" | "clientIp" | "userAgent" | "origin" | "cookies" | "currentAccount">
+  context: Omit<
+    Context,
+    "rateLimitKey" | "clientIp" | "userAgent" | "origin" | "cookies" | "mailOrigin" | "currentAccount"
+  >
   readAccount: (context: Omit<Context, "currentAccount">) => Promise<SignedInAccount | undefined>
 }
 
@@ -31,7 +35,9 @@ export function requestContext({ settings, getOrigin, cache, context, readAccoun
     const ip = clientIp(c.env?.incoming?.socket.remoteAddress, c.req.header("X-Forwarded-For"), trustProxy)
     const cookies = createCookies(c, publicUrl?.startsWith("https:") ?? false)
     const userAgent = c.req.header("User-Agent")?.slice(0, USER_AGENT_MAX_LENGTH) ?? null
-    const anonymous = { ...context, rateLimitKey: rateLimitKeyOf(ip), clientIp: ip, userAgent, origin, cookies }
+    const mailOrigin = context.outbox && mailOriginOf(origin, publicUrl)
+    const client = { rateLimitKey: rateLimitKeyOf(ip), clientIp: ip, userAgent }
+    const anonymous = { ...context, ...client, origin, cookies, mailOrigin }
     let account: Promise<SignedInAccount | undefined> | undefined
     function currentAccount() {
       account ??= readAccount(anonymous)

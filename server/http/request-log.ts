@@ -61,5 +61,8 @@ export function logFailure(c: Context<AppEnv>, error: unknown, procedure?: strin
 
 /** Without the token of a private link, and without the id by which a visitor's upload can be continued. */
 function loggedPath(path: string): string {
-  return path.replace(/^\/(apercu|demande|invitation|api\/contact\/uploads)\/.*/s, "/$1/…")
+  return path.replace(
+    /^\/(apercu|demande|invitation|reinitialiser|confirmer-adresse|api\/contact\/uploads)\/.*/s,
+    "/$1/…",
+  )
 }

@@ -1,15 +1,12 @@
-import { createTransport } from "nodemailer"
 import type { InboxMessage } from "#server/contract/messages.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
+import type { Mailer } from "#server/jobs/mail-transport.ts"
 import type { MailDelivery, QueuedMail } from "#server/jobs/outbox.ts"
 import { type ContentReader, readContent } from "#server/published-content/published.ts"
-import type { Settings } from "#server/settings.ts"
 import { composeAnswer, composeNotification, composeReceipt, type MailParts } from "./mail-texts.ts"
 import { findThread } from "./mail-threads.ts"
 import { findInboxMessage } from "./queries.ts"
 import { addStatusLink, deleteStatusLink, deleteSurplusLinks } from "./status-links.ts"
-
-type MailSettings = NonNullable<Settings["mail"]>
 
 interface Parts extends ContentReader {
   now: () => Date
@@ -18,31 +15,19 @@ interface Parts extends ContentReader {
 }
 
 /**
- * Sends the mails of requests through SMTP_URL and from NOTIFY_EMAIL: notifications to the published addresses, or to
- * itself without any; receipts and answers to whoever has sent the request.
+ * Sends the mails of requests: notifications to the published addresses, or to NOTIFY_EMAIL without any; receipts and
+ * answers to whoever has sent the request.
  */
-export function mailDelivery(parts: Parts, { smtpUrl, notifyEmail }: MailSettings): MailDelivery {
-  const transport = createTransport({
-    url: smtpUrl,
-    dnsTimeout: 5_000,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 15_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-  return {
-    async deliver(mail, signal) {
-      const message = mail.messageId !== null && (await findInboxMessage(parts.db, mail.messageId))
-      if (!message || (mail.kind !== "answer" && (message.deletedAt || message.state === "spam"))) return
-      const send = async (url: string | undefined) => {
-        const composed = await composeMail(parts, { mail, message, notifyEmail, url })
-        await transport.sendMail({ ...composed, signal })
-      }
-      if (mail.kind === "notification") await send(parts.publicUrl && `${parts.publicUrl}/admin/messages/${message.id}`)
-      else await withStatusLink(parts, message.id, send)
-    },
-    describeFailure: describeMailFailure,
+export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): MailDelivery["deliver"] {
+  return async (mail, signal) => {
+    const message = mail.messageId !== null && (await findInboxMessage(parts.db, mail.messageId))
+    if (!message || (mail.kind !== "answer" && (message.deletedAt || message.state === "spam"))) return
+    const send = async (url: string | undefined) => {
+      const composed = await composeMail(parts, { mail, message, notifyEmail, url })
+      await transport.sendMail({ ...composed, signal })
+    }
+    if (mail.kind === "notification") await send(parts.publicUrl && `${parts.publicUrl}/admin/messages/${message.id}`)
+    else await withStatusLink(parts, message.id, send)
   }
 }
 
@@ -97,12 +82,4 @@ async function findText(db: Database, entryId: number | null): Promise<string | 
   if (entryId === null) return undefined
   const entry = await db.selectFrom("messageEntries").select("text").where("id", "=", entryId).executeTakeFirst()
   return entry?.text ?? undefined
-}
-
-/** Codes alone, because a mail server's response may repeat e-mail addresses, names or credentials. */
-function describeMailFailure(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown"
-  const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
-  const reason = error.cause instanceof Error ? error.cause.name : undefined
-  return [code, responseCode, command, reason].filter(Boolean).join(" ") || error.name
 }

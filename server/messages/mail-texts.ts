@@ -1,6 +1,7 @@
 import type { SendMailOptions } from "nodemailer"
 import type { InboxMessage } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
+import { automatic, lines, oneLine, withoutControls } from "#server/jobs/mail-text.ts"
 import type { MailThread } from "./mail-threads.ts"
 
 export interface MailParts {
@@ -12,9 +13,6 @@ export interface MailParts {
   /** Of the page where the recipient finds the request. */
   url: string | undefined
 }
-
-/** RFC 3834: an absence message must not answer the mail. */
-const automatic = { headers: { "Auto-Submitted": "auto-generated" } }
 
 /** Tells the company of a request, or of what its sender has added. A reply goes to the sender. */
 export function composeNotification({ message, text, company, thread, url }: MailParts): SendMailOptions {
@@ -133,20 +131,3 @@ const kinshasaTime = new Intl.DateTimeFormat("fr-FR", {
   timeStyle: "short",
   timeZone: "Africa/Kinshasa",
 })
-
-/** Joins all but the missing ones; an empty text is a blank line. */
-function lines(...given: (string | false | null)[]): string {
-  return given.filter((line) => typeof line === "string").join("\n")
-}
-
-function oneLine(text: string): string {
-  return withoutControls(text).replace(/\s+/g, " ").trim()
-}
-
-/** Without control characters; bidirectional ones would reorder the text around them. */
-function withoutControls(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n?/g, "\n")
-    .replace(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "")
-}

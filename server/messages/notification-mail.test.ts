@@ -2,12 +2,12 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import type { MailKind } from "#server/contract/messages.ts"
 import { createLog } from "#server/log.ts"
+import { openMailDelivery } from "#server/open-mail-delivery.ts"
 import { parametres } from "#server/published-content/defaults/parametres.ts"
 import { hostileText, storableTexts } from "#server/testing/hostile-texts.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"
 import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
-import { mailDelivery } from "./mail-delivery.ts"
 
 const log = createLog("silent", () => {})
 
@@ -29,7 +29,7 @@ async function mailsOf(rows: Partial<typeof row>[], notify?: string[], kind: Mai
   await using server = await startMailServer()
   const db = await openTestDatabase()
   const now = () => new Date()
-  const { deliver } = mailDelivery({ db, log, now, publicUrl: undefined }, { smtpUrl: server.url, ...settings })
+  const { deliver } = openMailDelivery({ db, log, now, publicUrl: undefined }, { smtpUrl: server.url, ...settings })
   if (notify)
     await publishTestContent(db, "parametres", { ...parametres, messages: { ...parametres.messages, notify } })
   await db

@@ -40,6 +40,11 @@ export const forms = {
       await callerFor(c, accountsRouter).register(fields)
       return "/login?inscrit=1"
     }),
+  "/mot-de-passe-oublie": (c: Context<AppEnv>) =>
+    submit(c, async (fields) => {
+      await callerFor(c, accountsRouter).requestReset(fields)
+      return "/mot-de-passe-oublie?envoye=1"
+    }),
   [DATA_SAVER_PATH]: (c: Context<AppEnv>) =>
     submit(c, async ({ on }) => {
       switchDataSaver(c.get("context").cookies, on === "1")

@@ -6,8 +6,8 @@ import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse } from "#server/http/cached-response.ts"
 import { type RejectedForm, submit } from "./forms.ts"
+import { addPrivateHeaders } from "./private-headers.ts"
 import { type Bundle, renderForRequest } from "./render.ts"
-import { PRIVATE_HEADERS } from "./request-status.ts"
 
 const PATH = "/invitation/:token"
 
@@ -18,10 +18,7 @@ export function invitation(bundle: () => Promise<Bundle>) {
   }
 
   return new Hono<AppEnv>()
-    .use(PATH, async (c, next) => {
-      await next()
-      for (const [name, value] of Object.entries(PRIVATE_HEADERS)) c.header(name, value)
-    })
+    .use(PATH, addPrivateHeaders)
     .get(PATH, (c) => render(c))
     .post(PATH, textBodyLimit, async (c) => {
       const token = c.req.param("token")

@@ -12,6 +12,7 @@ import { redirectLocation } from "#server/http/redirect-location.ts"
 import { logFailure } from "#server/http/request-log.ts"
 import { sendCached } from "#server/http/send-cached.ts"
 import type { AppRouter } from "#server/router.ts"
+import { accountLinks } from "./account-links.ts"
 import { findCacheableUrl } from "./cacheable-pages.ts"
 import { forms } from "./forms.ts"
 import { invitation } from "./invitation.ts"
@@ -33,6 +34,7 @@ export function pages(bundle: () => Promise<Bundle>) {
     .route("/", sentRequest(bundle))
     .route("/", requestStatus(bundle))
     .route("/", invitation(bundle))
+    .route("/", accountLinks(bundle))
     .get(`${DATA_PATH}/*`, async (c) => {
       const url = findCacheableUrl(c, c.req.path.slice(DATA_PATH.length) || "/")
       if (url === undefined) return c.notFound()

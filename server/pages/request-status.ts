@@ -5,16 +5,10 @@ import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse } from "#server/http/cached-response.ts"
 import { messagesRouter } from "#server/messages/router.ts"
 import { type RejectedForm, submit } from "./forms.ts"
+import { addPrivateHeaders } from "./private-headers.ts"
 import { type Bundle, renderForRequest } from "./render.ts"
 
 const PATH = "/demande/:token"
-
-/** Of pages whose URL is a secret. */
-export const PRIVATE_HEADERS = {
-  "Cache-Control": "no-store",
-  "Referrer-Policy": "no-referrer",
-  "X-Robots-Tag": "noindex, nofollow",
-}
 
 /** A request's page for its sender, who alone has the link: its URL must reach no other site and no cache. */
 export function requestStatus(bundle: () => Promise<Bundle>) {
@@ -23,10 +17,7 @@ export function requestStatus(bundle: () => Promise<Bundle>) {
   }
 
   return new Hono<AppEnv>()
-    .use(PATH, async (c, next) => {
-      await next()
-      for (const [name, value] of Object.entries(PRIVATE_HEADERS)) c.header(name, value)
-    })
+    .use(PATH, addPrivateHeaders)
     .get(PATH, (c) => render(c))
     .post(PATH, textBodyLimit, async (c) => {
       const token = c.req.param("token")

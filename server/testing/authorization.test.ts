@@ -61,6 +61,14 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "accounts.checkConfirmation": { statuses: anyAccount(200) },
   "accounts.sessions": { statuses: anyAccount(200) },
   "accounts.endSession": { input: "0".repeat(64), statuses: anyAccount(404) },
+  "accounts.mailsLinks": { statuses: everyone(200) },
+  "accounts.requestReset": { input: {}, statuses: everyone(400) },
+  "accounts.reset": { input: "inconnu", statuses: everyone(404) },
+  "accounts.resetPassword": { input: {}, statuses: everyone(400) },
+  "accounts.createResetLink": { input: { id: 999 }, statuses: needs("users.manage", 404) },
+  "accounts.requestEmailChange": { input: {}, statuses: anyAccount(400) },
+  "accounts.emailChange": { input: "inconnu", statuses: everyone(404) },
+  "accounts.confirmEmail": { input: "inconnu", statuses: everyone(404) },
   "accounts.endOtherSessions": { statuses: anyAccount(200) },
   "content.site": { statuses: everyone(200) },
   "content.home": { statuses: everyone(200) },
@@ -245,6 +253,10 @@ const routes: Record<string, Route> = {
   "POST /demande/:token": { at: "/demande/inconnu", body: formOf({ text: "Bonjour" }), statuses: everyone(303) },
   "GET /invitation/:token": { at: "/invitation/inconnu", accept: html, statuses: everyone(200) },
   "POST /invitation/:token": { at: "/invitation/inconnu", body: formOf(acceptance), statuses: everyone(303) },
+  "GET /reinitialiser/:token": { at: "/reinitialiser/inconnu", accept: html, statuses: everyone(200) },
+  "POST /reinitialiser/:token": { at: "/reinitialiser/inconnu", body: formOf({}), statuses: everyone(400) },
+  "GET /confirmer-adresse/:token": { at: "/confirmer-adresse/inconnu", accept: html, statuses: everyone(200) },
+  "POST /confirmer-adresse/:token": { at: "/confirmer-adresse/inconnu", body: formOf({}), statuses: everyone(303) },
   "GET /api/content/:procedure": { at: "/api/content/content.home", statuses: everyone(200) },
   "GET /page-data/*": { at: "/page-data/about", statuses: everyone(200) },
   "GET /contact/merci": { accept: html, statuses: everyone(200) },
@@ -261,6 +273,7 @@ const routes: Record<string, Route> = {
   "POST /contact": { body: formOf(contactFields), statuses: everyone(303) },
   "POST /login": { body: formOf(credentials), statuses: everyone(400) },
   "POST /register": { body: formOf(credentials), statuses: everyone(400) },
+  "POST /mot-de-passe-oublie": { body: formOf({}), statuses: everyone(400) },
   "POST /economie-de-donnees": { body: formOf({ on: "1" }), statuses: everyone(303) },
 }
 
@@ -275,6 +288,8 @@ const middleware = [
   "ALL /admin/projects/:id/preview",
   "ALL /demande/:token",
   "ALL /invitation/:token",
+  "ALL /reinitialiser/:token",
+  "ALL /confirmer-adresse/:token",
 ]
 
 const malformed = ["{", "null", "[]", '"texte"', '{"id":"abc"}', ""]

@@ -15,6 +15,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "server/app",
       "server/first-start",
       "server/orderly-stop",
+      "server/open-mail-delivery",
       "server/cli",
       "server/demo",
     ],

@@ -1,10 +1,11 @@
 import { expect, vi } from "vitest"
+import type { Parts } from "#server/app.ts"
 import type { ContactFields } from "#server/contract/messages.ts"
 import { connectFile } from "#server/database/connect.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { startOutbox } from "#server/jobs/outbox.ts"
 import { createLog } from "#server/log.ts"
-import { mailDelivery } from "#server/messages/mail-delivery.ts"
+import { openMailDelivery } from "#server/open-mail-delivery.ts"
 import { contactFields } from "./fixtures.ts"
 import { openTestDatabase } from "./open-test-database.ts"
 import { startApp } from "./start-app.ts"
@@ -15,19 +16,29 @@ interface Given {
   file?: string
   publicUrl?: string
   deliveryTimeoutMs?: number
+  /** Of the app. */
+  settings?: Record<string, string>
+  pages?: Parts["pages"]
 }
 
 /** The app with its outbox, on a clock that the test advances. */
-export async function startAppWithOutbox(smtpUrl: string, { file, publicUrl, ...given }: Given = {}) {
+export async function startAppWithOutbox(smtpUrl: string, { file, publicUrl, settings, pages, ...given }: Given = {}) {
   let time = Date.UTC(2025, 2, 3, 9, 15)
   const now = () => new Date(time)
   const db = file === undefined ? await openTestDatabase() : await connectFile(file)
   const lines: string[] = []
   const log = createLog("debug", (line) => lines.push(line))
-  const delivery = mailDelivery({ db, log, now, publicUrl }, { smtpUrl, notifyEmail: "bureau@lisanga.example" })
+  const delivery = openMailDelivery({ db, log, now, publicUrl }, { smtpUrl, notifyEmail: "bureau@lisanga.example" })
   const parts = { db, log, now, delivery, ...given }
   const outbox = startOutbox(parts)
-  const app = await startApp({ db, outbox, now, log, settings: { RATE_LIMITS: "0" } })
+  const app = await startApp({
+    db,
+    outbox,
+    now,
+    log,
+    settings: { RATE_LIMITS: "0", ...settings },
+    ...(pages && { pages }),
+  })
   return {
     ...app,
     outbox,

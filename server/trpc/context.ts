@@ -17,7 +17,7 @@ export interface Context {
   /** Empty without a socket. */
   clientIp: string
   userAgent: string | null
-  /** Scheme and host of the request's URL, for links in mails. */
+  /** Scheme and host of the request's URL. */
   origin: string
   cookies: Cookies
   /** Reads the session at the first call, and caches the account for the rest of the request. */
@@ -26,6 +26,8 @@ export interface Context {
   emailService: EmailService | undefined
   /** Undefined without a configured mail server. */
   outbox: Outbox | undefined
+  /** Where mailed links lead; undefined where nobody can be mailed one. */
+  mailOrigin: string | undefined
   images: ImageStore
   /** Content that stands in place of the published one, while its draft is previewed. */
   preview?: { slug: ContentSlug; content: unknown } | undefined

@@ -50,6 +50,13 @@ export function confirmedProcedureFor(right: Right) {
   })
 }
 
+/** For the holder of an account in person: an API token must not take it over. */
+export const confirmedAccountProcedure = accountProcedure.use(async ({ ctx, next }) => {
+  if (ctx.account.tokenId !== undefined) throw new AppError("forbidden", messages.rightRequired)
+  requireConfirmation(ctx.account, ctx.now())
+  return next()
+})
+
 /** An API token was created by a session that was confirmed. */
 export function requireConfirmation({ confirmedAt, tokenId }: SignedInAccount, now: Date): void {
   if (tokenId !== undefined) return

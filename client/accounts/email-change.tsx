@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query"
+import { useRef } from "react"
+import { useApi } from "#client/api.ts"
+import { account } from "#client/copy/admin-account.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { InputField } from "#client/ui/field.tsx"
+import { useEmailChange } from "./use-email-change.ts"
+
+const copy = account.email
+
+/** Without a mail server the address stays as it is. */
+export function EmailChange({ email }: { email: string }) {
+  const { queries } = useApi()
+  const { data: mailsLinks } = useQuery(queries.accounts.mailsLinks.queryOptions())
+  return (
+    <div className="grid max-w-md gap-5">
+      <p className="wrap-anywhere">{copy.lead(email)}</p>
+      {mailsLinks === true && <EmailForm />}
+      {mailsLinks === false && <p>{copy.unavailable}</p>}
+    </div>
+  )
+}
+
+function EmailForm() {
+  const form = useRef<HTMLFormElement>(null)
+  const { outcome, errors, sending, submit, clearError, dialog } = useEmailChange(form)
+  return (
+    <>
+      <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid gap-5">
+        {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
+        <InputField
+          name="email"
+          label={copy.next}
+          help={copy.help}
+          error={errors.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+        <button type="submit" disabled={sending} className="btn btn-primary justify-self-start">
+          {sending ? copy.submitting : copy.submit}
+        </button>
+      </form>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { accountLinks } from "#client/copy/accounts-links.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import type { FormRejection } from "#server/contract/forms.ts"
+
+const copy = accountLinks.email
+
+interface EmailConfirmationProps {
+  token: string
+  email: string
+  rejection: FormRejection | undefined
+}
+
+/** A plain form, since programs that check mails open their links: only the button confirms. */
+export function EmailConfirmation({ token, email, rejection }: EmailConfirmationProps) {
+  return (
+    <form action={`/confirmer-adresse/${token}`} method="post" className="grid gap-5">
+      {rejection && <Banner tone="error">{rejection.message}</Banner>}
+      <p>
+        {copy.lead}
+        <br />
+        <strong className="wrap-anywhere">{email}</strong>
+      </p>
+      <button type="submit" className="btn btn-primary btn-lg">
+        {copy.submit}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from "@tanstack/react-router"
+import { accountLinks } from "#client/copy/accounts-links.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { InputField } from "#client/ui/field.tsx"
+import type { FormRejection } from "#server/contract/forms.ts"
+
+const copy = accountLinks.forgotten
+
+interface ForgottenPasswordProps {
+  mailsLinks: boolean
+  isSent: boolean
+  rejection: FormRejection | undefined
+}
+
+/** A plain form, which the browser posts with and without JavaScript. */
+export function ForgottenPassword({ mailsLinks, isSent, rejection }: ForgottenPasswordProps) {
+  if (!mailsLinks) return <Explanation text={copy.unavailable} />
+  if (isSent && !rejection) return <Sent />
+  const error = rejection?.errors.email
+  return (
+    <form action="/mot-de-passe-oublie" method="post" noValidate className="grid gap-5">
+      {rejection && !error && <Banner tone="error">{rejection.message}</Banner>}
+      <InputField
+        name="email"
+        label={copy.email}
+        help={copy.help}
+        error={error}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        defaultValue={rejection?.values.email ?? ""}
+        autoFocus={error !== undefined}
+      />
+      <button type="submit" className="btn btn-primary btn-lg">
+        {copy.submit}
+      </button>
+      <BackToLogin />
+    </form>
+  )
+}
+
+function Sent() {
+  return (
+    <div className="grid gap-5">
+      <Banner tone="success">{copy.sent}</Banner>
+      <p>
+        <Link to="/mot-de-passe-oublie" className="link-inline">
+          {copy.again}
+        </Link>
+      </p>
+      <BackToLogin />
+    </div>
+  )
+}
+
+function Explanation({ text }: { text: string }) {
+  return (
+    <div className="grid gap-5">
+      <p>{text}</p>
+      <BackToLogin />
+    </div>
+  )
+}
+
+function BackToLogin() {
+  return (
+    <p>
+      <Link to="/login" className="link-inline">
+        {copy.back}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+import { Link } from "@tanstack/react-router"
+
+interface GoneLinkProps {
+  text: string
+  /** Where to get another one. */
+  to: "/mot-de-passe-oublie" | "/admin/account"
+  label: string
+}
+
+/** In place of a link that has expired, was used, or never was one. */
+export function GoneLink({ text, to, label }: GoneLinkProps) {
+  return (
+    <div className="grid gap-5">
+      <p>{text}</p>
+      <p>
+        <Link to={to} className="btn btn-primary">
+          {label}
+        </Link>
+      </p>
+    </div>
+  )
+}

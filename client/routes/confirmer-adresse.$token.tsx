@@ -1,0 +1,59 @@
+import { createFileRoute, Link } from "@tanstack/react-router"
+import { EmailConfirmation } from "#client/accounts/email-confirmation.tsx"
+import { GoneLink } from "#client/accounts/gone-link.tsx"
+import { accountLinks } from "#client/copy/accounts-links.ts"
+import { isCode } from "#client/failures.ts"
+import { PrivatePageHead } from "#client/messages/private-page-head.tsx"
+import type { PageStatus } from "#client/router-context.ts"
+import { FormPage } from "#client/site/form-page.tsx"
+import { Banner } from "#client/ui/banner.tsx"
+
+const { email: copy, gone } = accountLinks
+
+/** Confirms the new e-mail address of an account. The server adds headers that keep the page's address private. */
+export const Route = createFileRoute("/confirmer-adresse/$token")({
+  loader: async ({ context: { api, rejection }, params: { token }, location: { search } }) => {
+    if ("faite" in search) return { isDone: true }
+    const found = await api.accounts.emailChange.ensureData(token).catch((error) => {
+      if (!isCode(error, "not_found")) throw error
+    })
+    return found ? { rejection, email: found.email } : GONE
+  },
+  component: Screen,
+})
+
+const GONE: PageStatus = { status: 404 }
+
+function Screen() {
+  const { token } = Route.useParams()
+  const loaded = Route.useLoaderData()
+  if ("status" in loaded) return <Gone />
+  return (
+    <FormPage title={copy.title} lead={undefined}>
+      <PrivatePageHead title={copy.title} />
+      {"isDone" in loaded ? <Done /> : <EmailConfirmation token={token} {...loaded} />}
+    </FormPage>
+  )
+}
+
+function Done() {
+  return (
+    <div className="grid gap-5">
+      <Banner tone="success">{copy.done}</Banner>
+      <p>
+        <Link to="/login" className="link-inline">
+          {copy.login}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function Gone() {
+  return (
+    <FormPage title={gone.title} lead={undefined}>
+      <PrivatePageHead title={gone.title} />
+      <GoneLink text={gone.email} to="/admin/account" label={gone.emailAgain} />
+    </FormPage>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Database, Transaction } from "#server/database/transaction.ts"
+import { inTransaction } from "#server/database/transaction.ts"
+import { toAppError } from "#server/errors.ts"
+import { enqueueMail, type QueuedMail } from "#server/jobs/outbox.ts"
+import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
+import type { Context } from "#server/trpc/context.ts"
+import { normalizeEmail } from "./queries.ts"
+
+/** To one address. */
+const mailsByRecipient: RateLimit = { action: "account mail by e-mail", maxEvents: 3, windowSeconds: 3600 }
+
+type RequestedMail = Pick<QueuedMail, "kind"> & Partial<QueuedMail> & { recipient: string }
+
+/**
+ * Queues a mail to an address that somebody has typed, unless it has had enough of them. Nobody is told which, so that
+ * answers depend neither on the account nor on what others have asked for.
+ */
+export async function enqueueRequestedMail(
+  trx: Transaction,
+  ctx: Pick<Context, "now" | "rateLimits">,
+  mail: RequestedMail,
+): Promise<void> {
+  if (await mayMail(trx, ctx, mail.recipient)) await enqueueMail(trx, mail, ctx.now())
+}
+
+async function mayMail(trx: Transaction, { now, rateLimits }: Pick<Context, "now" | "rateLimits">, email: string) {
+  if (!rateLimits) return true
+  try {
+    await consumeRateLimit(trx, mailsByRecipient, normalizeEmail(email), now())
+    return true
+  } catch (error) {
+    if (toAppError(error).code === "throttled") return false
+    throw error
+  }
+}
+
+/** How long the address stays to which a mail was sent. */
+const KEPT_MS = 24 * 3_600_000
+
+export async function deleteSentAccountMails(db: Database, now: Date): Promise<void> {
+  const until = new Date(now.getTime() - KEPT_MS).toISOString()
+  await inTransaction(db, (trx) =>
+    trx.deleteFrom("outbox").where("messageId", "is", null).where("sentAt", "<=", until).execute(),
+  )
+}

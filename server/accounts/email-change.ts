@@ -1,0 +1,82 @@
+import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import type { EmailChange } from "#server/contract/accounts.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import { enqueueMail } from "#server/jobs/outbox.ts"
+import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
+import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { createAccountLink, deleteAccountLinks, findAccountLink, useAccountLink } from "./account-links.ts"
+import { enqueueRequestedMail } from "./account-mails.ts"
+import { limitGuesses, linkGone } from "./link-guesses.ts"
+import { normalizeEmail } from "./queries.ts"
+
+/** By one account. */
+const requests: RateLimit = { action: "e-mail change", maxEvents: 3, windowSeconds: 3600 }
+
+/**
+ * Mails a link to the new address; only that link changes it. Does the same whether another account has the address or
+ * not: that is told only to whoever reads its mails.
+ */
+export async function requestEmailChange(ctx: AccountContext, { email }: EmailChange): Promise<void> {
+  const { account, mailOrigin } = ctx
+  if (!mailOrigin) throw new AppError("forbidden", messages.emailByAdministrator)
+  if (email === account.email) {
+    throw new AppError("invalid", messages.emailUnchanged, { fields: { email: messages.emailUnchanged } })
+  }
+  const now = ctx.now()
+  await inTransaction(ctx.db, async (trx) => {
+    if (ctx.rateLimits) await consumeRateLimit(trx, requests, String(account.id), now)
+    await deleteAccountLinks(trx, account.id, "email")
+    const { id } = await createAccountLink(trx, { kind: "email", accountId: account.id, email }, now)
+    await enqueueRequestedMail(trx, ctx, { kind: "email", recipient: email, origin: mailOrigin, accountLinkId: id })
+    const subject = { subject: "account", subjectId: account.id, subjectName: account.username } as const
+    await recordAudit(trx, { ...actorOf(ctx), ...subject, action: "request e-mail change" }, now)
+  })
+  ctx.outbox?.wake()
+}
+
+/** The address that the link confirms. */
+export function findEmailChange(ctx: Context, token: string): Promise<{ email: string }> {
+  return limitGuesses(ctx, async () => {
+    const link = await findAccountLink(ctx.db, "email", token, ctx.now())
+    if (!link?.email) throw linkGone()
+    return { email: link.email }
+  })
+}
+
+/** Tells the former address, and voids all links of the account, which were mailed there. */
+export async function confirmEmail(ctx: Context, token: string): Promise<void> {
+  await limitGuesses(ctx, () => inTransaction(ctx.db, (trx) => changeEmail(trx, ctx, token)))
+  ctx.outbox?.wake()
+}
+
+async function changeEmail(trx: Transaction, ctx: Context, token: string): Promise<void> {
+  const now = ctx.now()
+  // biome-ignore lint/correctness/useHookAtTopLevel: it is no React hook
+  const link = await useAccountLink(trx, "email", token, now)
+  if (!link?.accountId || !link.email) throw linkGone()
+  const { accountId: id, email } = link
+  const account = await trx
+    .selectFrom("accounts")
+    .select(["username", "email"])
+    .where("id", "=", id)
+    .where("disabledAt", "is", null)
+    .executeTakeFirst()
+  if (!account) throw linkGone()
+  const emailFolded = normalizeEmail(email)
+  const other = await trx
+    .selectFrom("accounts")
+    .select("id")
+    .where("emailFolded", "=", emailFolded)
+    .where("id", "!=", id)
+    .executeTakeFirst()
+  if (other) throw new AppError("conflict", messages.emailTaken)
+  await trx.updateTable("accounts").set({ email, emailFolded }).where("id", "=", id).execute()
+  await deleteAccountLinks(trx, id)
+  const actor = { accountId: id, ip: ctx.clientIp || null, tokenId: null }
+  const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
+  const details = { before: { email: account.email }, after: { email } }
+  await recordAudit(trx, { ...actor, ...subject, action: "change e-mail", details }, now)
+  if (ctx.outbox) await enqueueMail(trx, { kind: "email-changed", recipient: account.email }, now)
+}

@@ -1,0 +1,96 @@
+import { ACCOUNT_MAIL_KINDS, type AccountLinkKind, type AccountMailKind } from "#server/contract/account-links.ts"
+import { inTransaction } from "#server/database/transaction.ts"
+import type { Mailer } from "#server/jobs/mail-transport.ts"
+import type { QueuedMail } from "#server/jobs/outbox.ts"
+import { type ContentReader, readContent } from "#server/published-content/published.ts"
+import { createAccountLink, deleteAccountLink, renewToken } from "./account-links.ts"
+import { type AccountMailParts, composeAccountMail } from "./mail-texts.ts"
+import { findCredentials } from "./queries.ts"
+
+interface Parts extends ContentReader {
+  now: () => Date
+}
+
+export interface AccountMail extends QueuedMail {
+  kind: AccountMailKind
+}
+
+export function isAccountMail(mail: QueuedMail): mail is AccountMail {
+  return (ACCOUNT_MAIL_KINDS as readonly string[]).includes(mail.kind)
+}
+
+const PATHS: Record<AccountLinkKind, string> = {
+  invitation: "/invitation/",
+  reset: "/reinitialiser/",
+  email: "/confirmer-adresse/",
+}
+
+type Send = (parts: Omit<AccountMailParts, "company">) => Promise<void>
+
+/**
+ * Sends the mails to holders of accounts. Tokens are made here, so that the database never has one in clear. A mail is
+ * dropped whose link has expired or was used meanwhile.
+ */
+export function accountMailDelivery(parts: Parts, { transport, notifyEmail }: Mailer) {
+  return async (mail: AccountMail, signal: AbortSignal): Promise<void> => {
+    const send: Send = async (given) => {
+      const company = await readCompany(parts, notifyEmail)
+      await transport.sendMail({ ...composeAccountMail(mail.kind, { ...given, company }), signal })
+    }
+    switch (mail.kind) {
+      case "reset":
+        return sendReset(parts, mail, send)
+      case "email-changed":
+        return sendNews(mail, send)
+      default:
+        return sendLink(parts, mail, send)
+    }
+  }
+}
+
+/** To the address of the account rather than the typed one, which may only look alike. */
+async function sendReset({ db, now }: Parts, { recipient, origin }: QueuedMail, send: Send): Promise<void> {
+  const account = recipient !== null && (await findCredentials(db, recipient))
+  if (!account || origin === null) return
+  const link = await inTransaction(db, (trx) => createAccountLink(trx, { kind: "reset", accountId: account.id }, now()))
+  try {
+    await send({
+      recipient: account.email,
+      link: { url: urlOf("reset", origin, link.token), expiresAt: link.expiresAt },
+    })
+  } catch (error) {
+    // The next attempt makes another one.
+    await inTransaction(db, (trx) => deleteAccountLink(trx, link.id))
+    throw error
+  }
+}
+
+/** Each attempt renews the token, so that one that failed leaves no link that works. */
+async function sendLink({ db, now }: Parts, mail: AccountMail, send: Send): Promise<void> {
+  const { accountLinkId, recipient, origin } = mail
+  if (accountLinkId === null || recipient === null || origin === null) return
+  const token = await inTransaction(db, (trx) => renewToken(trx, accountLinkId, now()))
+  if (token === undefined) return
+  const { kind, expiresAt, inviter } = await db
+    .selectFrom("accountLinks")
+    .leftJoin("accounts", "accounts.id", "accountLinks.createdBy")
+    .select(["kind", "expiresAt", "username as inviter"])
+    .where("accountLinks.id", "=", accountLinkId)
+    .executeTakeFirstOrThrow()
+  const link = { url: urlOf(kind as AccountLinkKind, origin, token), expiresAt }
+  await send({ recipient, link, inviter: inviter ?? undefined })
+}
+
+async function sendNews({ recipient }: AccountMail, send: Send): Promise<void> {
+  if (recipient !== null) await send({ recipient })
+}
+
+function urlOf(kind: AccountLinkKind, origin: string, token: string): string {
+  return origin + PATHS[kind] + token
+}
+
+async function readCompany(reader: ContentReader, sender: string): Promise<AccountMailParts["company"]> {
+  const { notify, signature } = (await readContent(reader, "parametres")).messages
+  const { name } = (await readContent(reader, "entreprise")).facts
+  return { name, signature, sender, inboxes: notify.length > 0 ? notify : [sender] }
+}

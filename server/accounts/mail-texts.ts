@@ -1,0 +1,78 @@
+import type { SendMailOptions } from "nodemailer"
+import type { AccountMailKind } from "#server/contract/account-links.ts"
+import { automatic, lines, oneLine } from "#server/jobs/mail-text.ts"
+
+export interface AccountMailParts {
+  recipient: string
+  company: { name: string; signature: string; sender: string; inboxes: string[] }
+  /** Undefined for a mail without a link. */
+  link?: { url: string; expiresAt: string } | undefined
+  /** Who invites; undefined for the program. */
+  inviter?: string | undefined
+}
+
+interface AccountMailText {
+  subject: string
+  /** Above the link. */
+  opening: string
+  /** Below it. */
+  closing: string
+}
+
+const texts: Record<AccountMailKind, (parts: AccountMailParts) => AccountMailText> = {
+  invitation: ({ company, inviter }) => ({
+    subject: `Invitation sur le site : ${oneLine(company.name)}`,
+    opening: `${inviter ? `${oneLine(inviter)} vous invite` : "Vous êtes invité"} à créer votre compte sur le site de ${oneLine(company.name)}. Choisissez votre nom et votre mot de passe ici :`,
+    closing: "Si vous n’attendiez pas cette invitation, ne faites rien : aucun compte n’est créé.",
+  }),
+  reset: ({ company }) => ({
+    subject: `Nouveau mot de passe : ${oneLine(company.name)}`,
+    opening: `Un nouveau mot de passe a été demandé pour votre compte sur le site de ${oneLine(company.name)}. Choisissez-le ici :`,
+    closing: "Si vous n’avez rien demandé, ne faites rien : votre mot de passe reste le même.",
+  }),
+  email: ({ company }) => ({
+    subject: `Confirmez votre adresse e-mail : ${oneLine(company.name)}`,
+    opening: `Un compte du site de ${oneLine(company.name)} demande à utiliser cette adresse e-mail. Si c’est le vôtre, confirmez-la ici :`,
+    closing: "Si vous n’avez rien demandé, ne faites rien : l’adresse du compte reste la même.",
+  }),
+  "email-changed": ({ company }) => ({
+    subject: `Votre adresse e-mail a été changée : ${oneLine(company.name)}`,
+    opening: `L’adresse e-mail de votre compte sur le site de ${oneLine(company.name)} a été changée. Celle-ci n’ouvre plus le compte.`,
+    closing: "Si ce n’est pas vous, répondez tout de suite à cet e-mail.",
+  }),
+}
+
+export function composeAccountMail(kind: AccountMailKind, parts: AccountMailParts): SendMailOptions {
+  const { recipient, company, link } = parts
+  const { subject, opening, closing } = texts[kind](parts)
+  return {
+    ...automatic,
+    from: { name: oneLine(company.name), address: company.sender },
+    to: { name: "", address: recipient },
+    replyTo: company.inboxes,
+    subject,
+    text: lines(
+      "Bonjour,",
+      "",
+      opening,
+      ...(link
+        ? [
+            link.url,
+            "",
+            `Ce lien est personnel : ne le transmettez pas. Il sert une seule fois, jusqu’au ${kinshasaTime.format(new Date(link.expiresAt))} (heure de Kinshasa).`,
+          ]
+        : []),
+      "",
+      closing,
+      "",
+      "-- ",
+      company.signature || company.name,
+    ),
+  }
+}
+
+const kinshasaTime = new Intl.DateTimeFormat("fr-FR", {
+  dateStyle: "full",
+  timeStyle: "short",
+  timeZone: "Africa/Kinshasa",
+})

@@ -1,0 +1,11 @@
+import { isLoopback } from "./client-ip.ts"
+
+/**
+ * Where links in mails lead: PUBLIC_URL, else a request's own origin if that is this machine. Any other Host may be
+ * forged, and would lead the recipient, with the token, to whoever forged it.
+ */
+export function mailOriginOf(origin: string, publicUrl: string | undefined): string | undefined {
+  if (publicUrl) return publicUrl
+  const host = new URL(origin).hostname.replace(/^\[(.*)\]$/, "$1")
+  return host === "localhost" || isLoopback(host) ? origin : undefined
+}

@@ -1,0 +1,19 @@
+/** RFC 3834: an absence message must not answer the mail. */
+export const automatic = { headers: { "Auto-Submitted": "auto-generated" } }
+
+/** Joins all but the missing ones; an empty text is a blank line. */
+export function lines(...given: (string | false | null)[]): string {
+  return given.filter((line) => typeof line === "string").join("\n")
+}
+
+export function oneLine(text: string): string {
+  return withoutControls(text).replace(/\s+/g, " ").trim()
+}
+
+/** Without control characters; bidirectional ones would reorder the text around them. */
+export function withoutControls(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, "\n")
+    .replace(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "")
+}

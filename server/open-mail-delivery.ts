@@ -1,0 +1,20 @@
+import { accountMailDelivery, isAccountMail } from "./accounts/mail-delivery.ts"
+import { describeMailFailure, openMailTransport } from "./jobs/mail-transport.ts"
+import type { MailDelivery } from "./jobs/outbox.ts"
+import { mailDelivery } from "./messages/mail-delivery.ts"
+import type { Settings } from "./settings.ts"
+
+type Parts = Parameters<typeof mailDelivery>[0]
+type MailSettings = NonNullable<Settings["mail"]>
+
+/** Sends all mails through SMTP_URL and from NOTIFY_EMAIL. */
+export function openMailDelivery(parts: Parts, { smtpUrl, notifyEmail }: MailSettings): MailDelivery {
+  const mailer = { transport: openMailTransport(smtpUrl), notifyEmail }
+  const deliverToAccounts = accountMailDelivery(parts, mailer)
+  const deliverOfRequests = mailDelivery(parts, mailer)
+  return {
+    deliver: (mail, signal) =>
+      isAccountMail(mail) ? deliverToAccounts(mail, signal) : deliverOfRequests(mail, signal),
+    describeFailure: describeMailFailure,
+  }
+}
