@@ -1,3 +1,4 @@
+import { factorsRouter } from "#server/accounts/factors-router.ts"
 import { accountsRouter } from "#server/accounts/router.ts"
 import { usersRouter } from "#server/accounts/users-router.ts"
 import { contentRouter } from "#server/content/router.ts"
@@ -10,6 +11,7 @@ import { router } from "./trpc/procedures.ts"
 
 export const appRouter = router({
   accounts: accountsRouter,
+  factors: factorsRouter,
   content: contentRouter,
   messages: messagesRouter,
   pictures: picturesRouter,

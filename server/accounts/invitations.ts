@@ -85,9 +85,10 @@ async function issue(ctx: AccountContext, trx: Transaction, { role, email, actio
   const link = { kind: "invitation", accountId: null, email, role, createdBy: ctx.account.id } as const
   const { id, token, expiresAt } = await createAccountLink(trx, link, now)
   // The mail has a token of its own, with which this one ends.
-  const isMailed = email !== null && ctx.mailOrigin !== undefined && !asLink
+  const mailOrigin = asLink ? undefined : ctx.mailOrigin
+  const isMailed = email !== null && mailOrigin !== undefined
   if (isMailed) {
-    const mail = { kind: "invitation", recipient: email, origin: ctx.mailOrigin, accountLinkId: id } as const
+    const mail = { kind: "invitation", recipient: email, origin: mailOrigin, accountLinkId: id } as const
     await enqueueMail(trx, mail, now)
   }
   await record(ctx, trx, { action, id, role, email })

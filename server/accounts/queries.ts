@@ -59,8 +59,9 @@ export async function findSignedIn(
     account: {
       ...account,
       missingFactor,
-      confirmedAt, // A role that another program has written has none.
-      rights: rightsOfRoles[account.role] ?? [],
+      confirmedAt,
+      // A role that another program has written has none.
+      rights: (missingFactor ? undefined : rightsOfRoles[account.role]) ?? [],
     },
     lastSeenAt,
   }

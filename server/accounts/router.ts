@@ -14,6 +14,7 @@ import {
   accountProcedure,
   confirmedAccountProcedure,
   confirmedProcedureFor,
+  enrolmentProcedure,
   publicProcedure,
   requireConfirmation,
   router,
@@ -34,7 +35,7 @@ export const accountsRouter = router({
   signIn: publicProcedure.input(Credentials).mutation(({ ctx, input }) => signIn(ctx, input)),
   signOut: publicProcedure.mutation(({ ctx }) => signOut(ctx)),
   changePassword: accountProcedure.input(PasswordChange).mutation(({ ctx, input }) => changePassword(ctx, input)),
-  confirmPassword: accountProcedure
+  confirmPassword: enrolmentProcedure
     .input(PasswordConfirmation)
     .mutation(({ ctx, input }) => confirmPassword(ctx, input)),
   /** Rejects where the password or a passkey has to be given again. */

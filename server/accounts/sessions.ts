@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto"
+import type { ExpressionBuilder } from "kysely"
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from "lucia"
 import type { SignedInAccount } from "#server/contract/accounts.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { type Right, rolesWith } from "#server/contract/rights.ts"
 import { databaseFailure } from "#server/database/failure.ts"
+import type { Schema } from "#server/database/schema.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
-import type { Context } from "#server/trpc/context.ts"
-import { findSignedIn } from "./queries.ts"
+import { AppError } from "#server/errors.ts"
+import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { ADMIN_FACTOR_REQUIRED, findSignedIn } from "./queries.ts"
 
 /** No other file uses lucia, which is no longer developed. */
 declare module "lucia" {
@@ -98,16 +102,54 @@ export async function listCurrentSessions(db: Database, keys: readonly string[],
       .where("expiresAt", ">", now.toISOString())
       .where("disabledAt", "is", null)
       .where("role", "in", rolesWith(right))
+      .where(lacksNoFactor)
       .execute()
     for (const { idHash } of rows) current.add(idHash)
   }
   return current
 }
 
+/** The same rule as `findMissingFactor`, in SQL. */
+function lacksNoFactor({ eb, not, or, exists, selectFrom }: ExpressionBuilder<Schema, "sessions" | "accounts">) {
+  const codes = selectFrom("oneTimeCodes")
+    .select("oneTimeCodes.accountId")
+    .whereRef("oneTimeCodes.accountId", "=", "accounts.id")
+    .where("oneTimeCodes.confirmedAt", "is not", null)
+  const requirement = selectFrom("settings").select("name").where("name", "=", ADMIN_FACTOR_REQUIRED)
+  const asked = or([exists(codes), eb.and([eb("role", "=", "admin"), exists(requirement)])])
+  return or([eb("strongAt", "is not", null), not(asked)])
+}
+
 /** To be called when the session's holder has given the password or a passkey again. */
 export async function confirmSession(trx: Transaction, ctx: Pick<Context, "cookies" | "now">): Promise<void> {
   const confirmedAt = ctx.now().toISOString()
   await trx.updateTable("sessions").set({ confirmedAt }).where("idHash", "=", sessionKey(ctx)).execute()
+}
+
+/**
+ * To be called when the session's holder has given a second factor. The session gets a new id, so that nobody who knows
+ * the old one has what the factor opens; undefined where it was strong already.
+ */
+export async function strengthenSession(trx: Transaction, ctx: AccountContext): Promise<string | undefined> {
+  const idHash = sessionKey(ctx)
+  const current = await trx.selectFrom("sessions").select("strongAt").where("idHash", "=", idHash).executeTakeFirst()
+  if (current?.strongAt) {
+    await confirmSession(trx, ctx)
+    return undefined
+  }
+  const ended = await trx.deleteFrom("sessions").where("idHash", "=", idHash).returning("accountId").executeTakeFirst()
+  // Somebody has ended it meanwhile.
+  if (!ended) throw new AppError("unauthorized", messages.signInRequired)
+  return openSession(trx, ctx, { accountId: ended.accountId, strongAt: ctx.now().toISOString() })
+}
+
+/** A session of the request's browser. */
+export function openSession(
+  trx: Transaction,
+  { userAgent, clientIp }: Pick<Context, "userAgent" | "clientIp">,
+  { accountId, strongAt = null }: { accountId: number; strongAt?: string | null },
+): Promise<string> {
+  return createSession(trx, accountId, { userAgent, ip: clientIp || null, strongAt })
 }
 
 export async function deleteSession(trx: Transaction, id: string): Promise<void> {

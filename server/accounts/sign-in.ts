@@ -7,7 +7,7 @@ import type { RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { verifyPassword } from "./passwords.ts"
 import { findCredentials, normalizeEmail } from "./queries.ts"
-import { createSession, deleteSession, deleteSessions, SESSION_SECONDS } from "./sessions.ts"
+import { deleteSession, deleteSessions, openSession, SESSION_SECONDS } from "./sessions.ts"
 import { verifyAttempt } from "./sign-in-attempts.ts"
 import { signTrustedDevice, TRUSTED_DEVICE_SECONDS, verifyTrustedDevice } from "./trusted-device.ts"
 
@@ -48,7 +48,7 @@ function replaceSession(ctx: Context, accountId: number): Promise<string> {
   const current = ctx.cookies.read("session")
   return inTransaction(ctx.db, async (trx) => {
     if (current) await deleteSession(trx, current)
-    return createSession(trx, accountId, { userAgent: ctx.userAgent, ip: ctx.clientIp || null })
+    return openSession(trx, ctx, { accountId })
   })
 }
 

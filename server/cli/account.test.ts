@@ -128,6 +128,34 @@ test("the last active administrator is neither demoted nor disabled", async () =
   expect((await site.account(["role", admin.email, "editor"])).status).toBe(0)
 })
 
+test("factors removes passkeys and codes of somebody who has lost them: the password alone signs in", async () => {
+  await using site = await startSite()
+  const { id, email } = await createTestAccount(site.db)
+  const at = new Date().toISOString()
+  const passkey = {
+    id: "clé",
+    accountId: id,
+    name: "Téléphone",
+    publicKey: "",
+    counter: 0,
+    transports: "[]",
+    createdAt: at,
+  }
+  await site.db.insertInto("passkeys").values(passkey).execute()
+  await site.db.insertInto("oneTimeCodes").values({ accountId: id, secret: "ABCD", confirmedAt: at }).execute()
+  await site.db.insertInto("recoveryCodes").values({ accountId: id, codeHash: "" }).execute()
+  const { status, stdout } = await site.account(["factors", email])
+  expect({ status, stdout }).toEqual({
+    status: 0,
+    stdout: `Clés d’accès et codes retirés, le mot de passe suffit : ${email}\n`,
+  })
+  for (const table of ["passkeys", "oneTimeCodes", "recoveryCodes"] as const) {
+    expect(await site.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  }
+  const entry = await site.db.selectFrom("audit").selectAll().where("subjectId", "=", id).executeTakeFirst()
+  expect(entry).toMatchObject({ accountId: null, action: "reset factors", subject: "account" })
+})
+
 test("an error is one line with status 1, and changes nothing", async () => {
   await using site = await startSite()
   await createTestAccount(site.db, { username: "Béa", email: "bea@exemple.cd" })
@@ -145,6 +173,7 @@ test("an error is one line with status 1, and changes nothing", async () => {
     [["role", "bea@exemple.cd", "chef"], "", "Rôle inconnu « chef » : admin, editor, agent, reader, user"],
     [["disable", "personne@exemple.cd"], "", "Aucun compte pour « personne@exemple.cd »"],
     [["enable", "personne@exemple.cd"], "", "Aucun compte pour « personne@exemple.cd »"],
+    [["factors", "personne@exemple.cd"], "", "Aucun compte pour « personne@exemple.cd »"],
     [["efface", "bea@exemple.cd"], "", "Action inconnue « efface » : voir --help"],
   ]
   const outcomes = await Promise.all(cases.map(([args, input]) => site.account(args, input)))
@@ -163,6 +192,7 @@ test("--help explains every action and changes nothing; no argument at all is an
     "role E-MAIL RÔLE",
     "disable E-MAIL",
     "enable E-MAIL",
+    "factors E-MAIL",
   ]) {
     expect(help.stdout).toContain(`npm run account -- ${action}`)
   }

@@ -1,5 +1,6 @@
 import type { ZodMiniType } from "zod/mini"
 import { createAdministrator, replacePassword } from "#server/accounts/commands.ts"
+import { resetFactors } from "#server/accounts/factors.ts"
 import { hashPassword } from "#server/accounts/passwords.ts"
 import { findAccountByEmail, findCredentials, listAccounts, normalizeEmail } from "#server/accounts/queries.ts"
 import { type Acting, changeRole, disableAccount, enableAccount } from "#server/accounts/users.ts"
@@ -15,6 +16,7 @@ const HELP = `Comptes du site, aussi pendant qu’il tourne.
   npm run account -- create E-MAIL NOM           crée un administrateur
   npm run account -- password E-MAIL             change un mot de passe et ferme les sessions du compte
   npm run account -- role E-MAIL RÔLE            change un rôle : admin, editor, agent, reader ou user
+  npm run account -- factors E-MAIL              retire clés d’accès et codes à usage unique
   npm run account -- disable E-MAIL              désactive un compte et ferme ses sessions
   npm run account -- enable E-MAIL               réactive un compte
 
@@ -42,6 +44,8 @@ async function runAction(db: Database, [action, email = "", argument = ""]: stri
       return disable(db, email)
     case "enable":
       return enable(db, email)
+    case "factors":
+      return removeFactors(db, email)
     default:
       throw new CommandError(`Action inconnue « ${action ?? ""} » : voir --help`)
   }
@@ -107,6 +111,12 @@ async function getAnyAccount(db: Database, email: string) {
   const account = await findAccountByEmail(db, email)
   if (!account) throw new CommandError(`Aucun compte pour « ${email} »`)
   return account
+}
+
+async function removeFactors(db: Database, email: string) {
+  const { id } = await getAccount(db, email)
+  await inTransaction(db, (trx) => resetFactors(trx, id, SYSTEM, new Date()))
+  return `Clés d’accès et codes retirés, le mot de passe suffit : ${normalizeEmail(email)}`
 }
 
 async function getAccount(db: Database, email: string) {

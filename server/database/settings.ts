@@ -6,6 +6,10 @@ export async function readSetting(db: Database, name: string): Promise<string | 
   return row?.value
 }
 
+export async function deleteSetting(trx: Transaction, name: string): Promise<void> {
+  await trx.deleteFrom("settings").where("name", "=", name).execute()
+}
+
 export async function writeSetting(trx: Transaction, name: string, value: string): Promise<void> {
   await trx
     .insertInto("settings")

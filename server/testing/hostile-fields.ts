@@ -55,6 +55,11 @@ const image = fc.record({ name: filled(1), alt: text })
 /** A text for each field of a project, unless it has rules of its own. */
 const projectTexts = Object.fromEntries(Object.keys(ProjectFields.shape).map((name) => [name, text]))
 
+const credentialId = fc.base64String({ minLength: 4 }).map((value) => value.replace(/[^\w-]/g, "_"))
+
+/** As a browser writes it, with hostile texts. */
+const clientData = Buffer.from('{"type":"webauthn.get","challenge":"\\u0000","origin":[]}').toString("base64url")
+
 /** For each field of the site's calls, values that are well-formed and as hostile as validation allows. */
 export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   ...projectTexts,
@@ -84,6 +89,15 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   phone: fc.constantFrom("", "+243 81 234 56 78", "+24381-234.56.78", "0812345678"),
   filledInMs: fc.integer({ min: 0 }),
   token: text,
+  code: fc.constantFrom("000000", "123 456", "0000-0000-0000-0000"),
+  required: fc.boolean(),
+  response: fc.record({
+    ...{ id: credentialId, rawId: credentialId, type: fc.constant("public-key") },
+    response: fc.record({
+      ...{ clientDataJSON: fc.constantFrom(clientData, "e30", "AAAA"), attestationObject: credentialId },
+      ...{ authenticatorData: credentialId, signature: credentialId, userHandle: credentialId },
+    }),
+  }),
   text: filled(1),
   lastEntry: fc.nat(),
   channel: fc.constantFrom("whatsapp", "call"),

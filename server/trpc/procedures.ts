@@ -35,6 +35,17 @@ export const accountProcedure = publicProcedure.use(async ({ ctx, next }) =>
   next({ ctx: { account: await requireAccount(ctx) } }),
 )
 
+/** For signed-in people, also while their session lacks its second factor, which they give by such a call. */
+export const pendingProcedure = publicProcedure.use(async ({ ctx, next }) =>
+  next({ ctx: { account: await requireSession(ctx) } }),
+)
+
+/** For signed-in people, also while a first factor is asked of them; not while one that they have set up is missing. */
+export const enrolmentProcedure = pendingProcedure.use(async ({ ctx, next }) => {
+  if (ctx.account.missingFactor === "code") throw factorRequired()
+  return next()
+})
+
 /** For accounts whose role has that right. */
 export function procedureFor(right: Right) {
   return publicProcedure
@@ -57,6 +68,11 @@ export const confirmedAccountProcedure = accountProcedure.use(async ({ ctx, next
   return next()
 })
 
+export const confirmedEnrolmentProcedure = enrolmentProcedure.use(async ({ ctx, next }) => {
+  requireConfirmation(ctx.account, ctx.now())
+  return next()
+})
+
 /** An API token was created by a session that was confirmed. */
 export function requireConfirmation({ confirmedAt, tokenId }: SignedInAccount, now: Date): void {
   if (tokenId !== undefined) return
@@ -70,8 +86,20 @@ type Caller = Pick<Context, "currentAccount">
 export async function requireAccount(ctx: Caller): Promise<SignedInAccount> {
   const account = await ctx.currentAccount()
   if (!account) throw new AppError("unauthorized", messages.signInRequired)
-  if (account.missingFactor) throw new AppError("forbidden", messages.factorRequired, { reason: "factor" })
+  if (account.missingFactor) throw factorRequired()
   return account
+}
+
+/** Second factors belong to people: API tokens cannot give or change them. */
+async function requireSession(ctx: Caller): Promise<SignedInAccount> {
+  const account = await ctx.currentAccount()
+  if (!account) throw new AppError("unauthorized", messages.signInRequired)
+  if (account.tokenId !== undefined) throw new AppError("forbidden", messages.rightRequired)
+  return account
+}
+
+function factorRequired(): AppError {
+  return new AppError("forbidden", messages.factorRequired, { reason: "factor" })
 }
 
 export async function requireRight(ctx: Caller, right: Right): Promise<SignedInAccount> {

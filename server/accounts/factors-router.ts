@@ -1,0 +1,68 @@
+import { actorOf } from "#server/audit/audit-log.ts"
+import {
+  FactorAccountId,
+  FactorCode,
+  FactorRequirementChange,
+  NewPasskey,
+  PasskeyId,
+  PasskeyProof,
+  PasskeyRenaming,
+} from "#server/contract/factors.ts"
+import { inTransaction } from "#server/database/transaction.ts"
+import {
+  accountProcedure,
+  confirmedEnrolmentProcedure,
+  confirmedProcedureFor,
+  pendingProcedure,
+  procedureFor,
+  publicProcedure,
+  requireConfirmation,
+  router,
+} from "#server/trpc/procedures.ts"
+import { findFactorChoices, findOwnFactors, readRequirement, resetFactors, updateRequirement } from "./factors.ts"
+import { confirmCodes, renewRecoveryCodes, startCodes, turnOffCodes, verifyCode } from "./one-time-codes.ts"
+import {
+  addPasskey,
+  createRegistrationOptions,
+  createSignInOptions,
+  createVerificationOptions,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+  verifyPasskey,
+} from "./passkeys.ts"
+
+/** Removing a factor needs a confirmation, so that an open session alone cannot do it. */
+const confirmedAccountProcedure = accountProcedure.use(async ({ ctx, next }) => {
+  requireConfirmation(ctx.account, ctx.now())
+  return next()
+})
+
+/** Passkeys and one-time codes. */
+export const factorsRouter = router({
+  signInOptions: publicProcedure.mutation(({ ctx }) => createSignInOptions(ctx)),
+  signIn: publicProcedure.input(PasskeyProof).mutation(({ ctx, input }) => signInWithPasskey(ctx, input.response)),
+  choices: pendingProcedure.query(({ ctx }) => findFactorChoices(ctx.db, ctx.account.id)),
+  verifyCode: pendingProcedure.input(FactorCode).mutation(({ ctx, input }) => verifyCode(ctx, input.code)),
+  passkeyOptions: pendingProcedure.mutation(({ ctx }) => createVerificationOptions(ctx)),
+  verifyPasskey: pendingProcedure.input(PasskeyProof).mutation(({ ctx, input }) => verifyPasskey(ctx, input.response)),
+  registrationOptions: confirmedEnrolmentProcedure.mutation(({ ctx }) => createRegistrationOptions(ctx)),
+  addPasskey: confirmedEnrolmentProcedure.input(NewPasskey).mutation(({ ctx, input }) => addPasskey(ctx, input)),
+  startCodes: confirmedEnrolmentProcedure.mutation(({ ctx }) => startCodes(ctx)),
+  confirmCodes: confirmedEnrolmentProcedure
+    .input(FactorCode)
+    .mutation(({ ctx, input }) => confirmCodes(ctx, input.code)),
+  own: accountProcedure.query(({ ctx }) => findOwnFactors(ctx)),
+  renamePasskey: accountProcedure.input(PasskeyRenaming).mutation(({ ctx, input }) => renamePasskey(ctx, input)),
+  removePasskey: confirmedAccountProcedure.input(PasskeyId).mutation(({ ctx, input }) => removePasskey(ctx, input)),
+  turnOffCodes: confirmedAccountProcedure.mutation(({ ctx }) => turnOffCodes(ctx)),
+  renewRecoveryCodes: confirmedAccountProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
+  requirement: procedureFor("users.manage").query(({ ctx }) => readRequirement(ctx.db)),
+  setRequirement: confirmedProcedureFor("users.manage")
+    .input(FactorRequirementChange)
+    .mutation(({ ctx, input }) => updateRequirement(ctx, input)),
+  /** For somebody who has lost every factor. */
+  resetFor: confirmedProcedureFor("users.manage")
+    .input(FactorAccountId)
+    .mutation(({ ctx, input }) => inTransaction(ctx.db, (trx) => resetFactors(trx, input.id, actorOf(ctx), ctx.now()))),
+})

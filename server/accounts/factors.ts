@@ -1,0 +1,111 @@
+import { type Actor, actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import type { FactorChoices, FactorRequirement, OwnFactors } from "#server/contract/factors.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { deleteSetting, readSetting, writeSetting } from "#server/database/settings.ts"
+import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
+import { ADMIN_FACTOR_REQUIRED } from "./queries.ts"
+import { deleteRecoveryCodes } from "./recovery-codes.ts"
+import { SESSION_SECONDS, strengthenSession } from "./sessions.ts"
+
+/** Runs the work, and if it accepts the factor, makes the request's session strong in the same transaction. */
+export async function acceptFactor(
+  ctx: AccountContext,
+  work: (trx: Transaction) => Promise<boolean>,
+): Promise<boolean> {
+  const { isAccepted, session } = await inTransaction(ctx.db, async (trx) => {
+    const isAccepted = await work(trx)
+    return { isAccepted, session: isAccepted ? await strengthenSession(trx, ctx) : undefined }
+  })
+  if (session) ctx.cookies.write("session", session, SESSION_SECONDS)
+  return isAccepted
+}
+
+export async function findOwnFactors({ db, account }: AccountContext): Promise<OwnFactors> {
+  const passkeys = await db
+    .selectFrom("passkeys")
+    .select(["id", "name", "createdAt", "lastUsedAt"])
+    .where("accountId", "=", account.id)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute()
+  const { count } = await db
+    .selectFrom("recoveryCodes")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("accountId", "=", account.id)
+    .executeTakeFirstOrThrow()
+  return { passkeys, codesSince: await findCodesSince(db, account.id), recoveryCodesLeft: count }
+}
+
+export async function findFactorChoices(db: Database, accountId: number): Promise<FactorChoices> {
+  const passkey = await db.selectFrom("passkeys").select("id").where("accountId", "=", accountId).executeTakeFirst()
+  return { hasCode: (await findCodesSince(db, accountId)) !== null, hasPasskey: passkey !== undefined }
+}
+
+async function findCodesSince(db: Database, accountId: number): Promise<string | null> {
+  const codes = await db
+    .selectFrom("oneTimeCodes")
+    .select("confirmedAt")
+    .where("accountId", "=", accountId)
+    .executeTakeFirst()
+  return codes?.confirmedAt ?? null
+}
+
+/** Whether administrators need a passkey or a one-time code. */
+export async function readRequirement(db: Database): Promise<FactorRequirement> {
+  return { required: (await readSetting(db, ADMIN_FACTOR_REQUIRED)) !== undefined }
+}
+
+/** An administrator who has no factor would have to set one up before the next call: they do it before this one. */
+export async function updateRequirement(ctx: AccountContext, after: FactorRequirement): Promise<void> {
+  await inTransaction(ctx.db, async (trx) => {
+    const before = await readRequirement(trx)
+    if (before.required === after.required) return
+    if (after.required) await requireOwnFactor(ctx, trx)
+    if (after.required) await writeSetting(trx, ADMIN_FACTOR_REQUIRED, "1")
+    else await deleteSetting(trx, ADMIN_FACTOR_REQUIRED)
+    const entry = {
+      action: "require factors",
+      subject: "settings",
+      subjectId: null,
+      details: { before, after },
+    } as const
+    await recordAudit(trx, { ...actorOf(ctx), ...entry }, ctx.now())
+  })
+}
+
+async function requireOwnFactor({ account }: AccountContext, trx: Transaction): Promise<void> {
+  const { hasCode, hasPasskey } = await findFactorChoices(trx, account.id)
+  if (!hasCode && !hasPasskey) throw new AppError("conflict", messages.ownFactorFirst)
+}
+
+/** Lets somebody in again who has lost every factor: the password alone is asked for afterwards. */
+export async function resetFactors(trx: Transaction, id: number, actor: Actor, now: Date): Promise<void> {
+  const account = await trx.selectFrom("accounts").select("username").where("id", "=", id).executeTakeFirst()
+  if (!account) throw new AppError("not_found", messages.accountNotFound)
+  const before = await deleteFactors(trx, id)
+  await recordAudit(
+    trx,
+    {
+      ...actor,
+      action: "reset factors",
+      subject: "account",
+      subjectId: id,
+      subjectName: account.username,
+      details: { before },
+    },
+    now,
+  )
+}
+
+export async function deleteFactors(trx: Transaction, accountId: number) {
+  const passkeys = await trx.deleteFrom("passkeys").where("accountId", "=", accountId).returning("name").execute()
+  const codes = await trx
+    .deleteFrom("oneTimeCodes")
+    .where("accountId", "=", accountId)
+    .returning("confirmedAt")
+    .executeTakeFirst()
+  await deleteRecoveryCodes(trx, accountId)
+  return { passkeys: passkeys.map(({ name }) => name), codes: Boolean(codes?.confirmedAt) }
+}

@@ -1,0 +1,162 @@
+import { Secret, TOTP } from "otpauth"
+import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import type { RateLimit } from "#server/limits/rate-limits.ts"
+import { readContent } from "#server/published-content/published.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
+import { acceptFactor } from "./factors.ts"
+import { consumeRecoveryCode, createRecoveryCodes, deleteRecoveryCodes } from "./recovery-codes.ts"
+import { verifyAttempt } from "./sign-in-attempts.ts"
+
+/** Of an account. */
+const wrongCodes: RateLimit = { action: "one-time code", maxEvents: 5, windowSeconds: 900 }
+
+/** A code is also accepted in the step before its own and in the one after: clocks differ (RFC 6238 §5.2). */
+const STEPS_OFF = 1
+
+/** The secret for an authenticator app, as a text and as a URI for its QR code. It counts once a first code was given. */
+export async function startCodes(ctx: AccountContext): Promise<{ secret: string; uri: string }> {
+  const { id: accountId, email } = ctx.account
+  const secret = new Secret({ size: 20 }).base32
+  const { facts } = await readContent(ctx, "entreprise")
+  const started = await inTransaction(ctx.db, (trx) =>
+    trx
+      .insertInto("oneTimeCodes")
+      .values({ accountId, secret, confirmedAt: null })
+      .onConflict((conflict) =>
+        conflict.column("accountId").doUpdateSet({ secret }).where("oneTimeCodes.confirmedAt", "is", null),
+      )
+      .returning("accountId")
+      .executeTakeFirst(),
+  )
+  if (!started) throw new AppError("conflict", messages.codesOn)
+  // The label is before a colon in the URI, which names of companies may have too.
+  const issuer = facts.name.replaceAll(":", " ")
+  return { secret, uri: new TOTP({ issuer, label: email, secret }).toString() }
+}
+
+/** Turns codes on with a first one. This session is strong afterwards; every other one has to give a code. */
+export async function confirmCodes(ctx: AccountContext, code: string): Promise<{ recoveryCodes: string[] }> {
+  const accountId = ctx.account.id
+  let recoveryCodes: string[] = []
+  const isCorrect = await verifyLimited(ctx, async (trx) => {
+    const started = await findSecret(trx, accountId)
+    if (!started || started.confirmedAt) throw new AppError("conflict", messages.codesNotStarted)
+    const lastStep = findStep(started.secret, code, ctx.now())
+    if (lastStep === undefined) return false
+    const confirmed = await trx
+      .updateTable("oneTimeCodes")
+      .set({ confirmedAt: ctx.now().toISOString(), lastStep })
+      .where("accountId", "=", accountId)
+      .where("secret", "=", started.secret)
+      .where("confirmedAt", "is", null)
+      .returning("accountId")
+      .executeTakeFirst()
+    if (!confirmed) throw new AppError("conflict", messages.codesNotStarted)
+    recoveryCodes = await createRecoveryCodes(trx, accountId)
+    await record(ctx, trx, "turn on codes")
+    return true
+  })
+  if (!isCorrect) rejectCode()
+  return { recoveryCodes }
+}
+
+/** Gives the second factor of the session: a one-time code, or a recovery code. */
+export async function verifyCode(ctx: AccountContext, code: string): Promise<void> {
+  // It was given in another tab meanwhile.
+  if (ctx.account.missingFactor !== "code") return
+  if (!(await verifyLimited(ctx, (trx) => acceptCode(ctx, trx, code)))) rejectCode()
+}
+
+/** Counted before it is verified: codes that are sent at once cannot exceed the limit. */
+function verifyLimited(ctx: AccountContext, accept: (trx: Transaction) => Promise<boolean>): Promise<boolean> {
+  const limited = [{ limit: wrongCodes, subject: String(ctx.account.id) }]
+  return verifyAttempt(ctx, limited, () => acceptFactor(ctx, accept))
+}
+
+async function acceptCode(ctx: AccountContext, trx: Transaction, code: string): Promise<boolean> {
+  const { id } = ctx.account
+  if (isOneTimeCode(code)) return acceptOneTimeCode(ctx, trx, code)
+  if (!(await consumeRecoveryCode(trx, id, code))) return false
+  await record(ctx, trx, "use recovery code")
+  return true
+}
+
+/** Neither the code nor an earlier one works again: of two at once one gets false (RFC 6238 §5.2). */
+async function acceptOneTimeCode({ account, now }: AccountContext, trx: Transaction, code: string): Promise<boolean> {
+  const codes = await findSecret(trx, account.id)
+  const step = codes?.confirmedAt ? findStep(codes.secret, code, now()) : undefined
+  if (step === undefined) return false
+  const used = await trx
+    .updateTable("oneTimeCodes")
+    .set({ lastStep: step })
+    .where("accountId", "=", account.id)
+    .where("lastStep", "<", step)
+    .returning("accountId")
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+export async function turnOffCodes(ctx: AccountContext): Promise<void> {
+  const { id } = ctx.account
+  await inTransaction(ctx.db, async (trx) => {
+    await requireCodes(trx, id)
+    await trx.deleteFrom("oneTimeCodes").where("accountId", "=", id).execute()
+    await deleteRecoveryCodes(trx, id)
+    await record(ctx, trx, "turn off codes")
+  })
+}
+
+/** The earlier ones work no longer. */
+export function renewRecoveryCodes(ctx: AccountContext): Promise<{ recoveryCodes: string[] }> {
+  return inTransaction(ctx.db, async (trx) => {
+    await requireCodes(trx, ctx.account.id)
+    const recoveryCodes = await createRecoveryCodes(trx, ctx.account.id)
+    await record(ctx, trx, "renew recovery codes")
+    return { recoveryCodes }
+  })
+}
+
+async function requireCodes(trx: Transaction, accountId: number): Promise<void> {
+  if (!(await findSecret(trx, accountId))?.confirmedAt) throw new AppError("conflict", messages.codesOff)
+}
+
+function findSecret(trx: Transaction, accountId: number) {
+  return trx
+    .selectFrom("oneTimeCodes")
+    .select(["secret", "confirmedAt"])
+    .where("accountId", "=", accountId)
+    .executeTakeFirst()
+}
+
+function isOneTimeCode(code: string): boolean {
+  return /^\d{6}$/.test(withoutSpaces(code))
+}
+
+/** The number of the 30 s that the code belongs to. */
+function findStep(secret: string, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime()
+  const token = withoutSpaces(code)
+  const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), timestamp, window: STEPS_OFF })
+  return delta === null ? undefined : TOTP.counter({ timestamp }) + delta
+}
+
+/** Apps show codes in two groups. */
+function withoutSpaces(code: string): string {
+  return code.replace(/\s/g, "")
+}
+
+function record(ctx: AccountContext, trx: Transaction, action: string): Promise<void> {
+  const { id, username } = ctx.account
+  return recordAudit(
+    trx,
+    { ...actorOf(ctx), action, subject: "account", subjectId: id, subjectName: username },
+    ctx.now(),
+  )
+}
+
+function rejectCode(): never {
+  throw new AppError("invalid", messages.wrongCode, { fields: { code: messages.wrongCode } })
+}

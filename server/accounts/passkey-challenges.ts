@@ -1,0 +1,55 @@
+import { messages } from "#server/contract/response-messages.ts"
+import { inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import type { Context } from "#server/trpc/context.ts"
+
+const LASTS_MS = 5 * 60_000
+
+export type ChallengePurpose = "registration" | "verification" | "sign-in"
+
+/** Who may answer a challenge, and what for. */
+export interface ChallengeUse {
+  purpose: ChallengePurpose
+  /** Null for a sign-in. */
+  accountId: number | null
+}
+
+export async function storeChallenge(trx: Transaction, challenge: string, use: ChallengeUse, now: Date): Promise<void> {
+  await trx.deleteFrom("passkeyChallenges").where("expiresAt", "<=", now.toISOString()).execute()
+  const expiresAt = new Date(now.getTime() + LASTS_MS).toISOString()
+  await trx
+    .insertInto("passkeyChallenges")
+    .values({ challenge, ...use, expiresAt })
+    .execute()
+}
+
+/** Uses up the challenge that the response answers, also if the response then turns out to be wrong. */
+export async function consumeChallenge(
+  { db, now }: Pick<Context, "db" | "now">,
+  clientDataJSON: string,
+  { purpose, accountId }: ChallengeUse,
+): Promise<string> {
+  const challenge = readChallenge(clientDataJSON)
+  const used = await inTransaction(db, (trx) =>
+    trx
+      .deleteFrom("passkeyChallenges")
+      .where("challenge", "=", challenge)
+      .where("purpose", "=", purpose)
+      .where("accountId", accountId === null ? "is" : "=", accountId)
+      .where("expiresAt", ">", now().toISOString())
+      .returning("challenge")
+      .executeTakeFirst(),
+  )
+  if (!used) throw new AppError("invalid", messages.passkeyExpired)
+  return challenge
+}
+
+/** Empty where there is none. The library verifies the rest of these data. */
+function readChallenge(clientDataJSON: string): string {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString())
+    return typeof challenge === "string" ? challenge.replaceAll("\0", "") : ""
+  } catch (cause) {
+    throw new AppError("invalid", messages.passkeyRejected, { cause })
+  }
+}

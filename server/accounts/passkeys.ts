@@ -1,0 +1,277 @@
+import { randomUUID } from "node:crypto"
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/server"
+import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import type { Account } from "#server/contract/accounts.ts"
+import {
+  type AuthenticationResponse,
+  type NewPasskey,
+  PASSKEYS_MAX,
+  type PasskeyRenaming,
+} from "#server/contract/factors.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
+import { readContent } from "#server/published-content/published.ts"
+import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { acceptFactor } from "./factors.ts"
+import { type ChallengeUse, consumeChallenge, storeChallenge } from "./passkey-challenges.ts"
+import { nameOfDevice } from "./passkey-names.ts"
+import { deleteSession, openSession, SESSION_SECONDS } from "./sessions.ts"
+import type { SignInResult } from "./sign-in.ts"
+
+/** Loaded at the first use, to save memory. */
+const loadWebAuthn = () => import("@simplewebauthn/server")
+
+/** EdDSA, ES256 and RS256, whose public keys every Node can verify. */
+const ALGORITHMS = [-8, -7, -257]
+
+/** Each opening of the log-in page asks for a challenge; many clients may share an address. */
+const signInChallenges: RateLimit = { action: "passkey sign-in", maxEvents: 200, windowSeconds: 900 }
+
+export async function createRegistrationOptions(ctx: AccountContext): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { id, email, username } = ctx.account
+  const { generateRegistrationOptions } = await loadWebAuthn()
+  const { facts } = await readContent(ctx, "entreprise")
+  const options = await generateRegistrationOptions({
+    rpName: facts.name,
+    rpID: relyingParty(ctx),
+    userName: email,
+    userDisplayName: username,
+    userID: userHandle(id),
+    attestationType: "none",
+    excludeCredentials: await listCredentials(ctx, id),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+  await keepChallenge(ctx, options.challenge, { purpose: "registration", accountId: id })
+  return options
+}
+
+/** Whoever adds a passkey has just used it, so that the session is strong afterwards. */
+export async function addPasskey(ctx: AccountContext, { name, response }: NewPasskey): Promise<{ name: string }> {
+  const accountId = ctx.account.id
+  const { verifyRegistrationResponse } = await loadWebAuthn()
+  const { clientDataJSON } = response.response
+  const expectedChallenge = await consumeChallenge(ctx, clientDataJSON, { purpose: "registration", accountId })
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: { ...response, response: withoutUndefined(response.response), clientExtensionResults: {} },
+    expectedChallenge,
+    expectedOrigin: ctx.origin,
+    expectedRPID: relyingParty(ctx),
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(rejectPasskey)
+  if (!registrationInfo) return rejectPasskey()
+  const { id, publicKey, counter } = registrationInfo.credential
+  const passkey = {
+    id,
+    accountId,
+    name: name ?? nameOfDevice(ctx.userAgent),
+    publicKey: Buffer.from(publicKey).toString("base64url"),
+    counter,
+    transports: JSON.stringify(response.response.transports ?? []),
+    createdAt: ctx.now().toISOString(),
+  }
+  await acceptFactor(ctx, async (trx) => {
+    await requireRoom(trx, accountId)
+    const added = await trx
+      .insertInto("passkeys")
+      .values(passkey)
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .returning("id")
+      .executeTakeFirst()
+    if (!added) throw new AppError("conflict", messages.passkeyKnown)
+    await record(ctx, trx, "create", passkey.name)
+    return true
+  })
+  return { name: passkey.name }
+}
+
+async function requireRoom(trx: Transaction, accountId: number): Promise<void> {
+  const { count } = await trx
+    .selectFrom("passkeys")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("accountId", "=", accountId)
+    .executeTakeFirstOrThrow()
+  if (count >= PASSKEYS_MAX) throw new AppError("conflict", messages.tooManyPasskeys)
+}
+
+export async function renamePasskey(ctx: AccountContext, { id, name }: PasskeyRenaming): Promise<void> {
+  await inTransaction(ctx.db, async (trx) => {
+    const before = await getOwnName(ctx, trx, id)
+    await trx.updateTable("passkeys").set({ name }).where("id", "=", id).execute()
+    await record(ctx, trx, "rename", name, { before: { name: before }, after: { name } })
+  })
+}
+
+export async function removePasskey(ctx: AccountContext, { id }: { id: string }): Promise<void> {
+  await inTransaction(ctx.db, async (trx) => {
+    const name = await getOwnName(ctx, trx, id)
+    await trx.deleteFrom("passkeys").where("id", "=", id).execute()
+    await record(ctx, trx, "delete", name)
+  })
+}
+
+async function getOwnName({ account }: AccountContext, trx: Transaction, id: string): Promise<string> {
+  const own = await trx
+    .selectFrom("passkeys")
+    .select("name")
+    .where("id", "=", id)
+    .where("accountId", "=", account.id)
+    .executeTakeFirst()
+  if (!own) throw new AppError("not_found", messages.passkeyNotFound)
+  return own.name
+}
+
+function record(ctx: AccountContext, trx: Transaction, action: string, subjectName: string, details: object = {}) {
+  const entry = {
+    ...actorOf(ctx),
+    action,
+    subject: "passkey",
+    subjectId: ctx.account.id,
+    subjectName,
+    details,
+  } as const
+  return recordAudit(trx, entry, ctx.now())
+}
+
+/** For the second factor of a sign-in, and to confirm again who is there. */
+export async function createVerificationOptions(ctx: AccountContext): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const accountId = ctx.account.id
+  const allowCredentials = await listCredentials(ctx, accountId)
+  return createRequestOptions(ctx, { allowCredentials }, { purpose: "verification", accountId })
+}
+
+export async function verifyPasskey(ctx: AccountContext, response: AuthenticationResponse): Promise<void> {
+  const passkey = await verifyResponse(ctx, response, { purpose: "verification", accountId: ctx.account.id })
+  await acceptFactor(ctx, async (trx) => {
+    await updateCounter(trx, passkey, ctx.now())
+    return true
+  })
+}
+
+/** For anybody: which account a passkey belongs to is known only when it is used. */
+export async function createSignInOptions(ctx: Context): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { rateLimits, rateLimitKey, db, now } = ctx
+  if (rateLimits) await inTransaction(db, (trx) => consumeRateLimit(trx, signInChallenges, rateLimitKey, now()))
+  return createRequestOptions(ctx, {}, { purpose: "sign-in", accountId: null })
+}
+
+/** Always creates a new session and ends the current one, as a sign-in with a password does. */
+export async function signInWithPasskey(ctx: Context, response: AuthenticationResponse): Promise<SignInResult> {
+  const passkey = await verifyResponse(ctx, response, { purpose: "sign-in", accountId: null })
+  const current = ctx.cookies.read("session")
+  const session = await inTransaction(ctx.db, async (trx) => {
+    await updateCounter(trx, passkey, ctx.now())
+    if (current) await deleteSession(trx, current)
+    return openSession(trx, ctx, { accountId: passkey.account.id, strongAt: ctx.now().toISOString() })
+  })
+  ctx.cookies.write("session", session, SESSION_SECONDS)
+  return { account: passkey.account, token: randomUUID() }
+}
+
+interface VerifiedPasskey {
+  id: string
+  account: Account
+  counter: number
+}
+
+/** The passkey that has signed the challenge, here and now, if it belongs to that account or to the one it names. */
+async function verifyResponse(
+  ctx: Context,
+  response: AuthenticationResponse,
+  use: ChallengeUse,
+): Promise<VerifiedPasskey> {
+  const reject = use.purpose === "sign-in" ? rejectSignIn : rejectPasskey
+  const expectedChallenge = await consumeChallenge(ctx, response.response.clientDataJSON, use)
+  const found = await findPasskey(ctx, response.id)
+  const account = found?.account
+  if (!account || (use.accountId !== null && account.id !== use.accountId)) return reject()
+  const { userHandle: handle = use.accountId === null ? "" : undefined } = response.response
+  if (handle !== undefined && handle !== Buffer.from(userHandle(account.id)).toString("base64url")) return reject()
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { ...response, response: withoutUndefined(response.response), clientExtensionResults: {} },
+    expectedChallenge,
+    expectedOrigin: ctx.origin,
+    expectedRPID: relyingParty(ctx),
+    credential: found.credential,
+  }).catch(reject)
+  if (!verified) return reject()
+  return { id: response.id, account, counter: authenticationInfo.newCounter }
+}
+
+/** Authenticators that count never give the same number twice; those that do not count give 0. */
+async function updateCounter(trx: Transaction, { id, counter }: VerifiedPasskey, now: Date): Promise<void> {
+  const updated = await trx
+    .updateTable("passkeys")
+    .set({ counter, lastUsedAt: now.toISOString() })
+    .where("id", "=", id)
+    .where("counter", counter === 0 ? "=" : "<", counter)
+    .returning("id")
+    .executeTakeFirst()
+  if (!updated) rejectPasskey()
+}
+
+async function findPasskey({ db }: Context, id: string) {
+  const row = await db
+    .selectFrom("passkeys")
+    .innerJoin("accounts", "accounts.id", "passkeys.accountId")
+    .select(["publicKey", "counter", "accounts.id", "username", "email", "role"])
+    .where("passkeys.id", "=", id)
+    .where("disabledAt", "is", null)
+    .$castTo<Account & { publicKey: string; counter: number }>()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { publicKey, counter, ...account } = row
+  return { account, credential: { id, publicKey: Uint8Array.from(Buffer.from(publicKey, "base64url")), counter } }
+}
+
+async function listCredentials({ db }: Context, accountId: number) {
+  const rows = await db.selectFrom("passkeys").select(["id", "transports"]).where("accountId", "=", accountId).execute()
+  return rows.map(({ id, transports }) => ({ id, transports: JSON.parse(transports) as string[] }))
+}
+
+type AllowedCredentials = Awaited<ReturnType<typeof listCredentials>>
+
+async function createRequestOptions(
+  ctx: Context,
+  allowed: { allowCredentials?: AllowedCredentials },
+  use: ChallengeUse,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await loadWebAuthn()
+  const rpID = relyingParty(ctx)
+  const options = await generateAuthenticationOptions({ rpID, ...allowed, userVerification: "required" })
+  await keepChallenge(ctx, options.challenge, use)
+  return options
+}
+
+function keepChallenge({ db, now }: Context, challenge: string, use: ChallengeUse): Promise<void> {
+  return inTransaction(db, (trx) => storeChallenge(trx, challenge, use, now()))
+}
+
+/** The domain that browsers bind passkeys to (WebAuthn §5.1.2). */
+function relyingParty({ origin }: Context): string {
+  return new URL(origin).hostname
+}
+
+/** Tells authenticators which account a passkey is for, without personal data (WebAuthn §14.6.1). */
+function userHandle(accountId: number): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`lisanga-${accountId}`)
+}
+
+/** The library tells values that are left out from those that are undefined. */
+function withoutUndefined<Fields extends object>(fields: Fields) {
+  return fields as { [Name in keyof Fields]: Exclude<Fields[Name], undefined> }
+}
+
+function rejectPasskey(cause?: unknown): never {
+  throw new AppError("invalid", messages.passkeyRejected, { cause })
+}
+
+function rejectSignIn(cause?: unknown): never {
+  throw new AppError("unauthorized", messages.passkeyUnknown, { cause })
+}

@@ -1,0 +1,51 @@
+import { createHash, randomInt } from "node:crypto"
+import { RECOVERY_CODES } from "#server/contract/factors.ts"
+import type { Transaction } from "#server/database/transaction.ts"
+
+/** Crockford's base 32, without letters that look like digits. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+/** 80 bits, so that their hashes need no salt. */
+const LENGTH = 16
+
+/** New ones, which replace those that were there; only their hashes are stored. */
+export async function createRecoveryCodes(trx: Transaction, accountId: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, createCode)
+  await deleteRecoveryCodes(trx, accountId)
+  await trx
+    .insertInto("recoveryCodes")
+    .values(codes.map((code) => ({ accountId, codeHash: hashCode(code) })))
+    .execute()
+  return codes
+}
+
+/** Deletes the code: of two at once one gets false. */
+export async function consumeRecoveryCode(trx: Transaction, accountId: number, code: string): Promise<boolean> {
+  const used = await trx
+    .deleteFrom("recoveryCodes")
+    .where("accountId", "=", accountId)
+    .where("codeHash", "=", hashCode(code))
+    .returning("accountId")
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+export async function deleteRecoveryCodes(trx: Transaction, accountId: number): Promise<void> {
+  await trx.deleteFrom("recoveryCodes").where("accountId", "=", accountId).execute()
+}
+
+/** `7H3K-9QWD-0XRM-V2TB`. */
+function createCode(): string {
+  const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")
+  return characters.replace(/.{4}(?=.)/g, "$&-")
+}
+
+/** Whatever its case and separators, and with O and I for the digits that they look like. */
+function hashCode(code: string): string {
+  const normalized = code
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1")
+  return createHash("sha256").update(normalized).digest("hex")
+}

@@ -1,0 +1,125 @@
+import * as z from "zod/mini"
+import { withoutNul } from "./storable-text.ts"
+
+/** The setting that asks administrators for a passkey or a one-time code. */
+export interface FactorRequirement {
+  required: boolean
+}
+
+export interface Passkey {
+  /** The credential's id, in base64url. */
+  id: string
+  name: string
+  createdAt: string
+  lastUsedAt: string | null
+}
+
+/** The second factors of the signed-in account. */
+export interface OwnFactors {
+  passkeys: Passkey[]
+  /** When one-time codes were turned on; null while they are off. */
+  codesSince: string | null
+  recoveryCodesLeft: number
+}
+
+/** What the signed-in account can confirm a sign-in with. */
+export interface FactorChoices {
+  hasCode: boolean
+  hasPasskey: boolean
+}
+
+export const PASSKEY_NAME_MAX = 60
+export const PASSKEYS_MAX = 20
+export const RECOVERY_CODES = 10
+
+/** At this number it is time for new ones. */
+export const FEW_RECOVERY_CODES = 3
+
+const PasskeyName = z
+  .string("Le nom est requis")
+  .check(
+    z.trim(),
+    z.minLength(1, "Le nom est requis"),
+    z.maxLength(PASSKEY_NAME_MAX, `Le nom ne peut dépasser ${PASSKEY_NAME_MAX} caractères`),
+    withoutNul,
+  )
+
+const UNREADABLE = "La réponse de la clé d’accès est illisible"
+
+/** More than any authenticator sends. */
+const BASE64_MAX = 20_000
+/** Of a credential's id: 1,023 bytes (WebAuthn §4). */
+const ID_MAX = 1364
+
+const Base64 = z.string(UNREADABLE).check(z.maxLength(BASE64_MAX, UNREADABLE), z.regex(/^[\w-]+$/, UNREADABLE))
+
+const CredentialId = Base64.check(z.maxLength(ID_MAX, UNREADABLE))
+
+const credential = { id: CredentialId, rawId: CredentialId, type: z.literal("public-key", UNREADABLE) }
+
+/** What the browser returns for a new passkey (RegistrationResponseJSON of WebAuthn §5.1). */
+const RegistrationResponse = z.object(
+  {
+    ...credential,
+    response: z.object(
+      {
+        clientDataJSON: Base64,
+        attestationObject: Base64,
+        transports: z.optional(
+          z
+            .array(z.string(UNREADABLE).check(z.regex(/^[\w-]{1,30}$/, UNREADABLE)), UNREADABLE)
+            .check(z.maxLength(10, UNREADABLE)),
+        ),
+      },
+      UNREADABLE,
+    ),
+  },
+  UNREADABLE,
+)
+
+/** What the browser returns when a passkey is used (AuthenticationResponseJSON of WebAuthn §5.1). */
+const AuthenticationResponse = z.object(
+  {
+    ...credential,
+    response: z.object(
+      {
+        clientDataJSON: Base64,
+        authenticatorData: Base64,
+        signature: Base64,
+        userHandle: z.optional(Base64),
+      },
+      UNREADABLE,
+    ),
+  },
+  UNREADABLE,
+)
+
+export type RegistrationResponse = z.infer<typeof RegistrationResponse>
+
+export type AuthenticationResponse = z.infer<typeof AuthenticationResponse>
+
+/** Without a name it gets that of the device. */
+export const NewPasskey = z.object({ name: z.optional(PasskeyName), response: RegistrationResponse })
+
+export type NewPasskey = z.infer<typeof NewPasskey>
+
+export const PasskeyProof = z.object({ response: AuthenticationResponse })
+
+export const PasskeyRenaming = z.object({ id: CredentialId, name: PasskeyName })
+
+export type PasskeyRenaming = z.infer<typeof PasskeyRenaming>
+
+export const PasskeyId = z.object({ id: CredentialId })
+
+/** A one-time code, or a recovery code in its place. */
+export const FactorCode = z.object({
+  code: z
+    .string("Le code est requis")
+    .check(z.trim(), z.minLength(1, "Le code est requis"), z.maxLength(100, "Le code est trop long")),
+})
+
+export const FactorRequirementChange = z.object({ required: z.boolean("Réglage invalide") })
+
+export const FactorAccountId = z.object({
+  id: z.int("Identifiant invalide").check(z.positive("Identifiant invalide")),
+})

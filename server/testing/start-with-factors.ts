@@ -1,0 +1,92 @@
+import { Secret, TOTP } from "otpauth"
+import type { Role } from "#server/contract/rights.ts"
+import { type Authenticator, createAuthenticator } from "./authenticator.ts"
+import { createCookieClient } from "./cookie-client.ts"
+import { startApp } from "./start-app.ts"
+import { createTestAccount } from "./test-account.ts"
+
+const STEP_MS = 30_000
+
+/** The app with a clock that the test moves, and browsers that call its procedures. */
+export async function startWithFactors(given: Parameters<typeof startApp>[0] = {}) {
+  // The middle of a step, so that a slow test does not run into the next.
+  let time = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2
+  const app = await startApp({ now: () => new Date(time), ...given })
+  return {
+    ...app,
+    advance: (seconds: number) => {
+      time += seconds * 1000
+    },
+    createBrowser: () => createFactorClient(app),
+    /** An account, and a browser that is signed in to it with the password. */
+    async signIn(role: Role = "admin") {
+      const account = await createTestAccount(app.db, { role })
+      const browser = createFactorClient(app)
+      await browser.signIn(account)
+      return { account, browser }
+    },
+    /** The code that an authenticator app shows now, or so many steps later. */
+    codeOf(secret: string, steps = 0) {
+      return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: time + steps * STEP_MS })
+    },
+    auditActions: async () => {
+      const rows = await app.db.selectFrom("audit").select("action").orderBy("id").execute()
+      return rows.map(({ action }) => action)
+    },
+  }
+}
+
+interface Called<Data> {
+  status: number
+  data: Data
+  message: string | undefined
+  reason: string | undefined
+  response: Response
+}
+
+function createFactorClient(app: Pick<Awaited<ReturnType<typeof startApp>>, "request">) {
+  const client = createCookieClient(app)
+
+  async function read<Data>(response: Response): Promise<Called<Data>> {
+    const { result, error } = (await response.json()) as {
+      result?: { data: Data }
+      error?: { message: string; data: { reason?: string } }
+    }
+    const { status } = response
+    return { status, data: result?.data as Data, message: error?.message, reason: error?.data.reason, response }
+  }
+
+  return {
+    ...client,
+    async mutate<Data = unknown>(name: string, input?: unknown) {
+      return read<Data>(await client.postJson(`/trpc/factors.${name}`, input))
+    },
+    async query<Data = unknown>(name: string) {
+      return read<Data>(await client.request(`/trpc/factors.${name}`))
+    },
+    /** Adds the passkey of a new authenticator. */
+    async addPasskey(authenticator: Authenticator = createAuthenticator(), name?: string) {
+      const { data: options } = await this.mutate<never>("registrationOptions")
+      const added = await this.mutate("addPasskey", { ...(name && { name }), response: authenticator.create(options) })
+      if (added.status !== 200) throw new Error(added.message)
+      return authenticator
+    },
+    /** Uses a passkey of the signed-in account. */
+    async usePasskey(authenticator: Authenticator) {
+      const { data: options } = await this.mutate<never>("passkeyOptions")
+      return this.mutate("verifyPasskey", { response: authenticator.get(options) })
+    },
+    async signInWithPasskey(authenticator: Authenticator) {
+      const { data: options } = await this.mutate<never>("signInOptions")
+      return this.mutate<{ account: { email: string } }>("signIn", { response: authenticator.get(options) })
+    },
+    async turnOnCodes({ codeOf }: { codeOf: (secret: string) => string }) {
+      const { data: started } = await this.mutate<{ secret: string; uri: string }>("startCodes")
+      const { data, status, message } = await this.mutate<{ recoveryCodes: string[] }>("confirmCodes", {
+        code: codeOf(started.secret),
+      })
+      if (status !== 200) throw new Error(message)
+      return { ...started, recoveryCodes: data.recoveryCodes }
+    },
+  }
+}
