@@ -2,6 +2,7 @@ import { Hono } from "hono"
 import { createMiddleware } from "hono/factory"
 import { accountsRest } from "#server/accounts/rest.ts"
 import { listCurrentSessions, readAccount, sessionKey } from "#server/accounts/sessions.ts"
+import { auditRest } from "#server/audit-entries/rest.ts"
 import { contentRest } from "#server/content/rest.ts"
 import type { Variants } from "#server/images/variants.ts"
 import { messagesCsvRest } from "#server/messages/csv-rest.ts"
@@ -99,6 +100,7 @@ export function createApp({
     .route("/", messagesRest)
     .route("/", messagesCsvRest)
     .route("/", inboxEventsRest(inboxEvents, sessionKey))
+    .route("/", auditRest)
     .route("/", statsRest)
     .route("/", uploadsRest)
     .route("/", resumableUploadsRest)

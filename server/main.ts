@@ -6,6 +6,7 @@ import { deleteSentAccountMails } from "#server/accounts/account-mails.ts"
 import { createFirstAdmin } from "#server/accounts/first-admin.ts"
 import { deleteExpiredSessions } from "#server/accounts/sessions.ts"
 import { eraseDeletedAccounts } from "#server/accounts/users.ts"
+import { expireEntries } from "#server/audit-entries/expire-entries.ts"
 import { applyDueChanges, publishDueDrafts } from "#server/content/due.ts"
 import { openClock } from "#server/database/clock.ts"
 import { connect } from "#server/database/connect.ts"
@@ -83,6 +84,7 @@ async function start() {
       { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }) },
       { name: "delete old messages", run: () => deleteOldMessages({ db, images, log, now }) },
       { name: "empty the trash of messages", run: () => emptyMessageTrash({ db, images, log, now }) },
+      { name: "delete old audit entries", run: () => expireEntries(db, now) },
       { name: "hash images", run: () => hashImages({ db, images, log }) },
     ],
   })

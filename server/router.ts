@@ -1,6 +1,7 @@
 import { factorsRouter } from "#server/accounts/factors-router.ts"
 import { accountsRouter } from "#server/accounts/router.ts"
 import { usersRouter } from "#server/accounts/users-router.ts"
+import { auditRouter } from "#server/audit-entries/router.ts"
 import { contentRouter } from "#server/content/router.ts"
 import { messagesRouter } from "#server/messages/router.ts"
 import { picturesRouter } from "#server/pictures/router.ts"
@@ -12,6 +13,7 @@ import { router } from "./trpc/procedures.ts"
 export const appRouter = router({
   accounts: accountsRouter,
   factors: factorsRouter,
+  audit: auditRouter,
   content: contentRouter,
   messages: messagesRouter,
   pictures: picturesRouter,

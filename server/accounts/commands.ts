@@ -31,6 +31,8 @@ export async function registerAccount(
   const id = await inTransaction(ctx.db, async (trx) => {
     const id = await insertAccount(trx, { username, email, passwordHash, role: "user" }, ctx.now())
     if (ctx.rateLimits) await consumeRateLimit(trx, registrations, ctx.rateLimitKey, ctx.now())
+    const registered = { accountId: id, ip: ctx.clientIp || null, tokenId: null, action: "register" }
+    await recordAudit(trx, { ...registered, subject: "account", subjectId: id, subjectName: username }, ctx.now())
     return id
   })
   return { id }
@@ -84,9 +86,17 @@ export async function createAdministrator(
   trx: Transaction,
   account: Omit<NewAccount, "role">,
   now: Date,
+  actor: Actor = SYSTEM,
 ): Promise<void> {
   const id = await insertAccount(trx, { ...account, role: "admin" }, now)
-  await recordAudit(trx, { ...SYSTEM, action: "create", subject: "account", subjectId: id }, now)
+  const entry = {
+    ...actor,
+    action: "create",
+    subject: "account",
+    subjectId: id,
+    subjectName: account.username,
+  } as const
+  await recordAudit(trx, { ...entry, details: { after: { role: "admin" } } }, now)
 }
 
 interface PasswordReplacement {
@@ -107,7 +117,12 @@ export async function replacePassword(
 ): Promise<void> {
   const set = { passwordHash, passwordChangedAt: now.toISOString() }
   await trx.updateTable("accounts").set(set).where("id", "=", id).execute()
-  await recordAudit(trx, { ...actor, action, subject: "account", subjectId: id }, now)
+  const { username } = await trx
+    .selectFrom("accounts")
+    .select("username")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow()
+  await recordAudit(trx, { ...actor, action, subject: "account", subjectId: id, subjectName: username }, now)
   await deleteAccountLinks(trx, id)
   await deleteSessions(trx, id, session)
 }

@@ -17,6 +17,7 @@ import { AppError } from "#server/errors.ts"
 import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import { readContent } from "#server/published-content/published.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { recordSession } from "./audit-sessions.ts"
 import { acceptFactor } from "./factors.ts"
 import { type ChallengeUse, consumeChallenge, storeChallenge } from "./passkey-challenges.ts"
 import { nameOfDevice } from "./passkey-names.ts"
@@ -167,6 +168,7 @@ export async function signInWithPasskey(ctx: Context, response: AuthenticationRe
   const session = await inTransaction(ctx.db, async (trx) => {
     await updateCounter(trx, passkey, ctx.now())
     if (current) await deleteSession(trx, current)
+    await recordSession(trx, { ...ctx, account: passkey.account }, "sign in")
     return openSession(trx, ctx, { accountId: passkey.account.id, strongAt: ctx.now().toISOString() })
   })
   ctx.cookies.write("session", session, SESSION_SECONDS)

@@ -5,6 +5,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { recordSession } from "./audit-sessions.ts"
 import { verifyPassword } from "./passwords.ts"
 import { findCredentials, normalizeEmail } from "./queries.ts"
 import { deleteSession, deleteSessions, openSession, SESSION_SECONDS } from "./sessions.ts"
@@ -25,7 +26,7 @@ export async function signIn(ctx: Context, { email, password }: Credentials): Pr
   const limited = limitedSubjects(ctx, email, device)
   const isCorrect = await verifyAttempt(ctx, limited, () => verifyPassword(password, found?.passwordHash))
   if (!isCorrect || !found) throw new AppError("unauthorized", messages.invalidCredentials)
-  ctx.cookies.write("session", await replaceSession(ctx, found.id), SESSION_SECONDS)
+  ctx.cookies.write("session", await replaceSession(ctx, found), SESSION_SECONDS)
   if (!device) ctx.cookies.write("known", await signTrustedDevice(ctx.db, found, ctx.now()), TRUSTED_DEVICE_SECONDS)
   const { passwordHash, passwordChangedAt, ...account } = found
   return { account, token: randomUUID() }
@@ -44,20 +45,31 @@ function failuresBy(subject: string): RateLimit {
   return { action: `sign-in by ${subject}`, maxEvents: 10, windowSeconds: 900 }
 }
 
-function replaceSession(ctx: Context, accountId: number): Promise<string> {
+function replaceSession(ctx: Context, account: Account): Promise<string> {
   const current = ctx.cookies.read("session")
   return inTransaction(ctx.db, async (trx) => {
     if (current) await deleteSession(trx, current)
-    return openSession(trx, ctx, { accountId })
+    await recordSession(trx, { ...ctx, account }, "sign in")
+    return openSession(trx, ctx, { accountId: account.id })
   })
 }
 
 export async function signOut(ctx: Context): Promise<void> {
   const current = ctx.cookies.read("session")
-  if (current) await inTransaction(ctx.db, (trx) => deleteSession(trx, current))
+  const account = await ctx.currentAccount()
+  if (current) {
+    await inTransaction(ctx.db, async (trx) => {
+      await deleteSession(trx, current)
+      if (account) await recordSession(trx, { ...ctx, account }, "sign out")
+    })
+  }
   ctx.cookies.write("session", "", 0)
 }
 
-export async function endOtherSessions({ db, cookies, account }: AccountContext): Promise<void> {
-  await inTransaction(db, (trx) => deleteSessions(trx, account.id, cookies.read("session")))
+export async function endOtherSessions(ctx: AccountContext): Promise<void> {
+  const { db, cookies, account } = ctx
+  await inTransaction(db, async (trx) => {
+    await deleteSessions(trx, account.id, cookies.read("session"))
+    await recordSession(trx, ctx, "end sessions")
+  })
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
-import type { AuditSubject } from "#server/contract/audit.ts"
+import { type AuditSubject, FROM_COMMAND_LINE } from "#server/contract/audit.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { AuditTable } from "#server/database/schema.ts"
 import { readSetting, writeSetting } from "#server/database/settings.ts"
 import type { Transaction } from "#server/database/transaction.ts"
@@ -8,12 +9,15 @@ import type { Transaction } from "#server/database/transaction.ts"
 export interface Actor {
   /** Null for the command line and for jobs. */
   accountId: number | null
+  /** FROM_COMMAND_LINE for commands, null for jobs. */
   ip: string | null
   /** The API token that was used. */
   tokenId: number | null
 }
 
 export const SYSTEM: Actor = { accountId: null, ip: null, tokenId: null }
+
+export const COMMAND_LINE: Actor = { ...SYSTEM, ip: FROM_COMMAND_LINE }
 
 interface ActingContext {
   account: { id: number; tokenId?: number | undefined }
@@ -38,24 +42,72 @@ export interface AuditEntry extends Actor {
 }
 
 /** To be called in the transaction of every administrative write. Each entry's hash covers the one before it. */
-export async function recordAudit(trx: Transaction, entry: AuditEntry, now: Date): Promise<void> {
-  const { accountId, ip, tokenId, action, subject, subjectId, subjectName = null, details = {} } = entry
-  const at = now.toISOString()
-  const row = { at, accountId, ip, tokenId, action, subject, subjectId, subjectName, details: JSON.stringify(details) }
-  const previousHash = await readSetting(trx, AUDIT_HEAD)
-  const chained = { ...row, previousHash: previousHash ?? "" }
-  const hash = hashEntry(chained)
-  await trx
-    .insertInto("audit")
-    .values({ ...chained, hash })
-    .execute()
-  await writeSetting(trx, AUDIT_HEAD, hash)
+export function recordAudit(trx: Transaction, entry: AuditEntry, now: Date): Promise<void> {
+  return recordAudits(trx, [entry], now)
 }
 
-type HashedColumns = Omit<AuditTable, "id" | "hash">
+/** SQLite keeps short statements prepared. */
+const PORTION = 50
+
+/** The same for the many of one command, in their order. */
+export async function recordAudits(trx: Transaction, entries: readonly AuditEntry[], now: Date): Promise<void> {
+  if (entries.length === 0) return
+  const head = (await readSetting(trx, AUDIT_HEAD)) ?? ""
+  const rows = chainRows(
+    entries.map((entry) => toColumns(entry, now)),
+    head,
+  )
+  for (let start = 0; start < rows.length; start += PORTION) {
+    await trx
+      .insertInto("audit")
+      .values(rows.slice(start, start + PORTION))
+      .execute()
+  }
+  await writeSetting(trx, AUDIT_HEAD, rows.at(-1)?.hash ?? head)
+}
+
+type ChainedColumns = Omit<AuditTable, "id" | "hash" | "subjectFolded">
+
+type EntryColumns = Omit<ChainedColumns, "previousHash">
+
+function toColumns({ subjectName, details = {}, ...entry }: AuditEntry, now: Date): EntryColumns {
+  const { accountId, ip, tokenId, action, subject, subjectId } = entry
+  const columns = { at: now.toISOString(), accountId, ip, tokenId, action, subject, subjectId }
+  return { ...columns, subjectName: storable(subjectName), details: JSON.stringify(shortenTexts(details)) }
+}
+
+/** As both engines store it: what they changed would look like forgery. */
+function storable(text: string | undefined): string | null {
+  return text?.replaceAll("\0", "").toWellFormed() ?? null
+}
+
+function chainRows(columns: readonly EntryColumns[], head: string) {
+  let previousHash = head
+  return columns.map((entry) => {
+    const chained = { ...entry, previousHash }
+    previousHash = hashEntry(chained)
+    return { ...chained, hash: previousHash, subjectFolded: foldSubject(entry) }
+  })
+}
+
+/** What a search compares: the subject's name and its number, as « ecole #12 ». */
+export function foldSubject({ subjectName, subjectId }: Pick<AuditTable, "subjectName" | "subjectId">): string {
+  const number = subjectId === null ? "" : ` #${subjectId}`
+  return normalizeForSearch((subjectName ?? "") + number).trim()
+}
+
+/** Long texts stand elsewhere, in revisions: an entry says which one changed, and how it begins. */
+const TEXT_MAX = 200
+
+function shortenTexts(value: unknown): unknown {
+  if (typeof value === "string") return value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX).trimEnd()}…` : value
+  if (Array.isArray(value)) return value.map(shortenTexts)
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortenTexts(part)]))
+}
 
 /** SHA-256 in hex over the entry and the hash of the one before it. */
-export function hashEntry(row: HashedColumns): string {
+export function hashEntry(row: ChainedColumns): string {
   const { previousHash, at, accountId, ip, tokenId, action, subject, subjectId, subjectName, details } = row
   const hashed = [previousHash, at, accountId, ip, tokenId, action, subject, subjectId, subjectName, details]
   return createHash("sha256").update(JSON.stringify(hashed)).digest("hex")

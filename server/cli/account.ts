@@ -4,7 +4,7 @@ import { resetFactors } from "#server/accounts/factors.ts"
 import { hashPassword } from "#server/accounts/passwords.ts"
 import { findAccountByEmail, findCredentials, listAccounts, normalizeEmail } from "#server/accounts/queries.ts"
 import { type Acting, changeRole, disableAccount, enableAccount } from "#server/accounts/users.ts"
-import { SYSTEM } from "#server/audit/audit-log.ts"
+import { COMMAND_LINE } from "#server/audit/audit-log.ts"
 import { Email, NewPassword, Username } from "#server/contract/accounts.ts"
 import { ROLES } from "#server/contract/rights.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
@@ -71,14 +71,16 @@ async function create(db: Database, emailArgument: string, usernameArgument: str
   const email = parse(Email, emailArgument)
   const username = parse(Username, usernameArgument)
   const passwordHash = await readPassword()
-  await inTransaction(db, (trx) => createAdministrator(trx, { username, email, passwordHash }, new Date()))
+  await inTransaction(db, (trx) =>
+    createAdministrator(trx, { username, email, passwordHash }, new Date(), COMMAND_LINE),
+  )
   return `Administrateur créé : ${email}`
 }
 
 async function setPassword(db: Database, email: string) {
   const { id } = await getAccount(db, email)
   const passwordHash = await readPassword()
-  await inTransaction(db, (trx) => replacePassword(trx, { id, passwordHash, actor: SYSTEM }, new Date()))
+  await inTransaction(db, (trx) => replacePassword(trx, { id, passwordHash, actor: COMMAND_LINE }, new Date()))
   return `Mot de passe changé, sessions fermées : ${normalizeEmail(email)}`
 }
 
@@ -103,7 +105,7 @@ async function enable(db: Database, email: string) {
 }
 
 function operator(db: Database): Acting {
-  return { db, now: () => new Date(), actor: SYSTEM }
+  return { db, now: () => new Date(), actor: COMMAND_LINE }
 }
 
 /** Also one that is disabled. */
@@ -115,7 +117,7 @@ async function getAnyAccount(db: Database, email: string) {
 
 async function removeFactors(db: Database, email: string) {
   const { id } = await getAccount(db, email)
-  await inTransaction(db, (trx) => resetFactors(trx, id, SYSTEM, new Date()))
+  await inTransaction(db, (trx) => resetFactors(trx, id, COMMAND_LINE, new Date()))
   return `Clés d’accès et codes retirés, le mot de passe suffit : ${normalizeEmail(email)}`
 }
 

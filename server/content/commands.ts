@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto"
 import { type Actor, actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { listAuditedChanges } from "#server/contract/content/differences.ts"
 import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts"
 import { fieldTree } from "#server/contract/content/field-tree.ts"
@@ -21,9 +22,16 @@ type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
 export function saveDraft(ctx: AccountContext, edited: EditedVersion & { content?: unknown }): Promise<EditedPage> {
   requireDraft(edited.page, edited.content)
   return inTransaction(ctx.db, async (trx) => {
-    await requireVersion({ ...ctx, db: trx }, edited)
-    await writeDraft(ctx, trx, edited.page, edited.content)
-    return getEditedPage({ ...ctx, db: trx }, edited.page)
+    const { page, content } = edited
+    const reader = { ...ctx, db: trx }
+    const draft = await requireVersion(reader, edited)
+    if (!continues(draft, ctx)) {
+      const { content: before } = await getEditedPage(reader, page)
+      const changes = listAuditedChanges(fieldTree(contentSchemas[page]), before, content)
+      await recordChange(ctx, trx, "save", { page, changes })
+    }
+    await writeDraft(ctx, trx, page, content)
+    return getEditedPage(reader, page)
   })
 }
 
@@ -65,8 +73,8 @@ export async function setPublishAt(
     .where("page", "=", page)
     .execute()
   const action = after ? "schedule" : "unschedule"
-  const details = { page, before: draft.publishAt, after }
-  await recordAudit(trx, { ...actor, action, subject: "content", subjectId: null, details }, now)
+  const details = { page, before: { publishAt: draft.publishAt }, after: { publishAt: after } }
+  await recordAudit(trx, { ...actor, action, ...subjectOf(page), details }, now)
 }
 
 export function discardDraft(ctx: AccountContext, edited: EditedVersion): Promise<EditedPage> {
@@ -163,10 +171,27 @@ export async function publishContent(
   if (changes.length === 0) return false
   const id = await addRevision(trx, { page, content, accountId: actor.accountId, now })
   const details = { page, changes }
-  await recordAudit(trx, { ...actor, action: "publish", subject: "content", subjectId: id, details }, now)
+  await recordAudit(trx, { ...actor, action: "publish", ...subjectOf(page), subjectId: id, details }, now)
   return true
 }
 
-function recordChange(ctx: AccountContext, trx: Transaction, action: string, details: object): Promise<void> {
-  return recordAudit(trx, { ...actorOf(ctx), action, subject: "content", subjectId: null, details }, ctx.now())
+function recordChange(
+  ctx: AccountContext,
+  trx: Transaction,
+  action: AuditAction,
+  details: { page: ContentSlug; [fact: string]: unknown },
+): Promise<void> {
+  return recordAudit(trx, { ...actorOf(ctx), action, ...subjectOf(details.page), details }, ctx.now())
+}
+
+function subjectOf(page: ContentSlug) {
+  return { subject: "content", subjectId: null, subjectName: fieldTree(contentSchemas[page]).label } as const
+}
+
+/** Automatic saves of one account within this time of each other have one entry: the publication tells what came of them. */
+const MERGE_WINDOW_MS = 10 * 60_000
+
+function continues(draft: Draft | undefined, ctx: AccountContext): boolean {
+  if (draft?.updatedBy !== ctx.account.id) return false
+  return ctx.now().getTime() - Date.parse(draft.updatedAt) < MERGE_WINDOW_MS
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { SYSTEM } from "#server/audit/audit-log.ts"
+import { COMMAND_LINE } from "#server/audit/audit-log.ts"
 import { type FieldNode, fieldTree } from "#server/contract/content/field-tree.ts"
 import { CONTENT_SLUGS, ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
@@ -53,7 +53,7 @@ export async function importContent({ db, log }: Parts, text: string, now: Date)
     if (unknown.length > 0) throw new AppError("invalid", `Images absentes de ce site : ${unknown.join(", ")}`)
     const changed: ContentSlug[] = []
     for (const { page, content } of contents) {
-      if (await publishContent({ db: trx, log }, trx, { page, content, actor: SYSTEM, now })) changed.push(page)
+      if (await publishContent({ db: trx, log }, trx, { page, content, actor: COMMAND_LINE, now })) changed.push(page)
     }
     return changed
   })

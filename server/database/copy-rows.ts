@@ -153,6 +153,7 @@ async function* readPortions(db: Database, table: CopiedTable): AsyncGenerator<R
 const generatedColumns: Partial<Record<CopiedTable, readonly string[]>> = {
   projects: ["search", "state", "listedAt"],
   messages: ["search"],
+  audit: ["search"],
 }
 
 /** Without generated columns, and without NUL, which PostgreSQL cannot store in a text. */

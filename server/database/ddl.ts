@@ -5,6 +5,7 @@ import * as postgres from "./postgres/ddl.ts"
 import * as postgresMessages from "./postgres/message-triggers.ts"
 import * as sqliteContentVersion from "./sqlite/content-version-triggers.ts"
 import * as sqliteCounts from "./sqlite/counts.ts"
+import { rejectUpdates as rejectUpdatesInSqlite } from "./sqlite/final-rows.ts"
 import * as sqliteMessages from "./sqlite/message-triggers.ts"
 import * as sqliteTextIndex from "./sqlite/text-index.ts"
 
@@ -57,4 +58,9 @@ export function createContentVersionTriggers(db: MigrationDatabase, tables: read
 /** From now on, what is written to a project or a picture that visitors do not see leaves the content version. */
 export function ignoreHiddenRows(db: MigrationDatabase): Promise<void> {
   return (isPostgres(db) ? postgres : sqliteContentVersion).ignoreHiddenRows(db)
+}
+
+/** Rows of that table are inserted and deleted, never updated, whichever program tries. */
+export function rejectUpdates(db: MigrationDatabase, table: string): Promise<void> {
+  return isPostgres(db) ? postgres.rejectUpdates(db, table) : rejectUpdatesInSqlite(db, table)
 }

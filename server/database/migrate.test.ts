@@ -1,6 +1,8 @@
 import { CamelCasePlugin, Kysely, sql } from "kysely"
 import type { Migration } from "kysely/migration"
 import { expect, test } from "vitest"
+import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import { verifyChain } from "#server/audit/verify-chain.ts"
 import { migrate, migrations, withForeignKeyCheck } from "./migrate.ts"
 import type { Schema } from "./schema.ts"
 import { openSqlite } from "./sqlite/dialect.ts"
@@ -128,4 +130,26 @@ test("0010 publishes the projects that were there, with their slugs, counts and 
     { state: "published", year: "2025", count: 1 },
     { state: "trashed", year: "2025", count: 1 },
   ])
+})
+
+test("0016 chains the entries of the audit log that were there before", async () => {
+  await using db = new Kysely<Schema>({ dialect: openSqlite(":memory:"), plugins: [new CamelCasePlugin()] })
+  const released = Object.entries(migrations).filter(([name]) => name < "0016")
+  await migrate(db, Object.fromEntries(released))
+  const account = await sql<{ id: number }>`
+    insert into accounts (username, username_folded, email, email_folded, password_hash, role, created_at, password_changed_at)
+    values ('Anne', 'anne', 'a@b.cd', 'a@b.cd', '', 'admin', '', '') returning id`.execute(db)
+  for (let number = 1; number <= 1001; number += 1) {
+    await sql`insert into audit (at, account_id, action, subject, subject_id, details)
+      values (${`2026-01-01T00:00:00.${number}Z`}, ${number % 2 ? account.rows[0]?.id : null}, 'update', 'project',
+        ${number % 3 ? number : null}, ${JSON.stringify({ name: `École ${number}` })})`.execute(db)
+  }
+  await migrate(db)
+  const verified = await verifyChain(db)
+  expect(verified).toEqual({ entries: 1001, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  await db
+    .transaction()
+    .execute((trx) => recordAudit(trx, { ...SYSTEM, action: "a", subject: "audit", subjectId: null }, new Date()))
+  expect(await verifyChain(db)).toEqual({ entries: 1002, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  await expect(db.updateTable("audit").set({ action: "b" }).execute()).rejects.toThrow("audit: rows are final")
 })

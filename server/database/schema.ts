@@ -409,11 +409,13 @@ export interface AuditTable {
   subject: string
   subjectId: number | null
   subjectName: string | null
+  /** The subject's name and number, after normalizeForSearch. */
+  subjectFolded: string
   /** JSON. */
   details: string
   /** That of the entry before; the empty text for the first one. */
   previousHash: string
-  /** SHA-256 in hex over the other columns. */
+  /** SHA-256 in hex over the other columns but the folded one. */
   hash: string
 }
 

@@ -4,9 +4,9 @@ import type { Database } from "./transaction.ts"
 
 /** Names as in schema.ts. */
 export interface SearchedTable {
-  table: "projects" | "messages"
+  table: "projects" | "messages" | "audit"
   /** See ddl.ts. */
-  index: "projectSearch" | "messageSearch"
+  index: "projectSearch" | "messageSearch" | "auditSearch"
   columns: readonly string[]
   /** The one of the columns that contains a sector. */
   sector: string

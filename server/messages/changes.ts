@@ -1,9 +1,9 @@
-import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { MessageAction, MessagesChange } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
+import { changeOf, recordWork } from "./audit-work.ts"
 import { addEntry, findLastAnswer, findWaitingSince, getStoredMessage } from "./entries.ts"
 import { findPerson } from "./people.ts"
 import { sendersOf } from "./spam.ts"
@@ -85,6 +85,7 @@ async function changeState(
     .execute()
   const entry = { messageId: message.id, at, accountId: ctx.account.id, before: message.state, after: state, batch }
   await addEntry(trx, { ...entry, kind: "state" })
+  await recordWork(trx, ctx, "state", message, changeOf("state", message.state, state))
   await recordVerdict(trx, message, state, change)
   return true
 }
@@ -118,10 +119,19 @@ async function assign(trx: Transaction, message: StoredMessage, assigneeId: numb
   const [before, after] = [message.assigneeId, assigneeId].map((id) => (id === null ? null : String(id)))
   const entry = { messageId: message.id, at, accountId: ctx.account.id, before: before ?? null, after: after ?? null }
   await addEntry(trx, { ...entry, kind: "assignee", batch })
+  const names = [await nameOf(trx, message.assigneeId), await nameOf(trx, assigneeId)] as const
+  await recordWork(trx, ctx, "assignee", message, changeOf("assignee", ...names))
   if (message.state === "new" && !change.isUndo) await changeState(trx, message, "open", change)
   return true
 }
 
+async function nameOf(trx: Transaction, accountId: number | null): Promise<string | null> {
+  if (accountId === null) return null
+  const account = await trx.selectFrom("accounts").select("username").where("id", "=", accountId).executeTakeFirst()
+  return account?.username ?? null
+}
+
+/** Nothing that the audit log has to tell: opening a message does it. */
 async function markRead(trx: Transaction, message: StoredMessage, isRead: boolean, { at }: Change): Promise<boolean> {
   if ((message.readAt !== null) === isRead) return false
   await trx
@@ -143,7 +153,7 @@ async function moveToTrash(trx: Transaction, message: StoredMessage, { ctx, at, 
     .where("sentAt", "is", null)
     .where("kind", "!=", "answer")
     .execute()
-  await audit(trx, ctx, "delete", message.id)
+  await recordWork(trx, ctx, "trash", message, changeOf("state", message.state, "trashed"))
   return true
 }
 
@@ -152,12 +162,8 @@ async function restore(trx: Transaction, message: StoredMessage, { ctx, at, batc
   await trx.updateTable("messages").set({ deletedAt: null, changedAt: at }).where("id", "=", message.id).execute()
   const entry = { messageId: message.id, at, accountId: ctx.account.id, before: "trashed", after: message.state }
   await addEntry(trx, { ...entry, kind: "state", batch })
-  await audit(trx, ctx, "restore", message.id)
+  await recordWork(trx, ctx, "restore", message, changeOf("state", "trashed", message.state))
   return true
-}
-
-function audit(trx: Transaction, ctx: AccountContext, action: string, subjectId: number): Promise<void> {
-  return recordAudit(trx, { ...actorOf(ctx), action, subject: "message", subjectId }, ctx.now())
 }
 
 /** Moves one message to the trash. */

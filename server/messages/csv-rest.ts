@@ -1,4 +1,6 @@
 import { type Context, Hono } from "hono"
+import { actorOf } from "#server/audit/audit-log.ts"
+import { recordExport } from "#server/audit/record-export.ts"
 import { parseInboxSearchParams, toMessageSearch } from "#server/contract/inbox-search-params.ts"
 import { FigurePeriod } from "#server/contract/message-figures.ts"
 import { MessageCriteria } from "#server/contract/messages.ts"
@@ -13,18 +15,30 @@ import { listExportedMessages, listMessageIds } from "./queries.ts"
 
 export const messagesCsvRest = new Hono<AppEnv>()
   .get("/api/admin/messages.csv", async (c) => {
-    const { db } = c.get("context")
+    const { db, now } = c.get("context")
     const account = await requireRight(c.get("context"), "people.export")
-    requireConfirmation(account, c.get("context").now())
+    requireConfirmation(account, now())
     const ids = await listMessageIds(db, readCriteria(c, account.id))
     // Read before the response begins, so that a database that fails is answered as everywhere.
     const first = await listExportedMessages(db, ids.slice(0, PORTION))
+    // What is searched for may be somebody's name.
+    const details = { file: "demandes.csv", rows: ids.length }
+    const actor = actorOf({ ...c.get("context"), account })
+    await recordExport(db, { actor, subject: "message", details }, now())
     return csvDownload("demandes.csv", writeCsv(messageTitles, readPortions(db, first, ids.slice(PORTION))))
   })
   .get("/api/admin/message-figures.csv", async (c) => {
-    await requireRight(c.get("context"), "messages.read")
+    const context = c.get("context")
+    const account = await requireRight(context, "messages.read")
     const { du: from, au: until } = c.req.query()
-    const figures = await getMessageFigures(c.get("context").db, FigurePeriod.parse({ from, until }))
+    const period = FigurePeriod.parse({ from, until })
+    const figures = await getMessageFigures(context.db, period)
+    const details = { file: "chiffres-demandes.csv", ...period }
+    await recordExport(
+      context.db,
+      { actor: actorOf({ ...context, account }), subject: "message", details },
+      context.now(),
+    )
     return csvDownload("chiffres-demandes.csv", writeCsv(figureTitles, once(figureRows(figures))))
   })
 

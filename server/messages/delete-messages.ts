@@ -14,6 +14,12 @@ export async function deleteMessages(trx: Transaction, ids: readonly number[]): 
   return deleteUnusedImages(trx, [...new Set(photos.map(({ image }) => image))])
 }
 
+async function listReferences(trx: Transaction, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await trx.selectFrom("messages").select("reference").where("id", "in", ids).orderBy("id").execute()
+  return rows.flatMap(({ reference }) => reference ?? [])
+}
+
 interface Expiry {
   /** In the audit log and the program's log. */
   action: string
@@ -28,9 +34,16 @@ export async function deleteExpiredMessages(storage: ImageStorage, { action, bef
   async function deletePortion(trx: Transaction) {
     const ids = (await find(trx, DELETED_AT_ONCE)).map(({ id }) => id)
     const count = ids.length
+    const references = await listReferences(trx, ids)
     const dropped = await deleteMessages(trx, ids)
     const details = { count, photos: dropped.length, before }
-    const entry = { ...SYSTEM, action, subject: "message", subjectId: null, details } as const
+    const entry = {
+      ...SYSTEM,
+      action,
+      subject: "message",
+      subjectId: null,
+      details: { ...details, references },
+    } as const
     if (count > 0) await recordAudit(trx, entry, now())
     return { details, dropped }
   }

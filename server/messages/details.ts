@@ -39,11 +39,11 @@ async function nameAssignees(db: Database, entries: MessageDetails["entries"]): 
 }
 
 /** The person's other requests, later ones included. */
-function listOthers(db: Database, { id, email, phone }: Message): Promise<Message[]> {
+function listOthers(db: Database, { id, email, phone, reference }: Message): Promise<Message[]> {
   return selectMessages(db)
     .where("messages.id", "!=", id)
     .where("deletedAt", "is", null)
-    .where(isOf({ messageId: id, email, phone }))
+    .where(isOf({ messageId: id, email, phone, reference }))
     .limit(OTHERS_MAX)
     .execute()
 }

@@ -12,6 +12,7 @@ import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { changeOf, recordWork } from "./audit-work.ts"
 import { getLinkedMessageId, openStatusLink } from "./status-links.ts"
 
 interface NewEntry {
@@ -49,9 +50,12 @@ export async function addStaffEntry(ctx: AccountContext, entry: NewMessageEntry)
     if (kind === "answer") await requireNoLaterAnswer(trx, entry)
     const entryId = await addEntry(trx, { messageId: id, at, accountId: ctx.account.id, kind, text, requestId })
     if (entryId === undefined) return
-    if (kind === "note") return void (await touch(trx, id, at))
+    if (kind === "note") {
+      await touch(trx, id, at)
+      return recordWork(trx, ctx, "note", message)
+    }
     await enqueueMail(trx, { messageId: id, kind: "answer", entryId }, ctx.now())
-    await markAnswered(trx, ctx, message)
+    await markAnswered(trx, ctx, message, "answer")
   })
   ctx.outbox?.wake()
 }
@@ -78,14 +82,19 @@ export async function addContact(ctx: AccountContext, { id, channel, requestId }
     const message = await getStoredMessage(trx, id)
     const at = ctx.now().toISOString()
     const entry = { messageId: id, at, accountId: ctx.account.id, kind: channel, requestId }
-    if ((await addEntry(trx, entry)) !== undefined) await markAnswered(trx, ctx, message)
+    if ((await addEntry(trx, entry)) !== undefined) await markAnswered(trx, ctx, message, channel)
   })
 }
 
 type StoredMessage = Awaited<ReturnType<typeof getStoredMessage>>
 
 /** An answer ends the wait, and a new or open request becomes answered. */
-async function markAnswered(trx: Transaction, ctx: AccountContext, message: StoredMessage): Promise<void> {
+async function markAnswered(
+  trx: Transaction,
+  ctx: AccountContext,
+  message: StoredMessage,
+  action: "answer" | "whatsapp" | "call",
+): Promise<void> {
   const at = ctx.now().toISOString()
   const isPending = message.state === "new" || message.state === "open"
   await trx
@@ -99,6 +108,7 @@ async function markAnswered(trx: Transaction, ctx: AccountContext, message: Stor
     })
     .where("id", "=", message.id)
     .execute()
+  await recordWork(trx, ctx, action, message, isPending ? changeOf("state", message.state, "answered") : {})
   if (!isPending) return
   const entry = { messageId: message.id, at, accountId: ctx.account.id, before: message.state, after: "answered" }
   await addEntry(trx, { ...entry, kind: "state" })
@@ -178,7 +188,18 @@ async function touch(trx: Transaction, id: number, at: string): Promise<void> {
 export async function getStoredMessage(db: Database, id: number) {
   const message = await db
     .selectFrom("messages")
-    .select(["id", "email", "phone", "state", "assigneeId", "readAt", "answeredAt", "waitingSince", "deletedAt"])
+    .select([
+      "id",
+      "reference",
+      "email",
+      "phone",
+      "state",
+      "assigneeId",
+      "readAt",
+      "answeredAt",
+      "waitingSince",
+      "deletedAt",
+    ])
     .where("id", "=", id)
     .executeTakeFirst()
   if (!message) throw new AppError("not_found", messages.messageNotFound)

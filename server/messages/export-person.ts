@@ -1,13 +1,23 @@
+import { actorOf } from "#server/audit/audit-log.ts"
+import { recordExport } from "#server/audit/record-export.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Context } from "#server/trpc/context.ts"
+import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { listEntries } from "./entries.ts"
 import { getPerson, isOf, type Person } from "./person.ts"
 import { listPhotos } from "./photos.ts"
 import { sendersOf } from "./spam.ts"
 
 /** All that is stored of whoever has sent a message, as JSON: one request and one photo in memory at a time. */
-export async function exportPerson(ctx: Context, messageId: number): Promise<AsyncIterable<string>> {
-  return write(ctx, await getPerson(ctx.db, messageId))
+export async function exportPerson(ctx: AccountContext, messageId: number): Promise<AsyncIterable<string>> {
+  const person = await getPerson(ctx.db, messageId)
+  const subject = {
+    subject: "message",
+    subjectId: messageId,
+    subjectName: person.reference ?? `#${messageId}`,
+  } as const
+  const details = { file: `demandes-${messageId}.json` }
+  await recordExport(ctx.db, { actor: actorOf(ctx), ...subject, details }, ctx.now())
+  return write(ctx, person)
 }
 
 async function* write(ctx: Context, person: Person) {

@@ -37,7 +37,7 @@ test("messages older than the months of the settings are deleted, audited with t
   await deleteOldMessages(site)
   expect(await listMoments(site)).toEqual([before])
   await deleteOldMessages(site)
-  expect(await listAudited(site)).toEqual([{ accountId: null, count: 2, photos: 0, before }])
+  expect(await listAudited(site)).toEqual([{ accountId: null, count: 2, photos: 0, before, references: [] }])
 })
 
 test("0 months are for ever", async () => {

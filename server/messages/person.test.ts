@@ -25,7 +25,7 @@ async function startInbox() {
       const photos = colour ? await uploadPhoto(site, colour) : []
       const response = await site.postJson("/api/contact", { ...contactFields, ...given, photos })
       expect(response.status).toBe(201)
-      return (await response.json()) as { id: number; statusUrl: string }
+      return (await response.json()) as { id: number; statusUrl: string; reference: string }
     },
     change: (id: number, action: object) =>
       site.postJson("/trpc/messages.change", { ids: [id], action, batch: randomUUID() }, headers),
@@ -102,10 +102,21 @@ test("one person is erased with photos, links, mails and verdicts, and nobody el
   expect(await site.ids()).toEqual([other.id])
   expect(site.files()).toHaveLength(1)
   expect(await site.everything()).not.toMatch(/b[eé]a|812345678/i)
-  const audit = await site.db.selectFrom("audit").select(["action", "subjectId", "details"]).orderBy("id").execute()
+  const audit = await site.db
+    .selectFrom("audit")
+    .select(["action", "subjectId", "subjectName", "details"])
+    .where("action", "!=", "state")
+    .orderBy("id")
+    .execute()
+  const { reference: subjectName } = first
   expect(audit).toEqual([
-    { action: "delete", subjectId: first.id, details: "{}" },
-    { action: "erase person", subjectId: null, details: '{"requests":2,"photos":2}' },
+    {
+      action: "trash",
+      subjectId: first.id,
+      subjectName,
+      details: expect.stringMatching(/"after":{"state":"trashed"}/),
+    },
+    { action: "erase person", subjectId: null, subjectName, details: '{"requests":2,"photos":2}' },
   ])
   expect((await site.request(new URL(first.statusUrl).pathname)).status).toBe(404)
   expect((await site.erase(first.id)).status).toBe(404)

@@ -14,11 +14,13 @@ export interface Person {
   messageId: number
   email: string
   phone: string | null
+  /** Of that message. */
+  reference: string | null
 }
 
 export async function getPerson(db: Database, messageId: number): Promise<Person> {
-  const { email, phone } = await getStoredMessage(db, messageId)
-  return { messageId, email, phone }
+  const { email, phone, reference } = await getStoredMessage(db, messageId)
+  return { messageId, email, phone, reference }
 }
 
 /** Whether a message was sent from the person's e-mail address or telephone number. */
@@ -31,7 +33,7 @@ export function isOf({ messageId, email, phone }: Person): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Deletes a sender's requests with all that belongs to them, and what the audit log says of them. */
+/** Deletes a sender's requests with all that belongs to them. The audit log has nothing of them but references. */
 export async function erasePerson(ctx: AccountContext, messageId: number): Promise<ErasedPerson> {
   const person = await getPerson(ctx.db, messageId)
   const erased = { requests: 0, photos: 0 }
@@ -67,7 +69,7 @@ async function erasePortion(
       .execute()
     const details = { requests: before.requests + ids.length, photos: before.photos + dropped.length }
     const entry = { ...actorOf(ctx), action: "erase person", subject: "message", subjectId: null } as const
-    await recordAudit(trx, { ...entry, details }, ctx.now())
+    await recordAudit(trx, { ...entry, subjectName: person.reference ?? `#${person.messageId}`, details }, ctx.now())
   }
   return { count: ids.length, dropped }
 }

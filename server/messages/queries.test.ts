@@ -355,7 +355,7 @@ describe("deleting a message", () => {
     expect(await app.db.selectFrom("audit").selectAll().execute()).toMatchObject([
       {
         accountId: expect.any(Number),
-        action: "delete",
+        action: "trash",
         subject: "message",
         subjectId: id,
         at: "2025-03-03T08:30:00.000Z",

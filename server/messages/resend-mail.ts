@@ -1,13 +1,16 @@
 import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
-import type { Context } from "#server/trpc/context.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
+import { recordWork } from "./audit-work.ts"
+import { getStoredMessage } from "./entries.ts"
 
 /** Attempts a mail that has failed or waits at once; the claim of an attempt under way stays. */
-export async function resendMail({ db, outbox, now }: Context, id: number): Promise<void> {
+export async function resendMail(ctx: AccountContext, id: number): Promise<void> {
+  const { db, outbox, now } = ctx
   if (!outbox) throw new AppError("conflict", messages.answerNeedsMailServer)
   await inTransaction(db, async (trx) => {
-    const mail = await trx.selectFrom("outbox").select("sentAt").where("id", "=", id).executeTakeFirst()
+    const mail = await trx.selectFrom("outbox").select(["sentAt", "messageId"]).where("id", "=", id).executeTakeFirst()
     if (!mail) throw new AppError("not_found", messages.mailNotFound)
     if (mail.sentAt) throw new AppError("conflict", messages.mailAlreadySent)
     await trx
@@ -16,6 +19,8 @@ export async function resendMail({ db, outbox, now }: Context, id: number): Prom
       .where("id", "=", id)
       .where("sentAt", "is", null)
       .execute()
+    if (mail.messageId === null) return
+    await recordWork(trx, ctx, "resend mail", await getStoredMessage(trx, mail.messageId))
   })
   outbox.wake()
 }

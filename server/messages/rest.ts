@@ -30,9 +30,10 @@ export const messagesRest = new Hono<AppEnv>()
   })
   .get("/api/admin/messages/:id/person", async (c) => {
     const context = c.get("context")
-    requireConfirmation(await requireRight(context, "people.export"), context.now())
+    const account = await requireRight(context, "people.export")
+    requireConfirmation(account, context.now())
     const id = MessageId.parse(readNumber(c.req.param("id")))
-    return jsonDownload(`demandes-${id}.json`, await exportPerson(context, id))
+    return jsonDownload(`demandes-${id}.json`, await exportPerson({ ...context, account }, id))
   })
   .delete("/api/contact-messages/:id", async (c) => {
     await callerFor(c, messagesRouter).delete(readNumber(c.req.param("id")))

@@ -1,4 +1,5 @@
 import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type {
   PictureDescription,
@@ -15,6 +16,7 @@ import { replaceInContent } from "#server/published-content/replace-picture.ts"
 import { addImages, deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { bundledPhotos, isBundled } from "./bundled-pictures.ts"
+import { labelOf } from "./content-uses.ts"
 import { getPicture, isLive, listUses } from "./queries.ts"
 import { replaceInProjects } from "./replace-in-projects.ts"
 import { findTwins } from "./twins.ts"
@@ -36,7 +38,7 @@ export async function uploadPictures(ctx: AccountContext, files: readonly File[]
       known.add(image.name)
       pictures.push({ name: image.name, fileName: image.fileName, isKnown, twins })
     }
-    await record(ctx, trx, "upload", { names: images.map(({ name }) => name) })
+    for (const { name } of images) await record(ctx, trx, "upload", { name })
     return pictures
   })
   ctx.variants.prepare(images)
@@ -70,8 +72,9 @@ export async function keepPicture(ctx: AccountContext, name: string): Promise<Pi
 /** Leaves a picture that is in the library, or in use, where it is. */
 export async function dropPicture(ctx: AccountContext, name: string): Promise<{ name: string }> {
   await deleteImages(ctx, async (trx) => {
+    const fileName = await findFileName(trx, name)
     const dropped = await deleteUnusedImages(trx, [name])
-    if (dropped.length > 0) await record(ctx, trx, "drop", { name })
+    if (dropped.length > 0) await record(ctx, trx, "drop", { name }, fileName)
     return { dropped }
   })
   return { name }
@@ -113,7 +116,8 @@ export async function replacePicture(ctx: AccountContext, { name, by }: PictureR
     const pages = await replaceInContent({ ...ctx, db: trx }, trx, change)
     for (const { page, revision, changes } of pages) {
       const details = { page, changes }
-      const entry = { ...actorOf(ctx), subject: "content", subjectId: revision, details } as const
+      const named = { subjectId: revision, subjectName: labelOf(page) }
+      const entry = { ...actorOf(ctx), subject: "content", ...named, details } as const
       await recordAudit(trx, { ...entry, action: revision === null ? "save" : "publish" }, ctx.now())
     }
     await record(ctx, trx, "replace", { name, by, projects, pages: [...new Set(pages.map(({ page }) => page))] })
@@ -176,7 +180,20 @@ async function requireStored(trx: Transaction, name: string): Promise<void> {
   if (!row) throw new AppError("not_found", messages.imageNotFound)
 }
 
-function record(ctx: AccountContext, trx: Transaction, action: string, details: object): Promise<void> {
-  const entry = { ...actorOf(ctx), action, subject: "image", subjectId: null, details } as const
+/** By the name of the file that was uploaded, which people know. */
+async function record(
+  ctx: AccountContext,
+  trx: Transaction,
+  action: AuditAction,
+  details: { name: string; [fact: string]: unknown },
+  fileName?: string,
+): Promise<void> {
+  const subjectName = fileName ?? (await findFileName(trx, details.name)) ?? details.name
+  const entry = { ...actorOf(ctx), action, subject: "image", subjectId: null, subjectName, details } as const
   return recordAudit(trx, entry, ctx.now())
+}
+
+async function findFileName(trx: Transaction, name: string): Promise<string | undefined> {
+  const row = await trx.selectFrom("images").select("fileName").where("name", "=", name).executeTakeFirst()
+  return row?.fileName || undefined
 }

@@ -24,11 +24,11 @@ export async function replaceInProjects(trx: Transaction, { name, by, actor, now
       .insertInto("projectImages")
       .values(after.map((row, position) => ({ ...row, position })))
       .execute()
-    const { version } = await trx
+    const { version, projectName } = await trx
       .updateTable("projects")
       .set((row) => ({ version: row("version", "+", 1), updatedAt: now.toISOString(), updatedBy: actor.accountId }))
       .where("id", "=", id)
-      .returning("version")
+      .returning(["version", "name as projectName"])
       .executeTakeFirstOrThrow()
     const images = before.map(({ image, alt }) => ({ name: image, alt }))
     await trx
@@ -43,8 +43,9 @@ export async function replaceInProjects(trx: Transaction, { name, by, actor, now
         ...{ action: "replace picture", batch: null, before: JSON.stringify({ images }) },
       })
       .execute()
-    const details = { changed: ["images"], before: names(before), after: names(after) }
-    await recordAudit(trx, { ...actor, action: "update", subject: "project", subjectId: id, details }, now)
+    const details = { before: { images: names(before) }, after: { images: names(after) } }
+    const entry = { ...actor, action: "update", subject: "project", subjectId: id, subjectName: projectName } as const
+    await recordAudit(trx, { ...entry, details }, now)
   }
   return ids
 }

@@ -46,8 +46,9 @@ export async function createProject(
     const publishedAt = isPublished ? at : null
     const creation = { at, publishedAt, accountId: ctx.account.id, requestId }
     const id = await insertProject(trx, { ...fields, images: named }, creation)
-    const entry = { action: "create", subject: "project", subjectId: id, details: { name: fields.name } } as const
-    await recordAudit(trx, { ...actorOf(ctx), ...entry }, ctx.now())
+    const entry = { action: "create", subject: "project", subjectId: id, subjectName: fields.name } as const
+    const details = { after: { ...fields, images: named, publishedAt } }
+    await recordAudit(trx, { ...actorOf(ctx), ...entry, details }, ctx.now())
     return getManagedProject(trx, id)
   })
   ctx.variants.prepare(uploaded)

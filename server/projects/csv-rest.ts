@@ -1,5 +1,7 @@
 import { type Context, Hono } from "hono"
 import { createMiddleware } from "hono/factory"
+import { actorOf } from "#server/audit/audit-log.ts"
+import { recordExport } from "#server/audit/record-export.ts"
 import { csvMessages } from "#server/contract/csv.ts"
 import { PROJECT_STATES, STATE_SLUGS } from "#server/contract/project-states.ts"
 import { Batch, type ManagedProject, ProjectCriteria } from "#server/contract/projects.ts"
@@ -29,12 +31,16 @@ const requireCsv = createMiddleware((c, next) => {
 
 export const projectsCsvRest = new Hono<AppEnv>()
   .get("/api/admin/projects.csv", async (c) => {
-    const { db } = c.get("context")
-    await requireRight(c.get("context"), "projects.read")
-    const ids = await listProjectIds(db, readCriteria(c))
+    const { db, now } = c.get("context")
+    const account = await requireRight(c.get("context"), "projects.read")
+    const criteria = readCriteria(c)
+    const ids = await listProjectIds(db, criteria)
     // Read before the response begins, so that a database that fails is answered as everywhere.
     const first = await listManagedProjects(db, ids.slice(0, PORTION))
     const portions = readPortions(db, first, ids.slice(PORTION))
+    const details = { file: "projets.csv", rows: ids.length, ...criteria }
+    const actor = actorOf({ ...c.get("context"), account })
+    await recordExport(db, { actor, subject: "project", details }, now())
     return csvDownload("projets.csv", writeProjectsCsv(portions, c.get("origin")))
   })
   .get("/api/admin/projects-template.csv", async (c) => {

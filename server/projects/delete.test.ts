@@ -70,7 +70,7 @@ test("the audit log records a deletion twice: into the trash, and out of it", as
       subjectId: site.id,
       details: expect.stringMatching(/^{"before":{"deletedAt":null},"after":{"deletedAt":"/),
     },
-    { action: "delete", subjectId: site.id, details: '{"name":"Part","images":1}' },
+    { action: "delete", subjectId: site.id, subjectName: "Part", details: '{"images":1}' },
   ])
 })
 

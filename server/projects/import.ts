@@ -1,4 +1,4 @@
-import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { type AuditEntry, actorOf, recordAudits } from "#server/audit/audit-log.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { ProjectDraft } from "#server/contract/project-drafts.ts"
 import type { ImportResult } from "#server/contract/project-import.ts"
@@ -35,13 +35,16 @@ export async function importProjects(
       trx,
       projects.flatMap(({ images }) => images.map(({ name }) => name)),
     )
+    const entries: AuditEntry[] = []
     for (let start = 0; start < projects.length; start += PORTION) {
       const creation = { at, publishedAt: isPublished ? at : null, accountId: ctx.account.id, batch }
-      await insertPortion(trx, projects.slice(start, start + PORTION), creation)
+      const inserted = await insertPortion(trx, projects.slice(start, start + PORTION), creation)
+      const entry = { ...actorOf(ctx), action: "import", subject: "project" } as const
+      entries.push(
+        ...inserted.map(({ id, name, ...details }) => ({ ...entry, subjectId: id, subjectName: name, details })),
+      )
     }
-    const details = { projects: projects.length, batch }
-    const entry = { action: "import", subject: "project", subjectId: null, details } as const
-    await recordAudit(trx, { ...actorOf(ctx), ...entry }, ctx.now())
+    await recordAudits(trx, entries, ctx.now())
     return { created: projects.length, batch }
   })
 }
@@ -66,11 +69,7 @@ interface ImportedAs {
   batch: string
 }
 
-async function insertPortion(
-  trx: Transaction,
-  projects: readonly ProjectDraft[],
-  importedAs: ImportedAs,
-): Promise<void> {
+async function insertPortion(trx: Transaction, projects: readonly ProjectDraft[], importedAs: ImportedAs) {
   const { at, publishedAt, accountId, batch } = importedAs
   const slugs = await uniqueSlugs(
     trx,
@@ -104,4 +103,10 @@ async function insertPortion(
     })),
   )
   if (shown.length > 0) await trx.insertInto("projectImages").values(shown).execute()
+  return named.map((project) => ({
+    id: idOf(project),
+    name: project.name,
+    batch,
+    after: { status: project.status, sector: project.sector, address: project.address, publishedAt },
+  }))
 }

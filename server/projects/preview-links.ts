@@ -20,7 +20,7 @@ export async function createPreviewLink(
   const token = randomBytes(32).toString("base64url")
   const expiresAt = new Date(ctx.now().getTime() + days * DAY_MS).toISOString()
   await inTransaction(ctx.db, async (trx) => {
-    await getCurrent(trx, { id })
+    const { name } = await getCurrent(trx, { id })
     if ((await listPreviewLinks(trx, id, ctx.now())).length >= LINKS_MAX) {
       throw new AppError("conflict", messages.tooManyPreviewLinks)
     }
@@ -34,7 +34,7 @@ export async function createPreviewLink(
         expiresAt,
       })
       .execute()
-    await record(ctx, trx, "link", { id, expiresAt })
+    await record(ctx, trx, "link", { id, name, after: { expiresAt } })
   })
   return { token, expiresAt }
 }
@@ -53,8 +53,14 @@ export function listPreviewLinks(db: Database, id: number, now: Date): Promise<P
 
 export async function revokePreviewLink(ctx: AccountContext, { id, link }: PreviewLinkId): Promise<PreviewLink[]> {
   await inTransaction(ctx.db, async (trx) => {
-    await trx.deleteFrom("previewLinks").where("projectId", "=", id).where("tokenHash", "=", link).execute()
-    await record(ctx, trx, "unlink", { id })
+    const { name } = await getManagedProject(trx, id)
+    const revoked = await trx
+      .deleteFrom("previewLinks")
+      .where("projectId", "=", id)
+      .where("tokenHash", "=", link)
+      .returning(["createdAt", "expiresAt"])
+      .executeTakeFirst()
+    if (revoked) await record(ctx, trx, "unlink", { id, name, before: revoked })
   })
   return listPreviewLinks(ctx.db, id, ctx.now())
 }
@@ -88,8 +94,8 @@ function record(
   ctx: AccountContext,
   trx: Transaction,
   action: string,
-  { id, ...details }: { id: number; expiresAt?: string },
+  { id, name, ...details }: { id: number; name: string; before?: object; after?: object },
 ) {
-  const entry = { ...actorOf(ctx), action, subject: "project", subjectId: id, details } as const
+  const entry = { ...actorOf(ctx), action, subject: "project", subjectId: id, subjectName: name, details } as const
   return recordAudit(trx, entry, ctx.now())
 }

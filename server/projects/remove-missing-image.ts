@@ -1,4 +1,4 @@
-import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import { COMMAND_LINE, recordAudit } from "#server/audit/audit-log.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { listReferences } from "#server/storage/deletion.ts"
@@ -16,17 +16,19 @@ export async function removeMissingImage(db: Database, { name, isMissing, now }:
   await inTransaction(db, async (trx) => {
     // The file may have been uploaded again; during this transaction no other process can add its row.
     if (!(await isMissing(name))) return
-    const entry = { ...SYSTEM, action: "drop lost image" }
+    const entry = { ...COMMAND_LINE, action: "drop lost image" }
     const places = await trx
       .selectFrom("projectImages")
       .selectAll()
       .where("image", "in", listReferences(name))
       .execute()
     for (const [projectId, removed] of Map.groupBy(places, (place) => place.projectId)) {
-      const { images } = changeableOf(await getManagedProject(trx, projectId))
+      const project = await getManagedProject(trx, projectId)
+      const { images } = changeableOf(project)
       await removePositions(trx, projectId, new Set(removed.map(({ position }) => position)))
       await recordRemoval(trx, projectId, images, now)
-      await recordAudit(trx, { ...entry, subject: "project", subjectId: projectId, details: { images: removed } }, now)
+      const subject = { subject: "project", subjectId: projectId, subjectName: project.name } as const
+      await recordAudit(trx, { ...entry, ...subject, details: { images: removed } }, now)
     }
     await trx.deleteFrom("projectRevisionImages").where("image", "in", listReferences(name)).execute()
     // A page that shows it keeps it, until somebody replaces it.
@@ -35,7 +37,8 @@ export async function removeMissingImage(db: Database, { name, isMissing, now }:
       .where("name", "=", name)
       .where("name", "not in", trx.selectFrom("contentImages").select("image"))
       .execute()
-    await recordAudit(trx, { ...entry, subject: "image", subjectId: null, details: { name } }, now)
+    const subject = { subject: "image", subjectId: null, subjectName: name } as const
+    await recordAudit(trx, { ...entry, ...subject, details: { name } }, now)
   })
 }
 

@@ -31,8 +31,8 @@ async function deletePortion(trx: Transaction, now: Date) {
     await trx.deleteFrom("projects").where("id", "=", id).execute()
     const unused = await deleteUnusedImages(trx, images)
     dropped.push(...unused)
-    const details = { name, images: unused.length }
-    await recordAudit(trx, { ...SYSTEM, action: "delete", subject: "project", subjectId: id, details }, now)
+    const entry = { ...SYSTEM, action: "delete", subject: "project", subjectId: id, subjectName: name } as const
+    await recordAudit(trx, { ...entry, details: { images: unused.length } }, now)
   }
   return { deleted: rows.length, dropped }
 }

@@ -88,6 +88,8 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "factors.requirement": { statuses: needs("users.manage", 200) },
   "factors.setRequirement": { input: { required: true }, statuses: needs("users.manage", 409) },
   "factors.resetFor": { input: { id: 999 }, statuses: needs("users.manage", 404) },
+  "audit.search": { input: { search: "", page: 1 }, statuses: needs("audit.read", 200) },
+  "audit.actors": { statuses: needs("audit.read", 200) },
   "content.site": { statuses: everyone(200) },
   "content.home": { statuses: everyone(200) },
   "content.sector": { input: "Transport", statuses: everyone(200) },
@@ -239,6 +241,7 @@ const routes: Record<string, Route> = {
   "GET /api/contact-messages": { statuses: needs("messages.read", 200) },
   "DELETE /api/contact-messages/:id": { at: "/api/contact-messages/999", statuses: needs("messages.write", 404) },
   "GET /api/admin/messages.csv": { statuses: needs("people.export", 200) },
+  "GET /api/admin/audit.csv": { statuses: needs("audit.read", 200) },
   "GET /api/admin/message-figures.csv": {
     at: "/api/admin/message-figures.csv?du=2026-03-01&au=2026-03-31",
     statuses: needs("messages.read", 200),

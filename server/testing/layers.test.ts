@@ -74,6 +74,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "server/pictures",
       "server/content",
       "server/views",
+      "server/audit-entries",
     ],
     apart: true,
   },

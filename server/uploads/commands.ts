@@ -1,4 +1,4 @@
-import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { actorOf, recordAudits } from "#server/audit/audit-log.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -16,8 +16,9 @@ export async function uploadImages(
   const images = await ingestImages(files)
   const names = images.map(({ name }) => name)
   const entry = { ...actorOf(ctx), action: "upload", subject: "image", subjectId: null } as const
+  const entries = images.map(({ name, fileName }) => ({ ...entry, subjectName: fileName || name, details: { name } }))
   await addImages(ctx, images, async (trx) => {
-    await recordAudit(trx, { ...entry, details: { names } }, ctx.now())
+    await recordAudits(trx, entries, ctx.now())
     await work(trx, names)
   })
   ctx.variants.prepare(images)

@@ -95,7 +95,7 @@ test("a picture that arrives in parts is stored under the name that POST /upload
   expect((await site.rows()).parts).toEqual([])
   expect(readdirSync(site.uploads)).toEqual(filenames)
   const audit = await site.db.selectFrom("audit").select(["action", "details"]).execute()
-  expect(audit).toEqual([1, 2].map(() => ({ action: "upload", details: JSON.stringify({ names: filenames }) })))
+  expect(audit).toEqual([1, 2].map(() => ({ action: "upload", details: JSON.stringify({ name: filenames[0] }) })))
 })
 
 test("the creation tells the limits and the lifetime, and HEAD the offset, until the upload expires", async () => {

@@ -50,9 +50,10 @@ test("names are in the order of the files, and the same image is stored once", a
 
 test("an upload is in the audit log with its account", async () => {
   await using site = await startSite()
-  const names = await namesOf(await site.upload(await createImageFile()))
+  const [name] = await namesOf(await site.upload(await createImageFile()))
   const [entry] = await site.db.selectFrom("audit").selectAll().execute()
-  expect(entry).toMatchObject({ action: "upload", subject: "image", details: JSON.stringify({ names }) })
+  expect(entry).toMatchObject({ action: "upload", subject: "image", details: JSON.stringify({ name }) })
+  expect(entry?.subjectName).toMatch(/\.(jpg|png)$/)
   expect(entry?.accountId).toBeGreaterThan(0)
 })
 

@@ -30,7 +30,12 @@ async function insertView(ctx: AccountContext, trx: Transaction, draft: ViewDraf
     .values({ ...toColumns(draft), accountId: ctx.account.id, sharedAt, createdAt: at, updatedAt: at })
     .returning("id")
     .executeTakeFirstOrThrow()
-  await record(ctx, trx, { action: "create", subjectId: id, details: detailsOf(draft) })
+  await record(ctx, trx, {
+    action: "create",
+    subjectId: id,
+    subjectName: draft.name,
+    details: { after: detailsOf(draft) },
+  })
   return id
 }
 
@@ -51,6 +56,7 @@ async function updateView(ctx: AccountContext, trx: Transaction, id: number, dra
   await record(ctx, trx, {
     action: "update",
     subjectId: id,
+    subjectName: draft.name,
     details: { before: detailsOf(current), after: detailsOf(draft) },
   })
   return id
@@ -60,7 +66,12 @@ export async function deleteView(ctx: AccountContext, id: number): Promise<{ id:
   await inTransaction(ctx.db, async (trx) => {
     const view = await getOwnView(trx, ctx.account.id, id)
     await trx.deleteFrom("savedViews").where("id", "=", id).execute()
-    await record(ctx, trx, { action: "delete", subjectId: id, details: detailsOf(view) })
+    await record(ctx, trx, {
+      action: "delete",
+      subjectId: id,
+      subjectName: view.name,
+      details: { before: detailsOf(view) },
+    })
   })
   return { id }
 }
@@ -88,7 +99,7 @@ function detailsOf({ name, shared, params }: Pick<ViewDraft, "name" | "shared" |
 function record(
   ctx: AccountContext,
   trx: Transaction,
-  entry: Pick<AuditEntry, "action" | "subjectId" | "details">,
+  entry: Pick<AuditEntry, "action" | "subjectId" | "subjectName" | "details">,
 ): Promise<void> {
   return recordAudit(trx, { ...actorOf(ctx), subject: "view", ...entry }, ctx.now())
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import { sql } from "kysely"
-import { addKey } from "#server/database/ddl.ts"
+import { addKey, createTextIndex, rejectUpdates } from "#server/database/ddl.ts"
 import { isPostgres } from "#server/database/engine.ts"
-import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
+import { compareTextsByBytes, createAuditBigramIndex } from "#server/database/postgres/ddl.ts"
 import type { MigrationDatabase } from "./migration-database.ts"
 
 /** Accounts with roles, links, second factors and API tokens; an audit log whose entries are chained. */
@@ -15,6 +15,8 @@ export async function up(db: MigrationDatabase): Promise<void> {
   await extendOutbox(db)
   await extendAudit(db)
   if (isPostgres(db)) await compareTextsByBytes(db)
+  await createAuditSearch(db)
+  await rejectUpdates(db, "audit")
 }
 
 async function addColumns(db: MigrationDatabase) {
@@ -118,14 +120,32 @@ async function extendAudit(db: MigrationDatabase) {
   const { schema } = db
   for (const name of ["ip", "subject_name"]) await schema.alterTable("audit").addColumn(name, "text").execute()
   await schema.alterTable("audit").addColumn("token_id", "bigint").execute()
-  for (const name of ["previous_hash", "hash"]) {
+  for (const name of ["subject_folded", "previous_hash", "hash"]) {
     await schema
       .alterTable("audit")
       .addColumn(name, "text", (column) => column.notNull().defaultTo(""))
       .execute()
   }
-  await schema.createIndex("audit_by_account").on("audit").columns(["account_id", "at", "id"]).execute()
+  for (const [index, column] of [
+    ["audit_by_account", "account_id"],
+    ["audit_by_action", "action"],
+    ["audit_by_kind", "subject"],
+  ] as const) {
+    await schema.createIndex(index).on("audit").columns([column, "at", "id"]).execute()
+  }
   await chainEntries(db)
+}
+
+async function createAuditSearch(db: MigrationDatabase) {
+  await createTextIndex(db, {
+    index: "audit_search",
+    table: "audit",
+    columns: ["subject_folded"],
+    softDelete: false,
+  })
+  if (isPostgres(db)) await createAuditBigramIndex(db)
+  // By which SQLite sorts what the index of texts has found.
+  else await db.schema.createIndex("audit_by_id").on("audit").columns(["id", "at"]).execute()
 }
 
 async function dropMessageRequirement(db: MigrationDatabase) {
@@ -180,9 +200,10 @@ async function chainEntries(db: MigrationDatabase) {
       .execute()
     for (const { id, at, accountId, action, subject, subjectId, details } of rows) {
       const previousHash = hash
+      const subjectFolded = subjectId === null ? "" : `#${subjectId}`
       const hashed = [previousHash, at, accountId, null, null, action, subject, subjectId, null, details]
       hash = createHash("sha256").update(JSON.stringify(hashed)).digest("hex")
-      await db.updateTable("audit").set({ previousHash, hash }).where("id", "=", id).execute()
+      await db.updateTable("audit").set({ previousHash, hash, subjectFolded }).where("id", "=", id).execute()
       lastId = id
     }
     if (rows.length < ROWS_AT_ONCE) break

@@ -45,6 +45,20 @@ export async function createMessageBigramIndex(db: MigrationDatabase): Promise<v
   await sql`create index message_bigrams on messages using gin (bigrams(search))`.execute(db)
 }
 
+export async function createAuditBigramIndex(db: MigrationDatabase): Promise<void> {
+  await sql`create index audit_bigrams on audit using gin (bigrams(search))`.execute(db)
+}
+
+export async function rejectUpdates(db: MigrationDatabase, table: string): Promise<void> {
+  const statements = [
+    `create function reject_update_of_${table}() returns trigger language plpgsql as $$
+     begin raise exception '${table}: rows are final'; end $$`,
+    `create trigger ${table}_is_final before update on ${table}
+     for each row execute function reject_update_of_${table}()`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
 export async function createProjectCounts(db: MigrationDatabase): Promise<void> {
   const statements = [
     `insert into project_counts (sector, status, count)

@@ -1,0 +1,19 @@
+import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import type { Account } from "#server/contract/accounts.ts"
+import type { AuditAction } from "#server/contract/audit-kinds.ts"
+import { hasRight } from "#server/contract/rights.ts"
+import type { Transaction } from "#server/database/transaction.ts"
+import type { Context } from "#server/trpc/context.ts"
+
+/** Of those who work in the back office. Anybody can register: their sign-ins could fill the log. */
+export async function recordSession(
+  trx: Transaction,
+  ctx: Pick<Context, "clientIp" | "userAgent" | "now"> & { account: Account },
+  action: AuditAction,
+): Promise<void> {
+  const { account, userAgent } = ctx
+  if (!hasRight(account.role, "office.open")) return
+  const entry = { action, subject: "session", subjectId: account.id, subjectName: account.username } as const
+  const details = action === "sign in" ? { userAgent } : {}
+  await recordAudit(trx, { ...actorOf(ctx), ...entry, details }, ctx.now())
+}

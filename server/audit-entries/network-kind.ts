@@ -1,0 +1,16 @@
+import ipaddr from "ipaddr.js"
+import type { NetworkKind } from "#server/contract/audit.ts"
+
+const kinds: Record<string, NetworkKind> = {
+  loopback: "machine",
+  private: "local",
+  uniqueLocal: "local",
+  linkLocal: "local",
+  carrierGradeNat: "carrier",
+  unicast: "internet",
+}
+
+/** As far as the address itself tells: nobody else is asked about it. */
+export function networkKindOf(ip: string): NetworkKind {
+  return ipaddr.isValid(ip) ? (kinds[ipaddr.process(ip).range()] ?? "unknown") : "unknown"
+}

@@ -1,0 +1,202 @@
+import { type RawBuilder, sql } from "kysely"
+import {
+  type AuditCriteria,
+  type AuditedAction,
+  type AuditSearch,
+  type AuditSearchResult,
+  type AuditSubject,
+  FROM_COMMAND_LINE,
+} from "#server/contract/audit.ts"
+import { actionsOfKinds } from "#server/contract/audit-kinds.ts"
+import { CONTENT_SLUGS } from "#server/contract/content/pages.ts"
+import { momentOf } from "#server/contract/kinshasa-time.ts"
+import type { Person } from "#server/contract/messages.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import { COUNT_MAX, ROWS_PER_PAGE } from "#server/contract/paging.ts"
+import { rolesWith } from "#server/contract/rights.ts"
+import {
+  cappedCount,
+  orderBy,
+  readIds,
+  type SearchedTable,
+  type SearchResult,
+  type TextSearch,
+} from "#server/database/searched-table.ts"
+import { searchRows } from "#server/database/text-search.ts"
+import type { Database } from "#server/database/transaction.ts"
+import { networkKindOf } from "./network-kind.ts"
+
+const DAY_MS = 24 * 3_600_000
+
+const searched: SearchedTable = {
+  table: "audit",
+  index: "auditSearch",
+  columns: ["subjectFolded"],
+  sector: "subjectFolded",
+  softDelete: false,
+}
+
+const newestFirst: TextSearch["order"] = [
+  ["at", "desc"],
+  ["id", "desc"],
+]
+
+export async function searchEntries(db: Database, { page, ...criteria }: AuditSearch): Promise<AuditSearchResult> {
+  const range = { offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
+  const { ids, ...count } = await find(db, criteria, range)
+  return { entries: await listEntries(db, ids), ...count }
+}
+
+type Range = Pick<TextSearch, "offset" | "limit">
+
+async function find(db: Database, criteria: AuditCriteria, range: Range): Promise<SearchResult> {
+  const text = normalizeForSearch(criteria.search)
+  if (text === "") return scan(db, criteria, range)
+  // How many rows the filters leave is unknown: any number may.
+  const total = Number.MAX_SAFE_INTEGER
+  return searchRows(db, searched, {
+    text,
+    sectors: [],
+    order: newestFirst,
+    filter: filterOf(criteria),
+    total,
+    ...range,
+  })
+}
+
+/** Row by row along the order. */
+async function scan(db: Database, criteria: AuditCriteria, { offset, limit }: Range): Promise<SearchResult> {
+  const rows = sql`audit where ${filterOf(criteria)}`
+  const ids = await readIds(db, sql`${rows} order by ${orderBy(newestFirst)} limit ${limit} offset ${offset}`)
+  const counted = await readIds(db, sql`${rows} limit ${COUNT_MAX + 1}`)
+  const end = offset + ids.length
+  if (counted.length > COUNT_MAX) return { ids, ...cappedCount(ids.length < limit ? end : end + 1) }
+  return { ids, found: counted.length, foundIsCapped: false }
+}
+
+function filterOf({ person, kind, subject, subjectId, from, until }: AuditCriteria): RawBuilder<unknown> {
+  const conditions = [
+    ...(person === undefined ? [] : [isBy(person)]),
+    ...(kind ? [sql`action in (${sql.join(actionsOfKinds[kind])})`] : []),
+    ...(subject ? [sql`subject = ${subject}`] : []),
+    ...(subjectId ? [sql`subject_id = ${subjectId}`] : []),
+    ...(from ? [sql`at >= ${startOfDay(from).toISOString()}`] : []),
+    ...(until ? [sql`at < ${new Date(startOfDay(until).getTime() + DAY_MS).toISOString()}`] : []),
+  ]
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+}
+
+function isBy(person: NonNullable<AuditCriteria["person"]>): RawBuilder<unknown> {
+  if (person === "site") return sql`account_id is null and ip is null`
+  if (person === "command line") return sql`account_id is null and ip = ${FROM_COMMAND_LINE}`
+  return sql`account_id = ${person}`
+}
+
+function startOfDay(day: string): Date {
+  return momentOf(`${day}T00:00`)
+}
+
+/** Those that may be in the log, by name. */
+export async function listActors(db: Database): Promise<Person[]> {
+  return db
+    .selectFrom("accounts")
+    .select(["id", "username as name"])
+    .where((is) =>
+      is.or([
+        is("role", "in", rolesWith("office.open")),
+        is.exists(is.selectFrom("audit").select("audit.id").whereRef("audit.accountId", "=", "accounts.id")),
+      ]),
+    )
+    .orderBy("usernameFolded")
+    .orderBy("id")
+    .execute()
+}
+
+/** The newest entries that are older than the given one, for an export that reads the log in portions. */
+export async function listEntriesBefore(
+  db: Database,
+  criteria: AuditCriteria,
+  before: AuditedAction | undefined,
+  limit: number,
+): Promise<AuditedAction[]> {
+  const older = before ? sql`(at, id) < (${before.at}, ${before.id})` : sql`true`
+  const rows = sql`audit where ${filterOf(criteria)} and ${containsText(criteria.search)} and ${older}`
+  return listEntries(db, await readIds(db, sql`${rows} order by ${orderBy(newestFirst)} limit ${limit}`))
+}
+
+function containsText(search: string): RawBuilder<unknown> {
+  const text = normalizeForSearch(search)
+  if (text === "") return sql`true`
+  // No stored text has the character, and PostgreSQL rejects it.
+  if (text.includes("\0")) return sql`false`
+  return sql`lower(subject_folded) like ${`%${text.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`
+}
+
+/** In the order of the ids. */
+async function listEntries(db: Database, ids: readonly number[]): Promise<AuditedAction[]> {
+  if (ids.length === 0) return []
+  const rows = await selectEntries(db).where("audit.id", "in", ids).execute()
+  const existing = await findExisting(db, rows)
+  const byId = new Map(rows.map((row) => [row.id, toAction(row, existing)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+function selectEntries(db: Database) {
+  return db
+    .selectFrom("audit")
+    .leftJoin("accounts", "accounts.id", "audit.accountId")
+    .leftJoin("apiTokens", "apiTokens.id", "audit.tokenId")
+    .select(["audit.id", "at", "audit.accountId", "username", "ip", "apiTokens.name as token", "action", "subject"])
+    .select(["subjectId", "subjectName", "details"])
+}
+
+type EntryRow = Awaited<ReturnType<ReturnType<typeof selectEntries>["execute"]>>[number]
+
+function toAction(row: EntryRow, existing: ReadonlySet<string>): AuditedAction {
+  const { accountId, username, ip, details, subject, ...entry } = row
+  return {
+    ...entry,
+    subject: subject as AuditSubject,
+    by:
+      accountId === null
+        ? ip === FROM_COMMAND_LINE
+          ? "command line"
+          : "site"
+        : { id: accountId, name: username ?? "" },
+    from: ip === null || ip === FROM_COMMAND_LINE ? null : { ip, network: networkKindOf(ip) },
+    exists: existing.has(keyOf(row)),
+    details: JSON.parse(details),
+  }
+}
+
+function keyOf({ subject, subjectId, details }: Pick<EntryRow, "subject" | "subjectId" | "details">): string {
+  return `${subject} ${nameIn({ subject, details }) ?? subjectId ?? ""}`
+}
+
+/** Pictures and pages have names in place of numbers. */
+function nameIn({ subject, details }: Pick<EntryRow, "subject" | "details">): unknown {
+  if (subject !== "image" && subject !== "content") return undefined
+  const { name, page } = JSON.parse(details) as { name?: unknown; page?: unknown }
+  return page ?? name
+}
+
+/** Those of the subjects that have a screen of their own still. */
+async function findExisting(db: Database, rows: readonly EntryRow[]): Promise<Set<string>> {
+  const idsOf = (kind: AuditSubject) => rows.flatMap((row) => (row.subject === kind ? (row.subjectId ?? []) : []))
+  const found = new Set<string>(CONTENT_SLUGS.map((page) => `content ${page}`))
+  for (const [kind, table] of [
+    ["project", "projects"],
+    ["message", "messages"],
+    ["account", "accounts"],
+  ] as const) {
+    const ids = idsOf(kind)
+    if (ids.length === 0) continue
+    const stored = await db.selectFrom(table).select("id").where("id", "in", ids).execute()
+    for (const { id } of stored) found.add(`${kind} ${id}`)
+  }
+  const names = rows.flatMap((row) => (row.subject === "image" ? [String(nameIn(row) ?? "")] : []))
+  if (names.length === 0) return found
+  const stored = await db.selectFrom("images").select("name").where("name", "in", names).execute()
+  for (const { name } of stored) found.add(`image ${name}`)
+  return found
+}

@@ -1,0 +1,115 @@
+import type { Database } from "#server/database/transaction.ts"
+import { AUDIT_HEAD, foldSubject, hashEntry } from "./audit-log.ts"
+
+/** What the site records when it deletes the oldest entries. */
+export const EXPIRE = "expire"
+
+/**
+ * `changed`: it is not as it was recorded. `unlinked`: it does not follow the one before it. `beginning`: it does not
+ * follow the entries that were deleted with age. `end`: it is not the newest that was recorded. `unknown`: the log has no
+ * entry with the hash that somebody has noted.
+ */
+export type ChainFault = "changed" | "unlinked" | "beginning" | "end" | "unknown"
+
+export interface VerifiedChain {
+  /** Those that are in order. */
+  entries: number
+  /** Of the newest entry; the empty text of an empty log. */
+  hash: string
+  fault?: { kind: ChainFault; entry: Pick<AuditRow, "id" | "at"> | undefined } | undefined
+}
+
+interface Verification {
+  /** A hash that was noted elsewhere. */
+  noted?: string | undefined
+  /** Gets the number of entries, and is called with how many more are done. */
+  begin?: (total: number) => { advance(done: number): void }
+}
+
+const PORTION = 1000
+
+type AuditRow = Awaited<ReturnType<typeof readPortion>>[number]
+
+/** Reads the log as it was at the call, while others write to it. */
+export async function verifyChain(db: Database, verification: Verification = {}): Promise<VerifiedChain> {
+  const bounds = await readBounds(db)
+  const verified = await walk(db, bounds, verification)
+  if (!verified.fault) return verified
+  // The oldest entries may have been deleted with age meanwhile.
+  const isSame = (await readBounds(db)).firstId === bounds.firstId
+  return isSame ? verified : verifyChain(db, verification)
+}
+
+type Bounds = Awaited<ReturnType<typeof readBounds>>
+
+/** In one statement, so that nothing is written in between. */
+async function readBounds(db: Database) {
+  const { expired, total, ...bounds } = await db
+    .selectFrom("audit")
+    .select(({ fn, selectFrom }) => [
+      fn.min("id").as("firstId"),
+      fn.max("id").as("lastId"),
+      fn.countAll<number>().as("total"),
+      selectFrom("settings").select("value").where("name", "=", AUDIT_HEAD).as("head"),
+      selectFrom("audit as expiry")
+        .select("details")
+        .where("subject", "=", "audit")
+        .where("action", "=", EXPIRE)
+        .orderBy("id", "desc")
+        .limit(1)
+        .as("expired"),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...bounds, total: Number(total), expiredHash: lastHashOf(expired) }
+}
+
+/** Of the last entry that was deleted with age; undefined where what is stored is no such thing. */
+function lastHashOf(details: string | null): string | undefined {
+  if (details === null) return ""
+  try {
+    const { lastHash } = JSON.parse(details) as { lastHash?: unknown }
+    return typeof lastHash === "string" ? lastHash : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function walk(db: Database, bounds: Bounds, { noted, begin }: Verification): Promise<VerifiedChain> {
+  const progress = begin?.(bounds.total)
+  const done: VerifiedChain = { entries: 0, hash: bounds.expiredHash ?? "" }
+  let isNotedFound = noted === undefined || (done.hash !== "" && done.hash === noted)
+  let last: AuditRow | undefined
+  for (;;) {
+    const rows = await readPortion(db, last?.id ?? 0, bounds.lastId ?? 0)
+    for (const row of rows) {
+      const kind = findFault(row, last, bounds)
+      if (kind) return { ...done, fault: { kind, entry: row } }
+      isNotedFound ||= row.hash === noted
+      done.entries += 1
+      done.hash = row.hash
+      last = row
+    }
+    progress?.advance(rows.length)
+    if (rows.length < PORTION) break
+  }
+  if ((bounds.head ?? "") !== done.hash) return { ...done, fault: { kind: "end", entry: last } }
+  return isNotedFound ? done : { ...done, fault: { kind: "unknown", entry: undefined } }
+}
+
+function readPortion(db: Database, after: number, lastId: number) {
+  return db
+    .selectFrom("audit")
+    .select(["id", "at", "accountId", "ip", "tokenId", "action", "subject", "subjectId", "subjectName"])
+    .select(["subjectFolded", "details", "previousHash", "hash"])
+    .where("id", ">", after)
+    .where("id", "<=", lastId)
+    .orderBy("id")
+    .limit(PORTION)
+    .execute()
+}
+
+function findFault(row: AuditRow, last: AuditRow | undefined, { expiredHash }: Bounds): ChainFault | undefined {
+  if (hashEntry(row) !== row.hash || foldSubject(row) !== row.subjectFolded) return "changed"
+  if (last) return row.previousHash === last.hash ? undefined : "unlinked"
+  return row.previousHash === expiredHash ? undefined : "beginning"
+}

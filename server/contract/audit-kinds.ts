@@ -1,0 +1,20 @@
+/** The actions of the audit log in the groups that people look for. */
+export const actionsOfKinds = {
+  creation: ["create", "import", "upload", "keep", "register", "link", "invite", "accept invitation"],
+  change: ["update", "autosave", "save", "describe", "replace", "replace picture", "pin", "unpin", "undo", "note"],
+  deletion: ["trash", "delete", "drop", "discard", "drop lost image", "erase person", "empty trash", "delete old"],
+  restoration: ["restore", "revert"],
+  publication: ["publish", "withdraw", "schedule", "unschedule"],
+  request: ["state", "assignee", "answer", "whatsapp", "call", "resend mail"],
+  signIn: ["sign in", "sign out", "end session", "end sessions"],
+  export: ["export"],
+  access: ["change password", "role", "role user", "role reader", "role agent", "role editor", "role admin", "unlink"],
+  expiry: ["expire"],
+} as const satisfies Record<string, readonly string[]>
+
+export type AuditKind = keyof typeof actionsOfKinds
+
+export const AUDIT_KINDS = Object.keys(actionsOfKinds) as AuditKind[]
+
+/** Actions that the log may have. */
+export type AuditAction = (typeof actionsOfKinds)[AuditKind][number]
