@@ -13,10 +13,13 @@ import { picturesRest } from "#server/pictures/rest.ts"
 import { projectsCsvRest } from "#server/projects/csv-rest.ts"
 import { projectsRest } from "#server/projects/rest.ts"
 import { statsRest } from "#server/stats/rest.ts"
+import { readTokenAccount } from "#server/tokens/token-account.ts"
 import { uploadsRest } from "#server/uploads/rest.ts"
 import { resumableUploadsRest } from "#server/uploads/resumable-rest.ts"
 import { messages } from "./contract/response-messages.ts"
+import { TOKEN_REQUESTS_PER_MINUTE } from "./contract/tokens.ts"
 import type { SiteDatabase } from "./database/site-database.ts"
+import { acceptApiTokens } from "./http/api-token.ts"
 import type { AppEnv } from "./http/app-env.ts"
 import { textBodyLimit } from "./http/body-limit.ts"
 import { errorResponse } from "./http/error-response.ts"
@@ -33,6 +36,7 @@ import { addSecurityHeaders, securityHeaders } from "./http/security-headers.ts"
 import { originGetter } from "./http/site-origin.ts"
 import { redirectTrailingSlash } from "./http/trailing-slash.ts"
 import { trpcHandler } from "./http/trpc-handler.ts"
+import { createRequestLimit } from "./limits/request-limit.ts"
 import type { Log } from "./log.ts"
 import { appRouter } from "./router.ts"
 import type { Settings } from "./settings.ts"
@@ -73,6 +77,7 @@ export function createApp({
   const headers = securityHeaders(publicUrl)
   const cache = new ResponseCache({ contentVersion: () => db.contentVersion(), headers })
   const getOrigin = originGetter(settings)
+  const limitRequests = createRequestLimit({ maxRequests: TOKEN_REQUESTS_PER_MINUTE, windowSeconds: 60 })
   const inboxEvents = createInboxEvents({
     db,
     log,
@@ -85,6 +90,7 @@ export function createApp({
     .use(requestContext({ settings, getOrigin, cache, context, readAccount }))
     .use(rejectMalformedPath)
     .use(redirectTrailingSlash)
+    .use(acceptApiTokens({ readTokenAccount, limitRequests }))
     .use(rejectCrossSiteWrites(publicUrl))
     .use(requestTimeout())
     .use(wakeAfterWrites(inboxEvents))

@@ -7,6 +7,7 @@ import { messagesRouter } from "#server/messages/router.ts"
 import { picturesRouter } from "#server/pictures/router.ts"
 import { projectsRouter } from "#server/projects/router.ts"
 import { statsRouter } from "#server/stats/router.ts"
+import { tokensRouter } from "#server/tokens/router.ts"
 import { viewsRouter } from "#server/views/router.ts"
 import { router } from "./trpc/procedures.ts"
 
@@ -20,6 +21,7 @@ export const appRouter = router({
   projects: projectsRouter,
   stats: statsRouter,
   users: usersRouter,
+  tokens: tokensRouter,
   views: viewsRouter,
 })
 

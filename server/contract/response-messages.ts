@@ -54,6 +54,11 @@ export const messages = {
   codesNotStarted: "Cette activation n’est plus valable : recommencez avec un nouveau QR code",
   ownFactorFirst:
     "Ajoutez d’abord à votre propre compte une clé d’accès ou un code à usage unique, dans « Mon compte »",
+  tokenInvalid: "Jeton d’API inconnu, expiré ou révoqué",
+  tokenNotFound: "Jeton introuvable",
+  tokenRightsExceeded: "Un jeton ne peut avoir plus de droits que vous",
+  tokenNotAccepted: "Cet appel n’accepte pas de jeton d’API",
+  tooManyRequests: "Trop de requêtes avec ce jeton, réessayez plus tard",
   adminOnly: "Accès réservé à l'administrateur",
   unknownSector: "Secteur inconnu",
   unknownStatus: "Statut inconnu",

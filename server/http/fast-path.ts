@@ -32,6 +32,8 @@ export function addFastPath(app: Hono<AppEnv>, { cache, getOrigin, recordRequest
   function respond(incoming: IncomingMessage, outgoing: ServerResponse): boolean | Promise<boolean> {
     const { method = "", url = "", headers } = incoming
     if (method !== "GET" && method !== "HEAD") return false
+    // An API token is judged first, also where none is needed.
+    if (headers.authorization !== undefined) return false
     const start = performance.now()
     const key = pageKey(getOrigin((name) => headers[name]?.toString()) + url, headers.cookie)
     if (!cache.has(key)) return false

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono"
 import Negotiator from "negotiator"
+import { bearerToken } from "#server/http/api-token.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { statsRouter } from "./router.ts"
 
@@ -17,6 +18,8 @@ async function respondStats(c: Context<AppEnv>) {
 }
 
 function prefersHtml(c: Context): boolean {
+  // A program with an API token wants the figures.
+  if (bearerToken(c) !== undefined) return false
   const negotiator = new Negotiator({ headers: { accept: c.req.header("Accept") } })
   return negotiator.mediaType(["application/json", "text/html"]) === "text/html"
 }

@@ -9,6 +9,7 @@ import { ROLES } from "#server/contract/rights.ts"
 import { PROJECT_SORTS } from "#server/contract/search-params.ts"
 import { CONTACT_SECTORS, SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
+import { TOKEN_RIGHTS } from "#server/contract/tokens.ts"
 import { anyJson, dictionaryOf, hostileId, hostileText, hostileTexts } from "./hostile-texts.ts"
 import { TEST_PASSWORD } from "./test-account.ts"
 
@@ -109,7 +110,8 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
     fc.record({ kind: fc.constant("status"), status: fc.constantFrom(...STATUSES) }),
     fc.record({ kind: fc.constant("sector"), sector: fc.constantFrom(...SECTORS) }),
   ),
-  days: fc.integer({ min: 1, max: 90 }),
+  days: fc.oneof(fc.integer({ min: 1, max: 90 }), fc.constantFrom<unknown>(7, 365, null)),
+  rights: fc.array(fc.constantFrom(...TOKEN_RIGHTS, "tokens.manage"), { minLength: 1, maxLength: 3 }),
   link: text.map((value) => value.slice(0, 64)),
   search: hostileText.map((value) => value.slice(0, 200)),
   alt: text,

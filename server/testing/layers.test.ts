@@ -75,6 +75,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "server/content",
       "server/views",
       "server/audit-entries",
+      "server/tokens",
     ],
     apart: true,
   },
@@ -151,10 +152,10 @@ test("server/trpc, the domain's queries and commands, and storage know neither H
 
 test("every domain module has a router, a REST adapter, queries and commands", () => {
   const domains = layers.find(({ modules }) => modules.includes("server/projects"))?.modules ?? []
-  // An upload carries files, which no tRPC procedure can take; views belong to the back office alone.
+  // An upload carries files, which no tRPC procedure can take; views and tokens belong to the back office alone.
   const partsOf = (name: string) => [
     name === "server/uploads" ? "commands" : "router",
-    name === "server/views" ? "commands" : "rest",
+    ["server/views", "server/tokens"].includes(name) ? "commands" : "rest",
     "queries",
   ]
   const expected = domains.flatMap((name) => partsOf(name).map((part) => `${name}/${part}.ts`))

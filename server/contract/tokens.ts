@@ -1,0 +1,73 @@
+import * as z from "zod/mini"
+import type { Right } from "./rights.ts"
+import { withoutNul } from "./storable-text.ts"
+
+/** Those that some REST call needs, with what people call them. The screens of the back office take no token. */
+export const TOKEN_RIGHT_LABELS = {
+  "projects.read": "Lire les projets, brouillons compris",
+  "projects.write": "Créer, modifier et supprimer des projets",
+  "pictures.read": "Voir les images qui ne sont pas en ligne",
+  "pictures.write": "Envoyer des images",
+  "messages.read": "Lire les demandes et leurs photos",
+  "messages.write": "Supprimer des demandes",
+  "people.export": "Exporter les données d’une personne",
+  "stats.read": "Lire les statistiques",
+} as const satisfies Partial<Record<Right, string>>
+
+export type TokenRight = keyof typeof TOKEN_RIGHT_LABELS
+
+export const TOKEN_RIGHTS = Object.keys(TOKEN_RIGHT_LABELS) as TokenRight[]
+
+/** How a token begins, so that people and programs that look for leaked secrets recognize it. */
+export const TOKEN_PREFIX = "lis_"
+
+/** How long a token may work; null for ever. */
+export const TOKEN_DAYS = [7, 30, 90, 365, null] as const
+
+export type TokenDays = (typeof TOKEN_DAYS)[number]
+
+/** That each token may make. */
+export const TOKEN_REQUESTS_PER_MINUTE = 600
+
+const NAME_MAX = 100
+
+export const NewToken = z.object({
+  name: z
+    .string("Donnez un nom au jeton")
+    .check(
+      z.trim(),
+      z.minLength(1, "Donnez un nom au jeton"),
+      z.maxLength(NAME_MAX, `Le nom ne peut dépasser ${NAME_MAX} caractères`),
+      withoutNul,
+    ),
+  rights: z.array(z.enum(TOKEN_RIGHTS, "Droit inconnu")).check(z.minLength(1, "Cochez au moins un droit")),
+  days: z.literal(TOKEN_DAYS, "Durée inconnue"),
+})
+
+export type NewToken = z.infer<typeof NewToken>
+
+export const TokenId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
+
+/** A suspended one belongs to somebody whose account is disabled, or whose role has none of its rights any more. */
+export type TokenState = "active" | "expired" | "revoked" | "suspended"
+
+export interface ApiToken {
+  id: number
+  name: string
+  /** Those that it has now: never more than the role of whoever made it. */
+  rights: TokenRight[]
+  /** Who made it. */
+  by: string
+  /** ISO 8601, UTC. */
+  createdAt: string
+  expiresAt: string | null
+  /** Within some minutes. */
+  lastUsedAt: string | null
+  revokedAt: string | null
+  state: TokenState
+}
+
+/** The only time that anybody sees the token itself. */
+export interface CreatedToken extends ApiToken {
+  token: string
+}

@@ -1,0 +1,51 @@
+import type { Context as HonoContext } from "hono"
+import { createMiddleware } from "hono/factory"
+import type { SignedInAccount } from "#server/contract/accounts.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { AppError } from "#server/errors.ts"
+import { anonymousContext, type Context } from "#server/trpc/context.ts"
+import type { AppEnv } from "./app-env.ts"
+
+interface Parts {
+  readTokenAccount: (context: Context, token: string) => Promise<(SignedInAccount & { tokenId: number }) | undefined>
+  /** Counts a request of that token, or throws `throttled`. */
+  limitRequests: (tokenId: number, now: Date) => void
+}
+
+/** The REST calls; pages, /trpc and /metrics take no API token. */
+const restPath = /^\/(api\/|projects(\/|$)|uploads?(\/|$)|admin\/stats$)/
+
+/**
+ * Answers a REST call with an API token as its maker, with the token's rights: the token alone counts, cookies neither
+ * come in nor go out, and a token that is not valid is rejected, also where none is needed.
+ */
+export function acceptApiTokens({ readTokenAccount, limitRequests }: Parts) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const token = bearerToken(c)
+    if (token === undefined) return next()
+    const context = c.get("context")
+    c.req.raw.headers.delete("Cookie")
+    const account = await readTokenAccount(context, token)
+    if (!account) {
+      c.header("WWW-Authenticate", "Bearer")
+      throw new AppError("unauthorized", messages.tokenInvalid)
+    }
+    if (context.rateLimits) limitRequests(account.tokenId, context.now())
+    c.set("context", contextOf(context, account))
+    await next()
+  })
+}
+
+/** Limits count by token, since programs share addresses with people. */
+function contextOf(context: Context, account: SignedInAccount & { tokenId: number }): Context {
+  const { clientIp, userAgent } = context
+  const rateLimitKey = `token ${account.tokenId}`
+  return { ...anonymousContext(context), clientIp, userAgent, rateLimitKey, currentAccount: async () => account }
+}
+
+/** What a REST call bears in place of a cookie, whether it is a token or not. */
+export function bearerToken(c: HonoContext): string | undefined {
+  if (!restPath.test(c.req.path)) return undefined
+  const [scheme, ...rest] = c.req.header("Authorization")?.trim().split(/ +/) ?? []
+  return scheme?.toLowerCase() === "bearer" ? rest.join(" ") : undefined
+}

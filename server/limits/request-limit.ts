@@ -1,0 +1,32 @@
+import { LRUCache } from "lru-cache"
+import { messages } from "#server/contract/response-messages.ts"
+import { AppError } from "#server/errors.ts"
+
+/** Subjects whose requests are remembered at once. */
+const SUBJECTS_MAX = 1000
+
+interface Recent {
+  /** A ring of the moments of the last requests, in milliseconds. */
+  times: Float64Array
+  /** The place of the oldest. */
+  oldest: number
+}
+
+/**
+ * Counts requests in the memory of this process: unlike the limits in the database it costs no write, and several
+ * instances count apart. Throws `throttled` for more than `maxRequests` within any window of that length.
+ */
+export function createRequestLimit({ maxRequests, windowSeconds }: { maxRequests: number; windowSeconds: number }) {
+  const windowMs = windowSeconds * 1000
+  const subjects = new LRUCache<number, Recent>({ max: SUBJECTS_MAX })
+
+  return function consume(subject: number, now: Date): void {
+    const recent = subjects.get(subject) ?? { times: new Float64Array(maxRequests), oldest: 0 }
+    subjects.set(subject, recent)
+    const { times, oldest } = recent
+    const wait = (times[oldest] ?? 0) + windowMs - now.getTime()
+    if (wait > 0) throw new AppError("throttled", messages.tooManyRequests, { retryAfter: Math.ceil(wait / 1000) })
+    times[oldest] = now.getTime()
+    recent.oldest = (oldest + 1) % maxRequests
+  }
+}

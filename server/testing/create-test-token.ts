@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto"
+import type { Role } from "#server/contract/rights.ts"
+import { TOKEN_PREFIX, TOKEN_RIGHTS, type TokenRight } from "#server/contract/tokens.ts"
+import { type Database, inTransaction } from "#server/database/transaction.ts"
+import { hashToken } from "#server/tokens/commands.ts"
+import { createTestAccount } from "./test-account.ts"
+
+interface GivenToken {
+  /** Of the account that has made it. */
+  role: Role
+  rights: readonly TokenRight[]
+  expiresAt: string | null
+}
+
+/** Stores an account with an API token; returns the headers that a program with it sends. */
+export async function createTestToken(
+  db: Database,
+  { role = "admin", rights = TOKEN_RIGHTS, expiresAt = null }: Partial<GivenToken> = {},
+) {
+  const account = await createTestAccount(db, { role })
+  const token = TOKEN_PREFIX + randomBytes(32).toString("base64url")
+  const row = { name: "Comptabilité", accountId: account.id, createdAt: new Date().toISOString(), expiresAt }
+  const { id } = await inTransaction(db, (trx) =>
+    trx
+      .insertInto("apiTokens")
+      .values({ ...row, tokenHash: hashToken(token), rights: JSON.stringify(rights) })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
+  )
+  return { id, token, account, headers: { Authorization: `Bearer ${token}` } }
+}

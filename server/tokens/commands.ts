@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from "node:crypto"
+import { type AuditEntry, actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import {
+  type ApiToken,
+  type CreatedToken,
+  type NewToken,
+  TOKEN_PREFIX,
+  TOKEN_RIGHTS,
+  type TokenDays,
+} from "#server/contract/tokens.ts"
+import { inTransaction, type Transaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
+import { getToken } from "./queries.ts"
+
+const DAY_MS = 86_400_000
+
+/** Only the hash is stored, so that the token can be shown only once. */
+export async function createToken(ctx: AccountContext, { name, rights, days }: NewToken): Promise<CreatedToken> {
+  if (rights.some((right) => !ctx.account.rights.includes(right))) {
+    throw new AppError("forbidden", messages.tokenRightsExceeded)
+  }
+  const token = TOKEN_PREFIX + randomBytes(32).toString("base64url")
+  const expiresAt = expiryOf(days, ctx.now())
+  // In the order of the contract, each once.
+  const given = TOKEN_RIGHTS.filter((right) => rights.includes(right))
+  const row = { name, tokenHash: hashToken(token), rights: JSON.stringify(given), accountId: ctx.account.id, expiresAt }
+  return inTransaction(ctx.db, async (trx) => {
+    const { id } = await trx
+      .insertInto("apiTokens")
+      .values({ ...row, createdAt: ctx.now().toISOString() })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+    const details = { after: { name, rights: given, expiresAt } }
+    await record(ctx, trx, { action: "create", subjectId: id, subjectName: name, details })
+    return { ...(await getToken(trx, id, ctx.now())), token }
+  })
+}
+
+/** The next request with the token is rejected. One that was revoked before stays as it is. */
+export function revokeToken(ctx: AccountContext, id: number): Promise<ApiToken> {
+  return inTransaction(ctx.db, async (trx) => {
+    const revokedAt = ctx.now().toISOString()
+    const revoked = await trx
+      .updateTable("apiTokens")
+      .set({ revokedAt })
+      .where("id", "=", id)
+      .where("revokedAt", "is", null)
+      .returning("name")
+      .executeTakeFirst()
+    if (revoked) {
+      const details = { before: { revokedAt: null }, after: { revokedAt } }
+      await record(ctx, trx, { action: "revoke", subjectId: id, subjectName: revoked.name, details })
+    }
+    return getToken(trx, id, ctx.now())
+  })
+}
+
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex")
+}
+
+function expiryOf(days: TokenDays, now: Date): string | null {
+  return days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString()
+}
+
+function record(
+  ctx: AccountContext,
+  trx: Transaction,
+  entry: Required<Pick<AuditEntry, "action" | "subjectId" | "subjectName" | "details">>,
+): Promise<void> {
+  return recordAudit(trx, { ...actorOf(ctx), subject: "token", ...entry }, ctx.now())
+}

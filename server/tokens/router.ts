@@ -1,0 +1,15 @@
+import { NewToken, TokenId } from "#server/contract/tokens.ts"
+import { confirmedProcedureFor, procedureFor, router } from "#server/trpc/procedures.ts"
+import { createToken, revokeToken } from "./commands.ts"
+import { listTokens } from "./queries.ts"
+
+export const tokensRouter = router({
+  list: procedureFor("tokens.manage").query(({ ctx }) => listTokens(ctx.db, ctx.now())),
+  create: confirmedProcedureFor("tokens.manage")
+    .input(NewToken)
+    .mutation(({ ctx, input }) => createToken(ctx, input)),
+  // Whoever has found that a token leaked is not asked for a password first.
+  revoke: procedureFor("tokens.manage")
+    .input(TokenId)
+    .mutation(({ ctx, input }) => revokeToken(ctx, input)),
+})
