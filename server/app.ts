@@ -3,6 +3,7 @@ import { createMiddleware } from "hono/factory"
 import { accountsRest } from "#server/accounts/rest.ts"
 import { listCurrentSessions, readAccount, sessionKey } from "#server/accounts/sessions.ts"
 import { auditRest } from "#server/audit-entries/rest.ts"
+import { apiDocsRest } from "#server/api-docs/rest.ts"
 import { contentRest } from "#server/content/rest.ts"
 import type { Variants } from "#server/images/variants.ts"
 import { messagesCsvRest } from "#server/messages/csv-rest.ts"
@@ -111,6 +112,7 @@ export function createApp({
     .route("/", uploadsRest)
     .route("/", resumableUploadsRest)
     .route("/", picturesRest)
+    .route("/", apiDocsRest)
     .all("/api/*", (c) => c.notFound())
     .route("/", pages)
     .notFound((c) => c.json({ success: false, message: messages.unknownPath }, 404))

@@ -6,7 +6,8 @@ import { readJson } from "#server/http/json-body.ts"
 import { fromWire, withWireErrors } from "#server/http/wire-names.ts"
 import { accountsRouter } from "./router.ts"
 
-const names = { confirmPassword: "confirm_password" } as const
+/** The REST names of a registration. */
+export const registrationNames = { confirmPassword: "confirm_password" } as const
 
 export const accountsRest = new Hono<AppEnv>()
   .post("/api/login", textBodyLimit, async (c) => {
@@ -14,8 +15,8 @@ export const accountsRest = new Hono<AppEnv>()
     return c.json({ success: true, message: messages.signedIn, token, user: account })
   })
   .post("/api/register", textBodyLimit, async (c) => {
-    const registration = fromWire(names, await readJson(c))
-    await withWireErrors(names, () => callerFor(c, accountsRouter).register(registration))
+    const registration = fromWire(registrationNames, await readJson(c))
+    await withWireErrors(registrationNames, () => callerFor(c, accountsRouter).register(registration))
     return c.json({ success: true, message: messages.registered }, 201)
   })
   .post("/api/logout", async (c) => {

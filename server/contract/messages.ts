@@ -1,12 +1,6 @@
 import * as z from "zod/mini"
 import { PHOTOS_MAX } from "./message-photos.ts"
-import {
-  MESSAGE_FOLDERS,
-  MESSAGE_STATES,
-  type MessageFolder,
-  type MessageState,
-  type Suspicion,
-} from "./message-states.ts"
+import { MESSAGE_FOLDERS, MESSAGE_STATES, type MessageFolder, type Suspicion } from "./message-states.ts"
 import type { FoundCount } from "./paging.ts"
 import { RequestId } from "./request-id.ts"
 import { PageNumber, PartLimit, SearchText } from "./search-fields.ts"
@@ -102,22 +96,31 @@ export interface EmailService {
 }
 
 /** What the sender of a request gets. */
-export interface ContactReceipt {
-  id: number
-  reference: string
+export const ContactReceipt = z.object({
+  id: z.int(),
+  reference: z.string(),
   /** The path of its status page. */
-  statusUrl: string
-}
+  statusUrl: z.string(),
+})
 
-export interface Message extends Omit<ContactFields, "phone"> {
-  id: number
+export type ContactReceipt = z.infer<typeof ContactReceipt>
+
+export const Message = z.object({
+  id: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  sector: z.enum(CONTACT_SECTORS),
+  message: z.string(),
   /** As « LIS-7K3M-26 ». */
-  reference: string | null
-  phone: string | null
-  state: MessageState
+  reference: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  state: z.enum(MESSAGE_STATES),
   /** ISO 8601, UTC. */
-  createdAt: string
-}
+  createdAt: z.string(),
+})
+
+export type Message = z.infer<typeof Message>
 
 /** As the inbox shows it. */
 export interface InboxMessage extends Message {
@@ -135,7 +138,9 @@ export interface Person {
 }
 
 /** `addition` is the sender's, `answer` goes by e-mail, and `note` is for colleagues alone. */
-export type MessageEntryKind = "addition" | "answer" | "note" | "state" | "assignee" | "whatsapp" | "call"
+const MESSAGE_ENTRY_KINDS = ["addition", "answer", "note", "state", "assignee", "whatsapp", "call"] as const
+
+export type MessageEntryKind = (typeof MESSAGE_ENTRY_KINDS)[number]
 
 /** A notification tells the company of a request, a receipt tells its sender that it has arrived. */
 export type MailKind = "notification" | "receipt" | "answer"
@@ -253,26 +258,30 @@ export const MessageAddition = z.object({ token: z.string(), text: EntryText, re
 export type MessageAddition = z.infer<typeof MessageAddition>
 
 /** The mail of an answer. */
-export interface SentMail {
-  id: number
+export const SentMail = z.object({
+  id: z.int(),
   /** A failed one is attempted again. */
-  state: "waiting" | "sent" | "failed"
-  failure: string | null
-  sentAt: string | null
-}
+  state: z.enum(["waiting", "sent", "failed"]),
+  failure: z.nullable(z.string()),
+  sentAt: z.nullable(z.string()),
+})
 
-export interface MessageEntry {
-  id: number
-  at: string
+export type SentMail = z.infer<typeof SentMail>
+
+export const MessageEntry = z.object({
+  id: z.int(),
+  at: z.string(),
   /** The account's name; null for the sender, and for an account that was deleted. */
-  by: string | null
-  kind: MessageEntryKind
-  text: string | null
+  by: z.nullable(z.string()),
+  kind: z.enum(MESSAGE_ENTRY_KINDS),
+  text: z.nullable(z.string()),
   /** The earlier and the new value of what changed: a state, `trashed`, or a person's name. */
-  before: string | null
-  after: string | null
-  mail: SentMail | null
-}
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+  mail: z.nullable(SentMail),
+})
+
+export type MessageEntry = z.infer<typeof MessageEntry>
 
 /** All that is known about a request. */
 export interface MessageDetails extends InboxMessage {

@@ -34,24 +34,36 @@ export const PictureReplacement = z.object({ name: PictureName, by: PictureName 
 
 export type PictureReplacement = z.infer<typeof PictureReplacement>
 
+const Focus = z.exactOptional(z.object({ x: Percent, y: Percent }))
+
+const shown = { width: z.number(), height: z.number(), colour: z.string(), alt: z.string(), focus: Focus }
+
+/** A stored picture, or one that ships with the site. */
+export const ShownPicture: z.ZodMiniType<ContentPicture> = z.union([
+  z.object({ name: z.string(), ...shown }),
+  z.object({ path: z.string(), widths: z.array(z.number()), fallback: z.number(), ...shown }),
+])
+
 /** A picture of the library. */
-export interface LibraryPicture {
-  name: string
+export const LibraryPicture = z.object({
+  name: z.string(),
   /** As it was uploaded; null where nobody noted it. */
-  fileName: string | null
+  fileName: z.nullable(z.string()),
   /** What a project says of it, or else the project's name. */
-  caption: string | null
+  caption: z.nullable(z.string()),
   /** To show it. */
-  picture: ContentPicture
+  picture: ShownPicture,
   /** Of the original, or of the JPEG of a photo that ships with the site. */
-  bytes: number
+  bytes: z.int(),
   /** Whether it ships with the site: then it cannot be deleted. */
-  isBundled: boolean
+  isBundled: z.boolean(),
   /** ISO 8601, UTC; null for a photo that ships with the site. */
-  createdAt: string | null
+  createdAt: z.nullable(z.string()),
   /** When it was moved to the trash. */
-  deletedAt: string | null
-}
+  deletedAt: z.nullable(z.string()),
+})
+
+export type LibraryPicture = z.infer<typeof LibraryPicture>
 
 export interface PictureVariant {
   /** Pixels. */
@@ -77,11 +89,13 @@ export interface PictureSearchResult extends FoundCount {
 }
 
 /** What became of an uploaded file. */
-export interface UploadedPicture {
-  name: string
-  fileName: string
+export const UploadedPicture = z.object({
+  name: z.string(),
+  fileName: z.string(),
   /** Whether the library had the same content already. */
-  isKnown: boolean
+  isKnown: z.boolean(),
   /** Pictures that look the same. Where there are some, the new one is only kept if somebody says so. */
-  twins: LibraryPicture[]
-}
+  twins: z.array(LibraryPicture),
+})
+
+export type UploadedPicture = z.infer<typeof UploadedPicture>

@@ -33,10 +33,12 @@ export const ProjectImport = z.object({
   invalid: z.int(),
 })
 
-export interface ImportResult {
-  created: number
+export const ImportResult = z.object({
+  created: z.int(),
   /** By which the import can be undone. */
-  batch: string
-}
+  batch: z.string(),
+})
+
+export type ImportResult = z.infer<typeof ImportResult>
 
 export type ProjectImport = z.infer<typeof ProjectImport>

@@ -1,16 +1,19 @@
+import * as z from "zod/mini"
 import type { Project } from "./projects.ts"
-import type { Sector } from "./sectors.ts"
-import type { NO_STATUS, Status } from "./statuses.ts"
+import { SECTORS } from "./sectors.ts"
+import { NO_STATUS, STATUSES } from "./statuses.ts"
 
 /** The administrator's figures. Both lists hold every value, zeros included, in the order of SECTORS and STATUSES. */
-export interface Stats {
-  totalProjects: number
-  totalUsers: number
-  totalMessages: number
-  sectors: { sector: Sector; count: number }[]
+export const Stats = z.object({
+  totalProjects: z.int(),
+  totalUsers: z.int(),
+  totalMessages: z.int(),
+  sectors: z.array(z.object({ sector: z.enum(SECTORS), count: z.int() })),
   /** Ends with the projects without a known status where there are any, so that the counts add up to the total. */
-  statuses: { status: Status | typeof NO_STATUS; count: number }[]
-}
+  statuses: z.array(z.object({ status: z.enum([...STATUSES, NO_STATUS]), count: z.int() })),
+})
+
+export type Stats = z.infer<typeof Stats>
 
 /** A project as a short list of the newest shows it. */
 export type RecentProject = Pick<Project, "id" | "name" | "sector" | "status" | "createdAt"> & {

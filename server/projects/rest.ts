@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono"
+import { ProjectId } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
@@ -11,6 +12,7 @@ import { sendCached } from "#server/http/send-cached.ts"
 import { anonymousContext } from "#server/trpc/context.ts"
 import { requireRight } from "#server/trpc/procedures.ts"
 import { createProject } from "./commands.ts"
+import { getManagedProject } from "./queries.ts"
 import { projectsRouter } from "./router.ts"
 import { changeFromWire, inWireNames, managedToWire, projectToWire, readProjectForm } from "./wire.ts"
 
@@ -34,9 +36,11 @@ export const projectsRest = new Hono<AppEnv>()
     return c.json({ success: true, message: messages.projectCreated, project }, 201)
   })
   .put("/api/projects/:id", textBodyLimit, async (c) => {
-    await requireRight(c.get("context"), "projects.write")
-    const { managed, update } = callerFor(c, projectsRouter)
-    const current = await managed(readNumber(c.req.param("id")))
+    const context = c.get("context")
+    await requireRight(context, "projects.write")
+    const { update } = callerFor(c, projectsRouter)
+    // An API token may have the right to write alone.
+    const current = await getManagedProject(context.db, ProjectId.parse(readNumber(c.req.param("id"))))
     const body = await readJson(c)
     const project = await inWireNames(async () => update(changeFromWire(body, current)))
     return c.json({ success: true, message: messages.projectUpdated, project })

@@ -1,8 +1,9 @@
 import * as z from "zod/mini"
 import { altTextOf } from "#server/contract/images.ts"
 import { IMAGES_MAX, ImageAlt, ImageName, ProjectDraft, UnfinishedProject } from "#server/contract/project-drafts.ts"
-import type { ManagedProject, Project } from "#server/contract/projects.ts"
+import { ManagedProject, Project, ProjectChange } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import { SECTORS } from "#server/contract/sectors.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import { selectedFiles } from "#server/http/multipart.ts"
 import { fromWire, isObject, toWire, withWireErrors } from "#server/http/wire-names.ts"
@@ -17,13 +18,39 @@ export const projectNames = {
   publishedAt: "published_at",
 } as const
 
+/** Fields as REST answers them. */
+const answered = {
+  address: z.nullable(z.string()),
+  sector: z.enum(SECTORS),
+  images: z.array(z.string()),
+  alts: z.array(z.string()),
+}
+
+/** What projectToWire answers. */
+export const ProjectOnWire = z.object(
+  toWire(projectNames, z.extend(z.omit(Project, { publishedAt: true }), answered).shape),
+)
+
+/** What managedToWire answers. */
+export const ManagedOnWire = z.object(
+  toWire(
+    projectNames,
+    z.extend(z.omit(ManagedProject, { publishAt: true, deletedAt: true, pin: true }), answered).shape,
+  ),
+)
+
 /** As everybody sees it. */
-export function projectToWire({ publishedAt: _, ...project }: Project) {
+export function projectToWire({ publishedAt: _, ...project }: Project): z.infer<typeof ProjectOnWire> {
   return toWire(projectNames, withImageLists(project))
 }
 
 /** With its state, as administrators see it. */
-export function managedToWire({ publishAt: _, deletedAt: __, pin: ___, ...project }: ManagedProject) {
+export function managedToWire({
+  publishAt: _,
+  deletedAt: __,
+  pin: ___,
+  ...project
+}: ManagedProject): z.infer<typeof ManagedOnWire> {
   return toWire(projectNames, withImageLists(project))
 }
 
@@ -58,6 +85,12 @@ const PublishedForm = z.extend(ProjectDraft, pictures)
 
 const DraftForm = z.extend(UnfinishedProject, pictures)
 
+/** The fields of a new project's form, in REST names. */
+export const ProjectFormOnWire = z.object({
+  ...toWire(projectNames, z.extend(PublishedForm, z.partial(z.object(pictures)).shape).shape),
+  state: z.optional(z.enum(["draft", "published"])),
+})
+
 /** Reads a new project's form, whose pictures are files or names of stored ones. */
 export function readProjectForm(form: FormData): NewProject {
   const images = form.getAll("project_images").flatMap((value) => {
@@ -89,6 +122,17 @@ function readAlts(values: unknown[], count: number): unknown[] {
   const alts = (values.length === 1 && parseList(values[0])) || values
   return alts.slice(0, Math.max(count, alts.findLastIndex((alt) => alt !== "") + 1))
 }
+
+/** The fields of a change, in REST names. */
+export const ProjectChangeOnWire = z.object(
+  toWire(
+    projectNames,
+    z.extend(z.omit(ProjectChange, { id: true, automatic: true }), {
+      images: z.optional(z.array(ImageName)),
+      alts: z.optional(z.array(ImageAlt)),
+    }).shape,
+  ),
+)
 
 /** A change in the names of the contract. Pictures and their texts are two lists, each optional. */
 export function changeFromWire(body: unknown, current: ManagedProject): unknown {

@@ -1,9 +1,12 @@
 import type { AnyProcedure } from "@trpc/server"
 import { expect, test } from "vitest"
 import { hasRight, type Right, ROLES, type Role } from "#server/contract/rights.ts"
+import { TOKEN_RIGHTS } from "#server/contract/tokens.ts"
 import { pages } from "#server/pages/pages.ts"
 import type { Bundle } from "#server/pages/render.ts"
 import { appRouter } from "#server/router.ts"
+import { createTestToken } from "./create-test-token.ts"
+import { expectDocumented, isDocumented, rightOf } from "./expect-documented.ts"
 import { contactFields, createTestProject } from "./fixtures.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
@@ -257,6 +260,8 @@ const routes: Record<string, Route> = {
   "GET /api/admin/projects-template.csv": { statuses: needs("projects.write", 200) },
   "POST /api/admin/projects-import/preview": { body: {}, statuses: needs("projects.write", 415) },
   "POST /api/admin/projects-import/:batch": { body: {}, statuses: needs("projects.write", 415) },
+  "GET /api/openapi.json": { statuses: everyone(200) },
+  "GET /api/docs": { statuses: everyone(200) },
   "GET /api/admin/stats": { statuses: needs("stats.read", 200) },
   "GET /admin/stats": { statuses: needs("stats.read", 200) },
   "GET /admin/site-management/:page/preview": {
@@ -490,3 +495,45 @@ test("a call that is rejected for want of authority leaves the data unchanged", 
   }
   expect(await contents()).toEqual(before)
 })
+
+/** Everything but pages, their data and their forms is REST. */
+const isPage = (name: string) =>
+  /^\w+ \/(?!api\/|projects$|projects\/|uploads?$|uploads\/|admin\/stats$|metrics$)/.test(name)
+
+test("every REST call is documented, with the right that it needs, and nothing else", () => {
+  expect(Object.keys(routes).filter(isDocumented)).toEqual(Object.keys(routes).filter((name) => !isPage(name)))
+  for (const [name, { statuses }] of Object.entries(routes).filter(([name]) => isDocumented(name))) {
+    const right = rightOf(name)
+    const allowed = ROLES.filter((role) => statuses[role] !== 403)
+    expect(allowed, name).toEqual(
+      right ? ROLES.filter((role) => hasRight(role, right)) : name === "GET /metrics" ? [] : ROLES,
+    )
+  }
+})
+
+test.each(Object.keys(routes).filter(isDocumented))("%s answers each role as it is documented", async (name) => {
+  for (const role of CALLERS) {
+    await using app = await startWithRoles()
+    const { body } = routes[name] as Route
+    const isForm = body instanceof FormData
+    const response = await callRoute(app, role, name, isForm || !body ? body : JSON.stringify(body), isForm ? {} : json)
+    await expectDocumented(name, response)
+  }
+})
+
+test.each(Object.keys(routes).filter((name) => !isPage(name) && name !== "GET /metrics"))(
+  "with an API token %s is open to the documented right alone",
+  async (name) => {
+    for (const right of TOKEN_RIGHTS) {
+      await using app = await startWithRoles()
+      const { headers } = await createTestToken(app.db, { rights: [right] })
+      const { body, statuses } = routes[name] as Route
+      const isForm = body instanceof FormData
+      const type = { ...(isForm ? {} : json), ...headers }
+      const response = await callRoute(app, "visitor", name, isForm || !body ? body : JSON.stringify(body), type)
+      const isOpen = !rightOf(name) || (rightOf(name) === right && name !== "GET /api/admin/events")
+      expect(response.status, right).toBe(isOpen ? statuses.admin : 403)
+      await expectDocumented(name, response)
+    }
+  },
+)

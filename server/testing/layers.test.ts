@@ -21,7 +21,7 @@ const layers: { modules: string[]; apart?: true }[] = [
     ],
   },
   { modules: ["server/backup"] },
-  { modules: ["server/pages"] },
+  { modules: ["server/pages", "server/api-docs"], apart: true },
   { modules: ["client/entry-browser", "client/entry-server", "client/hydration-loader", "client/service-worker"] },
   { modules: ["client/router", "client/route-tree.gen", "client/routes"] },
   {

@@ -1,0 +1,172 @@
+import * as z from "zod/mini"
+import type { Calls } from "#server/api-docs/call.ts"
+import { ME, NOBODY, SORT_SLUGS, WITH_PHOTOS } from "#server/contract/inbox-search-params.ts"
+import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
+import { FOLDER_SLUGS, MESSAGE_STATES } from "#server/contract/message-states.ts"
+import { MessageId } from "#server/contract/messages.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
+import { partQuery } from "./projects.ts"
+import { pictureName, uploadCalls, widthQuery } from "./uploads.ts"
+
+const path = { id: { text: "Le numéro de la demande", schema: MessageId, example: 41 } }
+
+const example = {
+  id: 41,
+  reference: "LIS-7K3M-26",
+  firstName: "Amina",
+  lastName: "Kabongo",
+  email: "amina@exemple.cd",
+  phone: "+243812345678",
+  sector: "construction",
+  message: "Bonjour, je voudrais un devis pour une maison.",
+  state: "new",
+  createdAt: "2026-03-09T14:02:11.000Z",
+}
+
+const period = {
+  du: { text: "Le premier jour, à Kinshasa", schema: z.iso.date(), example: "2026-03-01" },
+  au: { text: "Le dernier jour, compris", schema: z.iso.date(), example: "2026-03-31" },
+}
+
+export const messageCalls: Calls = {
+  "POST /api/contact": {
+    tag: "demandes",
+    title: "Envoyer une demande",
+    text: "E-mail ou téléphone : l’un des deux suffit, l’e-mail peut être un texte vide. Une demande envoyée de nouveau avec le même requestId réussit et n’est enregistrée qu’une fois.",
+    limit: "10 demandes en 10 minutes",
+    body: {
+      type: "application/json",
+      schema: "ContactRequest",
+      example: {
+        firstName: example.firstName,
+        lastName: example.lastName,
+        email: example.email,
+        sector: example.sector,
+        message: example.message,
+      },
+    },
+    answers: {
+      201: {
+        text: "La demande est enregistrée",
+        type: "application/json",
+        schema: "ContactSent",
+        example: {
+          success: true,
+          message: messages.messageSent,
+          id: 41,
+          reference: example.reference,
+          statusUrl: "https://exemple.cd/demande/…",
+        },
+      },
+    },
+    failures: [400, 413, 415, 507],
+  },
+  "POST /api/contact/photos": {
+    tag: "demandes",
+    title: "Envoyer les photos d’une demande",
+    text: `${PHOTOS_MAX} photos au plus. Leurs noms vont dans photos de la demande ; celles qu’aucune demande ne nomme sont effacées après un jour.`,
+    limit: "20 photos en 10 minutes",
+    body: { type: "multipart/form-data", schema: "Files", example: { images: "@terrain.jpg" } },
+    answers: {
+      201: {
+        text: "Les noms des photos, dans l’ordre des fichiers",
+        type: "application/json",
+        schema: "ImagesStored",
+        example: { success: true, filenames: ["0f3a9c1d2e4b5a67.webp"] },
+      },
+    },
+    failures: [400, 413, 415, 507],
+  },
+  ...uploadCalls("/api/contact/uploads", {
+    tag: "demandes",
+    what: "une photo de demande",
+    limit: "40 envois commencés en 10 minutes",
+  }),
+  "GET /api/contact-messages": {
+    tag: "demandes",
+    title: "Lister les demandes",
+    text: "De la plus récente à la plus ancienne, sans la corbeille, et sans les indésirables si state ne les demande pas.",
+    right: "messages.read",
+    query: { state: { text: "Un seul état", schema: z.enum(MESSAGE_STATES), example: "new" }, ...partQuery },
+    answers: {
+      200: {
+        text: "Les demandes",
+        type: "application/json",
+        schema: "Messages",
+        headers: ["Link"],
+        example: [example],
+      },
+    },
+    failures: [400],
+  },
+  "DELETE /api/contact-messages/:id": {
+    tag: "demandes",
+    title: "Supprimer une demande",
+    text: "Elle va dans la corbeille.",
+    right: "messages.write",
+    path,
+    answers: {
+      200: {
+        text: "La demande est dans la corbeille",
+        type: "application/json",
+        schema: "Done",
+        example: { success: true, message: messages.messageDeleted },
+      },
+    },
+    failures: [400, 404],
+  },
+  "GET /api/admin/message-photos/:name": {
+    tag: "demandes",
+    title: "Obtenir une photo d’une demande",
+    right: "messages.read",
+    path: pictureName,
+    query: { w: widthQuery },
+    answers: { 200: { text: "La photo", type: "image/*", headers: ["ETag"] }, 304: { text: "Vous l’avez déjà" } },
+    failures: [400, 404],
+  },
+  "GET /api/admin/messages/:id/person": {
+    tag: "demandes",
+    title: "Exporter tout ce qui est conservé d’une personne",
+    text: "Toutes les demandes de qui a envoyé celle-ci, avec leur suivi et leurs photos (en base64).",
+    right: "people.export",
+    path,
+    answers: { 200: { text: "Le fichier", type: "application/json", schema: "PersonExport" } },
+    failures: [400, 404],
+  },
+  "GET /api/admin/messages.csv": {
+    tag: "demandes",
+    title: "Exporter les demandes en CSV",
+    text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux de la boîte de réception ; un filtre inconnu est ignoré.",
+    right: "messages.read",
+    query: {
+      search: { text: "Un texte à chercher", schema: z.string(), example: "devis" },
+      etat: { text: "L’état", schema: z.enum(Object.values(FOLDER_SLUGS)) },
+      secteur: { text: "Le secteur", schema: z.enum(CONTACT_SECTORS) },
+      responsable: {
+        text: `Qui s’en charge : le numéro d’un compte, « ${ME} » ou « ${NOBODY} »`,
+        schema: z.union([z.int(), z.enum([ME, NOBODY])]),
+      },
+      ...period,
+      photos: { text: "Celles qui ont des photos", schema: z.literal(WITH_PHOTOS) },
+      tri: { text: "L’ordre", schema: z.enum(Object.values(SORT_SLUGS)) },
+    },
+    answers: { 200: { text: "Le fichier", type: "text/csv; charset=utf-8" } },
+  },
+  "GET /api/admin/message-figures.csv": {
+    tag: "demandes",
+    title: "Exporter les chiffres des demandes en CSV",
+    right: "messages.read",
+    query: { du: { ...period.du, required: true }, au: { ...period.au, required: true } },
+    answers: { 200: { text: "Le fichier", type: "text/csv; charset=utf-8" } },
+    failures: [400],
+  },
+  "GET /api/admin/events": {
+    tag: "demandes",
+    title: "Suivre la boîte de réception",
+    text: "Un flux d’événements « messages », dont les données sont version et unread en JSON. Il dure autant que la session d’un navigateur : un jeton n’y est pas accepté (403).",
+    right: "messages.read",
+    takesToken: false,
+    answers: { 200: { text: "Le flux", type: "text/event-stream" } },
+  },
+}

@@ -1,0 +1,221 @@
+import * as z from "zod/mini"
+import type { Call, Calls } from "#server/api-docs/call.ts"
+import { CSV_ROWS_MAX } from "#server/contract/csv.ts"
+import { PART_MAX } from "#server/contract/paging.ts"
+import { IMPORTED_COLUMNS, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
+import { STATE_SLUGS } from "#server/contract/project-states.ts"
+import { Batch, ProjectFilter, ProjectId } from "#server/contract/projects.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { PROJECT_SORTS } from "#server/contract/search-params.ts"
+import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
+import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
+
+const path = { id: { text: "Le numéro du projet", schema: ProjectId, example: 12 } }
+
+/** Of every list that is read in parts. */
+export const partQuery = {
+  limit: { text: `Le nombre de lignes, ${PART_MAX} au plus`, schema: ProjectFilter.shape.limit, example: 100 },
+  after: { text: "Le numéro de la dernière ligne reçue : les suivantes viennent", schema: ProjectId },
+} as const
+
+const example = {
+  id: 12,
+  slug: "ecole-de-limete",
+  project_name: "École de Limété",
+  description: "Une école de douze classes.",
+  address: "Limété, Kinshasa",
+  status: "En cours",
+  sector: "Construction",
+  project_images: ["0f3a9c1d2e4b5a67.webp"],
+  image_alts: ["La cour de l’école"],
+  version: 3,
+  created_at: "2026-03-02T08:15:00.000Z",
+  updated_at: "2026-03-09T14:02:11.000Z",
+}
+
+const managed = { ...example, state: "published", published_at: "2026-03-02T08:15:00.000Z" }
+
+const list: Call = {
+  tag: "projets",
+  title: "Lister les projets publiés",
+  text: "Du plus récent au plus ancien.",
+  query: {
+    sector: {
+      text: "Un seul secteur, dans n’importe laquelle de ses orthographes",
+      schema: z.string(),
+      example: SECTOR_SLUGS.Construction,
+    },
+    ...partQuery,
+  },
+  answers: {
+    200: {
+      text: "Les projets",
+      type: "application/json",
+      schema: "Projects",
+      headers: ["Link", "ETag"],
+      example: [example],
+    },
+    304: { text: "Rien n’a changé depuis l’ETag envoyé", headers: ["ETag"] },
+  },
+  failures: [400],
+}
+
+const deletion: Call = {
+  tag: "projets",
+  title: "Supprimer un projet",
+  text: "Il va dans la corbeille, d’où il peut être restauré.",
+  right: "projects.write",
+  path,
+  answers: {
+    200: {
+      text: "Le projet est dans la corbeille",
+      type: "application/json",
+      schema: "Done",
+      example: { success: true, message: messages.projectDeleted },
+    },
+  },
+  failures: [400, 404],
+}
+
+const csvColumns = Object.values(PROJECT_CSV_TITLES).join(", ")
+const importedColumns = IMPORTED_COLUMNS.map((column) => PROJECT_CSV_TITLES[column]).join(", ")
+
+export const projectCalls: Calls = {
+  "GET /api/projects": list,
+  "GET /projects": { ...list, title: "Lister les projets publiés (ancienne adresse)" },
+  "GET /api/projects/:id": {
+    tag: "projets",
+    title: "Lire un projet",
+    text: "Qui a le droit « projects.read » lit un projet dans n’importe quel état, avec state et published_at ; les autres ne lisent que ceux qui sont publiés.",
+    path,
+    answers: { 200: { text: "Le projet", type: "application/json", schema: "AnyProject", example } },
+    failures: [400, 404],
+  },
+  "POST /api/projects": {
+    tag: "projets",
+    title: "Ajouter un projet",
+    text: "Le projet est publié, sauf si state vaut draft : un brouillon n’a besoin que d’un nom et d’un secteur. Chaque project_images est un fichier (JPEG, PNG, WebP ou AVIF, 10 Mo au plus) ou le nom d’une image déjà envoyée ; 12 au plus. image_alts est répété dans le même ordre.",
+    right: "projects.write",
+    body: {
+      type: "multipart/form-data",
+      schema: "NewProject",
+      example: {
+        project_name: example.project_name,
+        description: example.description,
+        status: example.status,
+        sector: example.sector,
+        project_images: "@ecole.jpg",
+      },
+    },
+    answers: {
+      201: {
+        text: "Le projet est créé",
+        type: "application/json",
+        schema: "ProjectSaved",
+        example: { success: true, message: messages.projectCreated, project: managed },
+      },
+    },
+    failures: [400, 413, 415, 507],
+  },
+  "PUT /api/projects/:id": {
+    tag: "projets",
+    title: "Modifier un projet",
+    text: "Un champ absent garde sa valeur. Avec version, la modification n’est faite que si personne n’a changé le projet depuis.",
+    right: "projects.write",
+    path,
+    body: { type: "application/json", schema: "ProjectChange", example: { status: "Terminé", version: 3 } },
+    answers: {
+      200: {
+        text: "Le projet est modifié",
+        type: "application/json",
+        schema: "ProjectSaved",
+        example: { success: true, message: messages.projectUpdated, project: { ...managed, status: "Terminé" } },
+      },
+    },
+    failures: [400, 404, 409, 413, 415],
+    failureSchemas: { 409: "ProjectConflict" },
+  },
+  "DELETE /api/projects/:id": deletion,
+  "DELETE /projects/:id": { ...deletion, title: "Supprimer un projet (ancienne adresse)" },
+  "POST /api/projects/:id/restore": {
+    tag: "projets",
+    title: "Restaurer un projet de la corbeille",
+    right: "projects.write",
+    path,
+    answers: {
+      200: {
+        text: "Le projet est restauré",
+        type: "application/json",
+        schema: "ProjectSaved",
+        example: { success: true, message: messages.projectRestored, project: managed },
+      },
+    },
+    failures: [400, 404, 409],
+  },
+  "GET /api/admin/projects.csv": {
+    tag: "projets",
+    title: "Exporter les projets en CSV",
+    text: `Point-virgule, UTF-8 avec BOM. Colonnes : ${csvColumns}. Les filtres sont ceux du tableau des projets ; un filtre inconnu est ignoré.`,
+    right: "projects.read",
+    query: {
+      search: { text: "Un texte à chercher", schema: z.string(), example: "école" },
+      etat: { text: "L’état", schema: z.enum(Object.values(STATE_SLUGS)) },
+      secteur: { text: "Le secteur", schema: z.enum(Object.values(SECTOR_SLUGS)) },
+      statut: { text: "Le statut", schema: z.enum([...Object.values(STATUS_SLUGS), "aucun"]) },
+      annee: { text: "L’année", schema: z.int() },
+      images: { text: "Avec ou sans images", schema: z.enum(["avec", "sans"]) },
+      sort: { text: "L’ordre", schema: z.enum(PROJECT_SORTS) },
+    },
+    answers: { 200: { text: "Le fichier", type: "text/csv; charset=utf-8" } },
+  },
+  "GET /api/admin/projects-template.csv": {
+    tag: "projets",
+    title: "Obtenir le modèle d’un fichier à importer",
+    right: "projects.write",
+    answers: { 200: { text: "Le fichier", type: "text/csv; charset=utf-8" } },
+  },
+  "POST /api/admin/projects-import/preview": {
+    tag: "projets",
+    title: "Vérifier un fichier à importer",
+    text: `Rien n’est enregistré. Colonnes lues : ${importedColumns} ; ${CSV_ROWS_MAX} lignes et 2 Mo au plus.`,
+    right: "projects.write",
+    body: { type: "text/csv", example: "@projets.csv" },
+    answers: {
+      200: {
+        text: "Ce que l’importation créerait, avec les erreurs de chaque ligne",
+        type: "application/json",
+        schema: "ProjectImport",
+      },
+    },
+    failures: [400, 413, 415],
+  },
+  "POST /api/admin/projects-import/:batch": {
+    tag: "projets",
+    title: "Importer des projets",
+    text: "Tout le fichier est importé, ou rien s’il contient une erreur. Le même lot envoyé de nouveau n’est importé qu’une fois.",
+    right: "projects.write",
+    path: {
+      batch: {
+        text: "Un UUID de votre choix, qui nomme le lot",
+        schema: Batch,
+        example: "a1f0c2d4-5b6e-4f70-8a91-b2c3d4e5f607",
+      },
+    },
+    query: {
+      state: {
+        text: "« published » publie les projets ; sinon ce sont des brouillons",
+        schema: z.literal("published"),
+      },
+    },
+    body: { type: "text/csv", example: "@projets.csv" },
+    answers: {
+      201: {
+        text: "Les projets sont créés",
+        type: "application/json",
+        schema: "ImportDone",
+        example: { success: true, created: 8, batch: "a1f0c2d4-5b6e-4f70-8a91-b2c3d4e5f607" },
+      },
+    },
+    failures: [400, 413, 415],
+  },
+}

@@ -1,0 +1,163 @@
+import * as z from "zod/mini"
+import type { Call, Calls } from "#server/api-docs/call.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { SECTORS } from "#server/contract/sectors.ts"
+
+const stats: Call = {
+  tag: "statistiques",
+  title: "Lire les chiffres du site",
+  text: "Les deux listes contiennent toutes les valeurs, zéros compris.",
+  right: "stats.read",
+  answers: {
+    200: {
+      text: "Les chiffres",
+      type: "application/json",
+      schema: "Stats",
+      example: {
+        totalProjects: 24,
+        totalUsers: 3,
+        totalMessages: 41,
+        sectors: [{ sector: "Construction", count: 6 }],
+        statuses: [{ status: "En cours", count: 9 }],
+      },
+    },
+  },
+}
+
+export const siteCalls: Calls = {
+  "GET /api/admin/stats": stats,
+  "GET /admin/stats": {
+    ...stats,
+    title: "Lire les chiffres du site (ancienne adresse)",
+    text: "Un navigateur, qui préfère text/html, obtient l’écran à cette adresse.",
+  },
+  "GET /api/content/:procedure": {
+    tag: "contenu",
+    title: "Lire le contenu publié d’une page",
+    path: {
+      procedure: {
+        text: "La page",
+        schema: z.enum(["content.site", "content.home", "content.sector", "content.about", "content.contact"]),
+        example: "content.home",
+      },
+    },
+    query: {
+      input: { text: "Le secteur, pour content.sector", schema: z.enum(SECTORS), example: "Transport" },
+    },
+    answers: {
+      200: {
+        text: "Le contenu, tel que le site le montre",
+        type: "application/json",
+        schema: "PublishedContent",
+        headers: ["ETag"],
+      },
+      304: { text: "Rien n’a changé depuis l’ETag envoyé", headers: ["ETag"] },
+    },
+    failures: [400, 404],
+  },
+  "POST /api/login": {
+    tag: "session",
+    title: "Ouvrir une session",
+    text: "Pour les navigateurs : la session est dans un cookie, et token n’ouvre rien. Un programme se sert d’un jeton d’API.",
+    limit: "10 échecs en 15 minutes, par adresse et par e-mail",
+    body: {
+      type: "application/json",
+      schema: "Credentials",
+      example: { email: "amina@exemple.cd", password: "neuf planches d’iroko" },
+    },
+    answers: {
+      200: {
+        text: "La session est ouverte, sauf avec un jeton d’API, qui ne laisse passer aucun cookie",
+        type: "application/json",
+        schema: "SignedIn",
+        example: {
+          success: true,
+          message: messages.signedIn,
+          token: "5c2f6a3e-8f0b-4d55-9a59-2c8f6f1b7f10",
+          user: { id: 1, username: "amina", email: "amina@exemple.cd", role: "admin" },
+        },
+      },
+    },
+    failures: [400, 413, 415],
+  },
+  "POST /api/register": {
+    tag: "session",
+    title: "S’inscrire",
+    limit: "10 inscriptions par heure",
+    body: {
+      type: "application/json",
+      schema: "Registration",
+      example: {
+        username: "amina",
+        email: "amina@exemple.cd",
+        password: "neuf planches d’iroko",
+        confirm_password: "neuf planches d’iroko",
+      },
+    },
+    answers: {
+      201: {
+        text: "Le compte est créé",
+        type: "application/json",
+        schema: "Done",
+        example: { success: true, message: messages.registered },
+      },
+    },
+    failures: [400, 409, 413, 415],
+  },
+  "POST /api/logout": {
+    tag: "session",
+    title: "Fermer la session",
+    answers: {
+      200: { text: "La session est fermée", type: "application/json", schema: "Success", example: { success: true } },
+    },
+  },
+  "GET /api/health": {
+    tag: "service",
+    title: "Savoir si le site va bien",
+    answers: {
+      200: {
+        text: "La base de données répond",
+        type: "application/json",
+        schema: "Health",
+        example: { status: "ok", parts: { database: "ok", images: "ok" } },
+      },
+    },
+    failureSchemas: { 503: "Unhealthy" },
+  },
+  "GET /api/ready": {
+    tag: "service",
+    title: "Savoir si cette instance prend des requêtes",
+    answers: {
+      200: {
+        text: "Elle en prend",
+        type: "application/json",
+        schema: "Ready",
+        example: { status: "ok" },
+      },
+    },
+  },
+  "GET /metrics": {
+    tag: "service",
+    title: "Lire les mesures pour Prometheus",
+    text: "Depuis la machine elle-même, ou avec « Authorization: Bearer » et la valeur de METRICS_TOKEN ; sinon 403. Un jeton d’API n’y compte pas.",
+    takesToken: false,
+    answers: { 200: { text: "Les mesures", type: "text/plain; version=0.0.4; charset=utf-8" } },
+    failureSchemas: { 403: "Failure" },
+  },
+  "GET /api/openapi.json": {
+    tag: "service",
+    title: "Obtenir cette documentation pour un programme",
+    answers: {
+      200: { text: "Le document OpenAPI 3.1", type: "application/json", schema: "OpenApi", headers: ["ETag"] },
+      304: { text: "Rien n’a changé depuis l’ETag envoyé", headers: ["ETag"] },
+    },
+  },
+  "GET /api/docs": {
+    tag: "service",
+    title: "Lire cette documentation",
+    answers: {
+      200: { text: "La page", type: "text/html; charset=utf-8", headers: ["ETag"] },
+      304: { text: "Rien n’a changé depuis l’ETag envoyé", headers: ["ETag"] },
+    },
+  },
+}

@@ -1,0 +1,148 @@
+import * as z from "zod/mini"
+import type { Calls, HeaderName, Tag } from "#server/api-docs/call.ts"
+import { VARIANT_WIDTHS } from "#server/contract/images.ts"
+import { ImageName } from "#server/contract/project-drafts.ts"
+import type { Right } from "#server/contract/rights.ts"
+import { PART_BYTES_MAX } from "#server/contract/uploads.ts"
+
+export const pictureName = { name: { text: "Le nom de l’image", schema: ImageName, example: "0f3a9c1d2e4b5a67.webp" } }
+
+export const widthQuery = {
+  text: "La largeur en pixels ; le format suit l’en-tête Accept (AVIF, WebP, sinon JPEG)",
+  schema: z.literal(VARIANT_WIDTHS),
+  example: 640,
+}
+
+interface Uploads {
+  tag: Tag
+  /** As « une image ». */
+  what: string
+  right?: Right
+  limit?: string
+}
+
+const uploadHeaders: HeaderName[] = ["Upload-Offset", "Upload-Length", "Upload-Complete", "Upload-Limit"]
+
+const path = {
+  id: { text: "L’identifiant de l’envoi", schema: z.string(), example: "5c2f6a3e-8f0b-4d55-9a59-2c8f6f1b7f10" },
+}
+
+const stored = { success: true, filenames: ["0f3a9c1d2e4b5a67.webp"] }
+
+/** Of files that arrive in parts (draft-ietf-httpbis-resumable-upload). */
+export function uploadCalls(at: string, { what, limit, ...common }: Uploads): Calls {
+  return {
+    [`POST ${at}`]: {
+      ...common,
+      title: `Commencer l’envoi par parties d’${what}`,
+      text: "Pour les connexions qui se coupent. Les parties suivent par PATCH, à l’adresse de Location.",
+      ...(limit && { limit }),
+      body: { type: "application/json", schema: "UploadStart", example: { name: "vue.jpg", length: 2_500_000 } },
+      answers: {
+        201: {
+          text: "L’envoi est commencé",
+          type: "application/json",
+          schema: "UploadBegun",
+          headers: ["Location", ...uploadHeaders],
+          example: { success: true, id: path.id.example },
+        },
+      },
+      failures: [400, 413, 415, 507],
+    },
+    [`GET ${at}/:id`]: {
+      ...common,
+      title: "Savoir où en est un envoi",
+      text: "HEAD répond de même.",
+      path,
+      answers: { 204: { text: "L’état de l’envoi est dans les en-têtes", headers: uploadHeaders } },
+      failures: [404],
+    },
+    [`PATCH ${at}/:id`]: {
+      ...common,
+      title: "Envoyer une partie",
+      text: `${PART_BYTES_MAX / 1024 / 1024} Mo au plus. La dernière porte « Upload-Complete: ?1 ».`,
+      path,
+      headers: {
+        "Upload-Offset": {
+          text: "La position de cette partie, en octets",
+          schema: z.int(),
+          example: 0,
+          required: true,
+        },
+        "Upload-Complete": {
+          text: "« ?1 » pour la dernière partie, sinon « ?0 »",
+          schema: z.enum(["?0", "?1"]),
+          example: "?1",
+          required: true,
+        },
+      },
+      body: { type: "application/partial-upload", example: "@partie-1" },
+      answers: {
+        200: {
+          text: "Le fichier est complet et enregistré",
+          type: "application/json",
+          schema: "ImagesStored",
+          headers: uploadHeaders,
+          example: stored,
+        },
+        204: { text: "La partie est reçue", headers: uploadHeaders },
+      },
+      failures: [400, 404, 409, 413, 415, 507],
+    },
+    [`DELETE ${at}/:id`]: {
+      ...common,
+      title: "Abandonner un envoi",
+      path,
+      answers: { 204: { text: "L’envoi est effacé" } },
+      failures: [404],
+    },
+  }
+}
+
+export const imageCalls: Calls = {
+  "POST /upload": {
+    tag: "images",
+    title: "Envoyer des images",
+    text: "JPEG, PNG, WebP ou AVIF, 10 Mo au plus chacune, 12 au plus. Leurs noms vont dans project_images.",
+    right: "pictures.write",
+    body: { type: "multipart/form-data", schema: "Files", example: { images: "@vue.jpg" } },
+    answers: {
+      200: {
+        text: "Les noms des images, dans l’ordre des fichiers",
+        type: "application/json",
+        schema: "ImagesStored",
+        example: stored,
+      },
+    },
+    failures: [400, 413, 415, 507],
+  },
+  "POST /api/pictures": {
+    tag: "images",
+    title: "Ajouter des images à la bibliothèque",
+    text: "Une image qui ressemble à une autre n’est gardée que si quelqu’un le confirme dans la bibliothèque.",
+    right: "pictures.write",
+    body: { type: "multipart/form-data", schema: "Files", example: { images: "@vue.jpg" } },
+    answers: {
+      200: { text: "Ce que sont devenues les images", type: "application/json", schema: "PicturesStored" },
+    },
+    failures: [400, 413, 415, 507],
+  },
+  ...uploadCalls("/api/uploads", { tag: "images", what: "une image", right: "pictures.write" }),
+  "GET /uploads/:name": {
+    tag: "images",
+    title: "Obtenir une image",
+    text: "Celles qui ne sont pas en ligne demandent le droit « pictures.read » ; sans lui, la réponse est 404.",
+    path: pictureName,
+    query: {
+      w: widthQuery,
+      h: { text: "Avec w=1200, l’aperçu pour les partages (JPEG)", schema: z.literal(630) },
+    },
+    answers: { 200: { text: "L’image", type: "image/*", headers: ["ETag"] }, 304: { text: "Vous l’avez déjà" } },
+    failures: [400, 404],
+  },
+  "GET /api/placeholder.jpg": {
+    tag: "images",
+    title: "Obtenir l’image de remplacement",
+    answers: { 200: { text: "L’image", type: "image/jpeg" } },
+  },
+}

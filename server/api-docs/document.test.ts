@@ -1,0 +1,86 @@
+import { Validator } from "@seriousme/openapi-schema-validator"
+import { expect, test } from "vitest"
+import { TOKEN_RIGHTS } from "#server/contract/tokens.ts"
+import { startApp } from "#server/testing/start-app.ts"
+import { calls } from "./calls/all.ts"
+import { createDocument, type Operation } from "./document.ts"
+import { fieldTexts } from "./field-texts.ts"
+import type { JsonSchema } from "./json-schemas.ts"
+
+const document = createDocument("https://exemple.cd")
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
+)
+
+test("the document is valid OpenAPI 3.1", async () => {
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate({ ...structuredClone(document) })
+  expect(errors).toBeUndefined()
+  expect(valid).toBe(true)
+  expect(validator.version).toBe("3.1")
+})
+
+test("the site serves it as JSON, that can be revalidated", async () => {
+  await using site = await startApp()
+  const response = await site.request("/api/openapi.json")
+  expect(response.headers.get("Content-Type")).toBe("application/json")
+  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(createDocument("http://localhost"))))
+  const headers = { "If-None-Match": response.headers.get("ETag") ?? "" }
+  expect((await site.request("/api/openapi.json", { headers })).status).toBe(304)
+})
+
+test("each call has an id of its own, answers and a schema for each body of JSON", () => {
+  expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(operations.length)
+  for (const [name, { responses, requestBody }] of operations) {
+    const contents = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)]
+    for (const content of contents) {
+      const json = content?.["application/json"] ?? content?.["multipart/form-data"]
+      if (json) expect(json.schema, name).toBeDefined()
+    }
+    expect(
+      Object.keys(responses).some((status) => Number(status) < 400),
+      name,
+    ).toBe(true)
+  }
+})
+
+test("each parameter of a path is described", () => {
+  for (const [name, { parameters = [] }] of operations) {
+    const inPath = Array.from(name.matchAll(/\{(\w+)\}/g), ([, parameter]) => parameter)
+    expect(
+      parameters.filter((one) => one.in === "path").map((one) => one.name),
+      name,
+    ).toEqual(inPath)
+  }
+})
+
+/** Of all schemas, those within others included. */
+function listFields(name: string, schema: JsonSchema): [path: string, schema: JsonSchema][] {
+  const own = Object.entries(schema.properties ?? {}) as [string, JsonSchema][]
+  const inner = [schema.items, ...(schema.prefixItems ?? []), ...(schema.anyOf ?? [])] as JsonSchema[]
+  return [
+    ...own.flatMap(([field, property]): [string, JsonSchema][] => [
+      [`${name}.${field}`, property],
+      ...listFields(`${name}.${field}`, property),
+    ]),
+    ...inner.filter(Boolean).flatMap((one) => listFields(name, one)),
+  ]
+}
+
+const fields = Object.entries(document.components.schemas).flatMap(([name, schema]) => listFields(name, schema))
+
+test("each field is described", () => {
+  expect(fields.filter(([, { description }]) => !description).map(([path]) => path)).toEqual([])
+})
+
+test("no text describes a field that does not exist", () => {
+  const names = new Set(fields.map(([path]) => path.split(".").at(-1)))
+  expect(Object.keys(fieldTexts).filter((key) => !names.has(key.split(".").at(-1)))).toEqual([])
+})
+
+test("the rights that a token can have are those that some call needs", () => {
+  const needed = new Set(Object.values(calls).map(({ right }) => right))
+  // Withheld pictures are 404 without it.
+  expect(TOKEN_RIGHTS.filter((right) => !needed.has(right))).toEqual(["pictures.read"])
+})

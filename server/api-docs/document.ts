@@ -1,0 +1,201 @@
+import { messages } from "#server/contract/response-messages.ts"
+import type { Right } from "#server/contract/rights.ts"
+import { TOKEN_REQUESTS_PER_MINUTE, TOKEN_RIGHT_LABELS } from "#server/contract/tokens.ts"
+import { type Answer, type Call, HEADERS, type Parameter, TAGS } from "./call.ts"
+import { calls } from "./calls/all.ts"
+import { inlineSchema, type JsonSchema, namedSchemas, refTo } from "./json-schemas.ts"
+
+/** Why calls fail, by status. */
+const FAILURES = {
+  400: { text: "Un champ, le chemin ou le corps est en faute ; errors nomme les champs", message: messages.invalid },
+  401: { text: "Personne n’est connecté, ou le jeton n’est plus valable", message: messages.tokenInvalid },
+  403: { text: "Le droit manque, ou la requête vient de la page d’un autre site", message: messages.rightRequired },
+  404: { text: "Introuvable", message: messages.projectNotFound },
+  409: { text: "En conflit avec ce qui est enregistré", message: messages.projectChanged },
+  413: { text: "Trop volumineux", message: messages.bodyTooLarge },
+  415: { text: "Le type du corps n’est pas celui qui est attendu", message: messages.jsonRequired },
+  429: { text: "Trop de requêtes : réessayez après le temps que dit Retry-After", message: messages.tooManyRequests },
+  500: { text: "Une erreur du serveur", message: messages.internal },
+  503: { text: "Le serveur est occupé : réessayez dans un instant", message: messages.busy },
+  507: { text: "Le disque est plein", message: messages.diskFull },
+} as const
+
+export type FailureStatus = keyof typeof FAILURES
+
+const INTRODUCTION = `Les programmes appellent ces adresses avec un jeton d’API, dans l’en-tête « Authorization: Bearer lis_… ». Un jeton se crée dans l’administration, sous « Jetons d’API » : il a un nom, des droits et une durée, n’est montré qu’une fois et peut être révoqué à tout moment. Il n’a jamais plus de droits que la personne qui l’a créé. Il n’est accepté ni dans l’adresse ni dans le corps d’une requête.
+
+Chaque jeton peut faire ${TOKEN_REQUESTS_PER_MINUTE} requêtes par minute ; au-delà, la réponse est 429 avec l’en-tête Retry-After, en secondes.
+
+Les corps et les réponses sont en JSON (UTF-8), sauf là où c’est dit ; les moments sont en ISO 8601, UTC. Un échec a toujours la forme {"success": false, "message": "…"}, avec errors quand des champs sont en faute. HEAD répond partout où GET répond. Une longue liste se lit par parties : l’en-tête Link donne l’adresse de la suivante.`
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description?: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  "x-right"?: Right
+  "x-limit"?: string
+  parameters?: WrittenParameter[]
+  requestBody?: { required: true; content: Record<string, MediaType> }
+  responses: Record<string, WrittenResponse>
+}
+
+export interface WrittenParameter {
+  name: string
+  in: "path" | "query" | "header"
+  description: string
+  required: boolean
+  schema: JsonSchema
+  example?: unknown
+}
+
+interface MediaType {
+  schema?: JsonSchema
+  example?: unknown
+}
+
+export interface WrittenResponse {
+  $ref?: string
+  description?: string
+  headers?: Record<string, object>
+  content?: Record<string, MediaType>
+}
+
+export type OpenApiDocument = ReturnType<typeof createDocument>
+
+/** OpenAPI 3.1, for the site at that origin. */
+export function createDocument(origin: string) {
+  return {
+    openapi: "3.1.0",
+    info: { title: "API du Groupe Lisanga", version: "1", description: INTRODUCTION },
+    servers: [{ url: origin }],
+    tags: Object.values(TAGS).map((name) => ({ name })),
+    paths: listPaths(),
+    components: {
+      schemas: namedSchemas(),
+      responses: Object.fromEntries(
+        Object.entries(FAILURES).map(([status, failure]) => [`Failure${status}`, writeFailure(status, failure)]),
+      ) as Record<string, WrittenResponse>,
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", description: "Un jeton d’API, « lis_… »" },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "session",
+          description: "La session d’un navigateur ; « __Host-session » quand le site est en https",
+        },
+        metricsToken: { type: "http", scheme: "bearer", description: "La valeur de METRICS_TOKEN, pour /metrics seul" },
+      },
+    },
+  }
+}
+
+function listPaths(): Record<string, Record<string, Operation>> {
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const [route, call] of Object.entries(calls)) {
+    const [method = "", path = ""] = route.split(" ")
+    const written = path.replace(/:(\w+)/g, "{$1}")
+    paths[written] = { ...paths[written], [method.toLowerCase()]: writeCall(route, call) }
+  }
+  return paths
+}
+
+function writeCall(route: string, call: Call): Operation {
+  const { tag, title, text, right, limit, body } = call
+  const parameters = [
+    ...writeParameters("path", call.path),
+    ...writeParameters("query", call.query),
+    ...writeParameters("header", call.headers),
+  ]
+  const description = [text, right && `Droit : ${right} (${labelOf(right)}).`, limit && `Limite : ${limit}.`]
+  const joined = description.filter(Boolean).join("\n\n")
+  return {
+    operationId: route
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/-$/, ""),
+    summary: title,
+    ...(joined && { description: joined }),
+    tags: [TAGS[tag]],
+    security: securityOf(route, call),
+    ...(right && { "x-right": right }),
+    ...(limit && { "x-limit": limit }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          [body.type]: {
+            ...(body.schema && { schema: refTo(body.schema) }),
+            ...(body.type === "application/json" && { example: body.example }),
+          },
+        },
+      },
+    }),
+    responses: writeResponses(call),
+  }
+}
+
+export function labelOf(right: Right): string {
+  return (TOKEN_RIGHT_LABELS as Partial<Record<Right, string>>)[right] ?? right
+}
+
+/** OpenAPI reads the list as alternatives, and an empty one among them as « without any ». */
+function securityOf(route: string, { right, takesToken = true }: Call): Record<string, string[]>[] {
+  if (route === "GET /metrics") return [{}, { metricsToken: [] }]
+  return [...(right ? [] : [{}]), ...(takesToken ? [{ token: [] }] : []), { session: [] }]
+}
+
+function writeParameters(place: WrittenParameter["in"], given: Record<string, Parameter> = {}): WrittenParameter[] {
+  return Object.entries(given).map(([name, { text, schema, example, required }]) => ({
+    name,
+    in: place,
+    description: text,
+    required: place === "path" || required === true,
+    schema: inlineSchema(schema),
+    ...(example !== undefined && { example }),
+  }))
+}
+
+function writeResponses(call: Call): Record<string, WrittenResponse> {
+  const answers = Object.entries(call.answers).map(([status, answer]) => [status, writeAnswer(answer)])
+  const failures = failuresOf(call).map((status) => [status, writeFailureOf(call, status)])
+  return Object.fromEntries([...answers, ...failures])
+}
+
+/** Those that its right, the limits and the service bring, and its own. */
+function failuresOf({ right, failures = [], failureSchemas = {}, takesToken = true, body }: Call): FailureStatus[] {
+  const own = [...failures, ...Object.keys(failureSchemas).map(Number)] as FailureStatus[]
+  const byRight: FailureStatus[] = right || body ? [403] : []
+  const byToken: FailureStatus[] = right || takesToken ? [401, 429] : []
+  return [...new Set([...own, ...byRight, ...byToken, 500, 503] as const)].sort((one, other) => one - other)
+}
+
+function writeFailureOf({ failureSchemas = {} }: Call, status: FailureStatus): WrittenResponse {
+  const schema = failureSchemas[status as keyof typeof failureSchemas]
+  if (!schema) return { $ref: `#/components/responses/Failure${status}` }
+  return { description: FAILURES[status].text, content: { "application/json": { schema: refTo(schema) } } }
+}
+
+function writeAnswer({ text, type, schema, headers = [], example }: Answer): WrittenResponse {
+  const written = headers.map((name) => [name, { description: HEADERS[name], schema: { type: "string" } }])
+  return {
+    description: text,
+    ...(written.length > 0 && { headers: Object.fromEntries(written) }),
+    ...(type && {
+      content: { [type]: { ...(schema && { schema: refTo(schema) }), ...(example !== undefined && { example }) } },
+    }),
+  }
+}
+
+function writeFailure(status: string, { text, message }: { text: string; message: string }): WrittenResponse {
+  const retryAfter = { description: "Les secondes à attendre", schema: { type: "integer" } }
+  const challenge = { description: "« Bearer », quand un jeton a été refusé", schema: { type: "string" } }
+  return {
+    description: text,
+    ...(["429", "503"].includes(status) && { headers: { "Retry-After": retryAfter } }),
+    ...(status === "401" && { headers: { "WWW-Authenticate": challenge } }),
+    content: { "application/json": { schema: refTo("Failure"), example: { success: false, message } } },
+  }
+}

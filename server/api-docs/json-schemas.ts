@@ -1,0 +1,79 @@
+import * as z from "zod/mini"
+import { fieldInfo } from "#server/contract/content/fields.ts"
+import { fieldTexts } from "./field-texts.ts"
+import { answered, type SchemaName, taken } from "./schemas.ts"
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+
+export function refTo(name: SchemaName): { $ref: string } {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** The schemas of answers and of bodies, by name; those that are named refer to each other. */
+export function namedSchemas(): Record<string, JsonSchema> {
+  const schemas = { ...convert(answered, "output"), ...convert(taken, "input") }
+  for (const [name, schema] of Object.entries(schemas)) addTexts(name, schema)
+  return schemas
+}
+
+/** Of a parameter. */
+export function inlineSchema(schema: z.core.$ZodType): JsonSchema {
+  const { $schema, ...converted } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", override: adapt })
+  return converted
+}
+
+function convert(named: Record<string, z.core.$ZodType>, io: "input" | "output"): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
+  const uri = (id: string) => refTo(id as SchemaName).$ref
+  const { schemas } = z.toJSONSchema(registry, { io, unrepresentable: "any", uri, override: adapt })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema as JsonSchema]),
+  )
+}
+
+interface Converted {
+  zodSchema: z.core.$ZodType
+  jsonSchema: JsonSchema
+}
+
+function adapt({ zodSchema, jsonSchema }: Converted): void {
+  // Every whole number of zod has them.
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (zodSchema._zod.def.type === "file") {
+    delete jsonSchema.format
+    delete jsonSchema.contentEncoding
+    jsonSchema.contentMediaType = "application/octet-stream"
+  }
+  adaptContent(zodSchema, jsonSchema)
+}
+
+/** Content is answered as pages show it: pictures with their data, texts in parts, facts filled in. */
+function adaptContent(zodSchema: z.core.$ZodType, jsonSchema: JsonSchema): void {
+  const info = fieldInfo.get(zodSchema)
+  if (!info) return
+  if (info.kind === "picture") replace(jsonSchema, refTo("ShownPicture"))
+  if (info.kind === "text") replace(jsonSchema, refTo("RichText"))
+  if (info.kind === "line") replace(jsonSchema, { type: "string" })
+  jsonSchema.description = info.label
+}
+
+function replace(schema: JsonSchema, by: JsonSchema): void {
+  for (const key of Object.keys(schema)) delete schema[key]
+  Object.assign(schema, by)
+}
+
+/** Adds to each property what it is. */
+function addTexts(name: string, schema: JsonSchema): void {
+  for (const [field, property] of Object.entries(schema.properties ?? {})) {
+    if (typeof property !== "object") continue
+    const text = fieldTexts[`${name}.${field}`] ?? fieldTexts[field]
+    if (text) property.description ??= text
+    addTexts(name, property)
+  }
+  const { items, anyOf = [], prefixItems = [] } = schema
+  for (const one of [items, ...anyOf, ...prefixItems]) {
+    if (typeof one === "object" && !Array.isArray(one)) addTexts(name, one)
+  }
+}

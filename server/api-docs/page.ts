@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto"
+import { html, raw } from "hono/html"
+import { TAGS } from "./call.ts"
+import { calls } from "./calls/all.ts"
+import { curlOf } from "./curl.ts"
+import { labelOf, type OpenApiDocument, type Operation, type WrittenResponse } from "./document.ts"
+import type { JsonSchema } from "./json-schemas.ts"
+import { PAGE_STYLE } from "./page-style.ts"
+
+const styleHash = createHash("sha256").update(PAGE_STYLE).digest("base64")
+
+/** The page loads nothing and runs no script. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ")
+
+type Markup = ReturnType<typeof html>
+
+/** The document as people read it, complete without a script. */
+export function renderPage(document: OpenApiDocument): string {
+  const { info, servers, components } = document
+  const origin = servers[0]?.url ?? ""
+  return String(html`<!DOCTYPE html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${info.title}</title>
+<meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg">
+<style>${raw(PAGE_STYLE)}</style>
+</head>
+<body>
+<a class="skip" href="#contenu">Aller au contenu</a>
+<header><a href="/">Groupe Lisanga</a><a href="/admin/tokens">Jetons d’API</a></header>
+<main id="contenu">
+<h1>${info.title}</h1>
+${info.description.split("\n\n").map((text) => html`<p>${text}</p>`)}
+<p>Le même contenu pour les programmes : <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+<nav aria-label="Appels"><h2>Appels</h2>${Object.values(TAGS).map((tag) => renderIndex(document, tag))}</nav>
+${Object.values(TAGS).map((tag) => renderTag(document, tag, origin))}
+<section><h2 id="erreurs">Erreurs</h2>
+<dl>${Object.entries(components.responses).map(
+    ([name, failure]) => html`<dt><code>${name.replace("Failure", "")}</code></dt><dd>${failure.description}</dd>`,
+  )}</dl></section>
+<section><h2 id="formes">Formes</h2>
+${Object.entries(components.schemas).map(
+  ([name, schema]) =>
+    html`<section class="forme" id="${anchorOf(name)}"><h3>${name}</h3>${renderShape(schema)}</section>`,
+)}</section>
+</main>
+</body>
+</html>`)
+}
+
+interface ListedCall {
+  route: string
+  method: string
+  path: string
+  operation: Operation
+}
+
+function listCalls({ paths }: OpenApiDocument, tag: string): ListedCall[] {
+  return Object.keys(calls).flatMap((route) => {
+    const [method = "", at = ""] = route.split(" ")
+    const path = at.replace(/:(\w+)/g, "{$1}")
+    const operation = paths[path]?.[method.toLowerCase()]
+    return operation?.tags.includes(tag) ? [{ route, method, path, operation }] : []
+  })
+}
+
+function renderIndex(document: OpenApiDocument, tag: string): Markup {
+  return html`<h3>${tag}</h3><ul>${listCalls(document, tag).map(
+    ({ method, path, operation }) =>
+      html`<li><a href="#${operation.operationId}"><code><b>${method}</b> ${breakable(path)}</code><span>${operation.summary}</span></a></li>`,
+  )}</ul>`
+}
+
+function renderTag(document: OpenApiDocument, tag: string, origin: string): Markup {
+  return html`<section><h2>${tag}</h2>${listCalls(document, tag).map((call) => renderCall(call, origin))}</section>`
+}
+
+function renderCall({ route, method, path, operation }: ListedCall, origin: string): Markup {
+  const call = calls[route]
+  const { operationId, summary, parameters = [], requestBody, responses } = operation
+  const right = operation["x-right"]
+  const isFailure = ([status]: [string, unknown]) => Number(status) >= 400
+  const answers = Object.entries(responses).filter((entry) => !isFailure(entry))
+  const failures = Object.entries(responses).filter(isFailure)
+  return html`<article id="${operationId}">
+<h3>${summary}</h3>
+<p class="route"><code><b class="${method.toLowerCase()}">${method}</b> ${breakable(path)}</code></p>
+${call?.text && html`<p>${call.text}</p>`}
+<p><b>Droit :</b> ${right ? html`<code>${right}</code> — ${labelOf(right)}` : "aucun"}</p>
+${call?.limit && html`<p><b>Limite :</b> ${call.limit}</p>`}
+${
+  parameters.length > 0 &&
+  html`<h4>Paramètres</h4><dl>${parameters.map(
+    ({ name, in: place, description, schema, required }) =>
+      html`<dt><code>${name}</code> <small>${PLACES[place]}, ${typeOf(schema)}${required ? ", obligatoire" : ""}</small></dt><dd>${description}</dd>`,
+  )}</dl>`
+}
+${requestBody && html`<h4>Corps</h4>${renderContent(requestBody.content)}`}
+<h4>Réponses</h4>
+<dl>${answers.map(([status, answer]) => renderAnswer(status, answer))}</dl>
+<p><b>Erreurs :</b> ${failures.map(([status, { content }], index) => {
+    const schema = content?.["application/json"]?.schema
+    return html`${index > 0 ? ", " : ""}<a class="code" href="#erreurs">${status}</a>${schema && html` (${renderType(schema)})`}`
+  })}</p>
+${call && html`<h4>Exemple</h4><pre tabindex="0"><code>${curlOf(route, call, origin)}</code></pre>`}
+</article>`
+}
+
+const PLACES = { path: "chemin", query: "adresse", header: "en-tête" } as const
+
+function renderAnswer(status: string, { description, headers = {}, content }: WrittenResponse): Markup {
+  const names = Object.keys(headers)
+  return html`<dt><code>${status}</code> ${description}</dt><dd>${content && renderContent(content)}
+${names.length > 0 && html`<p>En-têtes : ${names.map((name, index) => html`${index > 0 ? ", " : ""}<code>${name}</code>`)}</p>`}</dd>`
+}
+
+function renderContent(content: Record<string, { schema?: JsonSchema; example?: unknown }>): Markup {
+  return html`${Object.entries(content).map(
+    ([type, { schema, example }]) => html`<p><code>${type}</code>${schema && html` : ${renderType(schema)}`}</p>
+${example !== undefined && html`<pre tabindex="0"><code>${JSON.stringify(example, undefined, 2)}</code></pre>`}`,
+  )}`
+}
+
+function renderShape(schema: JsonSchema): Markup {
+  const properties = Object.entries(schema.properties ?? {})
+  if (properties.length === 0) return html`<p>${renderType(schema)}</p>`
+  return html`<dl>${properties.map(([name, property]) => {
+    const field = property as JsonSchema
+    const isRequired = schema.required?.includes(name)
+    return html`<dt><code>${name}</code> <small>${renderType(field)}${isRequired ? "" : ", facultatif"}</small></dt>
+<dd>${field.description}${renderNested(field)}</dd>`
+  })}</dl>`
+}
+
+/** The fields of an object, or of a list of them, that has no name of its own. */
+function renderNested(schema: JsonSchema): Markup | string {
+  const parts = [schema, schema.items, ...(schema.prefixItems ?? []), ...(schema.anyOf ?? [])] as (
+    | JsonSchema
+    | undefined
+  )[]
+  const nested = parts.filter((part) => part?.properties) as JsonSchema[]
+  return nested.length > 0 ? html`${nested.map(renderShape)}` : ""
+}
+
+function renderType(schema: JsonSchema): Markup | string {
+  const name = schema.$ref?.split("/").at(-1)
+  if (name) return html`<a href="#${anchorOf(name)}">${name}</a>`
+  const alternatives = schema.anyOf as JsonSchema[] | undefined
+  if (alternatives) return html`${alternatives.map((one, index) => html`${index > 0 ? " ou " : ""}${renderType(one)}`)}`
+  if (schema.type === "array" && schema.items) return html`liste de ${renderType(schema.items as JsonSchema)}`
+  return typeOf(schema)
+}
+
+const TYPES: Record<string, string> = {
+  string: "texte",
+  integer: "nombre entier",
+  number: "nombre",
+  boolean: "true ou false",
+  null: "null",
+  array: "liste",
+  object: "objet",
+}
+
+function typeOf({ type, enum: values, const: only, anyOf, format, contentMediaType }: JsonSchema): string {
+  if (contentMediaType) return "fichier"
+  if (only !== undefined) return JSON.stringify(only)
+  if (values) return values.map((value) => (typeof value === "string" ? `« ${value} »` : value)).join(" | ")
+  if (anyOf) return (anyOf as JsonSchema[]).map(typeOf).join(" ou ")
+  const name = [type]
+    .flat()
+    .map((one) => TYPES[String(one)] ?? "valeur")
+    .join(" ou ")
+  return format ? `${name} (${format})` : name
+}
+
+/** May break after each slash, since paths are longer than a phone is wide. */
+function breakable(path: string): Markup {
+  return html`${path.split(/(?<=\/)/).map((part) => html`${part}<wbr>`)}`
+}
+
+function anchorOf(name: string): string {
+  return `forme-${name}`
+}

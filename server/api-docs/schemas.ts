@@ -1,0 +1,123 @@
+import * as z from "zod/mini"
+import { registrationNames } from "#server/accounts/rest.ts"
+import { Account, Credentials, Registration } from "#server/contract/accounts.ts"
+import { contentSchemas } from "#server/contract/content/pages.ts"
+import { ContactReceipt, ContactRequest, Message, MessageEntry } from "#server/contract/messages.ts"
+import { ShownPicture, UploadedPicture } from "#server/contract/pictures.ts"
+import { ImportResult, ProjectImport } from "#server/contract/project-import.ts"
+import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
+import { Stats } from "#server/contract/stats.ts"
+import { UploadStart } from "#server/contract/uploads.ts"
+import { toWire } from "#server/http/wire-names.ts"
+import { ManagedOnWire, ProjectChangeOnWire, ProjectFormOnWire, ProjectOnWire } from "#server/projects/wire.ts"
+
+const Success = z.object({ success: z.literal(true) })
+const Done = z.extend(Success, { message: z.string() })
+
+const Failure = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  errors: z.optional(z.record(z.string(), z.string())),
+})
+
+const Health = z.object({
+  status: z.literal("ok"),
+  parts: z.object({ database: z.enum(["ok", "failing"]), images: z.enum(["ok", "failing"]) }),
+})
+
+const Files = z.object({ images: z.array(z.file()) })
+
+const Verdict = z.object({ sender: z.string(), verdict: z.enum(["trusted", "spam"]), at: z.string() })
+
+const PersonRequest = z.extend(Message, {
+  changedAt: z.nullable(z.string()),
+  readAt: z.nullable(z.string()),
+  answeredAt: z.nullable(z.string()),
+  deletedAt: z.nullable(z.string()),
+  suspicions: z.nullable(z.string()),
+  entries: z.array(MessageEntry),
+  audit: z.array(z.object({ at: z.string(), action: z.string(), details: z.string() })),
+  photos: z.array(z.object({ name: z.string(), encoding: z.literal("base64"), content: z.nullable(z.string()) })),
+})
+
+const PageHead = z.object({ title: z.optional(z.string()), description: z.string() })
+
+function pageOf<Content extends z.core.$ZodType>(content: Content) {
+  return z.object({ content, head: PageHead })
+}
+
+const SiteContent = z.object({
+  company: contentSchemas.entreprise,
+  footer: contentSchemas["pied-de-page"],
+  announcement: z.nullable(z.object({ text: z.string(), href: z.string() })),
+  registrationOpen: z.boolean(),
+})
+
+const PublishedContent = z.object({
+  result: z.object({
+    data: z.union([
+      SiteContent,
+      pageOf(contentSchemas.accueil),
+      pageOf(contentSchemas["a-propos"]),
+      pageOf(contentSchemas.contact),
+      ...Object.values(SECTOR_SLUGS).map((slug) => pageOf(contentSchemas[slug])),
+    ]),
+  }),
+})
+
+/** Of a content's text, once resolved (see TextPart). */
+export const RichText = z.union([
+  z.string(),
+  z.array(z.union([z.string(), z.object({ strong: z.string() }), z.object({ text: z.string(), href: z.string() })])),
+])
+
+/** What calls answer. */
+export const answered = {
+  Project: ProjectOnWire,
+  ManagedProject: ManagedOnWire,
+  AnyProject: z.union([ProjectOnWire, ManagedOnWire]),
+  Projects: z.array(ProjectOnWire),
+  ProjectSaved: z.extend(Done, { project: ManagedOnWire }),
+  ProjectConflict: z.extend(Failure, { project: ManagedOnWire }),
+  ProjectImport,
+  ImportDone: z.extend(Success, ImportResult.shape),
+  Message,
+  Messages: z.array(Message),
+  ContactSent: z.extend(Done, ContactReceipt.shape),
+  PersonExport: z.object({
+    exportedAt: z.string(),
+    notice: z.string(),
+    email: z.string(),
+    phone: z.nullable(z.string()),
+    verdicts: z.array(Verdict),
+    requests: z.array(PersonRequest),
+  }),
+  ImagesStored: z.extend(Success, { filenames: z.array(z.string()) }),
+  PicturesStored: z.extend(Success, { pictures: z.array(UploadedPicture) }),
+  UploadBegun: z.extend(Success, { id: z.string() }),
+  Stats,
+  SignedIn: z.extend(Done, { token: z.string(), user: Account }),
+  Success,
+  Done,
+  Failure,
+  Health,
+  Unhealthy: z.extend(Failure, { parts: Health.shape.parts }),
+  Ready: z.pick(Health, { status: true }),
+  PublishedContent,
+  ShownPicture,
+  RichText,
+  OpenApi: z.looseObject({ openapi: z.string() }),
+} as const satisfies Record<string, z.core.$ZodType>
+
+/** What calls take. */
+export const taken = {
+  NewProject: ProjectFormOnWire,
+  ProjectChange: ProjectChangeOnWire,
+  ContactRequest,
+  Files,
+  UploadStart,
+  Credentials,
+  Registration: z.object(toWire(registrationNames, Registration.shape)),
+} as const satisfies Record<string, z.core.$ZodType>
+
+export type SchemaName = keyof typeof answered | keyof typeof taken
