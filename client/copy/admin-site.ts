@@ -1,6 +1,20 @@
 export const siteManagement = {
   announcements: [
     {
+      title: "Gestion des utilisateurs",
+      text: "Voir les comptes, en créer et en fermer.",
+      icon: "users",
+      link: { to: "/admin/users" },
+      right: "users.manage",
+    },
+    {
+      title: "Gestion des rôles",
+      text: "Décider de ce que chacun peut voir et changer.",
+      icon: "shield",
+      link: { to: "/admin/users" },
+      right: "users.manage",
+    },
+    {
       title: "Paramètres généraux",
       text: "Les inscriptions, les alertes par e-mail et la conservation des messages.",
       icon: "settings",

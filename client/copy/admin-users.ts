@@ -24,13 +24,13 @@ export const usersCopy = {
   badges: { active: "Actif", disabled: "Désactivé", deleted: "Supprimé" },
   deletedLead: `Un compte supprimé se restaure pendant ${TRASH_DAYS}\u00a0jours, puis son nom et son e-mail sont effacés.`,
   you: "vous",
-  roleOf: (name: string) => `Rôle de ${name}`,
-  neverSeen: "Jamais vu",
-  seen: (ago: string) => `Vu ${ago}`,
+  roleOf: (name: string) => `Rôle\u00a0: ${name}`,
+  neverSeen: "Aucune visite",
+  seen: (ago: string) => `Dernière visite ${ago}`,
   passkeys: (count: number) => pluralize(count, "clé d’accès", "clés d’accès"),
   oneTimeCode: "code à usage unique",
   sessions: (count: number) => pluralize(count, "session ouverte", "sessions ouvertes"),
-  sessionsOf: (name: string) => `Sessions de ${name}`,
+  sessionsOf: (name: string) => `Sessions\u00a0: ${name}`,
   noSession: "Aucune session ouverte.",
   erased: (deletedAt: string, erasedAt: string) =>
     `Supprimé le ${formatShortDate(deletedAt)}, effacé le ${formatShortDate(erasedAt)}`,
@@ -44,19 +44,20 @@ export const usersCopy = {
   /** After the label of a button, for screen readers. */
   of: (name: string) => `\u00a0: ${name}`,
   done: {
-    changeRole: (name: string, role: string) => `${name} est maintenant «\u00a0${role}\u00a0».`,
-    endSessions: (name: string) => `Toutes les sessions de ${name} sont terminées.`,
-    disable: (name: string) => `${name} est désactivé\u00a0: ses sessions sont terminées.`,
-    enable: (name: string) => `${name} peut de nouveau se connecter.`,
-    delete: (name: string) => `${name} est supprimé. Ce qu’il a écrit reste, sous «\u00a0compte supprimé\u00a0».`,
-    restore: (name: string) => `${name} est restauré.`,
+    changeRole: (name: string, role: string) => `${name}\u00a0: le rôle est maintenant «\u00a0${role}\u00a0».`,
+    endSessions: (name: string) => `${name}\u00a0: toutes les sessions sont terminées.`,
+    disable: (name: string) => `Le compte «\u00a0${name}\u00a0» est désactivé, ses sessions sont terminées.`,
+    enable: (name: string) => `Le compte «\u00a0${name}\u00a0» est réactivé.`,
+    delete: (name: string) =>
+      `Le compte «\u00a0${name}\u00a0» est supprimé. Ce que cette personne a écrit reste, sous «\u00a0compte supprimé\u00a0».`,
+    restore: (name: string) => `Le compte «\u00a0${name}\u00a0» est restauré.`,
   },
   failed: "Erreur lors de la mise à jour",
   networkPrefix: "Erreur de réseau : ",
   deletion: {
     question: "Supprimer ce compte\u202f?",
     detail: (name: string, email: string) =>
-      `${name} (${email}) ne pourra plus se connecter. Ce qu’il a écrit reste, sous «\u00a0compte supprimé\u00a0». Vous pouvez le restaurer pendant ${TRASH_DAYS}\u00a0jours.`,
+      `${name} (${email}) ne pourra plus se connecter. Ce que cette personne a écrit reste, sous «\u00a0compte supprimé\u00a0». Vous pouvez le restaurer pendant ${TRASH_DAYS}\u00a0jours.`,
     confirm: "Supprimer",
   },
   nothingFound: {

@@ -5,7 +5,7 @@ import { formatDate } from "./dates.ts"
 export const invitation = {
   title: "Votre invitation",
   lead: (by: string | undefined, role: Role, until: string) =>
-    `${by ? `${by} vous invite` : "Vous êtes invité"} ${roles[role]}. Ce lien sert une fois, jusqu’au ${formatDate(until)}.`,
+    `${by ? `${by} vous invite` : "On vous invite"} ${roles[role]}. Ce lien sert une fois, jusqu’au ${formatDate(until)}.`,
   username: "Nom d’utilisateur",
   usernameHelp: "Votre nom, tel que vos collègues le verront.",
   email: "E-mail",

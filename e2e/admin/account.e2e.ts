@@ -71,17 +71,38 @@ test("a password is changed in four actions from any screen, which ends the othe
   await elsewhere.dispose()
 })
 
-test("« Fermer mes autres sessions » ends them and keeps this one", async ({ page, site, playwright }) => {
+const PHONE =
+  "Mozilla/5.0 (Linux; Android 14; TECNO KI5k) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36"
+
+test("« Sessions » tells where the account is open, and ends one or all others", async ({ page, site, playwright }) => {
   const email = await signInAsNewAdmin(page, site)
-  const elsewhere = await playwright.request.newContext({ baseURL: site.url })
-  await elsewhere.post("/api/login", { data: { email, password: TEST_PASSWORD } })
-  expect((await elsewhere.get("/api/admin/stats")).status()).toBe(200)
+  const elsewhere = await Promise.all(
+    [PHONE, "curl/8.5.0", "curl/8.5.0"].map(async (userAgent) => {
+      const client = await playwright.request.newContext({ baseURL: site.url, userAgent })
+      await client.post("/api/login", { data: { email, password: TEST_PASSWORD } })
+      return client
+    }),
+  )
+  const statuses = () => Promise.all(elsewhere.map(async (client) => (await client.get("/api/admin/stats")).status()))
+  expect(await statuses()).toEqual([200, 200, 200])
   await openScreen(page, "/admin/account", "Mon compte")
-  await page.getByRole("button", { name: "Fermer mes autres sessions" }).click()
-  await expect(page.getByRole("status").filter({ hasText: "Vos autres sessions sont fermées" })).toBeVisible()
-  expect((await elsewhere.get("/api/admin/stats")).status()).toBe(401)
+  const panel = page.getByRole("region", { name: "Sessions" })
+  const sessions = panel.getByRole("listitem")
+  await expect(sessions).toHaveCount(4)
+  await expect(sessions.first()).toContainText("cette session")
+  await expect(sessions.first()).toContainText("Chrome sur Linux")
+  await expect(sessions.first().getByRole("button")).toHaveCount(0)
+  await sessions.filter({ hasText: "Chrome sur Android" }).getByRole("button", { name: "Terminer" }).click()
+  await expect(panel.getByRole("status")).toHaveText("La session est terminée.")
+  await expect(sessions).toHaveCount(3)
+  expect(await statuses()).toEqual([401, 200, 200])
+  await expectAccessible(page)
+  await panel.getByRole("button", { name: "Terminer toutes les autres" }).click()
+  await expect(panel.getByRole("status")).toHaveText("Vos autres sessions sont terminées. Celle-ci reste ouverte.")
+  await expect(sessions).toHaveCount(1)
+  expect(await statuses()).toEqual([401, 401, 401])
   expect((await page.request.get("/api/admin/stats")).status()).toBe(200)
-  await elsewhere.dispose()
+  await Promise.all(elsewhere.map((client) => client.dispose()))
 })
 
 const rejections = [
@@ -101,8 +122,9 @@ test.describe("a change that fails", () => {
   test("says why under the field at fault, which gets the focus, or in red; what is typed can be shown", async ({
     page,
     site,
+    playwright,
   }) => {
-    await signInAsNewAdmin(page, site)
+    const email = await signInAsNewAdmin(page, site)
     await openScreen(page, "/admin/account", "Mon compte")
     for (const { current, password, field, error } of rejections) {
       await change(page, current, password)
@@ -117,8 +139,11 @@ test.describe("a change that fails", () => {
     await change(page, TEST_PASSWORD, next)
     await expect(page.getByRole("alert")).toHaveText("Erreur de réseau : connexion impossible")
     await expect(form(page).next).toHaveValue(next)
+    const elsewhere = await playwright.request.newContext({ baseURL: site.url })
+    await elsewhere.post("/api/login", { data: { email, password: TEST_PASSWORD } })
+    await page.reload()
     await breakCalls(page, "accounts.endOtherSessions", proxyPage)
-    await page.getByRole("button", { name: "Fermer mes autres sessions" }).click()
+    await page.getByRole("button", { name: "Terminer toutes les autres" }).click()
     await expect(page.getByRole("alert").last()).toHaveText("Erreur lors de la mise à jour")
 
     await expect(form(page).next).toHaveAttribute("type", "password")
@@ -130,15 +155,17 @@ test.describe("a change that fails", () => {
   })
 })
 
-test("site management leads to its settings, and its log-out leads home", async ({ page }) => {
+test("site management leads to users and settings, and its log-out leads home", async ({ page }) => {
   await signIn(page)
   await openScreen(page, "/admin/site-management", "Gestion du site")
   const cards = page
     .getByRole("main")
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading") })
-  await expect(cards).toHaveText([/Paramètres généraux/])
-  await expect(cards.getByRole("link", { name: "Paramètres généraux" })).toBeVisible()
+  await expect(cards).toHaveText([/utilisateurs/, /rôles/, /Paramètres généraux/])
+  const users = cards.getByRole("link", { name: "Gestion des utilisateurs" })
+  await expect(users).toHaveAttribute("href", "/admin/users")
+  await expect(cards.getByRole("link")).toHaveCount(3)
   await expectAccessible(page)
   await page.getByRole("main").getByRole("button", { name: "Déconnexion" }).click()
   await expect(page).toHaveURL("/")

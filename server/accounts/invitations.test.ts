@@ -136,12 +136,23 @@ test("guessed, expired and revoked tokens, and those of another kind, open nothi
     .where("id", "=", other)
     .execute()
   site.advance(7 * DAY_MS)
-  const forged = [expired, revoked, swapped, "", "x", "A".repeat(43), String(id), "%", `${expired}=`]
+  const forged = [
+    expired,
+    revoked,
+    swapped,
+    "",
+    "x",
+    "A".repeat(43),
+    String(id),
+    "%",
+    "\0",
+    `${expired}=`,
+    "A".repeat(1000),
+  ]
   for (const token of forged) {
     expect(await site.visitor.query("users.findInvitation", token), String(token)).toEqual(gone)
     expect(await accept(site, token), String(token)).toEqual(gone)
   }
-  expect(await site.visitor.query("users.findInvitation", "A".repeat(101))).toMatchObject({ status: 400 })
   await deleteExpiredAccountLinks(site.db, site.now())
   expect(await site.db.selectFrom("accountLinks").select("kind").execute()).toEqual([])
   expect(await site.db.selectFrom("accounts").select("id").execute()).toHaveLength(1)

@@ -82,9 +82,7 @@ export const InvitationRenewal = z.object({
 
 export type InvitationRenewal = z.infer<typeof InvitationRenewal>
 
-const TOKEN_MAX = 100
-
-export const InvitationToken = z.string("Lien invalide").check(z.maxLength(TOKEN_MAX, "Lien invalide"), withoutNul)
+export const InvitationToken = z.string("Lien invalide")
 
 /** What the holder of the link may know. */
 export interface Invitation {

@@ -80,15 +80,18 @@ function UserFacts({ user, onShowSessions }: Pick<UserRowProps, "user" | "onShow
         <span key={String(factor)}>· {factor}</span>
       ))}
       {sessions > 0 && (
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          className="-my-2 min-h-11 cursor-pointer underline underline-offset-2"
-          onClick={onShowSessions}
-        >
-          {copy.sessions(sessions)}
-          <span className="sr-only">{copy.of(user.username)}</span>
-        </button>
+        <span>
+          ·{" "}
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className="-my-2 min-h-11 cursor-pointer underline underline-offset-2"
+            onClick={onShowSessions}
+          >
+            {copy.sessions(sessions)}
+            <span className="sr-only">{copy.of(user.username)}</span>
+          </button>
+        </span>
       )}
     </p>
   )
@@ -111,7 +114,7 @@ function RoleSelect({ user: { username, role, state }, busy, onChange }: RoleSel
         const chosen = ROLES.find((one) => one === target.value)
         if (chosen) onChange(chosen)
       }}
-      className="select w-auto pr-8 max-sm:w-full md:text-sm"
+      className="select w-48 pr-8 max-sm:w-full md:text-sm"
     >
       {ROLES.map((one) => (
         <option key={one} value={one}>
