@@ -12,9 +12,9 @@ const { email: copy, gone } = accountLinks
 
 /** Confirms the new e-mail address of an account. The server adds headers that keep the page's address private. */
 export const Route = createFileRoute("/confirmer-adresse/$token")({
-  loader: async ({ context: { api, rejection }, params: { token }, location: { search } }) => {
+  loader: async ({ context: { client, rejection }, params: { token }, location: { search } }) => {
     if ("faite" in search) return { isDone: true }
-    const found = await api.accounts.emailChange.ensureData(token).catch((error) => {
+    const found = await client.accounts.emailChange.query(token).catch((error) => {
       if (!isCode(error, "not_found")) throw error
     })
     return found ? { rejection, email: found.email } : GONE

@@ -11,8 +11,8 @@ const { reset: copy, gone } = accountLinks
 
 /** Chooses a new password by a mailed link. The server adds headers that keep the address private. */
 export const Route = createFileRoute("/reinitialiser/$token")({
-  loader: async ({ context: { api, rejection }, params: { token } }) => {
-    const found = await api.accounts.reset.ensureData(token).catch((error) => {
+  loader: async ({ context: { client, rejection }, params: { token } }) => {
+    const found = await client.accounts.reset.query(token).catch((error) => {
       if (!isCode(error, "not_found")) throw error
     })
     return found ? { rejection, email: found.email } : GONE

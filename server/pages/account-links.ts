@@ -14,7 +14,7 @@ type Fields = Record<string, string>
 const links = {
   "/reinitialiser": async (c: Context<AppEnv>, token: string, { password, confirmPassword }: Fields) => {
     await callerFor(c, accountsRouter).resetPassword({ token, password, confirmPassword })
-    return "/login?reinitialise=1"
+    return "/login?reinitialise=true"
   },
   "/confirmer-adresse": async (c: Context<AppEnv>, token: string) => {
     await callerFor(c, accountsRouter).confirmEmail(token)

@@ -1,0 +1,143 @@
+import { expect, test, vi } from "vitest"
+import { inTransaction } from "#server/database/transaction.ts"
+import { enqueueMail } from "#server/jobs/outbox.ts"
+import { startAppWithMails, tokenIn } from "#server/testing/start-app-with-mails.ts"
+import { createTestAccount } from "#server/testing/test-account.ts"
+import { createAccountLink, deleteExpiredAccountLinks, findAccountLink } from "./account-links.ts"
+import { deleteSentAccountMails } from "./account-mails.ts"
+
+const MINUTE_MS = 60_000
+
+type Site = Awaited<ReturnType<typeof startAppWithMails>>
+
+const origin = "https://www.lisanga.example"
+const guest = "invitee@exemple.cd"
+
+/** Queues the mail of an invitation, as the screen of users does. */
+async function invite(site: Site, createdBy: number | null = null) {
+  const now = site.now()
+  const link = await inTransaction(site.db, async (trx) => {
+    const link = { kind: "invitation", accountId: null, email: guest, role: "editor", createdBy } as const
+    const made = await createAccountLink(trx, link, now)
+    await enqueueMail(trx, { kind: "invitation", recipient: guest, origin, accountLinkId: made.id }, now)
+    return made
+  })
+  site.outbox.wake()
+  return link
+}
+
+const linksOf = (site: Site) => site.db.selectFrom("accountLinks").selectAll().execute()
+
+test("an invitation says who invites, and its link works until it expires", async () => {
+  await using site = await startAppWithMails()
+  const admin = await createTestAccount(site.db, { username: "Direction", role: "admin" })
+  await invite(site, admin.id)
+  const mail = await site.mailTo(guest)
+  expect(mail.header("Subject")).toBe("Invitation sur le site : Groupe Lisanga")
+  expect(mail.header("From")).toBe("Groupe Lisanga <bureau@lisanga.example>")
+  expect(mail.header("To")).toBe(guest)
+  expect(mail.header("Reply-To")).toBe("bureau@lisanga.example")
+  expect(mail.header("Auto-Submitted")).toBe("auto-generated")
+  expect(mail.text).toContain("Direction vous invite à créer votre compte sur le site de Groupe Lisanga.")
+  expect(mail.text).toContain("jusqu’au lundi 10 mars 2025 à 10:15 (heure de Kinshasa)")
+  const link = await site.linkTo(guest)
+  expect(link.href.startsWith(`${origin}/invitation/`)).toBe(true)
+  expect(await findAccountLink(site.db, "invitation", tokenIn(link), site.now())).toMatchObject({ email: guest })
+})
+
+test("the mail of a reset is plain, names nobody, and says how long its link works", async () => {
+  await using site = await startAppWithMails()
+  const account = await createTestAccount(site.db, { username: "Visitez pirate.example" })
+  await site.call("requestReset", { email: account.email })
+  const mail = await site.mailTo(account.email)
+  expect(mail.header("Subject")).toBe("Nouveau mot de passe : Groupe Lisanga")
+  expect(mail.text).not.toContain("pirate")
+  expect(mail.text).toContain("à 10:45 (heure de Kinshasa)")
+  expect(mail.text).toContain("Si vous n’avez rien demandé, ne faites rien")
+})
+
+test("the mail of a reset goes to the address of the account, not to one that only folds to it", async () => {
+  await using site = await startAppWithMails()
+  const account = await createTestAccount(site.db, { email: "kin@exemple.cd" })
+  // The Kelvin sign in lower case is a k.
+  const lookalike = "\u212Ain@exemple.cd"
+  await inTransaction(site.db, (trx) => enqueueMail(trx, { kind: "reset", recipient: lookalike, origin }, site.now()))
+  site.outbox.wake()
+  await site.mailTo(account.email)
+  expect(site.server.mails).toHaveLength(1)
+  expect((await site.call("requestReset", { email: lookalike })).status).toBe(400)
+})
+
+test.each(["reject", "lost-response"] as const)(
+  "attempts that fail (%s) leave one link that works: that of the mail sent at last",
+  async (behaviour) => {
+    await using site = await startAppWithMails({ behaviour })
+    const account = await createTestAccount(site.db)
+    await site.call("requestReset", { email: account.email })
+    await site.pauseAfter(1)
+    expect(await linksOf(site)).toEqual([])
+    site.server.behaviour = "accept"
+    const before = site.server.mails.length
+    site.advance(5 * MINUTE_MS)
+    const token = tokenIn(await site.linkTo(account.email, before + 1))
+    expect(await linksOf(site)).toHaveLength(1)
+    expect(await findAccountLink(site.db, "reset", token, site.now())).toMatchObject({ accountId: account.id })
+  },
+)
+
+test("each attempt of an invitation voids the link of the one before", async () => {
+  await using site = await startAppWithMails({ behaviour: "lost-response" })
+  const { token } = await invite(site)
+  const first = tokenIn(await site.linkTo(guest))
+  await site.pauseAfter(1)
+  site.server.behaviour = "accept"
+  site.advance(5 * MINUTE_MS)
+  const second = tokenIn(await site.linkTo(guest, 2))
+  const found = [token, first, second].map((one) => findAccountLink(site.db, "invitation", one, site.now()))
+  expect(await Promise.all(found)).toEqual([undefined, undefined, expect.objectContaining({ email: guest })])
+  expect(await linksOf(site)).toHaveLength(1)
+})
+
+test("an invitation that is withdrawn or has expired before it is sent is not sent", async () => {
+  await using site = await startAppWithMails({ behaviour: "reject" })
+  const { id } = await invite(site)
+  await site.pauseAfter(1)
+  site.server.behaviour = "accept"
+  await site.db.deleteFrom("accountLinks").where("id", "=", id).execute()
+  site.advance(5 * MINUTE_MS)
+  await site.untilIdle()
+  expect(await site.db.selectFrom("outbox").selectAll().execute()).toEqual([])
+
+  site.server.behaviour = "reject"
+  await invite(site)
+  await site.pauseAfter(1)
+  site.server.behaviour = "accept"
+  site.advance(8 * 24 * 60 * MINUTE_MS)
+  await vi.waitFor(async () =>
+    expect(await site.db.selectFrom("outbox").select("sentAt").execute()).toEqual([
+      { sentAt: site.now().toISOString() },
+    ]),
+  )
+  expect(site.server.mails).toEqual([])
+})
+
+test("expired links go, and a day after it was sent a mail's row, but no mail of a request", async () => {
+  await using site = await startAppWithMails()
+  await site.send({ email: "bea@exemple.cd" })
+  await site.call("requestReset", { email: "personne@exemple.cd" })
+  await invite(site)
+  await site.mailTo(guest)
+  await site.untilIdle()
+  const kinds = async () =>
+    (await site.db.selectFrom("outbox").select("kind").orderBy("id").execute()).map(({ kind }) => kind)
+  await deleteSentAccountMails(site.db, site.now())
+  expect(await kinds()).toEqual(["notification", "receipt", "reset", "invitation"])
+  site.advance(24 * 60 * MINUTE_MS)
+  await deleteSentAccountMails(site.db, site.now())
+  expect(await kinds()).toEqual(["notification", "receipt"])
+  await deleteExpiredAccountLinks(site.db, site.now())
+  expect(await linksOf(site)).toHaveLength(1)
+  site.advance(6 * 24 * 60 * MINUTE_MS)
+  await deleteExpiredAccountLinks(site.db, site.now())
+  expect(await linksOf(site)).toEqual([])
+})
