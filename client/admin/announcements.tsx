@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { useApi } from "#client/api.ts"
 import { siteManagement } from "#client/copy/admin-site.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { useCan } from "#client/rights.tsx"

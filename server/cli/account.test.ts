@@ -21,7 +21,8 @@ async function startSite() {
   return {
     ...app,
     /** Runs `npm run account -- …`, with what is written to its standard input. */
-    account: (args: string[], input = "") => run(args, { DATA_DIR: folder }, input),
+    account: (args: string[], input = "", environment: Record<string, string> = {}) =>
+      run(args, { DATA_DIR: folder, ...environment }, input),
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]()
       rmSync(folder, { recursive: true })
@@ -81,6 +82,28 @@ test("password changes it, and ends only that account's sessions and trusted dev
   const again = await browser.signIn(account, "douze planches de teck")
   expect(again.status).toBe(200)
   expect(again.headers.getSetCookie().join()).toContain("known=")
+})
+
+test("reset prints a link that works once, with PUBLIC_URL or the path alone", async () => {
+  await using site = await startSite()
+  const account = await createTestAccount(site.db, { email: "bea@exemple.cd" })
+  const line = /^Lien pour bea@exemple\.cd, à ouvrir dans les 30 minutes : (.*)\/reinitialiser\/([\w-]{43})\n$/
+  const { status, stdout } = await site.account(["reset", " BEA@exemple.cd"])
+  const [, origin, token] = line.exec(stdout) ?? []
+  expect([status, origin]).toEqual([0, ""])
+  const passwords = { password: "douze planches de teck", confirmPassword: "douze planches de teck" }
+  const reset = () => site.postJson("/trpc/accounts.resetPassword", { token, ...passwords })
+  expect((await reset()).status).toBe(200)
+  expect((await reset()).status).toBe(404)
+  expect((await createCookieClient(site).signIn(account, "douze planches de teck")).status).toBe(200)
+  const environment = { PUBLIC_URL: "https://www.lisanga.example" }
+  const second = await site.account(["reset", "bea@exemple.cd"], "", environment)
+  expect(line.exec(second.stdout)?.[1]).toBe("https://www.lisanga.example")
+  expect(await site.db.selectFrom("audit").select(["accountId", "action"]).orderBy("id").execute()).toEqual([
+    { accountId: null, action: "create reset link" },
+    { accountId: account.id, action: "reset password" },
+    { accountId: null, action: "create reset link" },
+  ])
 })
 
 test("role is effective from the running site's next call", async () => {
@@ -169,6 +192,7 @@ test("an error is one line with status 1, and changes nothing", async () => {
     [["create", "a@exemple.cd", "Autre"], "", "Aucun mot de passe sur l’entrée standard"],
     [["create", "a@exemple.cd", "Autre", TEST_PASSWORD], TEST_PASSWORD, "Trop de mots : voir --help"],
     [["password", "personne@exemple.cd"], TEST_PASSWORD, "Aucun compte pour « personne@exemple.cd »"],
+    [["reset", "personne@exemple.cd"], "", "Aucun compte pour « personne@exemple.cd »"],
     [["role", "personne@exemple.cd", "admin"], "", "Aucun compte pour « personne@exemple.cd »"],
     [["role", "bea@exemple.cd", "chef"], "", "Rôle inconnu « chef » : admin, editor, agent, reader, user"],
     [["disable", "personne@exemple.cd"], "", "Aucun compte pour « personne@exemple.cd »"],
@@ -189,6 +213,7 @@ test("--help explains every action and changes nothing; no argument at all is an
     "list",
     "create E-MAIL NOM",
     "password E-MAIL",
+    "reset E-MAIL",
     "role E-MAIL RÔLE",
     "disable E-MAIL",
     "enable E-MAIL",

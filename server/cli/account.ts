@@ -3,11 +3,13 @@ import { createAdministrator, replacePassword } from "#server/accounts/commands.
 import { resetFactors } from "#server/accounts/factors.ts"
 import { hashPassword } from "#server/accounts/passwords.ts"
 import { findAccountByEmail, findCredentials, listAccounts, normalizeEmail } from "#server/accounts/queries.ts"
+import { insertResetLink } from "#server/accounts/reset-links.ts"
 import { type Acting, changeRole, disableAccount, enableAccount } from "#server/accounts/users.ts"
 import { COMMAND_LINE } from "#server/audit/audit-log.ts"
 import { Email, NewPassword, Username } from "#server/contract/accounts.ts"
 import { ROLES } from "#server/contract/rights.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
+import { readSettings } from "#server/settings.ts"
 import { CommandError, readSecret, runCommand, withDatabase } from "./command.ts"
 
 const HELP = `Comptes du site, aussi pendant qu’il tourne.
@@ -15,6 +17,7 @@ const HELP = `Comptes du site, aussi pendant qu’il tourne.
   npm run account -- list                        les comptes
   npm run account -- create E-MAIL NOM           crée un administrateur
   npm run account -- password E-MAIL             change un mot de passe et ferme les sessions du compte
+  npm run account -- reset E-MAIL                donne un lien, valable une fois et 30 minutes, pour en choisir un autre
   npm run account -- role E-MAIL RÔLE            change un rôle : admin, editor, agent, reader ou user
   npm run account -- factors E-MAIL              retire clés d’accès et codes à usage unique
   npm run account -- disable E-MAIL              désactive un compte et ferme ses sessions
@@ -38,6 +41,8 @@ async function runAction(db: Database, [action, email = "", argument = ""]: stri
       return create(db, email, argument)
     case "password":
       return setPassword(db, email)
+    case "reset":
+      return createResetLink(db, email)
     case "role":
       return setRole(db, email, argument)
     case "disable":
@@ -82,6 +87,14 @@ async function setPassword(db: Database, email: string) {
   const passwordHash = await readPassword()
   await inTransaction(db, (trx) => replacePassword(trx, { id, passwordHash, actor: COMMAND_LINE }, new Date()))
   return `Mot de passe changé, sessions fermées : ${normalizeEmail(email)}`
+}
+
+/** Without PUBLIC_URL the path alone. */
+async function createResetLink(db: Database, email: string) {
+  const { publicUrl = "" } = readSettings(process.env)
+  const { id } = await getAccount(db, email)
+  const { token } = await inTransaction(db, (trx) => insertResetLink(trx, id, COMMAND_LINE, new Date()))
+  return `Lien pour ${normalizeEmail(email)}, à ouvrir dans les 30 minutes : ${publicUrl}/reinitialiser/${token}`
 }
 
 async function setRole(db: Database, email: string, argument: string) {
