@@ -23,6 +23,7 @@ import { Route as TransportRouteImport } from "./routes/transport"
 import { Route as VentesMateriauxRouteImport } from "./routes/ventes-materiaux"
 import { Route as AdminIndexRouteImport } from "./routes/admin.index"
 import { Route as AdminAccountRouteImport } from "./routes/admin.account"
+import { Route as AdminAuditRouteImport } from "./routes/admin.audit"
 import { Route as AdminDashboardRouteImport } from "./routes/admin.dashboard"
 import { Route as AdminImagesRouteImport } from "./routes/admin.images"
 import { Route as AdminMessagesRouteImport } from "./routes/admin.messages"
@@ -115,6 +116,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminAccountRoute = AdminAccountRouteImport.update({
   id: "/account",
   path: "/account",
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAuditRoute = AdminAuditRouteImport.update({
+  id: "/audit",
+  path: "/audit",
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
@@ -252,6 +258,7 @@ export interface FileRoutesByFullPath {
   "/transport": typeof TransportRoute
   "/ventes-materiaux": typeof VentesMateriauxRoute
   "/admin/account": typeof AdminAccountRoute
+  "/admin/audit": typeof AdminAuditRoute
   "/admin/dashboard": typeof AdminDashboardRoute
   "/admin/images": typeof AdminImagesRoute
   "/admin/messages": typeof AdminMessagesRoute
@@ -290,6 +297,7 @@ export interface FileRoutesByTo {
   "/transport": typeof TransportRoute
   "/ventes-materiaux": typeof VentesMateriauxRoute
   "/admin/account": typeof AdminAccountRoute
+  "/admin/audit": typeof AdminAuditRoute
   "/admin/dashboard": typeof AdminDashboardRoute
   "/admin/images": typeof AdminImagesRoute
   "/admin/messages": typeof AdminMessagesRoute
@@ -330,6 +338,7 @@ export interface FileRoutesById {
   "/transport": typeof TransportRoute
   "/ventes-materiaux": typeof VentesMateriauxRoute
   "/admin/account": typeof AdminAccountRoute
+  "/admin/audit": typeof AdminAuditRoute
   "/admin/dashboard": typeof AdminDashboardRoute
   "/admin/images": typeof AdminImagesRoute
   "/admin/messages": typeof AdminMessagesRoute
@@ -371,6 +380,7 @@ export interface FileRouteTypes {
     | "/transport"
     | "/ventes-materiaux"
     | "/admin/account"
+    | "/admin/audit"
     | "/admin/dashboard"
     | "/admin/images"
     | "/admin/messages"
@@ -409,6 +419,7 @@ export interface FileRouteTypes {
     | "/transport"
     | "/ventes-materiaux"
     | "/admin/account"
+    | "/admin/audit"
     | "/admin/dashboard"
     | "/admin/images"
     | "/admin/messages"
@@ -448,6 +459,7 @@ export interface FileRouteTypes {
     | "/transport"
     | "/ventes-materiaux"
     | "/admin/account"
+    | "/admin/audit"
     | "/admin/dashboard"
     | "/admin/images"
     | "/admin/messages"
@@ -596,6 +608,13 @@ declare module "@tanstack/react-router" {
       path: "/account"
       fullPath: "/admin/account"
       preLoaderRoute: typeof AdminAccountRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    "/admin/audit": {
+      id: "/admin/audit"
+      path: "/audit"
+      fullPath: "/admin/audit"
+      preLoaderRoute: typeof AdminAuditRouteImport
       parentRoute: typeof AdminRoute
     }
     "/admin/dashboard": {
@@ -764,6 +783,7 @@ declare module "@tanstack/react-router" {
 
 interface AdminRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute
+  AdminAuditRoute: typeof AdminAuditRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminImagesRoute: typeof AdminImagesRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
@@ -783,6 +803,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAccountRoute: AdminAccountRoute,
+  AdminAuditRoute: AdminAuditRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminImagesRoute: AdminImagesRoute,
   AdminMessagesRoute: AdminMessagesRoute,

@@ -20,5 +20,6 @@ export const adminTitles = {
   siteManagement: "Gestion du site",
   history: "Historique",
   users: "Utilisateurs",
+  audit: "Journal",
   account: "Mon compte",
 } as const

@@ -15,6 +15,7 @@ export const admin = {
     { label: "Statistiques", to: "/admin/stats", icon: "chart", right: "stats.read" },
     { label: "Gestion du site", to: "/admin/site-management", icon: "settings", right: "content.read" },
     { label: "Utilisateurs", to: "/admin/users", icon: "users", right: "users.manage" },
+    { label: "Journal", to: "/admin/audit", icon: "clock", right: "audit.read" },
   ],
   unread: (count: number) => pluralize(count, "non lu", "non lus"),
   notAllowed: {

@@ -1,5 +1,6 @@
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
 import { formatShortDate } from "#client/copy/dates.ts"
+import { DayInput } from "#client/list/day-input.tsx"
 import { chipsOf, type Filter, FilterChips, FilterSelects } from "#client/list/filters.tsx"
 import {
   type FilterName,
@@ -28,40 +29,10 @@ export function InboxFilters({ params, people, onChange }: InboxFiltersProps) {
         onChange={(name, value) => onChange(parseFilter(name, value))}
       />
       <div className="flex gap-2 max-md:w-full max-xs:flex-wrap">
-        {(["du", "au"] as const).map((name) => (
-          <DayInput key={name} name={name} value={params[name]} onChange={onChange} />
-        ))}
+        <DayInput {...copy.from} value={params.du} onChange={(du) => onChange({ du })} />
+        <DayInput {...copy.until} value={params.au} onChange={(au) => onChange({ au })} />
       </div>
     </>
-  )
-}
-
-interface DayInputProps {
-  name: "du" | "au"
-  value: string | undefined
-  onChange: (changed: InboxSearchParams) => void
-}
-
-/** A day counts once it is complete: what is typed of it does not lose the field's other parts. */
-function DayInput({ name, value = "", onChange }: DayInputProps) {
-  const { label, short } = name === "du" ? copy.from : copy.until
-  return (
-    <label className="flex items-center gap-2 text-sm max-md:grow">
-      <span aria-hidden="true" className="shrink-0">
-        {short}
-      </span>
-      <input
-        type="date"
-        aria-label={label}
-        key={value}
-        defaultValue={value}
-        onChange={({ target }) => {
-          const changed = parseInboxSearchParams({ [name]: target.value })[name]
-          if (changed !== value) onChange({ [name]: changed })
-        }}
-        className={`input w-auto min-w-0 grow md:text-sm ${value === "" ? "" : "border-primary font-semibold"}`}
-      />
-    </label>
   )
 }
 

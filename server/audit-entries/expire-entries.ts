@@ -1,6 +1,6 @@
 import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import { EXPIRE } from "#server/audit/verify-chain.ts"
-import { AUDIT_MONTHS } from "#server/contract/audit.ts"
+import { AUDIT_MONTHS } from "#server/contract/audit-months.ts"
 import { kinshasaDay, momentOf } from "#server/contract/kinshasa-time.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 

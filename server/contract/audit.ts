@@ -30,9 +30,6 @@ export const AUTOMATIC_ACTORS = ["site", "command line"] as const
 
 export type AutomaticActor = (typeof AUTOMATIC_ACTORS)[number]
 
-/** Entries are deleted after as many months. */
-export const AUDIT_MONTHS = 24
-
 const day = z.string("Date invalide").check(z.refine(isDay, "Date invalide"))
 
 export const AuditCriteria = z.object({

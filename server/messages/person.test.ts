@@ -108,7 +108,7 @@ test("one person is erased with photos, links, mails and verdicts, and nobody el
     .where("action", "!=", "state")
     .orderBy("id")
     .execute()
-  const { reference: subjectName } = first
+  const subjectName = expect.stringMatching(/^LIS-/)
   expect(audit).toEqual([
     {
       action: "trash",

@@ -31,6 +31,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "client/messages",
       "client/accounts",
       "client/stats",
+      "client/audit",
       "client/content",
       "client/admin",
     ],

@@ -1,0 +1,68 @@
+import { factNames, factValues } from "#client/copy/admin-audit.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
+
+export interface ChangedFact {
+  label: string
+  /** The empty text where there was nothing. */
+  before: string
+  after: string
+}
+
+export interface Fact {
+  label: string
+  value: string
+}
+
+/** What an entry tells beside its sentence: what changed, and what else is known. */
+export function listFacts(details: Record<string, unknown>): { changes: ChangedFact[]; facts: Fact[] } {
+  const { changes, before, after, ...others } = details
+  if (Array.isArray(changes)) return { changes: changes.flatMap(changeOfPage), facts: factsOf(others) }
+  const [earlier, later] = [recordOf(before), recordOf(after)]
+  // A date stands under that name where nothing was changed.
+  const rest = before !== undefined && !earlier && !later ? { ...others, before } : others
+  const names = [...new Set([...Object.keys(earlier ?? {}), ...Object.keys(later ?? {})])]
+  const compared = names.map((name) => ({
+    label: factNames[name] ?? name,
+    before: textOf(earlier?.[name]),
+    after: textOf(later?.[name]),
+  }))
+  return { changes: compared.filter((one) => one.before !== one.after), facts: factsOf(rest) }
+}
+
+/** A field of a page of the site. */
+function changeOfPage(change: unknown): ChangedFact[] {
+  const { field, before, after } = recordOf(change) ?? {}
+  return typeof field === "string" ? [{ label: field, before: textOf(before), after: textOf(after) }] : []
+}
+
+function factsOf(others: Record<string, unknown>): Fact[] {
+  const facts = Object.entries(others).map(([name, value]) => ({
+    label: factNames[name] ?? name,
+    value: textOf(value),
+  }))
+  return facts.filter(({ value }) => value !== "")
+}
+
+function recordOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
+}
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ""
+  if (typeof value === "boolean") return value ? factValues.yes : factValues.no
+  if (typeof value === "string") return moment.test(value) ? formatDateTime(value) : value
+  if (Array.isArray(value)) return value.map(textOf).join("\n")
+  const record = recordOf(value)
+  return record ? textOfRecord(record) : String(value)
+}
+
+/** Of a picture its name and its text are enough. */
+function textOfRecord({ name, alt, ...others }: Record<string, unknown>): string {
+  const named = [name, alt].filter((part) => typeof part === "string" && part !== "").join(" – ")
+  const facts = factsOf(others).map(({ label, value }) => `${label}\u00a0: ${value}`)
+  return [...(named ? [named] : []), ...facts].join("\n")
+}

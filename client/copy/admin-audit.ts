@@ -1,0 +1,252 @@
+import type { AuditSubject, AutomaticActor, NetworkKind } from "#server/contract/audit.ts"
+import type { AuditAction, AuditKind } from "#server/contract/audit-kinds.ts"
+import { AUDIT_MONTHS } from "#server/contract/audit-months.ts"
+import type { FoundCount } from "#server/contract/paging.ts"
+import { formatNumber, pluralizeFound } from "./pluralize.ts"
+
+export const auditCopy = {
+  lead: `Qui a fait quoi, quand et d’où. Rien ne s’y change ni ne s’y efface\u00a0; chaque entrée est gardée ${AUDIT_MONTHS}\u00a0mois.`,
+  search: "Rechercher un nom ou une référence",
+  export: "Exporter",
+  loading: "Chargement du journal…",
+  loadingFailed: "Erreur lors du chargement du journal\u00a0: ",
+  found: (count: FoundCount) => (count.found === 0 ? "Aucune entrée" : pluralizeFound(count, "entrée", "entrées")),
+  person: { label: "Filtrer par personne", all: "Toutes les personnes", unknown: "Autre personne" },
+  action: { label: "Filtrer par action", all: "Toutes les actions" },
+  subject: { label: "Filtrer par sujet", all: "Tous les sujets" },
+  from: { label: "À partir du", short: "Du", chip: (day: string) => `Depuis le ${day}` },
+  until: { label: "Jusqu’au", short: "Au", chip: (day: string) => `Jusqu’au ${day}` },
+  number: (id: number) => `Numéro ${id}`,
+  details: "Détails",
+  detailsOf: (sentence: string) => ` de l’entrée\u00a0: ${sentence}`,
+  token: (name: string) => `par le jeton «\u00a0${name}\u00a0»`,
+  none: {
+    title: "Le journal est vide",
+    text: "Ce que chacun fait dans l’administration s’affichera ici.",
+  },
+  nothingFound: {
+    title: "Aucune entrée ne correspond",
+    text: (search: string) =>
+      `Rien ne contient «\u00a0${search}\u00a0» dans le nom ou la référence de ce qui a été changé. Essayez un mot plus court.`,
+  },
+  nothingFiltered: {
+    title: "Aucune entrée ne correspond à ces filtres",
+    text: "Retirez-en un, ou effacez-les tous.",
+  },
+} as const
+
+export const actorNames: Record<AutomaticActor, string> = {
+  site: "(Automatique)",
+  "command line": "(Ligne de commande)",
+}
+
+export const networkNames: Record<NetworkKind, string> = {
+  machine: "cette machine",
+  local: "réseau local",
+  carrier: "réseau d’opérateur",
+  internet: "Internet",
+  unknown: "réseau inconnu",
+}
+
+export const kindNames: Record<AuditKind, string> = {
+  creation: "Création",
+  change: "Modification",
+  deletion: "Suppression",
+  restoration: "Restauration",
+  publication: "Publication",
+  request: "Traitement d’une demande",
+  signIn: "Connexion",
+  export: "Export",
+  access: "Accès",
+  expiry: "Fin de conservation",
+}
+
+export const subjectNames: Record<AuditSubject, string> = {
+  project: "Projet",
+  message: "Demande",
+  image: "Image",
+  content: "Page du site",
+  view: "Vue enregistrée",
+  account: "Compte",
+  invitation: "Invitation",
+  session: "Session",
+  passkey: "Clé d’accès",
+  token: "Jeton d’API",
+  settings: "Réglages",
+  audit: "Journal",
+}
+
+/** « le projet », « un projet », « du projet », « au projet ». */
+const nouns: Record<AuditSubject, { the: string; one: string; of: string; to: string }> = {
+  project: { the: "le projet", one: "un projet", of: "du projet", to: "au projet" },
+  message: { the: "la demande", one: "des demandes", of: "de la demande", to: "à la demande" },
+  image: { the: "l’image", one: "une image", of: "de l’image", to: "à l’image" },
+  content: { the: "la page", one: "une page", of: "de la page", to: "à la page" },
+  view: { the: "la vue", one: "une vue", of: "de la vue", to: "à la vue" },
+  account: { the: "le compte", one: "un compte", of: "du compte", to: "au compte" },
+  invitation: { the: "l’invitation de", one: "une invitation", of: "de l’invitation de", to: "à l’invitation de" },
+  session: { the: "la session de", one: "une session", of: "de", to: "à la session de" },
+  passkey: { the: "la clé d’accès", one: "une clé d’accès", of: "de la clé d’accès", to: "à la clé d’accès" },
+  token: { the: "le jeton", one: "un jeton", of: "du jeton", to: "au jeton" },
+  settings: { the: "le réglage", one: "les réglages", of: "du réglage", to: "au réglage" },
+  audit: { the: "le journal", one: "le journal", of: "du journal", to: "au journal" },
+}
+
+/** What somebody did, around the subject's name: « a supprimé » « le projet ». */
+interface Phrase {
+  verb: string
+  /** `the` by default. */
+  article?: "of" | "to"
+  /** Nothing follows. */
+  alone?: true
+}
+
+const phrases: Record<AuditAction, Phrase> = {
+  create: { verb: "a créé" },
+  import: { verb: "a importé" },
+  upload: { verb: "a téléversé" },
+  keep: { verb: "a gardé dans la bibliothèque" },
+  register: { verb: "a ouvert" },
+  link: { verb: "a créé un lien privé vers" },
+  invite: { verb: "a envoyé" },
+  "accept invitation": { verb: "a accepté" },
+  update: { verb: "a modifié" },
+  autosave: { verb: "a modifié" },
+  save: { verb: "a modifié le brouillon", article: "of" },
+  describe: { verb: "a décrit" },
+  replace: { verb: "a remplacé partout" },
+  "replace picture": { verb: "a remplacé une image", article: "of" },
+  pin: { verb: "a mis en tête de son secteur" },
+  unpin: { verb: "a retiré de la tête de son secteur" },
+  undo: { verb: "a annulé une action groupée sur" },
+  note: { verb: "a ajouté une note", article: "to" },
+  trash: { verb: "a supprimé" },
+  delete: { verb: "a supprimé" },
+  drop: { verb: "n’a pas gardé" },
+  discard: { verb: "a abandonné le brouillon", article: "of" },
+  "drop lost image": { verb: "a retiré une image perdue", article: "of" },
+  "erase person": { verb: "a effacé toutes les données de l’expéditeur", article: "of" },
+  "empty trash": { verb: "a vidé la corbeille des demandes", alone: true },
+  "delete old": { verb: "a effacé les demandes trop anciennes", alone: true },
+  restore: { verb: "a restauré" },
+  revert: { verb: "a rétabli une version", article: "of" },
+  publish: { verb: "a publié" },
+  withdraw: { verb: "a retiré du site" },
+  schedule: { verb: "a programmé la publication", article: "of" },
+  unschedule: { verb: "a annulé la publication programmée", article: "of" },
+  state: { verb: "a changé l’état", article: "of" },
+  assignee: { verb: "a changé le responsable", article: "of" },
+  answer: { verb: "a répondu par e-mail", article: "to" },
+  whatsapp: { verb: "a répondu par WhatsApp", article: "to" },
+  call: { verb: "a appelé au sujet", article: "of" },
+  "resend mail": { verb: "a renvoyé un e-mail", article: "of" },
+  "sign in": { verb: "s’est connecté", alone: true },
+  "sign out": { verb: "s’est déconnecté", alone: true },
+  "end session": { verb: "a terminé" },
+  "end sessions": { verb: "a terminé les sessions", article: "of" },
+  export: { verb: "a exporté" },
+  "change password": { verb: "a changé le mot de passe", article: "of" },
+  role: { verb: "a changé le rôle", article: "of" },
+  "role user": { verb: "a donné le rôle Utilisateur", article: "to" },
+  "role reader": { verb: "a donné le rôle Lecteur", article: "to" },
+  "role agent": { verb: "a donné le rôle Chargé de clientèle", article: "to" },
+  "role editor": { verb: "a donné le rôle Éditeur", article: "to" },
+  "role admin": { verb: "a donné le rôle Administrateur", article: "to" },
+  unlink: { verb: "a révoqué un lien privé vers" },
+  expire: { verb: `a effacé les entrées de plus de ${AUDIT_MONTHS}\u00a0mois`, alone: true },
+}
+
+const projectDeletion: Phrase = { verb: "a effacé définitivement" }
+const manyExported: Partial<Record<AuditSubject, string>> = {
+  project: "a exporté les projets",
+  message: "a exporté les demandes",
+  audit: "a exporté le journal",
+}
+
+interface Told {
+  action: string
+  subject: AuditSubject
+  subjectName: string | null
+}
+
+/** What stands before the subject's name, and whether the name follows. */
+export function describeAction({ action, subject, subjectName }: Told): { text: string; isNamed: boolean } {
+  if (action === "export" && subjectName === null) {
+    return { text: manyExported[subject] ?? "a exporté un fichier", isNamed: false }
+  }
+  const phrase = phraseOf(action, subject)
+  if (!phrase)
+    return { text: `a fait «\u00a0${action}\u00a0» sur ${nouns[subject].the}`, isNamed: subjectName !== null }
+  if (phrase.alone) return { text: phrase.verb, isNamed: false }
+  if (subjectName === null) return { text: `${phrase.verb} ${nouns[subject].one}`, isNamed: false }
+  return { text: `${phrase.verb} ${nouns[subject][phrase.article ?? "the"]}`, isNamed: true }
+}
+
+function phraseOf(action: string, subject: AuditSubject): Phrase | undefined {
+  if (action === "delete" && subject === "project") return projectDeletion
+  return Object.hasOwn(phrases, action) ? phrases[action as AuditAction] : undefined
+}
+
+/** « École » in quotation marks; references of requests stand as they are. */
+export function quoteName(subject: AuditSubject, name: string): string {
+  return subject === "message" ? name : `«\u00a0${name}\u00a0»`
+}
+
+/** What the facts of entries are called. */
+export const factNames: Record<string, string> = {
+  name: "Nom",
+  description: "Description",
+  address: "Adresse",
+  status: "Statut",
+  sector: "Secteur",
+  images: "Images",
+  publishedAt: "Publié le",
+  publishAt: "Publication prévue le",
+  deletedAt: "Supprimé le",
+  createdAt: "Créé le",
+  expiresAt: "Expire le",
+  pin: "Place en tête du secteur",
+  state: "État",
+  assignee: "Responsable",
+  role: "Rôle",
+  alt: "Texte alternatif",
+  focus: "Point important",
+  by: "Remplacée par",
+  projects: "Projets concernés",
+  pages: "Pages concernées",
+  page: "Page",
+  revision: "Version",
+  shared: "Partagée",
+  params: "Filtres",
+  requests: "Demandes",
+  photos: "Photos",
+  count: "Nombre",
+  before: "Antérieures au",
+  references: "Références",
+  file: "Fichier",
+  rows: "Lignes",
+  search: "Recherche",
+  sort: "Tri",
+  kind: "Action",
+  person: "Personne",
+  subject: "Sujet",
+  subjectId: "Numéro",
+  from: "Du",
+  until: "Au",
+  batch: "Action groupée",
+  userAgent: "Navigateur",
+  lastId: "Dernière entrée effacée",
+  lastHash: "Son empreinte",
+  email: "E-mail",
+  rights: "Droits",
+  username: "Nom d’utilisateur",
+  value: "Valeur",
+}
+
+export const factValues = {
+  yes: "oui",
+  no: "non",
+  none: "(vide)",
+  changed: "Avant et après",
+  more: (count: number) => `et ${formatNumber(count)} ${count === 1 ? "autre" : "autres"}`,
+} as const

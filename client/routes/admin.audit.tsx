@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { createFileRoute, useLocation } from "@tanstack/react-router"
+import { useRef } from "react"
+import { PageHead } from "#client/admin/page-head.tsx"
+import { Pager } from "#client/admin/pager.tsx"
+import { adminHead } from "#client/admin/screen.ts"
+import { useApi } from "#client/api.ts"
+import { AuditChips, AuditFilters } from "#client/audit/audit-filters.tsx"
+import { EmptyLog } from "#client/audit/empty-log.tsx"
+import { EntryList } from "#client/audit/entry-list.tsx"
+import { auditCopy as copy } from "#client/copy/admin-audit.ts"
+import { adminTitles } from "#client/copy/admin-heads.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { ListToolbar } from "#client/list/list-toolbar.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { SearchBox } from "#client/ui/search-box.tsx"
+import {
+  type AuditSearchParams,
+  countAuditFilters,
+  noAuditFilters,
+  parseAuditSearchParams,
+  toAuditSearch,
+} from "#server/contract/audit-search-params.ts"
+
+export const Route = createFileRoute("/admin/audit")({
+  // The screen parses them: public pages load what stands here too.
+  validateSearch: (params: Record<string, unknown>) => params as AuditSearchParams,
+  head: () => adminHead(adminTitles.audit),
+  component: Screen,
+})
+
+function Screen() {
+  const search = parseAuditSearchParams({ ...Route.useSearch() })
+  const navigate = Route.useNavigate()
+  const query = useLocation({ select: ({ searchStr }) => searchStr })
+  const { queries } = useApi()
+  const params = toAuditSearch(search)
+  const log = useQuery(queries.audit.search.queryOptions(params, { placeholderData: keepPreviousData }))
+  const { data: people = [] } = useQuery(queries.audit.actors.queryOptions())
+  const foundRef = useRef<HTMLParagraphElement>(null)
+
+  function changeSearch(changed: AuditSearchParams) {
+    const params = { ...search, page: undefined, ...changed }
+    void navigate({ search: params, replace: true, resetScroll: false, viewTransition: false })
+  }
+
+  function removeFilters(removed: AuditSearchParams) {
+    changeSearch(removed)
+    // The button that was pressed goes.
+    foundRef.current?.focus()
+  }
+
+  return (
+    <>
+      <PageHead title={adminTitles.audit} lead={copy.lead} />
+      <ListToolbar
+        search={
+          <SearchBox
+            label={copy.search}
+            value={params.search}
+            onSearch={(text) => changeSearch({ search: text || undefined })}
+          />
+        }
+        sort={null}
+        states={null}
+        filters={<AuditFilters params={search} people={people} onChange={changeSearch} />}
+        active={countAuditFilters(search)}
+      />
+      <AuditChips
+        params={search}
+        people={people}
+        onChange={removeFilters}
+        onClear={() => removeFilters(noAuditFilters)}
+      />
+      <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
+        <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
+          {log.data && copy.found(log.data)}
+        </p>
+        <a
+          href={`/api/admin/audit.csv${query}`}
+          download
+          className="btn ml-auto min-w-11 border-base-300 bg-base-100 px-3"
+        >
+          <Icon name="download" className="size-4.5" />
+          <span className="max-sm:sr-only">{copy.export}</span>
+        </a>
+      </div>
+      {log.isError ? (
+        <LoadFailure text={loadingFailure(copy.loadingFailed, log.error)} onRetry={() => log.refetch()} />
+      ) : log.data?.found === 0 ? (
+        <EmptyLog
+          search={params.search}
+          isFiltered={countAuditFilters(search) > 0}
+          onClearSearch={() => changeSearch({ search: undefined })}
+          onClearFilters={() => removeFilters(noAuditFilters)}
+        />
+      ) : (
+        <EntryList entries={log.data?.entries} stale={log.isPlaceholderData} />
+      )}
+      {log.data && <Pager page={params.page} table={log.data} stale={log.isPlaceholderData} />}
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** Entries of the audit log are deleted after as many months. */
+export const AUDIT_MONTHS = 24
