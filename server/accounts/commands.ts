@@ -31,7 +31,7 @@ export async function registerAccount(
   const id = await inTransaction(ctx.db, async (trx) => {
     const id = await insertAccount(trx, { username, email, passwordHash, role: "user" }, ctx.now())
     if (ctx.rateLimits) await consumeRateLimit(trx, registrations, ctx.rateLimitKey, ctx.now())
-    const registered = { accountId: id, ip: ctx.clientIp || null, tokenId: null, action: "register" }
+    const registered = { accountId: id, ip: ctx.clientIp || null, tokenId: null, action: "register" as const }
     await recordAudit(trx, { ...registered, subject: "account", subjectId: id, subjectName: username }, ctx.now())
     return id
   })

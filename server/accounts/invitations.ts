@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { hasRight, type Role } from "#server/contract/rights.ts"
 import type {
@@ -96,7 +97,7 @@ async function issue(ctx: AccountContext, trx: Transaction, { role, email, actio
 }
 
 interface InvitationEntry extends Pick<PendingInvitation, "id" | "email" | "role"> {
-  action: string
+  action: AuditAction
 }
 
 async function record(ctx: AccountContext, trx: Transaction, { action, id, role, email }: InvitationEntry) {

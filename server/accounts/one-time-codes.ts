@@ -1,5 +1,6 @@
 import { Secret, TOTP } from "otpauth"
 import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -148,7 +149,7 @@ function withoutSpaces(code: string): string {
   return code.replace(/\s/g, "")
 }
 
-function record(ctx: AccountContext, trx: Transaction, action: string): Promise<void> {
+function record(ctx: AccountContext, trx: Transaction, action: AuditAction): Promise<void> {
   const { id, username } = ctx.account
   return recordAudit(
     trx,

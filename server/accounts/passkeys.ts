@@ -5,6 +5,7 @@ import type {
 } from "@simplewebauthn/server"
 import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { Account } from "#server/contract/accounts.ts"
+import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import {
   type AuthenticationResponse,
   type NewPasskey,
@@ -127,7 +128,7 @@ async function getOwnName({ account }: AccountContext, trx: Transaction, id: str
   return own.name
 }
 
-function record(ctx: AccountContext, trx: Transaction, action: string, subjectName: string, details: object = {}) {
+function record(ctx: AccountContext, trx: Transaction, action: AuditAction, subjectName: string, details: object = {}) {
   const entry = {
     ...actorOf(ctx),
     action,

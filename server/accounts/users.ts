@@ -1,5 +1,6 @@
 import { type Actor, actorOf, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { AuditSubject } from "#server/contract/audit.ts"
+import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { hasRight } from "#server/contract/rights.ts"
 import type { UserSession } from "#server/contract/sessions.ts"
@@ -135,7 +136,7 @@ export function endUserSession(acting: Acting, { user, session }: UserSession): 
 interface Change {
   trx: Transaction
   account: LockedAccount
-  record: (action: string, details?: object) => Promise<void>
+  record: (action: AuditAction, details?: object) => Promise<void>
 }
 
 /** Not for deleted accounts. Nobody changes the own account by mistake. */
@@ -149,13 +150,13 @@ function changeAccount(
   return inTransaction(db, async (trx) => {
     const account = await lockAccount(trx, id)
     if (!account || account.deletedAt) throw new AppError("not_found", messages.accountNotFound)
-    const record = (action: string, details = {}) =>
+    const record = (action: AuditAction, details = {}) =>
       recordAudit(trx, { ...entryOf(actor, action, id), subjectName: account.username, details }, now())
     await change({ trx, account, record })
   })
 }
 
-function entryOf(actor: Actor, action: string, subjectId: number) {
+function entryOf(actor: Actor, action: AuditAction, subjectId: number) {
   const subject: AuditSubject = "account"
   return { ...actor, action, subject, subjectId }
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { type AuditSubject, FROM_COMMAND_LINE } from "#server/contract/audit.ts"
+import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { AuditTable } from "#server/database/schema.ts"
 import { readSetting, writeSetting } from "#server/database/settings.ts"
@@ -32,7 +33,7 @@ export function actorOf({ account, clientIp }: ActingContext): Actor {
 export const AUDIT_HEAD = "audit head"
 
 export interface AuditEntry extends Actor {
-  action: string
+  action: AuditAction
   subject: AuditSubject
   subjectId: number | null
   /** What people call it, as it was then; no personal data of visitors. */

@@ -1,4 +1,5 @@
 import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type { Transaction } from "#server/database/transaction.ts"
 import type { ImageStorage } from "#server/storage/deletion.ts"
 import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
@@ -22,7 +23,7 @@ async function listReferences(trx: Transaction, ids: readonly number[]): Promise
 
 interface Expiry {
   /** In the audit log and the program's log. */
-  action: string
+  action: AuditAction
   /** ISO 8601. Messages that expired earlier are deleted. */
   before: string
   find: (trx: Transaction, limit: number) => Promise<{ id: number }[]>

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type { ManagedProject, NewPreviewLink, PreviewLink, PreviewLinkId } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
@@ -93,7 +94,7 @@ function hashOf(token: string): string {
 function record(
   ctx: AccountContext,
   trx: Transaction,
-  action: string,
+  action: AuditAction,
   { id, name, ...details }: { id: number; name: string; before?: object; after?: object },
 ) {
   const entry = { ...actorOf(ctx), action, subject: "project", subjectId: id, subjectName: name, details } as const

@@ -16,7 +16,7 @@ export async function removeMissingImage(db: Database, { name, isMissing, now }:
   await inTransaction(db, async (trx) => {
     // The file may have been uploaded again; during this transaction no other process can add its row.
     if (!(await isMissing(name))) return
-    const entry = { ...COMMAND_LINE, action: "drop lost image" }
+    const entry = { ...COMMAND_LINE, action: "drop lost image" } as const
     const places = await trx
       .selectFrom("projectImages")
       .selectAll()
