@@ -1,8 +1,15 @@
-import { Link } from "@tanstack/react-router"
+import { Link, useLocation } from "@tanstack/react-router"
 import { accountLinks } from "#client/copy/accounts-links.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** What was typed at the log-in. */
+    email?: string | undefined
+  }
+}
 
 const copy = accountLinks.forgotten
 
@@ -14,6 +21,7 @@ interface ForgottenPasswordProps {
 
 /** A plain form, which the browser posts with and without JavaScript. */
 export function ForgottenPassword({ mailsLinks, isSent, rejection }: ForgottenPasswordProps) {
+  const typed = useLocation({ select: ({ state }) => state.email })
   if (!mailsLinks) return <Explanation text={copy.unavailable} />
   if (isSent && !rejection) return <Sent />
   const error = rejection?.errors.email
@@ -28,7 +36,9 @@ export function ForgottenPassword({ mailsLinks, isSent, rejection }: ForgottenPa
         type="email"
         inputMode="email"
         autoComplete="username"
-        defaultValue={rejection?.values.email ?? ""}
+        defaultValue={rejection?.values.email ?? typed ?? ""}
+        // The server does not know what was typed at the log-in.
+        suppressHydrationWarning
         autoFocus={error !== undefined}
       />
       <button type="submit" className="btn btn-primary btn-lg">
@@ -44,7 +54,7 @@ function Sent() {
     <div className="grid gap-5">
       <Banner tone="success">{copy.sent}</Banner>
       <p>
-        <Link to="/mot-de-passe-oublie" className="link-inline">
+        <Link to="/mot-de-passe-oublie" className="link-inline inline-block min-h-11 py-2">
           {copy.again}
         </Link>
       </p>
@@ -65,7 +75,7 @@ function Explanation({ text }: { text: string }) {
 function BackToLogin() {
   return (
     <p>
-      <Link to="/login" className="link-inline">
+      <Link to="/login" className="link-inline inline-block min-h-11 py-2">
         {copy.back}
       </Link>
     </p>

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router"
-import { useRef } from "react"
+import { useRef, useState } from "react"
 import { accounts } from "#client/copy/accounts.ts"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
@@ -17,6 +17,7 @@ interface LoginFormProps {
 
 export function LoginForm({ target, registrationOpen, rejection }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
+  const [email, setEmail] = useState(rejection?.values.email)
   const { failure, errors, sending, submit, clearError } = useLogin(form, target, rejection)
   return (
     <AccountForm
@@ -25,12 +26,15 @@ export function LoginForm({ target, registrationOpen, rejection }: LoginFormProp
       outcome={failure ? { tone: "error", text: failure } : undefined}
       sending={sending}
       onSubmit={submit}
-      onInput={clearError}
+      onInput={(event) => {
+        clearError(event)
+        setEmail(form.current?.email.value)
+      }}
       copy={copy}
       other={registrationOpen ? { to: "/register", question: copy.toRegister, label: copy.register } : undefined}
       below={
         <p>
-          <Link to="/mot-de-passe-oublie" className="link-inline">
+          <Link to="/mot-de-passe-oublie" state={{ email }} className="link-inline inline-block min-h-11 py-2">
             {copy.forgotten}
           </Link>
         </p>

@@ -1,4 +1,4 @@
-import { useRef } from "react"
+import { useRef, useState } from "react"
 import { accountLinks } from "#client/copy/accounts-links.ts"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
@@ -13,8 +13,10 @@ interface ResetFormProps {
   rejection: FormRejection | undefined
 }
 
+/** The new password can be shown, so that it has to be typed twice only without JavaScript. */
 export function ResetForm({ token, email, rejection }: ResetFormProps) {
   const form = useRef<HTMLFormElement>(null)
+  const [shown, setShown] = useState(false)
   const { failure, errors, sending, submit, clearError } = useReset(form, token, rejection)
   return (
     <AccountForm
@@ -33,17 +35,28 @@ export function ResetForm({ token, email, rejection }: ResetFormProps) {
         name="password"
         label={copy.password}
         help={copy.help}
-        error={errors.password}
-        type="password"
+        error={errors.password ?? errors.confirmPassword}
+        type={shown ? "text" : "password"}
         autoComplete="new-password"
       />
-      <InputField
-        name="confirmPassword"
-        label={copy.confirmPassword}
-        error={errors.confirmPassword}
-        type="password"
-        autoComplete="new-password"
-      />
+      <noscript>
+        <InputField
+          name="confirmPassword"
+          label={copy.confirmPassword}
+          error={errors.confirmPassword}
+          type="password"
+          autoComplete="new-password"
+        />
+      </noscript>
+      <label className="needs-script flex min-h-11 items-center gap-3 justify-self-start">
+        <input
+          type="checkbox"
+          checked={shown}
+          onChange={({ target }) => setShown(target.checked)}
+          className="size-5 accent-primary"
+        />
+        {copy.show}
+      </label>
     </AccountForm>
   )
 }

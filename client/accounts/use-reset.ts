@@ -20,10 +20,11 @@ export function useReset(form: RefObject<HTMLFormElement | null>, token: string,
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setFailure(undefined)
-    const passwords = await read(async () => (await import("#server/contract/accounts.ts")).NewPasswordTwice)
-    if (!passwords) return
+    const typed = await read(async () => (await import("#server/contract/accounts.ts")).PasswordOnce)
+    if (!typed) return
+    const { password } = typed
     try {
-      await reset.mutateAsync({ token, ...passwords })
+      await reset.mutateAsync({ token, password, confirmPassword: password })
       await navigate({ to: "/login", search: { reinitialise: true } })
     } catch (error) {
       const fields = rejectedFields(error)

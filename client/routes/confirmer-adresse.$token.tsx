@@ -41,7 +41,7 @@ function Done() {
     <div className="grid gap-5">
       <Banner tone="success">{copy.done}</Banner>
       <p>
-        <Link to="/login" className="link-inline">
+        <Link to="/login" className="link-inline inline-block min-h-11 py-2">
           {copy.login}
         </Link>
       </p>

@@ -96,8 +96,8 @@ export const ResetRequest = z.object({ email: Email })
 
 export type ResetRequest = z.infer<typeof ResetRequest>
 
-/** What a form asks for that sets a password. */
-export const NewPasswordTwice = PasswordTwice.check(bothMatch)
+/** For a form that can show what is typed. */
+export const PasswordOnce = z.pick(PasswordTwice, { password: true })
 
 const TOKEN_MAX = 200
 

@@ -12,7 +12,9 @@ type Fields = Record<string, string>
 
 /** What the forms of mailed links do. Opening a link uses nothing up: mail servers open links too, to check them. */
 const links = {
-  "/reinitialiser": async (c: Context<AppEnv>, token: string, { password, confirmPassword }: Fields) => {
+  "/reinitialiser": async (c: Context<AppEnv>, token: string, fields: Fields) => {
+    // Only without JavaScript it is asked for twice.
+    const { password, confirmPassword = password } = fields
     await callerFor(c, accountsRouter).resetPassword({ token, password, confirmPassword })
     return "/login?reinitialise=true"
   },
