@@ -33,7 +33,7 @@ export const accountLinks = {
   },
   gone: {
     title: "Ce lien n’est plus valable",
-    reset: "Il est incomplet, il a déjà servi ou il a expiré. Demandez-en un autre\u00a0: il arrive en un instant.",
+    reset: "Il est incomplet, il a déjà servi ou il a expiré. Demandez-en un autre.",
     email:
       "Il est incomplet, il a déjà servi ou il a expiré. Pour changer d’adresse, demandez un autre lien dans «\u00a0Mon compte\u00a0».",
     resetAgain: "Demander un autre lien",

@@ -16,6 +16,7 @@ const parts = [
   "disk",
   "database-locked",
   "slow-clients",
+  "enumeration",
   "two-processes",
   "instances",
   "postgres",
@@ -36,6 +37,7 @@ an hour:
   disk   a disk that is full, a folder that cannot be written
   database-locked   a locked database, a mail server that hangs, pictures that take long
   slow-clients   connections that are slow or half open
+  enumeration   answers whose time would tell that an account exists
   two-processes   two processes on one folder
   instances   three instances behind HAProxy, on PostgreSQL and S3
   postgres   PostgreSQL that is away, locked, full, read-only or silent
