@@ -13,9 +13,15 @@ test("what changed is named in French, with both values", () => {
 })
 
 test("what was created or deleted has one side", () => {
-  expect(listFacts({ after: { status: "En cours", address: "" } }).changes).toEqual([
-    { label: "Statut", before: "", after: "En cours" },
-  ])
+  const facts = [{ label: "Statut", value: "En cours" }]
+  expect(listFacts({ after: { status: "En cours", address: "" } })).toEqual({ changes: [], facts })
+  expect(listFacts({ before: { status: "En cours" } })).toEqual({ changes: [], facts })
+})
+
+test("states and roles have the names that people know", () => {
+  const [{ before, after } = {}] = listFacts({ before: { state: "new" }, after: { state: "trashed" } }).changes
+  expect([before, after]).toEqual(["Nouveau", "Dans la corbeille"])
+  expect(listFacts({ after: { role: "agent" } }).facts).toEqual([{ label: "Rôle", value: "Chargé de clientèle" }])
 })
 
 test("pictures are a line each", () => {
@@ -35,7 +41,7 @@ test("fields of a page keep their own names", () => {
   const changes = [{ field: "Accueil › Titre", before: "Bâtir", after: "Construire" }]
   expect(listFacts({ page: "accueil", changes })).toEqual({
     changes: [{ label: "Accueil › Titre", before: "Bâtir", after: "Construire" }],
-    facts: [{ label: "Page", value: "accueil" }],
+    facts: [],
   })
 })
 

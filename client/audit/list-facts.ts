@@ -1,4 +1,4 @@
-import { factNames, factValues } from "#client/copy/admin-audit.ts"
+import { factNames, factValues, knownValues } from "#client/copy/admin-audit.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 
 export interface ChangedFact {
@@ -15,16 +15,20 @@ export interface Fact {
 
 /** What an entry tells beside its sentence: what changed, and what else is known. */
 export function listFacts(details: Record<string, unknown>): { changes: ChangedFact[]; facts: Fact[] } {
-  const { changes, before, after, ...others } = details
+  // The sentence names the page.
+  const { changes, before, after, page: _, ...others } = details
   if (Array.isArray(changes)) return { changes: changes.flatMap(changeOfPage), facts: factsOf(others) }
   const [earlier, later] = [recordOf(before), recordOf(after)]
   // A date stands under that name where nothing was changed.
   const rest = before !== undefined && !earlier && !later ? { ...others, before } : others
+  const [created, deleted] = [later && !earlier, earlier && !later]
+  // What was created or deleted has one side.
+  if (created || deleted) return { changes: [], facts: [...factsOf(earlier ?? later ?? {}), ...factsOf(rest)] }
   const names = [...new Set([...Object.keys(earlier ?? {}), ...Object.keys(later ?? {})])]
   const compared = names.map((name) => ({
     label: factNames[name] ?? name,
-    before: textOf(earlier?.[name]),
-    after: textOf(later?.[name]),
+    before: valueOf(name, earlier?.[name]),
+    after: valueOf(name, later?.[name]),
   }))
   return { changes: compared.filter((one) => one.before !== one.after), facts: factsOf(rest) }
 }
@@ -38,7 +42,7 @@ function changeOfPage(change: unknown): ChangedFact[] {
 function factsOf(others: Record<string, unknown>): Fact[] {
   const facts = Object.entries(others).map(([name, value]) => ({
     label: factNames[name] ?? name,
-    value: textOf(value),
+    value: valueOf(name, value),
   }))
   return facts.filter(({ value }) => value !== "")
 }
@@ -47,6 +51,12 @@ function recordOf(value: unknown): Record<string, unknown> | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : undefined
+}
+
+function valueOf(name: string, value: unknown): string {
+  const text = textOf(value)
+  const known = Object.hasOwn(knownValues, name) ? knownValues[name] : undefined
+  return known && Object.hasOwn(known, text) ? (known[text] ?? text) : text
 }
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/

@@ -1,8 +1,11 @@
 import type { AuditSubject, AutomaticActor, NetworkKind } from "#server/contract/audit.ts"
 import type { AuditAction, AuditKind } from "#server/contract/audit-kinds.ts"
 import { AUDIT_MONTHS } from "#server/contract/audit-months.ts"
+import { FOLDER_LABELS } from "#server/contract/message-states.ts"
 import type { FoundCount } from "#server/contract/paging.ts"
-import { formatNumber, pluralizeFound } from "./pluralize.ts"
+import { STATE_LABELS } from "#server/contract/project-states.ts"
+import type { Role } from "#server/contract/rights.ts"
+import { pluralizeFound } from "./pluralize.ts"
 
 export const auditCopy = {
   lead: `Qui a fait quoi, quand et d’où. Rien ne s’y change ni ne s’y efface\u00a0; chaque entrée est gardée ${AUDIT_MONTHS}\u00a0mois.`,
@@ -258,10 +261,21 @@ export const factNames: Record<string, string> = {
   value: "Valeur",
 }
 
+/** What the values of some facts are called. */
+export const knownValues: Record<string, Record<string, string>> = {
+  state: { ...FOLDER_LABELS, ...STATE_LABELS },
+  role: {
+    admin: "Administrateur",
+    editor: "Éditeur",
+    agent: "Chargé de clientèle",
+    reader: "Lecteur",
+    user: "Utilisateur",
+  } satisfies Record<Role, string>,
+  kind: kindNames,
+  subject: subjectNames,
+}
+
 export const factValues = {
   yes: "oui",
   no: "non",
-  none: "(vide)",
-  changed: "Avant et après",
-  more: (count: number) => `et ${formatNumber(count)} ${count === 1 ? "autre" : "autres"}`,
 } as const

@@ -80,7 +80,7 @@ async function walk(db: Database, bounds: Bounds, { noted, begin }: Verification
   let isNotedFound = noted === undefined || (done.hash !== "" && done.hash === noted)
   let last: AuditRow | undefined
   for (;;) {
-    const rows = await readPortion(db, last?.id ?? 0, bounds.lastId ?? 0)
+    const rows = await readPortion(db, last?.id ?? Number.MIN_SAFE_INTEGER, bounds.lastId ?? 0)
     for (const row of rows) {
       const kind = findFault(row, last, bounds)
       if (kind) return { ...done, fault: { kind, entry: row } }

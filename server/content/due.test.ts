@@ -78,9 +78,10 @@ test("a moment that has passed is rejected, and a schedule can be taken back", a
   expect(await site.editor.schedule(page, null)).toMatchObject({ page: { state: "changed" } })
   await site.at(DAY_MS)
   expect(await revisionsOf(site)).toEqual([])
-  const [planned, withdrawn] = (await auditOf(site)).map(({ details }) => JSON.parse(details))
-  expect(planned).toEqual({ page: "pied-de-page", before: null, after: "2026-03-02T08:00:00.000Z" })
-  expect(withdrawn).toEqual({ page: "pied-de-page", before: "2026-03-02T08:00:00.000Z", after: null })
+  const [, planned, withdrawn] = (await auditOf(site)).map(({ details }) => JSON.parse(details))
+  const [none, moment] = [{ publishAt: null }, { publishAt: "2026-03-02T08:00:00.000Z" }]
+  expect(planned).toEqual({ page: "pied-de-page", before: none, after: moment })
+  expect(withdrawn).toEqual({ page: "pied-de-page", before: moment, after: none })
 })
 
 test("two instances publish a draft once, and the other one's cached pages show it", async () => {
@@ -115,7 +116,11 @@ test("a draft that is no longer complete waits for a person, and does not keep o
   expect(await auditOf(site)).toContainEqual({
     action: "unschedule",
     accountId: null,
-    details: JSON.stringify({ page: "pied-de-page", before: "2026-03-02T07:10:00.000Z", after: null }),
+    details: JSON.stringify({
+      page: "pied-de-page",
+      before: { publishAt: "2026-03-02T07:10:00.000Z" },
+      after: { publishAt: null },
+    }),
   })
 })
 

@@ -199,7 +199,9 @@ test("each change stands in the audit log with what was before and after", async
     ...changes.find((change: { field: string }) => change.field === field),
   }))
   expect(found).toEqual([
+    { action: "save", field, before: title, after: "Un" },
     { action: "publish", field, before: title, after: "Un" },
+    { action: "save", field, before: "Un", after: "Deux" },
     { action: "discard", field, before: "Deux", after: "Un" },
     { action: "restore", field, before: "Un", after: title },
   ])
