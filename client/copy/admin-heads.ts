@@ -22,4 +22,5 @@ export const adminTitles = {
   users: "Utilisateurs",
   audit: "Journal",
   account: "Mon compte",
+  tokens: "Jetons d'API",
 } as const

@@ -16,6 +16,7 @@ export const admin = {
     { label: "Gestion du site", to: "/admin/site-management", icon: "settings", right: "content.read" },
     { label: "Utilisateurs", to: "/admin/users", icon: "users", right: "users.manage" },
     { label: "Journal", to: "/admin/audit", icon: "clock", right: "audit.read" },
+    { label: "Jetons d'API", to: "/admin/tokens", icon: "key", right: "tokens.manage" },
   ],
   unread: (count: number) => pluralize(count, "non lu", "non lus"),
   notAllowed: {

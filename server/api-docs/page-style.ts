@@ -33,5 +33,6 @@ dt{margin-top:.5rem}
 dd{margin:0 0 .5rem 1rem}
 dd dl{border-left:2px solid var(--line);padding-left:.75rem}
 small{font-size:.875rem;color:#41524e}
+summary{display:list-item;padding:.6rem 0;min-height:44px;cursor:pointer;color:var(--primary);font-weight:600}
 @media print{nav,header{display:none}}
 `

@@ -51,7 +51,7 @@ ${Object.values(TAGS).map((tag) => renderTag(document, tag, origin))}
 <section><h2 id="formes">Formes</h2>
 ${Object.entries(components.schemas).map(
   ([name, schema]) =>
-    html`<section class="forme" id="${anchorOf(name)}"><h3>${name}</h3>${renderShape(schema)}</section>`,
+    html`<section class="forme" id="${anchorOf(name)}"><h3>${name}</h3>${renderFolded(schema)}</section>`,
 )}</section>
 </main>
 </body>
@@ -129,6 +129,15 @@ function renderContent(content: Record<string, { schema?: JsonSchema; example?: 
     ([type, { schema, example }]) => html`<p><code>${type}</code>${schema && html` : ${renderType(schema)}`}</p>
 ${example !== undefined && html`<pre tabindex="0"><code>${JSON.stringify(example, undefined, 2)}</code></pre>`}`,
   )}`
+}
+
+/** More is shown only to those who want it: the content of all pages is as long as the rest. */
+const UNFOLDED_MAX = 10_000
+
+function renderFolded(schema: JsonSchema): Markup {
+  const shape = renderShape(schema)
+  if (JSON.stringify(schema).length <= UNFOLDED_MAX) return shape
+  return html`<details><summary>Voir les champs</summary>${shape}</details>`
 }
 
 function renderShape(schema: JsonSchema): Markup {

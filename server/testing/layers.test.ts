@@ -33,6 +33,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "client/stats",
       "client/audit",
       "client/content",
+      "client/tokens",
       "client/admin",
     ],
     apart: true,

@@ -1,0 +1,72 @@
+import type { TokenDays, TokenState } from "#server/contract/tokens.ts"
+import { formatDate, formatDateTime } from "./dates.ts"
+
+/** The keys with which other programs call the site. */
+export const tokens = {
+  lead: "Un jeton laisse un autre programme lire ou écrire sur le site, avec les droits que vous lui donnez et jamais plus que les vôtres.",
+  docs: "Documentation de l’API",
+  loading: "Chargement des jetons…",
+  create: "Créer un jeton",
+  empty: {
+    title: "Aucun jeton",
+    text: "Créez un jeton pour chaque programme qui doit se servir du site\u00a0: vous pourrez le révoquer sans toucher aux autres.",
+  },
+  states: {
+    active: "Actif",
+    expired: "Expiré",
+    revoked: "Révoqué",
+    suspended: "Suspendu",
+  } satisfies Record<TokenState, string>,
+  suspended: "Le compte qui l’a créé est désactivé ou n’a plus ces droits.",
+  by: (author: string, at: string) => `Créé par ${author} le ${formatDate(at)}`,
+  expires: (at: string | null) => (at ? `Expire le ${formatDateTime(at)}` : "N’expire pas"),
+  expired: (at: string) => `A expiré le ${formatDateTime(at)}`,
+  revokedAt: (at: string) => `Révoqué le ${formatDateTime(at)}`,
+  used: (at: string | null) => (at ? `Dernier usage le ${formatDateTime(at)}` : "Jamais utilisé"),
+  rights: "Droits",
+  noRights: "Aucun droit",
+  revoke: "Révoquer",
+  revokeNamed: (name: string) => `Révoquer « ${name} »`,
+  revoked: (name: string) => `Jeton « ${name} » révoqué\u00a0: il n’ouvre plus rien.`,
+  failure: {
+    load: "Erreur lors du chargement des jetons\u00a0: ",
+    create: "Le jeton n’a pas été créé\u00a0: ",
+    revoke: "Le jeton n’a pas été révoqué\u00a0: ",
+  },
+} as const
+
+export const tokenForm = {
+  title: "Créer un jeton",
+  name: "Nom",
+  nameHelp: "Le programme qui s’en servira, par exemple «\u00a0Comptabilité\u00a0».",
+  rights: "Droits",
+  rightsHelp: "Cochez seulement ceux dont le programme a besoin.",
+  days: "Durée",
+  durations: [
+    { days: 7, label: "7 jours" },
+    { days: 30, label: "30 jours" },
+    { days: 90, label: "90 jours" },
+    { days: 365, label: "1 an" },
+    { days: null, label: "Sans limite" },
+  ] satisfies { days: TokenDays; label: string }[],
+  submit: "Créer le jeton",
+  submitting: "Création…",
+} as const
+
+/** A token that has just been made. */
+export const newToken = {
+  title: "Jeton créé",
+  token: "Jeton",
+  once: "Copiez-le maintenant et gardez-le en lieu sûr\u00a0: il ne sera plus affiché.",
+  copy: "Copier",
+  copied: "Copié",
+  notCopied: "La copie n’a pas fonctionné\u00a0: sélectionnez le jeton et copiez-le.",
+  example: "Exemple",
+  done: "J’ai copié le jeton",
+} as const
+
+export const tokenRevocation = {
+  question: "Révoquer ce jeton ?",
+  detail: (name: string) =>
+    `Le programme qui se sert de « ${name} » sera refusé dès sa prochaine requête. C’est définitif.`,
+} as const

@@ -1,0 +1,95 @@
+import { useMutation } from "@tanstack/react-query"
+import { type FormEvent, useRef } from "react"
+import { useApi } from "#client/api.ts"
+import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
+import { tokenForm as copy, newToken, tokens } from "#client/copy/admin-tokens.ts"
+import { confirmation } from "#client/copy/confirmation.ts"
+import { fieldErrors, loadingFailure, needsConfirmation, rejectedFields } from "#client/failures.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { Field, InputField } from "#client/ui/field.tsx"
+import { ModalDialog } from "#client/ui/modal-dialog.tsx"
+import { useFormErrors } from "#client/ui/use-form-errors.ts"
+import { NewToken, type TokenRight } from "#server/contract/tokens.ts"
+import { CreatedToken } from "./created-token.tsx"
+import { RightsField } from "./rights-field.tsx"
+
+interface CreateTokenProps {
+  /** Those that whoever makes it has. */
+  rights: readonly TokenRight[]
+  onClose: () => void
+}
+
+/** Asks what the token is for, and shows it once. */
+export function CreateToken({ rights, onClose }: CreateTokenProps) {
+  const { client, queries } = useApi()
+  const { confirm, dialog } = useConfirmation()
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors, clearError } = useFormErrors(form)
+  const create = useMutation({
+    mutationFn: (draft: NewToken) => confirm(() => client.tokens.create.mutate(draft)),
+    onSuccess: () => queries.tokens.invalidate(),
+    onError: (error) => showErrors(rejectedFields(error) ?? {}),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!form.current || create.isPending) return
+    const { success, data, error } = NewToken.safeParse(readDraft(new FormData(form.current)))
+    if (success) create.mutate(data)
+    else showErrors(fieldErrors(error))
+  }
+
+  return (
+    <>
+      <ModalDialog title={create.data ? newToken.title : copy.title} isSmall onClose={onClose}>
+        {create.data ? (
+          <CreatedToken created={create.data} onClose={onClose} />
+        ) : (
+          <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid gap-5">
+            {create.isError && !rejectedFields(create.error) && (
+              <Banner tone="error" scrollIntoView>
+                {failureOf(create.error)}
+              </Banner>
+            )}
+            <InputField label={copy.name} name="name" help={copy.nameHelp} error={errors.name} autoComplete="off" />
+            <RightsField rights={rights} error={errors.rights} />
+            <DaysField error={errors.days} />
+            <button
+              type="submit"
+              aria-busy={create.isPending}
+              className="btn btn-primary justify-self-end max-sm:w-full"
+            >
+              {create.isPending ? copy.submitting : copy.submit}
+            </button>
+          </form>
+        )}
+      </ModalDialog>
+      {dialog}
+    </>
+  )
+}
+
+function DaysField({ error }: { error: string | undefined }) {
+  return (
+    <Field label={copy.days} name="days" error={error}>
+      {(control) => (
+        <select {...control} defaultValue="90" className="select w-full">
+          {copy.durations.map(({ days, label }) => (
+            <option key={label} value={days ?? ""}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+function readDraft(form: FormData) {
+  const days = form.get("days")
+  return { name: form.get("name"), rights: form.getAll("rights"), days: days === "" ? null : Number(days) }
+}
+
+function failureOf(error: unknown): string {
+  return needsConfirmation(error) ? confirmation.cancelled : loadingFailure(tokens.failure.create, error)
+}

@@ -1,0 +1,91 @@
+import { useId } from "react"
+import { tokens as copy } from "#client/copy/admin-tokens.ts"
+import { type ApiToken, TOKEN_RIGHT_LABELS, type TokenState } from "#server/contract/tokens.ts"
+
+interface TokenListProps {
+  tokens: readonly ApiToken[]
+  onRevoke: (token: ApiToken) => void
+}
+
+/** The newest first; rows on a desk, cards on a phone. */
+export function TokenList({ tokens, onRevoke }: TokenListProps) {
+  return (
+    <ul className="grid gap-3">
+      {tokens.map((token) => (
+        <TokenRow key={token.id} token={token} onRevoke={onRevoke} />
+      ))}
+    </ul>
+  )
+}
+
+function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: (token: ApiToken) => void }) {
+  const nameId = useId()
+  const { name, state } = token
+  const canRevoke = state === "active" || state === "suspended"
+  return (
+    <li
+      aria-labelledby={nameId}
+      className="grid items-start gap-x-6 gap-y-3 rounded-box border border-base-300 bg-base-100 p-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] md:p-5"
+    >
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span id={nameId} className="font-semibold wrap-anywhere">
+            {name}
+          </span>
+          <span
+            className={`badge h-auto min-h-6 rounded-xl bg-base-100 px-2 py-0.5 text-xs leading-4.5 font-medium ${badges[state]}`}
+          >
+            {copy.states[state]}
+          </span>
+        </p>
+        <Facts token={token} />
+      </div>
+      <Rights token={token} />
+      {canRevoke && (
+        <button
+          type="button"
+          aria-label={copy.revokeNamed(name)}
+          className="btn btn-outline"
+          onClick={() => onRevoke(token)}
+        >
+          {copy.revoke}
+        </button>
+      )}
+    </li>
+  )
+}
+
+const badges: Record<TokenState, string> = {
+  active: "border-success/60 text-success",
+  expired: "border-base-content/40 text-base-content/75",
+  revoked: "border-error/60 text-error",
+  suspended: "border-dashed border-error/60 text-error",
+}
+
+function Facts({ token: { by, createdAt, lastUsedAt, state, ...token } }: { token: ApiToken }) {
+  const facts = [copy.by(by, createdAt), endOf({ state, ...token }), copy.used(lastUsedAt)]
+  return (
+    <div className="mt-1 text-sm text-base-content/75">
+      {facts.map((fact) => (
+        <p key={fact}>{fact}</p>
+      ))}
+      {state === "suspended" && <p>{copy.suspended}</p>}
+    </div>
+  )
+}
+
+function endOf({ state, expiresAt, revokedAt }: Pick<ApiToken, "state" | "expiresAt" | "revokedAt">): string {
+  if (revokedAt) return copy.revokedAt(revokedAt)
+  return state === "expired" && expiresAt ? copy.expired(expiresAt) : copy.expires(expiresAt)
+}
+
+function Rights({ token: { rights } }: { token: ApiToken }) {
+  if (rights.length === 0) return <p className="text-sm text-base-content/75">{copy.noRights}</p>
+  return (
+    <ul aria-label={copy.rights} className="list-disc space-y-0.5 pl-5 text-sm">
+      {rights.map((right) => (
+        <li key={right}>{TOKEN_RIGHT_LABELS[right]}</li>
+      ))}
+    </ul>
+  )
+}

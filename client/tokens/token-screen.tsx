@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query"
+import { type ReactNode, useState } from "react"
+import { useApi } from "#client/api.ts"
+import { tokens as copy } from "#client/copy/admin-tokens.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { EmptyState } from "#client/ui/empty-state.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { StatusMessage } from "#client/ui/status-message.tsx"
+import { hasRight, type Role } from "#server/contract/rights.ts"
+import { type ApiToken, TOKEN_RIGHTS } from "#server/contract/tokens.ts"
+import { CreateToken } from "./create-token.tsx"
+import { RevokeToken } from "./revoke-token.tsx"
+import { TokenList } from "./token-list.tsx"
+
+/** The tokens, with the button that makes one beside the screen's title. */
+export function TokenScreen({ role, head }: { role: Role; head: (action: ReactNode) => ReactNode }) {
+  const { queries } = useApi()
+  const list = useQuery(queries.tokens.list.queryOptions(undefined, { staleTime: 0 }))
+  const [isCreating, setIsCreating] = useState(false)
+  const [asked, setAsked] = useState<ApiToken>()
+  const [revoked, setRevoked] = useState<string>()
+
+  function create() {
+    setRevoked(undefined)
+    setIsCreating(true)
+  }
+
+  function ask(token: ApiToken) {
+    setRevoked(undefined)
+    setAsked(token)
+  }
+
+  const button = (
+    <button type="button" className="btn btn-primary max-sm:w-full" onClick={create}>
+      <Icon name="add" />
+      {copy.create}
+    </button>
+  )
+  return (
+    <>
+      {head(button)}
+      <p className="prose-width">{copy.lead}</p>
+      <p className="mb-6">
+        <a href="/api/docs" className="link inline-flex min-h-11 items-center">
+          {copy.docs}
+        </a>
+      </p>
+      {revoked !== undefined && <StatusMessage tone="success">{copy.revoked(revoked)}</StatusMessage>}
+      {list.isError ? (
+        <LoadFailure text={loadingFailure(copy.failure.load, list.error)} onRetry={() => list.refetch()} />
+      ) : !list.data ? (
+        <p>{copy.loading}</p>
+      ) : list.data.length === 0 ? (
+        <EmptyState icon="key" {...copy.empty} />
+      ) : (
+        <TokenList tokens={list.data} onRevoke={ask} />
+      )}
+      {isCreating && (
+        <CreateToken
+          rights={TOKEN_RIGHTS.filter((right) => hasRight(role, right))}
+          onClose={() => setIsCreating(false)}
+        />
+      )}
+      {asked && (
+        <RevokeToken
+          token={asked}
+          onCancel={() => setAsked(undefined)}
+          onRevoked={() => {
+            setRevoked(asked.name)
+            setAsked(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
