@@ -26,8 +26,8 @@ export const tokens = {
   rights: "Droits",
   noRights: "Aucun droit",
   revoke: "Révoquer",
-  revokeNamed: (name: string) => `Révoquer « ${name} »`,
-  revoked: (name: string) => `Jeton « ${name} » révoqué\u00a0: il n’ouvre plus rien.`,
+  revokeNamed: (name: string) => `Révoquer «\u00a0${name}\u00a0»`,
+  revoked: (name: string) => `Jeton «\u00a0${name}\u00a0» révoqué\u00a0: il n’ouvre plus rien.`,
   failure: {
     load: "Erreur lors du chargement des jetons\u00a0: ",
     create: "Le jeton n’a pas été créé\u00a0: ",
@@ -66,7 +66,7 @@ export const newToken = {
 } as const
 
 export const tokenRevocation = {
-  question: "Révoquer ce jeton ?",
+  question: "Révoquer ce jeton\u202f?",
   detail: (name: string) =>
-    `Le programme qui se sert de « ${name} » sera refusé dès sa prochaine requête. C’est définitif.`,
+    `Le programme qui se sert de «\u00a0${name}\u00a0» sera refusé dès sa prochaine requête. C’est définitif.`,
 } as const

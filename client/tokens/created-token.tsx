@@ -58,7 +58,7 @@ export function CreatedToken({ created, onClose }: { created: Created; onClose: 
           href="/api/docs"
           target="_blank"
           rel="noreferrer"
-          className="link inline-flex min-h-11 items-center justify-self-start"
+          className="inline-flex min-h-11 items-center text-primary underline underline-offset-4 justify-self-start"
         >
           {tokens.docs}
         </a>

@@ -25,7 +25,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: (token: ApiT
   return (
     <li
       aria-labelledby={nameId}
-      className="grid items-start gap-x-6 gap-y-3 rounded-box border border-base-300 bg-base-100 p-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] md:p-5"
+      className="grid items-start gap-x-6 gap-y-3 rounded-box border border-base-300 bg-base-100 p-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_8rem] md:p-5"
     >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

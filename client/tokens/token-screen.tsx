@@ -42,7 +42,7 @@ export function TokenScreen({ role, head }: { role: Role; head: (action: ReactNo
       {head(button)}
       <p className="prose-width">{copy.lead}</p>
       <p className="mb-6">
-        <a href="/api/docs" className="link inline-flex min-h-11 items-center">
+        <a href="/api/docs" className="inline-flex min-h-11 items-center text-primary underline underline-offset-4">
           {copy.docs}
         </a>
       </p>

@@ -15,7 +15,7 @@ test("the page shows every call with its right, answers, errors and a command", 
   const articles = html.split("<article").slice(1)
   expect(articles).toHaveLength(Object.keys(calls).length)
   for (const article of articles) {
-    for (const part of ["Droit :", "Réponses", "Erreurs :", "curl "]) expect(article).toContain(part)
+    for (const part of ["Droit\u00a0:", "Réponses", "Erreurs\u00a0:", "curl "]) expect(article).toContain(part)
   }
 })
 

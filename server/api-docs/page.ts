@@ -25,7 +25,8 @@ type Markup = ReturnType<typeof html>
 export function renderPage(document: OpenApiDocument): string {
   const { info, servers, components } = document
   const origin = servers[0]?.url ?? ""
-  return String(html`<!DOCTYPE html>
+  return typeset(
+    String(html`<!DOCTYPE html>
 <html lang="fr">
 <head>
 <meta charset="utf-8">
@@ -46,8 +47,8 @@ ${info.description.split("\n\n").map((text) => html`<p>${text}</p>`)}
 ${Object.values(TAGS).map((tag) => renderTag(document, tag, origin))}
 <section><h2 id="erreurs">Erreurs</h2>
 <dl>${Object.entries(components.responses).map(
-    ([name, failure]) => html`<dt><code>${name.replace("Failure", "")}</code></dt><dd>${failure.description}</dd>`,
-  )}</dl></section>
+      ([name, failure]) => html`<dt><code>${name.replace("Failure", "")}</code></dt><dd>${failure.description}</dd>`,
+    )}</dl></section>
 <section><h2 id="formes">Formes</h2>
 ${Object.entries(components.schemas).map(
   ([name, schema]) =>
@@ -55,7 +56,21 @@ ${Object.entries(components.schemas).map(
 )}</section>
 </main>
 </body>
-</html>`)
+</html>`),
+  )
+}
+
+/** With the no-break spaces of French, but in commands and examples, which are copied. */
+function typeset(page: string): string {
+  const parts = page.split(/(<pre.*?<\/pre>)/s)
+  return parts.map((part) => (part.startsWith("<pre") ? part : withNoBreakSpaces(part))).join("")
+}
+
+function withNoBreakSpaces(text: string): string {
+  return text
+    .replaceAll("« ", "«\u00a0")
+    .replace(/ (?=[»:])/g, "\u00a0")
+    .replace(/ (?=[;?!])/g, "\u202f")
 }
 
 interface ListedCall {
@@ -166,8 +181,15 @@ function renderType(schema: JsonSchema): Markup | string {
   if (name) return html`<a href="#${anchorOf(name)}">${name}</a>`
   const alternatives = schema.anyOf as JsonSchema[] | undefined
   if (alternatives) return html`${alternatives.map((one, index) => html`${index > 0 ? " ou " : ""}${renderType(one)}`)}`
-  if (schema.type === "array" && schema.items) return html`liste de ${renderType(schema.items as JsonSchema)}`
+  if (schema.type === "array" && schema.items) return renderList(schema.items as JsonSchema)
   return typeOf(schema)
+}
+
+const LISTS: Record<string, string> = { string: "liste de textes", object: "liste d’objets" }
+
+function renderList(items: JsonSchema): Markup | string {
+  const name = items.contentMediaType || items.enum ? undefined : LISTS[String(items.type)]
+  return name ?? html`liste\u00a0: ${renderType(items)}`
 }
 
 const TYPES: Record<string, string> = {
