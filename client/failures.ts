@@ -53,6 +53,11 @@ export function needsConfirmation(error: unknown): boolean {
   return errorData(error)?.reason === "confirmation"
 }
 
+/** Whether the session lacks its second factor. */
+export function needsFactor(error: unknown): boolean {
+  return errorData(error)?.reason === "factor"
+}
+
 /** The message of each field that the server rejected. */
 export function rejectedFields(error: unknown): Record<string, string> | undefined {
   return errorData(error)?.fields

@@ -31,6 +31,7 @@ import { Route as AdminProjectFormRouteImport } from "./routes/admin.project-for
 import { Route as AdminProjectsRouteImport } from "./routes/admin.projects"
 import { Route as AdminProjectsImportRouteImport } from "./routes/admin.projects-import"
 import { Route as AdminStatsRouteImport } from "./routes/admin.stats"
+import { Route as AdminTokensRouteImport } from "./routes/admin.tokens"
 import { Route as AdminUsersRouteImport } from "./routes/admin.users"
 import { Route as ApercuTokenRouteImport } from "./routes/apercu.$token"
 import { Route as ConfirmerAdresseTokenRouteImport } from "./routes/confirmer-adresse.$token"
@@ -158,6 +159,11 @@ const AdminStatsRoute = AdminStatsRouteImport.update({
   path: "/stats",
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminTokensRoute = AdminTokensRouteImport.update({
+  id: "/tokens",
+  path: "/tokens",
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: "/users",
   path: "/users",
@@ -266,6 +272,7 @@ export interface FileRoutesByFullPath {
   "/admin/projects": typeof AdminProjectsRoute
   "/admin/projects-import": typeof AdminProjectsImportRoute
   "/admin/stats": typeof AdminStatsRoute
+  "/admin/tokens": typeof AdminTokensRoute
   "/admin/users": typeof AdminUsersRoute
   "/apercu/$token": typeof ApercuTokenRoute
   "/confirmer-adresse/$token": typeof ConfirmerAdresseTokenRoute
@@ -305,6 +312,7 @@ export interface FileRoutesByTo {
   "/admin/projects": typeof AdminProjectsRoute
   "/admin/projects-import": typeof AdminProjectsImportRoute
   "/admin/stats": typeof AdminStatsRoute
+  "/admin/tokens": typeof AdminTokensRoute
   "/admin/users": typeof AdminUsersRoute
   "/apercu/$token": typeof ApercuTokenRoute
   "/confirmer-adresse/$token": typeof ConfirmerAdresseTokenRoute
@@ -346,6 +354,7 @@ export interface FileRoutesById {
   "/admin/projects": typeof AdminProjectsRoute
   "/admin/projects-import": typeof AdminProjectsImportRoute
   "/admin/stats": typeof AdminStatsRoute
+  "/admin/tokens": typeof AdminTokensRoute
   "/admin/users": typeof AdminUsersRoute
   "/apercu/$token": typeof ApercuTokenRoute
   "/confirmer-adresse/$token": typeof ConfirmerAdresseTokenRoute
@@ -388,6 +397,7 @@ export interface FileRouteTypes {
     | "/admin/projects"
     | "/admin/projects-import"
     | "/admin/stats"
+    | "/admin/tokens"
     | "/admin/users"
     | "/apercu/$token"
     | "/confirmer-adresse/$token"
@@ -427,6 +437,7 @@ export interface FileRouteTypes {
     | "/admin/projects"
     | "/admin/projects-import"
     | "/admin/stats"
+    | "/admin/tokens"
     | "/admin/users"
     | "/apercu/$token"
     | "/confirmer-adresse/$token"
@@ -467,6 +478,7 @@ export interface FileRouteTypes {
     | "/admin/projects"
     | "/admin/projects-import"
     | "/admin/stats"
+    | "/admin/tokens"
     | "/admin/users"
     | "/apercu/$token"
     | "/confirmer-adresse/$token"
@@ -666,6 +678,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminStatsRouteImport
       parentRoute: typeof AdminRoute
     }
+    "/admin/tokens": {
+      id: "/admin/tokens"
+      path: "/tokens"
+      fullPath: "/admin/tokens"
+      preLoaderRoute: typeof AdminTokensRouteImport
+      parentRoute: typeof AdminRoute
+    }
     "/admin/users": {
       id: "/admin/users"
       path: "/users"
@@ -791,6 +810,7 @@ interface AdminRouteChildren {
   AdminProjectsRoute: typeof AdminProjectsRoute
   AdminProjectsImportRoute: typeof AdminProjectsImportRoute
   AdminStatsRoute: typeof AdminStatsRoute
+  AdminTokensRoute: typeof AdminTokensRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminMessagesIdRoute: typeof AdminMessagesIdRoute
@@ -811,6 +831,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminProjectsRoute: AdminProjectsRoute,
   AdminProjectsImportRoute: AdminProjectsImportRoute,
   AdminStatsRoute: AdminStatsRoute,
+  AdminTokensRoute: AdminTokensRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminMessagesIdRoute: AdminMessagesIdRoute,

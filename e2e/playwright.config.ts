@@ -32,7 +32,7 @@ export default defineConfig({
         "--disable-sync",
         "--no-first-run",
         // Unlike a route that aborts, this leaves the browser's cache working.
-        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
       ],
     },
   },

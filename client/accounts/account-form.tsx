@@ -12,6 +12,8 @@ interface AccountFormProps {
   onSubmit: FormEventHandler<HTMLFormElement>
   onInput: FormEventHandler<HTMLFormElement>
   copy: { submit: string; submitting: string }
+  /** Another way than by this form, after its button. */
+  alternative?: ReactNode
   /** The page for those who came to the wrong one, if it is open. */
   other: { to: "/login" | "/register"; question: string; label: string } | undefined
   /** Under the button. */
@@ -20,7 +22,7 @@ interface AccountFormProps {
 }
 
 /** The form of a public page about accounts. */
-export function AccountForm({ outcome, sending, copy, other, below, children, ...form }: AccountFormProps) {
+export function AccountForm({ outcome, sending, copy, alternative, other, below, children, ...form }: AccountFormProps) {
   return (
     <form method="post" noValidate className="grid gap-5" {...form}>
       {outcome && (
@@ -32,6 +34,7 @@ export function AccountForm({ outcome, sending, copy, other, below, children, ..
       <button type="submit" disabled={sending} className="btn btn-primary btn-lg">
         {sending ? copy.submitting : copy.submit}
       </button>
+      {alternative}
       {below}
       {other && (
         <p>
@@ -49,6 +52,7 @@ interface EmailFieldProps {
   label: string
   error: string | undefined
   defaultValue: string | undefined
+  autoComplete?: string
 }
 
 export function EmailField({ defaultValue = "", ...field }: EmailFieldProps) {

@@ -18,7 +18,7 @@ interface LoginFormProps {
 export function LoginForm({ target, registrationOpen, rejection }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useState(rejection?.values.email)
-  const { failure, errors, sending, submit, clearError } = useLogin(form, target, rejection)
+  const { failure, errors, sending, submit, clearError, passkey } = useLogin(form, target, rejection)
   return (
     <AccountForm
       ref={form}
@@ -31,6 +31,16 @@ export function LoginForm({ target, registrationOpen, rejection }: LoginFormProp
         setEmail(form.current?.email.value)
       }}
       copy={copy}
+      alternative={
+        <button
+          type="button"
+          disabled={passkey.isAsking}
+          className="needs-script btn btn-outline btn-primary"
+          onClick={passkey.ask}
+        >
+          {copy.passkey}
+        </button>
+      }
       other={registrationOpen ? { to: "/register", question: copy.toRegister, label: copy.register } : undefined}
       below={
         <p>
@@ -41,7 +51,12 @@ export function LoginForm({ target, registrationOpen, rejection }: LoginFormProp
       }
     >
       {target && <input type="hidden" name="redirect" value={target} />}
-      <EmailField label={copy.email} error={errors.email} defaultValue={rejection?.values.email} />
+      <EmailField
+        label={copy.email}
+        error={errors.email}
+        defaultValue={rejection?.values.email}
+        autoComplete="username webauthn"
+      />
       <InputField
         name="password"
         label={copy.password}

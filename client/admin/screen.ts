@@ -6,6 +6,6 @@ export function adminHead(title: string) {
 
 /** Whether a loader may prefetch: for anybody else the calls would be rejected. */
 export function hasOffice(api: Api["queries"]): boolean {
-  const role = api.accounts.me.getData()?.role
-  return role !== undefined && role !== "user"
+  const account = api.accounts.me.getData()
+  return account != null && !account.missingFactor && account.role !== "user"
 }

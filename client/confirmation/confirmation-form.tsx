@@ -1,27 +1,46 @@
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { type FormEvent, useRef } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
 import { confirmation as copy } from "#client/copy/confirmation.ts"
 import { failureText } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { InputField } from "#client/ui/field.tsx"
+import { passkeyFailure, provePasskey } from "./passkey-ceremony.ts"
+import { lackingForPasskeys } from "./passkey-support.ts"
 
-/** Asks for the password of the signed-in account. */
+/** Asks for the password of the signed-in account, or for a passkey if it has one. */
 export function ConfirmationForm({ onConfirmed }: { onConfirmed: () => void }) {
-  const { client } = useApi()
+  const { client, queries } = useApi()
   const form = useRef<HTMLFormElement>(null)
+  const { data: choices } = useQuery(queries.factors.choices.queryOptions())
   const verify = useMutation({ ...mutationOf(client.accounts.confirmPassword.mutate), onSuccess: onConfirmed })
+  const prove = useMutation({ mutationFn: () => provePasskey(client), onSuccess: onConfirmed })
+  const failure = verify.isError ? failureText(verify.error) : prove.isError ? passkeyFailure(prove.error) : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    prove.reset()
     const password = form.current && new FormData(form.current).get("password")
     if (typeof password === "string") verify.mutate({ password })
+  }
+
+  function askForPasskey() {
+    verify.reset()
+    prove.mutate()
   }
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
       <p>{copy.lead}</p>
-      {verify.isError && <Banner tone="error">{failureText(verify.error) ?? ""}</Banner>}
+      {failure !== undefined && <Banner tone="error">{failure}</Banner>}
+      {choices?.hasPasskey && !lackingForPasskeys() && (
+        <>
+          <button type="button" disabled={prove.isPending} className="btn btn-primary" onClick={askForPasskey}>
+            {prove.isPending ? copy.submitting : copy.passkey}
+          </button>
+          <p className="text-center text-base-content/75">{copy.or}</p>
+        </>
+      )}
       <InputField name="password" label={copy.password} type="password" autoComplete="current-password" />
       <button type="submit" disabled={verify.isPending} className="btn btn-primary justify-self-end">
         {verify.isPending ? copy.submitting : copy.submit}

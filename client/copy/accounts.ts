@@ -8,6 +8,7 @@ export const accounts = {
     submitting: "Connexion…",
     forgotten: "Mot de passe oublié",
     passwordReset: "Votre nouveau mot de passe est enregistré. Connectez-vous avec lui.",
+    passkey: "Utiliser une clé d’accès",
     toRegister: "Pas encore de compte\u202f?",
     register: "S’inscrire",
   },

@@ -2,6 +2,8 @@
 export const confirmation = {
   title: "Confirmez que c’est bien vous",
   lead: "Cette action est sensible et votre dernière confirmation date de plus de 10\u00a0minutes.",
+  passkey: "Confirmer avec une clé d’accès",
+  or: "ou avec votre mot de passe",
   password: "Mot de passe",
   submit: "Confirmer",
   submitting: "Vérification…",

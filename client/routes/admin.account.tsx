@@ -2,6 +2,9 @@ import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { EmailChange } from "#client/accounts/email-change.tsx"
 import { OwnSessions } from "#client/accounts/own-sessions.tsx"
+import { FactorRequirement } from "#client/accounts/factor-requirement.tsx"
+import { OneTimeCodesPanel } from "#client/accounts/one-time-codes-panel.tsx"
+import { PasskeysPanel } from "#client/accounts/passkeys-panel.tsx"
 import { PasswordForm } from "#client/accounts/password-form.tsx"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
@@ -9,6 +12,7 @@ import { useApi } from "#client/api.ts"
 import { account as copy } from "#client/copy/admin-account.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { Panel } from "#client/ui/panel.tsx"
+import { hasRight } from "#server/contract/rights.ts"
 
 export const Route = createFileRoute("/admin/account")({
   head: () => adminHead(adminTitles.account),
@@ -35,6 +39,9 @@ function Screen() {
         <Panel title={copy.sessions.title}>
           <OwnSessions />
         </Panel>
+        <PasskeysPanel />
+        <OneTimeCodesPanel />
+        {hasRight(account.role, "users.manage") && <FactorRequirement />}
       </div>
     </>
   )

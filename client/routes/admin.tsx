@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, Outlet, redirect, useMatches } from "@tanstack/react-router"
+import { FactorGate } from "#client/accounts/factor-gate.tsx"
 import { AdminLayout } from "#client/admin/admin-layout.tsx"
 import { AdminOnly } from "#client/admin/admin-only.tsx"
 import { AdminStyles } from "#client/admin/admin-styles.tsx"
 import { LoadingScreen } from "#client/admin/loading-screen.tsx"
+import { useLogOut } from "#client/admin/navigation.tsx"
 import { NotAllowed } from "#client/admin/not-allowed.tsx"
 import { useApi } from "#client/api.ts"
 import { readToken, storeToken } from "#client/session.ts"
@@ -29,17 +31,20 @@ function Admin() {
   const { queries } = useApi()
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
   const right = useMatches({ select: (matches) => matches.at(-1)?.staticData.right })
+  const logOut = useLogOut("/login")
   if (!account) return <LoadingScreen />
   return (
     <>
       <AdminStyles />
-      {hasRight(account.role, "office.open") ? (
-        <AdminLayout account={account}>
-          {right && !hasRight(account.role, right) ? <NotAllowed /> : <Outlet />}
-        </AdminLayout>
-      ) : (
-        <AdminOnly />
-      )}
+      <FactorGate account={account} onLogOut={logOut}>
+        {hasRight(account.role, "office.open") ? (
+          <AdminLayout account={account}>
+            {right && !hasRight(account.role, right) ? <NotAllowed /> : <Outlet />}
+          </AdminLayout>
+        ) : (
+          <AdminOnly />
+        )}
+      </FactorGate>
     </>
   )
 }

@@ -135,7 +135,9 @@ describe("a code works once", () => {
     expect(await app.auditActions()).toContain("use recovery code")
     const others = [app.createBrowser(), app.createBrowser()]
     for (const other of others) await other.signIn(app.account)
-    for (const other of others) expect((await other.mutate("verifyCode", { code })).message).toBe(messages.wrongCode)
+    for (const other of others) {
+      expect((await other.mutate("verifyCode", { code })).message).toBe(messages.wrongRecoveryCode)
+    }
     const answers = await Promise.all(others.map((other) => other.mutate("verifyCode", { code: second })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
@@ -163,9 +165,9 @@ test("codes of one account do not open another's session", async () => {
   const other = await app.signIn()
   const { secret, recoveryCodes } = await other.browser.turnOnCodes(app)
   app.advance(30)
-  for (const code of [app.codeOf(secret), recoveryCodes[0]]) {
-    expect((await app.pending.mutate("verifyCode", { code })).message).toBe(messages.wrongCode)
-  }
+  const verify = (code: string | undefined) => app.pending.mutate("verifyCode", { code })
+  expect((await verify(app.codeOf(secret))).message).toBe(messages.wrongCode)
+  expect((await verify(recoveryCodes[0])).message).toBe(messages.wrongRecoveryCode)
 })
 
 test("turning codes off needs a confirmation, and takes the recovery codes along", async () => {
@@ -183,7 +185,8 @@ test("turning codes off needs a confirmation, and takes the recovery codes along
 test("new recovery codes replace the earlier ones", async () => {
   await using app = await startWithCodes()
   const { data } = await app.browser.mutate<{ recoveryCodes: string[] }>("renewRecoveryCodes")
-  expect((await app.pending.mutate("verifyCode", { code: app.recoveryCodes[0] })).message).toBe(messages.wrongCode)
+  const { message } = await app.pending.mutate("verifyCode", { code: app.recoveryCodes[0] })
+  expect(message).toBe(messages.wrongRecoveryCode)
   expect((await app.pending.mutate("verifyCode", { code: data.recoveryCodes[0] })).status).toBe(200)
   expect(await app.auditActions()).toContain("renew recovery codes")
 })

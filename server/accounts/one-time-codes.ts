@@ -60,7 +60,7 @@ export async function confirmCodes(ctx: AccountContext, code: string): Promise<{
     await record(ctx, trx, "turn on codes")
     return true
   })
-  if (!isCorrect) rejectCode()
+  if (!isCorrect) rejectCode(messages.wrongCode)
   return { recoveryCodes }
 }
 
@@ -68,7 +68,8 @@ export async function confirmCodes(ctx: AccountContext, code: string): Promise<{
 export async function verifyCode(ctx: AccountContext, code: string): Promise<void> {
   // It was given in another tab meanwhile.
   if (ctx.account.missingFactor !== "code") return
-  if (!(await verifyLimited(ctx, (trx) => acceptCode(ctx, trx, code)))) rejectCode()
+  const isCorrect = await verifyLimited(ctx, (trx) => acceptCode(ctx, trx, code))
+  if (!isCorrect) rejectCode(isOneTimeCode(code) ? messages.wrongCode : messages.wrongRecoveryCode)
 }
 
 /** Counted before it is verified: codes that are sent at once cannot exceed the limit. */
@@ -158,6 +159,6 @@ function record(ctx: AccountContext, trx: Transaction, action: AuditAction): Pro
   )
 }
 
-function rejectCode(): never {
-  throw new AppError("invalid", messages.wrongCode, { fields: { code: messages.wrongCode } })
+function rejectCode(message: string): never {
+  throw new AppError("invalid", message, { fields: { code: message } })
 }

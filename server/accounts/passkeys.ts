@@ -25,6 +25,10 @@ import { nameOfDevice } from "./passkey-names.ts"
 import { deleteSession, openSession, SESSION_SECONDS } from "./sessions.ts"
 import type { SignInResult } from "./sign-in.ts"
 
+/** Extensions contain bytes, which are no JSON; none is used. */
+type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">
+type RequestOptions = Omit<PublicKeyCredentialRequestOptionsJSON, "extensions">
+
 /** Loaded at the first use, to save memory. */
 const loadWebAuthn = () => import("@simplewebauthn/server")
 
@@ -34,7 +38,7 @@ const ALGORITHMS = [-8, -7, -257]
 /** Each opening of the log-in page asks for a challenge; many clients may share an address. */
 const signInChallenges: RateLimit = { action: "passkey sign-in", maxEvents: 200, windowSeconds: 900 }
 
-export async function createRegistrationOptions(ctx: AccountContext): Promise<PublicKeyCredentialCreationOptionsJSON> {
+export async function createRegistrationOptions(ctx: AccountContext): Promise<CreationOptions> {
   const { id, email, username } = ctx.account
   const { generateRegistrationOptions } = await loadWebAuthn()
   const { facts } = await readContent(ctx, "entreprise")
@@ -141,7 +145,7 @@ function record(ctx: AccountContext, trx: Transaction, action: AuditAction, subj
 }
 
 /** For the second factor of a sign-in, and to confirm again who is there. */
-export async function createVerificationOptions(ctx: AccountContext): Promise<PublicKeyCredentialRequestOptionsJSON> {
+export async function createVerificationOptions(ctx: AccountContext): Promise<RequestOptions> {
   const accountId = ctx.account.id
   const allowCredentials = await listCredentials(ctx, accountId)
   return createRequestOptions(ctx, { allowCredentials }, { purpose: "verification", accountId })
@@ -156,7 +160,7 @@ export async function verifyPasskey(ctx: AccountContext, response: Authenticatio
 }
 
 /** For anybody: which account a passkey belongs to is known only when it is used. */
-export async function createSignInOptions(ctx: Context): Promise<PublicKeyCredentialRequestOptionsJSON> {
+export async function createSignInOptions(ctx: Context): Promise<RequestOptions> {
   const { rateLimits, rateLimitKey, db, now } = ctx
   if (rateLimits) await inTransaction(db, (trx) => consumeRateLimit(trx, signInChallenges, rateLimitKey, now()))
   return createRequestOptions(ctx, {}, { purpose: "sign-in", accountId: null })
@@ -244,7 +248,7 @@ async function createRequestOptions(
   ctx: Context,
   allowed: { allowCredentials?: AllowedCredentials },
   use: ChallengeUse,
-): Promise<PublicKeyCredentialRequestOptionsJSON> {
+): Promise<RequestOptions> {
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const rpID = relyingParty(ctx)
   const options = await generateAuthenticationOptions({ rpID, ...allowed, userVerification: "required" })

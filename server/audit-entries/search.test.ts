@@ -113,7 +113,7 @@ test.each<[string, object]>([
 test("entries of the same moment keep their order over pages, and the last page is not empty", async () => {
   await using site = await startSite()
   const many = Array.from({ length: 120 }, (_, index) => ({
-    ...{ ...SYSTEM, action: "update", subject: "project" as const, subjectId: index + 1, subjectName: `P${index + 1}` },
+    ...{ ...SYSTEM, action: "update" as const, subject: "project" as const, subjectId: index + 1, subjectName: `P${index + 1}` },
   }))
   await inTransaction(site.db, (trx) => recordAudits(trx, many, new Date(NOW)))
   const pages = [await site.search(), await site.search({ page: 2 }), await site.search({ page: 3 })]
@@ -137,7 +137,7 @@ test("a deleted account keeps its entries", async () => {
 test("the CSV has the same entries, in portions, without formulas, and is an entry itself", async () => {
   await using site = await startSite()
   const many = Array.from({ length: 1100 }, (_, index) => ({
-    ...{ ...SYSTEM, action: "update", subject: "project" as const, subjectId: index + 1 },
+    ...{ ...SYSTEM, action: "update" as const, subject: "project" as const, subjectId: index + 1 },
     subjectName: index === 0 ? "=HYPERLINK(1)" : `École ${index + 1}`,
   }))
   await inTransaction(site.db, (trx) => recordAudits(trx, many, new Date(NOW)))

@@ -49,6 +49,7 @@ export const messages = {
   passkeyNotFound: "Clé d’accès introuvable",
   tooManyPasskeys: "Vous avez déjà 20 clés d’accès : supprimez-en une",
   wrongCode: "Ce code n’est pas le bon, ou il a déjà servi : attendez le suivant",
+  wrongRecoveryCode: "Ce code de secours n’est pas le bon, ou il a déjà servi",
   codesOn: "Les codes à usage unique sont déjà activés",
   codesOff: "Les codes à usage unique ne sont pas activés",
   codesNotStarted: "Cette activation n’est plus valable : recommencez avec un nouveau QR code",

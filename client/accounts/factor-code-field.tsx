@@ -1,0 +1,22 @@
+import { InputField } from "#client/ui/field.tsx"
+
+interface CodeFieldProps {
+  label: string
+  help: string
+  error: string | undefined
+  autoFocus?: boolean
+}
+
+/** For a one-time code. Spaces may be typed or pasted with it: the server leaves them out. */
+export function CodeField(props: CodeFieldProps) {
+  return (
+    <InputField
+      {...props}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      enterKeyHint="go"
+      spellCheck={false}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { type FormEvent, useRef, useState } from "react"
+import { useApi } from "#client/api.ts"
+import { passkeyFailure, provePasskey } from "#client/confirmation/passkey-ceremony.ts"
+import { lackingForPasskeys } from "#client/confirmation/passkey-support.ts"
+import { factors } from "#client/copy/admin-factors.ts"
+import { passkeys as support } from "#client/copy/admin-passkeys.ts"
+import { rejectedFields } from "#client/failures.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { InputField } from "#client/ui/field.tsx"
+import { accountFailure } from "./account-failure.ts"
+import { CodeField } from "./factor-code-field.tsx"
+
+const copy = factors.gate
+
+/** Asks for what the account has: a one-time code, one of its recovery codes, or a passkey. */
+export function FactorForm({ onGiven }: { onGiven: () => Promise<void> }) {
+  const { queries } = useApi()
+  const { data: choices } = useQuery(queries.factors.choices.queryOptions())
+  if (!choices) return null
+  return (
+    <>
+      <div>
+        <h1 className="text-h2">{choices.hasCode ? copy.title : copy.passkeyTitle}</h1>
+        <p className="mt-2 text-base-content/80">{copy.lead}</p>
+      </div>
+      {choices.hasCode && <CodeForm onGiven={onGiven} />}
+      {choices.hasPasskey && <PasskeyProof onGiven={onGiven} />}
+      <p className="text-sm text-base-content/75">{copy.lost}</p>
+    </>
+  )
+}
+
+function CodeForm({ onGiven }: { onGiven: () => Promise<void> }) {
+  const { client } = useApi()
+  const form = useRef<HTMLFormElement>(null)
+  const [isRecovery, setIsRecovery] = useState(false)
+  const verify = useMutation({
+    mutationFn: (code: string) => client.factors.verifyCode.mutate({ code }),
+    onSuccess: onGiven,
+    onError: () => form.current?.querySelector("input")?.select(),
+  })
+  const rejected = rejectedFields(verify.error)?.code
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const code = form.current && new FormData(form.current).get("code")
+    if (typeof code === "string") verify.mutate(code)
+  }
+
+  function switchKind() {
+    verify.reset()
+    setIsRecovery(!isRecovery)
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      {verify.isError && !rejected && <Banner tone="error">{accountFailure(verify.error)}</Banner>}
+      {isRecovery ? (
+        <InputField
+          key="recovery"
+          name="code"
+          label={copy.recovery}
+          help={copy.recoveryHelp}
+          error={rejected}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          autoFocus
+        />
+      ) : (
+        <CodeField key="code" label={copy.code} help={copy.codeHelp} error={rejected} autoFocus />
+      )}
+      <button type="submit" disabled={verify.isPending} className="btn btn-primary btn-lg">
+        {verify.isPending ? copy.submitting : copy.submit}
+      </button>
+      <button type="button" className="btn btn-ghost" onClick={switchKind}>
+        {isRecovery ? copy.useCode : copy.useRecovery}
+      </button>
+    </form>
+  )
+}
+
+function PasskeyProof({ onGiven }: { onGiven: () => Promise<void> }) {
+  const { client } = useApi()
+  const prove = useMutation({ mutationFn: () => provePasskey(client), onSuccess: onGiven })
+  const lacking = lackingForPasskeys()
+  if (lacking) return <p className="rounded-box bg-base-200 p-4">{support.lacking[lacking]}</p>
+  return (
+    <div className="grid gap-4">
+      {prove.isError && <Banner tone="error">{passkeyFailure(prove.error)}</Banner>}
+      <button
+        type="button"
+        disabled={prove.isPending}
+        className="btn btn-outline btn-primary btn-lg"
+        onClick={() => prove.mutate()}
+      >
+        {prove.isPending ? copy.submitting : copy.passkey}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { type ReactNode, useEffect } from "react"
+import { useApi } from "#client/api.ts"
+import { factors } from "#client/copy/admin-factors.ts"
+import { needsFactor } from "#client/failures.ts"
+import type { CurrentAccount } from "#server/contract/accounts.ts"
+import { FactorEnrolment } from "./factor-enrolment.tsx"
+import { FactorForm } from "./factor-form.tsx"
+
+interface FactorGateProps {
+  account: CurrentAccount
+  onLogOut: () => void
+  children: ReactNode
+}
+
+/** Shows the screens only to a session that lacks no second factor, and asks for that which it lacks. */
+export function FactorGate({ account: { missingFactor }, onLogOut, children }: FactorGateProps) {
+  const refresh = useRefreshedAccount()
+  if (!missingFactor) return children
+  return (
+    <main id="contenu" tabIndex={-1} className="grid min-h-dvh grid-cols-1 bg-base-200 p-4 outline-none sm:p-6">
+      <div className="m-auto grid w-full max-w-lg grid-cols-1 gap-6 rounded-box border border-base-300 bg-base-100 p-5 sm:p-8">
+        {missingFactor === "code" ? <FactorForm onGiven={refresh} /> : <FactorEnrolment onAdded={refresh} />}
+        <button type="button" className="btn btn-ghost justify-self-center" onClick={onLogOut}>
+          {factors.gate.logout}
+        </button>
+      </div>
+    </main>
+  )
+}
+
+/** Fetches the account anew, also when a call is rejected since codes were turned on elsewhere meanwhile. */
+function useRefreshedAccount() {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+
+  async function refresh() {
+    // What failed for want of the factor would show its failure.
+    await queryClient.resetQueries({ predicate: ({ state }) => state.status === "error" })
+    await queries.accounts.me.invalidate()
+    await queries.factors.invalidate()
+  }
+
+  // Any query or mutation of any screen may be the one that is rejected.
+  useEffect(() => {
+    const check = (error: unknown) => {
+      if (needsFactor(error)) void queries.accounts.me.invalidate()
+    }
+    const stopQueries = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "error") check(event.action.error)
+    })
+    const stopMutations = queryClient.getMutationCache().subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "error") check(event.action.error)
+    })
+    return () => {
+      stopQueries()
+      stopMutations()
+    }
+  }, [queryClient, queries])
+
+  return refresh
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { useApi } from "#client/api.ts"
+import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
+import { factors } from "#client/copy/admin-factors.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { Panel } from "#client/ui/panel.tsx"
+import { accountFailure } from "./account-failure.ts"
+
+const copy = factors.requirement
+
+/** Whether administrators need a passkey or a one-time code; for those who manage users. */
+export function FactorRequirement() {
+  const { client, queries } = useApi()
+  const { data, error } = useQuery(queries.factors.requirement.queryOptions())
+  const { confirm, dialog } = useConfirmation()
+  const change = useMutation({
+    mutationFn: (required: boolean) => confirm(() => client.factors.setRequirement.mutate({ required })),
+    onSuccess: (_nothing, required) => queries.factors.requirement.setData(undefined, { required }),
+  })
+  const failure = change.error ?? error
+  return (
+    <Panel title={copy.title}>
+      <div className="grid max-w-xl gap-3">
+        {failure && <Banner tone="error">{accountFailure(failure)}</Banner>}
+        {change.isSuccess && <Banner tone="success">{change.variables ? copy.on : copy.off}</Banner>}
+        {data && (
+          <button
+            type="button"
+            role="switch"
+            aria-checked={data.required}
+            disabled={change.isPending}
+            className="text-left font-semibold before:shrink-0 before:text-primary"
+            onClick={() => change.mutate(!data.required)}
+          >
+            {copy.label}
+          </button>
+        )}
+        <p className="text-base-content/75">{copy.text}</p>
+      </div>
+      {dialog}
+    </Panel>
+  )
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { useApi } from "#client/api.ts"
+import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
+import { factors } from "#client/copy/admin-factors.ts"
+import { formatDate } from "#client/copy/dates.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
+import { Panel } from "#client/ui/panel.tsx"
+import { FEW_RECOVERY_CODES } from "#server/contract/factors.ts"
+import { accountFailure } from "./account-failure.ts"
+import { OneTimeCodesSetup } from "./one-time-codes-setup.tsx"
+import { RecoveryCodes } from "./recovery-codes.tsx"
+
+const copy = factors.codes
+
+export function OneTimeCodesPanel() {
+  const { queries } = useApi()
+  const { data, error } = useQuery(queries.factors.own.queryOptions())
+  const [isOff, setIsOff] = useState(false)
+  const refresh = () => queries.factors.invalidate()
+  return (
+    <Panel title={copy.title}>
+      <div className="grid max-w-xl gap-4">
+        {isOff && <Banner tone="success">{copy.turningOff.done}</Banner>}
+        {error && <Banner tone="error">{accountFailure(error)}</Banner>}
+        <p>{copy.text}</p>
+        {data && !data.codesSince && (
+          <OneTimeCodesSetup
+            onDone={() => {
+              setIsOff(false)
+              return refresh()
+            }}
+          />
+        )}
+        {data?.codesSince && (
+          <CodesInUse
+            since={data.codesSince}
+            left={data.recoveryCodesLeft}
+            onChange={refresh}
+            onOff={() => {
+              setIsOff(true)
+              return refresh()
+            }}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+interface CodesInUseProps {
+  since: string
+  left: number
+  onChange: () => void
+  onOff: () => void
+}
+
+function CodesInUse({ since, left, onChange, onOff }: CodesInUseProps) {
+  const { client } = useApi()
+  const [asked, setAsked] = useState<"renewal" | "turningOff">()
+  const { confirm, dialog } = useConfirmation()
+  const close = () => setAsked(undefined)
+  const renew = useMutation({
+    mutationFn: () => confirm(() => client.factors.renewRecoveryCodes.mutate()),
+    onSuccess: close,
+  })
+  const turnOff = useMutation({
+    mutationFn: () => confirm(() => client.factors.turnOffCodes.mutate()),
+    onSuccess: onOff,
+  })
+  const action = asked === "renewal" ? renew : turnOff
+
+  if (renew.data) {
+    return (
+      <RecoveryCodes
+        codes={renew.data.recoveryCodes}
+        onDone={() => {
+          renew.reset()
+          onChange()
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      <div>
+        <p>{copy.on(formatDate(since))}</p>
+        <p className={left < FEW_RECOVERY_CODES ? "font-semibold text-error" : "text-base-content/75"}>
+          {copy.left(left)} {left < FEW_RECOVERY_CODES && copy.few}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className="btn btn-outline btn-primary" onClick={() => setAsked("renewal")}>
+          {copy.renew}
+        </button>
+        <button type="button" className="btn btn-outline btn-error" onClick={() => setAsked("turningOff")}>
+          {copy.turnOff}
+        </button>
+      </div>
+      {asked && (
+        <ConfirmDialog
+          question={copy[asked].question}
+          detail={copy[asked].detail}
+          confirm={copy[asked].confirm}
+          busy={action.isPending}
+          failure={action.isError ? accountFailure(action.error) : undefined}
+          onConfirm={() => action.mutate()}
+          onCancel={close}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useMutation } from "@tanstack/react-query"
+import { type FormEvent, useRef } from "react"
+import { useApi } from "#client/api.ts"
+import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
+import { factors } from "#client/copy/admin-factors.ts"
+import { rejectedFields } from "#client/failures.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { accountFailure } from "./account-failure.ts"
+import { CodeField } from "./factor-code-field.tsx"
+import { QrCode } from "./one-time-qr-code.tsx"
+import { RecoveryCodes } from "./recovery-codes.tsx"
+
+const copy = factors.codes
+
+/** Turns one-time codes on: QR code, first code, recovery codes. */
+export function OneTimeCodesSetup({ onDone }: { onDone: () => void }) {
+  const { client } = useApi()
+  const { confirm, dialog } = useConfirmation()
+  const start = useMutation({ mutationFn: () => confirm(() => client.factors.startCodes.mutate()) })
+  const verify = useMutation({
+    mutationFn: (code: string) => confirm(() => client.factors.confirmCodes.mutate({ code })),
+  })
+  if (verify.data) return <RecoveryCodes codes={verify.data.recoveryCodes} onDone={onDone} />
+  if (start.data) {
+    return (
+      <>
+        <FirstCode
+          secret={start.data}
+          busy={verify.isPending}
+          error={verify.error}
+          onSubmit={verify.mutate}
+          onCancel={start.reset}
+        />
+        {dialog}
+      </>
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      {start.isError && <Banner tone="error">{accountFailure(start.error)}</Banner>}
+      <button
+        type="button"
+        disabled={start.isPending}
+        className="btn btn-primary justify-self-start"
+        onClick={() => start.mutate()}
+      >
+        {copy.turnOn}
+      </button>
+      {dialog}
+    </div>
+  )
+}
+
+interface FirstCodeProps {
+  secret: { secret: string; uri: string }
+  busy: boolean
+  error: unknown
+  onSubmit: (code: string) => void
+  onCancel: () => void
+}
+
+function FirstCode({ secret: { secret, uri }, busy, error, onSubmit, onCancel }: FirstCodeProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const rejected = rejectedFields(error)?.code
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const code = form.current && new FormData(form.current).get("code")
+    if (typeof code === "string") onSubmit(code)
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      {error !== null && !rejected && <Banner tone="error">{accountFailure(error)}</Banner>}
+      <p>{copy.setup.scan}</p>
+      <QrCode text={uri} label={copy.setup.qr} />
+      <div>
+        <p>{copy.setup.secret}</p>
+        {/* In groups of four, which are copied without the spaces between them. */}
+        <p className="flex flex-wrap gap-x-2 font-mono text-lg">
+          {(secret.match(/.{1,4}/g) ?? []).map((group, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one text never change places
+            <span key={index}>{group}</span>
+          ))}
+        </p>
+        <p className="mt-1 text-sm text-base-content/75">{copy.setup.once}</p>
+      </div>
+      <CodeField label={copy.setup.code} help={copy.setup.codeHelp} error={rejected} />
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" disabled={busy} className="btn btn-primary">
+          {busy ? copy.setup.submitting : copy.setup.submit}
+        </button>
+        <button type="button" className="btn" onClick={onCancel}>
+          {copy.setup.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}

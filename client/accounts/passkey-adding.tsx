@@ -1,0 +1,33 @@
+import { useMutation } from "@tanstack/react-query"
+import { useApi } from "#client/api.ts"
+import { passkeyFailure, registerPasskey } from "#client/confirmation/passkey-ceremony.ts"
+import { lackingForPasskeys } from "#client/confirmation/passkey-support.ts"
+import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
+import { factors } from "#client/copy/admin-factors.ts"
+import { passkeys as support } from "#client/copy/admin-passkeys.ts"
+import { Banner } from "#client/ui/banner.tsx"
+
+const copy = factors.passkeys
+
+/** Adds a passkey of this device, or says why there are none here. */
+export function PasskeyAdding({ onAdded }: { onAdded: (name: string) => void }) {
+  const { client } = useApi()
+  const { confirm, dialog } = useConfirmation()
+  const add = useMutation({ mutationFn: () => confirm(() => registerPasskey(client)), onSuccess: onAdded })
+  const lacking = lackingForPasskeys()
+  if (lacking) return <p className="rounded-box bg-base-200 p-4">{support.lacking[lacking]}</p>
+  return (
+    <div className="grid gap-4">
+      {add.isError && <Banner tone="error">{passkeyFailure(add.error)}</Banner>}
+      <button
+        type="button"
+        disabled={add.isPending}
+        className="btn btn-primary justify-self-start"
+        onClick={() => add.mutate()}
+      >
+        {add.isPending ? copy.adding : copy.add}
+      </button>
+      {dialog}
+    </div>
+  )
+}

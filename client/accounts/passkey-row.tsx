@@ -1,0 +1,109 @@
+import { useMutation } from "@tanstack/react-query"
+import { type FormEvent, useRef, useState } from "react"
+import { mutationOf, useApi } from "#client/api.ts"
+import { factors } from "#client/copy/admin-factors.ts"
+import { formatDate } from "#client/copy/dates.ts"
+import { ui } from "#client/copy/ui.ts"
+import { rejectedFields } from "#client/failures.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { InputField } from "#client/ui/field.tsx"
+import { PASSKEY_NAME_MAX, type Passkey } from "#server/contract/factors.ts"
+import { accountFailure } from "./account-failure.ts"
+
+const copy = factors.passkeys
+
+export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const [isRenaming, setIsRenaming] = useState(false)
+  const renameButton = useRef<HTMLButtonElement>(null)
+  const { id, name, createdAt, lastUsedAt } = passkey
+
+  function close() {
+    setIsRenaming(false)
+    // The field that had the focus is gone.
+    requestAnimationFrame(() => renameButton.current?.focus())
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      {isRenaming ? (
+        <Renaming id={id} name={name} onClose={close} />
+      ) : (
+        <>
+          <Icon name="key" className="size-6 text-primary" />
+          <div className="min-w-40 grow wrap-anywhere">
+            <p className="font-semibold">{name}</p>
+            <p className="text-sm text-base-content/75">
+              {copy.created(formatDate(createdAt))}, {lastUsedAt ? copy.used(formatDate(lastUsedAt)) : copy.unused}
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <button
+              ref={renameButton}
+              type="button"
+              aria-label={copy.renameOf(name)}
+              className="btn btn-outline"
+              onClick={() => setIsRenaming(true)}
+            >
+              {copy.rename}
+            </button>
+            <button
+              type="button"
+              aria-label={copy.removeOf(name)}
+              className="btn btn-outline btn-error"
+              onClick={onRemove}
+            >
+              {copy.remove}
+            </button>
+          </div>
+        </>
+      )}
+    </li>
+  )
+}
+
+interface RenamingProps {
+  id: string
+  name: string
+  onClose: () => void
+}
+
+function Renaming({ id, name, onClose }: RenamingProps) {
+  const { client, queries } = useApi()
+  const form = useRef<HTMLFormElement>(null)
+  const rename = useMutation({
+    ...mutationOf(client.factors.renamePasskey.mutate),
+    onSuccess: async () => {
+      await queries.factors.own.invalidate()
+      onClose()
+    },
+  })
+  const failure = rename.isError ? (rejectedFields(rename.error)?.name ?? accountFailure(rename.error)) : undefined
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const typed = form.current && new FormData(form.current).get("name")
+    if (typeof typed === "string") rename.mutate({ id, name: typed })
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex grow flex-wrap items-end gap-2">
+      <div className="grow basis-full">
+        <InputField
+          name="name"
+          label={copy.name}
+          error={failure}
+          defaultValue={name}
+          maxLength={PASSKEY_NAME_MAX}
+          autoComplete="off"
+          autoFocus
+        />
+      </div>
+      <button type="submit" disabled={rename.isPending} className="btn btn-primary">
+        {copy.save}
+      </button>
+      <button type="button" className="btn" onClick={onClose}>
+        {ui.cancel}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { mutationOf, useApi } from "#client/api.ts"
+import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
+import { factors } from "#client/copy/admin-factors.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
+import { Panel } from "#client/ui/panel.tsx"
+import type { Passkey } from "#server/contract/factors.ts"
+import { accountFailure } from "./account-failure.ts"
+import { PasskeyAdding } from "./passkey-adding.tsx"
+import { PasskeyRow } from "./passkey-row.tsx"
+
+const copy = factors.passkeys
+
+export function PasskeysPanel() {
+  const { queries } = useApi()
+  const { data, error } = useQuery(queries.factors.own.queryOptions())
+  const [removed, setRemoved] = useState<Passkey>()
+  const [done, setDone] = useState<string>()
+
+  function finish(text: string) {
+    setRemoved(undefined)
+    setDone(text)
+    return queries.factors.invalidate()
+  }
+
+  return (
+    <Panel title={copy.title}>
+      <div className="grid max-w-xl gap-4">
+        {done && <Banner tone="success">{done}</Banner>}
+        {error && <Banner tone="error">{accountFailure(error)}</Banner>}
+        <p>{copy.text}</p>
+        {data?.passkeys.length === 0 && <p className="text-base-content/75">{copy.none}</p>}
+        {data && data.passkeys.length > 0 && (
+          <ul className="divide-y divide-base-300 border-y border-base-300">
+            {data.passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
+            ))}
+          </ul>
+        )}
+        <PasskeyAdding onAdded={(name) => finish(copy.added(name))} />
+      </div>
+      {removed && (
+        <Removal
+          passkey={removed}
+          onRemoved={() => finish(copy.removal.done(removed.name))}
+          onCancel={() => setRemoved(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+interface RemovalProps {
+  passkey: Passkey
+  onRemoved: () => void
+  onCancel: () => void
+}
+
+function Removal({ passkey: { id, name }, onRemoved, onCancel }: RemovalProps) {
+  const { client } = useApi()
+  const { confirm, dialog } = useConfirmation()
+  const { removePasskey } = client.factors
+  const remove = useMutation({
+    ...mutationOf(() => confirm(() => removePasskey.mutate({ id }))),
+    onSuccess: onRemoved,
+  })
+  return (
+    <>
+      <ConfirmDialog
+        question={copy.removal.question(name)}
+        detail={copy.removal.detail}
+        confirm={copy.removal.confirm}
+        busy={remove.isPending}
+        failure={remove.isError ? accountFailure(remove.error) : undefined}
+        onConfirm={() => remove.mutate(undefined)}
+        onCancel={onCancel}
+      />
+      {dialog}
+    </>
+  )
+}

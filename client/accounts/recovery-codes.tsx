@@ -1,0 +1,60 @@
+import { useState } from "react"
+import { factors } from "#client/copy/admin-factors.ts"
+import { Icon } from "#client/icons/icon.tsx"
+
+const copy = factors.codes.recovery
+
+/** Shown this once: they are stored as hashes. Printing the page prints them alone. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [isCopied, setIsCopied] = useState(false)
+  const text = codes.join("\n")
+
+  async function copyCodes() {
+    await navigator.clipboard.writeText(text)
+    setIsCopied(true)
+  }
+
+  return (
+    <div ref={focus} tabIndex={-1} className="recovery-codes grid gap-4 outline-none">
+      <h3 className="text-h3">{copy.title}</h3>
+      <p>{copy.text}</p>
+      <ol className="grid gap-x-6 gap-y-1 rounded-box bg-base-200 p-4 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <button type="button" className="btn btn-outline" onClick={() => download(text)}>
+          <Icon name="download" />
+          {copy.download}
+        </button>
+        {/* Browsers have a clipboard on encrypted pages only. */}
+        {navigator.clipboard && (
+          <button type="button" className="btn btn-outline" onClick={copyCodes}>
+            <Icon name={isCopied ? "done" : "check"} />
+            <span aria-live="polite">{isCopied ? copy.copied : copy.copy}</span>
+          </button>
+        )}
+        <button type="button" className="btn btn-outline" onClick={() => print()}>
+          <Icon name="print" />
+          {copy.print}
+        </button>
+      </div>
+      <button type="button" className="btn btn-primary justify-self-start print:hidden" onClick={onDone}>
+        {copy.done}
+      </button>
+    </div>
+  )
+}
+
+function download(text: string) {
+  const file = new Blob([copy.fileHead(location.host), text, "\n"], { type: "text/plain" })
+  const url = URL.createObjectURL(file)
+  Object.assign(document.createElement("a"), { href: url, download: copy.file }).click()
+  URL.revokeObjectURL(url)
+}
+
+/** The form that had the focus is gone. */
+function focus(element: HTMLElement | null) {
+  element?.focus()
+}

@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useRef, useState } from "react"
+import { type Api, useApi } from "#client/api.ts"
+import { lackingForPasskeys } from "#client/confirmation/passkey-support.ts"
+
+type SignIn = Api["client"]["factors"]["signIn"]["mutate"]
+
+interface Outcomes {
+  onSignedIn: (result: Awaited<ReturnType<SignIn>>) => Promise<void>
+  onFailure: (text: string | undefined) => void
+}
+
+/** Loaded where it is of use. */
+const loadCeremony = () => import("#client/confirmation/passkey-ceremony.ts")
+
+/** Somewhat less than a challenge lasts. */
+const OFFER_LASTS_MS = 4 * 60_000
+
+/** Signs in with a passkey, which the browser suggests in the field of the e-mail or shows on request. */
+export function usePasskeyLogin(form: RefObject<HTMLFormElement | null>, { onSignedIn, onFailure }: Outcomes) {
+  const { client } = useApi()
+  const [isAsking, setIsAsking] = useState(false)
+  const offeredAt = useRef(0)
+
+  // The browser waits in the background for somebody to choose a passkey.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the offer belongs to the page, not to a rendering
+  useEffect(() => {
+    const element = form.current
+    void offer()
+    element?.addEventListener("focusin", offer)
+    return () => {
+      element?.removeEventListener("focusin", offer)
+      if (offeredAt.current) void loadCeremony().then(({ cancelCeremony }) => cancelCeremony())
+    }
+  }, [])
+
+  async function offer() {
+    if (Date.now() - offeredAt.current < OFFER_LASTS_MS || !(await canSuggest()) || !form.current) return
+    offeredAt.current = Date.now()
+    const { choosePasskey } = await loadCeremony()
+    // Without a connection, or where somebody does something else, there is no suggestion.
+    const response = await choosePasskey(client, { useBrowserAutofill: true }).catch(() => undefined)
+    if (response) await signIn(() => Promise.resolve(response))
+  }
+
+  async function ask() {
+    setIsAsking(true)
+    onFailure(undefined)
+    await signIn(async () => (await loadCeremony()).choosePasskey(client, { useBrowserAutofill: false }))
+    setIsAsking(false)
+  }
+
+  async function signIn(choose: () => Promise<Parameters<SignIn>[0]["response"]>) {
+    try {
+      await onSignedIn(await client.factors.signIn.mutate({ response: await choose() }))
+    } catch (error) {
+      // The next use of the form offers passkeys again.
+      offeredAt.current = 0
+      onFailure((await loadCeremony()).passkeyFailure(error))
+    }
+  }
+
+  return { isAsking, ask }
+}
+
+async function canSuggest(): Promise<boolean> {
+  if (lackingForPasskeys()) return false
+  return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
+}

@@ -1,0 +1,60 @@
+import type { Api } from "#client/api.ts"
+import { passkeys as copy } from "#client/copy/admin-passkeys.ts"
+import { failureKind, failureText } from "#client/failures.ts"
+import { lackingForPasskeys } from "./passkey-support.ts"
+
+type Client = Api["client"]
+
+const loadWebAuthn = () => import("@simplewebauthn/browser")
+
+/** The browser asks for a passkey of the signed-in account, by which the session is confirmed. */
+export async function provePasskey({ factors }: Client): Promise<void> {
+  const { startAuthentication } = await loadWebAuthn()
+  const optionsJSON = await factors.passkeyOptions.mutate()
+  await factors.verifyPasskey.mutate({ response: await startAuthentication({ optionsJSON }) })
+}
+
+/** The browser makes a passkey; returns its name. */
+export async function registerPasskey({ factors }: Client): Promise<string> {
+  const { startRegistration } = await loadWebAuthn()
+  const optionsJSON = await factors.registrationOptions.mutate()
+  const { name } = await factors.addPasskey.mutate({ response: await startRegistration({ optionsJSON }) })
+  return name
+}
+
+interface ChoiceOptions {
+  /** Among what the browser suggests for the field of the e-mail, until somebody chooses one. */
+  useBrowserAutofill: boolean
+}
+
+/** For a sign-in: which account a passkey belongs to is known only when it is used. */
+export async function choosePasskey({ factors }: Client, options: ChoiceOptions) {
+  requirePasskeys()
+  const { startAuthentication } = await loadWebAuthn()
+  const optionsJSON = await factors.signInOptions.mutate()
+  return startAuthentication({ optionsJSON, ...options })
+}
+
+function requirePasskeys(): void {
+  const lacking = lackingForPasskeys()
+  if (lacking) throw new PasskeysLacking(copy.lacking[lacking])
+}
+
+class PasskeysLacking extends Error {}
+
+export async function cancelCeremony(): Promise<void> {
+  const { WebAuthnAbortService } = await loadWebAuthn()
+  WebAuthnAbortService.cancelCeremony()
+}
+
+/** The server's own text, or what the browser's error means (WebAuthn §5.1). */
+export function passkeyFailure(error: unknown): string {
+  if (error instanceof PasskeysLacking) return error.message
+  const name = error instanceof Error ? error.name : ""
+  if (name === "NotAllowedError" || name === "AbortError") return copy.cancelled
+  if (name === "InvalidStateError") return copy.alreadyHere
+  if (name === "SecurityError") return copy.lacking.address
+  if (name !== "TRPCClientError") return copy.failed
+  if (failureKind(error) === "network") return copy.networkPrefix + failureText(error)
+  return failureText(error) ?? copy.failed
+}
