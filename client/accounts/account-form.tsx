@@ -22,7 +22,16 @@ interface AccountFormProps {
 }
 
 /** The form of a public page about accounts. */
-export function AccountForm({ outcome, sending, copy, alternative, other, below, children, ...form }: AccountFormProps) {
+export function AccountForm({
+  outcome,
+  sending,
+  copy,
+  alternative,
+  other,
+  below,
+  children,
+  ...form
+}: AccountFormProps) {
   return (
     <form method="post" noValidate className="grid gap-5" {...form}>
       {outcome && (

@@ -47,7 +47,7 @@ export function Navigation({ account, unread, collapsed = false }: NavigationPro
         {!collapsed && <li className="truncate px-3 pb-1 text-sm text-base-content/75">{account.email}</li>}
         <li>
           <Link to="/admin/account" onClick={closeMenu} title={collapsed ? admin.account : undefined} className={entry}>
-            <Label icon="users" label={admin.account} hidden={collapsed} />
+            <Label icon="account" label={admin.account} hidden={collapsed} />
           </Link>
         </li>
         <li>

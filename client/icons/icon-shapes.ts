@@ -3,6 +3,7 @@ import * as lucide from "lucide-react"
 /** Our name of each icon, and Lucide's shape for it. After a change: `npm run icons`. */
 export const shapes = {
   alert: lucide.CircleAlert,
+  account: lucide.CircleUser,
   add: lucide.Plus,
   archive: lucide.Archive,
   arrow: lucide.ArrowRight,

@@ -70,7 +70,7 @@ test.each([
 })
 
 const three = [
-  { subjectName: "École de Gombe", subjectId: 12, at: "2026-03-01T22:59:59.999Z", action: "trash" },
+  { subjectName: "École de Gombe", subjectId: 12, at: "2026-03-01T22:59:59.999Z", action: "trash" as const },
   { subjectName: "LIS-7K3M-26", subjectId: 3, subject: "message" as const, at: "2026-03-01T23:00:00.000Z" },
   { subjectName: "Pont", subjectId: 123, at: "2026-03-02T22:59:59.999Z", ip: "cli" },
 ]
@@ -113,7 +113,13 @@ test.each<[string, object]>([
 test("entries of the same moment keep their order over pages, and the last page is not empty", async () => {
   await using site = await startSite()
   const many = Array.from({ length: 120 }, (_, index) => ({
-    ...{ ...SYSTEM, action: "update" as const, subject: "project" as const, subjectId: index + 1, subjectName: `P${index + 1}` },
+    ...{
+      ...SYSTEM,
+      action: "update" as const,
+      subject: "project" as const,
+      subjectId: index + 1,
+      subjectName: `P${index + 1}`,
+    },
   }))
   await inTransaction(site.db, (trx) => recordAudits(trx, many, new Date(NOW)))
   const pages = [await site.search(), await site.search({ page: 2 }), await site.search({ page: 3 })]
