@@ -10,6 +10,7 @@ import { openScreen, signIn } from "./sign-in.ts"
 test.use({ expectedConsole: /Failed to load resource.*403/ })
 
 test("an e-mail address changes once its new owner confirms it; the password is asked for again", async ({ page }) => {
+  test.setTimeout(60_000)
   await using mailServer = await startMailServer()
   const settings = { SMTP_URL: mailServer.url, NOTIFY_EMAIL: "patron@lisanga.example", DEMO_CONTENT: "0" }
   await using site = await startSite({ settings })

@@ -12,6 +12,7 @@ const next = "onze tuiles de Kasangulu"
 test.use({ expectedConsole: /Failed to load resource.*401/ })
 
 test("a forgotten password is reset in 5 actions after a log-in that failed, the mail included", async ({ page }) => {
+  test.setTimeout(60_000)
   await using mailServer = await startMailServer()
   const settings = { SMTP_URL: mailServer.url, NOTIFY_EMAIL: "patron@lisanga.example", DEMO_CONTENT: "0" }
   await using site = await startSite({ settings })
