@@ -3,12 +3,16 @@ import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
-import { openScreen } from "./sign-in.ts"
+import { admin, openScreen } from "./sign-in.ts"
 
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 
+// The password is asked for after a 403.
+test.use({ expectedConsole: /status of 403/ })
+
 for (const width of [1440, 360]) {
   test(`a token is made, copied, used and revoked at ${width} px`, async ({ page, site, context, request }) => {
+    test.slow()
     await withDatabase(site, (db) => db.deleteFrom("apiTokens").execute())
     await context.grantPermissions(["clipboard-read", "clipboard-write"])
     await page.setViewportSize({ width, height: 900 })
@@ -35,7 +39,20 @@ for (const width of [1440, 360]) {
     const field = shown.getByLabel("Jeton", { exact: true })
     await form.getByLabel("Lire les statistiques").check()
     await form.getByLabel("Durée").selectOption("30 jours")
-    await form.getByRole("button", { name: "Créer le jeton" }).click()
+
+    await test.step("after a while the password is asked for first, and nothing is lost meanwhile", async () => {
+      const confirmedAt = new Date(Date.now() - 11 * 60_000).toISOString()
+      await withDatabase(site, (db) => db.updateTable("sessions").set({ confirmedAt }).execute())
+      const question = page.getByRole("dialog", { name: "Confirmez que c’est bien vous" })
+      await form.getByRole("button", { name: "Créer le jeton" }).click()
+      await expect(question).toBeVisible()
+      await page.keyboard.press("Escape")
+      await expect(form.getByRole("alert")).toContainText("Action annulée")
+      await form.getByRole("button", { name: "Créer le jeton" }).click()
+      await question.getByLabel("Mot de passe").fill(admin.password)
+      await question.getByRole("button", { name: "Confirmer" }).click()
+    })
+
     await expect(field).toBeFocused()
     await expect(field).toHaveValue(/^lis_[\w-]{43}$/)
     const token = await field.inputValue()
