@@ -10,8 +10,9 @@ export const TOKEN_RIGHT_LABELS = {
   "pictures.write": "Envoyer des images",
   "messages.read": "Lire les demandes et leurs photos",
   "messages.write": "Supprimer des demandes",
-  "people.export": "Exporter les données d’une personne",
+  "people.export": "Exporter les demandes et les données d’une personne",
   "stats.read": "Lire les statistiques",
+  "audit.read": "Exporter le journal",
 } as const satisfies Partial<Record<Right, string>>
 
 export type TokenRight = keyof typeof TOKEN_RIGHT_LABELS

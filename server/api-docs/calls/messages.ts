@@ -137,8 +137,8 @@ export const messageCalls: Calls = {
   "GET /api/admin/messages.csv": {
     tag: "demandes",
     title: "Exporter les demandes en CSV",
-    text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux de la boîte de réception ; un filtre inconnu est ignoré.",
-    right: "messages.read",
+    text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux de la boîte de réception ; un filtre inconnu est ignoré. Dans un navigateur, le mot de passe ou une clé d’accès doit avoir été donné depuis 10 minutes au plus ; sinon 403.",
+    right: "people.export",
     query: {
       search: { text: "Un texte à chercher", schema: z.string(), example: "devis" },
       etat: { text: "L’état", schema: z.enum(Object.values(FOLDER_SLUGS)) },

@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import type { Call, Calls } from "#server/api-docs/call.ts"
+import { ACTOR_SLUGS, KIND_SLUGS, SUBJECT_SLUGS } from "#server/contract/audit-search-params.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
 
@@ -110,6 +111,25 @@ export const siteCalls: Calls = {
     answers: {
       200: { text: "La session est fermée", type: "application/json", schema: "Success", example: { success: true } },
     },
+  },
+  "GET /api/admin/audit.csv": {
+    tag: "service",
+    title: "Exporter le journal en CSV",
+    text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux du journal ; un filtre inconnu est ignoré.",
+    right: "audit.read",
+    query: {
+      search: { text: "Un texte à chercher", schema: z.string(), example: "École" },
+      personne: {
+        text: "Le numéro d’un compte, ou qui agit sans compte",
+        schema: z.union([z.int(), z.enum(Object.values(ACTOR_SLUGS))]),
+      },
+      action: { text: "La sorte d’action", schema: z.enum(Object.values(KIND_SLUGS)) },
+      sujet: { text: "La sorte de sujet", schema: z.enum(Object.values(SUBJECT_SLUGS)) },
+      numero: { text: "Le numéro du sujet", schema: z.int() },
+      du: { text: "Le premier jour, à Kinshasa", schema: z.iso.date(), example: "2026-03-01" },
+      au: { text: "Le dernier jour, compris", schema: z.iso.date(), example: "2026-03-31" },
+    },
+    answers: { 200: { text: "Le fichier", type: "text/csv; charset=utf-8" } },
   },
   "GET /api/health": {
     tag: "service",
