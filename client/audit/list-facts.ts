@@ -27,8 +27,8 @@ export function listFacts(details: Record<string, unknown>): { changes: ChangedF
   const names = [...new Set([...Object.keys(earlier ?? {}), ...Object.keys(later ?? {})])]
   const compared = names.map((name) => ({
     label: factNames[name] ?? name,
-    before: textOfValue(name, earlier?.[name]),
-    after: textOfValue(name, later?.[name]),
+    before: factText(name, earlier?.[name]),
+    after: factText(name, later?.[name]),
   }))
   return { changes: compared.filter((one) => one.before !== one.after), facts: factsOf(rest) }
 }
@@ -42,7 +42,7 @@ function changeOfPage(change: unknown): ChangedFact[] {
 function factsOf(others: Record<string, unknown>): Fact[] {
   const facts = Object.entries(others).map(([name, value]) => ({
     label: factNames[name] ?? name,
-    value: textOfValue(name, value),
+    value: factText(name, value),
   }))
   return facts.filter(({ value }) => value !== "")
 }
@@ -53,7 +53,7 @@ function recordOf(value: unknown): Record<string, unknown> | undefined {
     : undefined
 }
 
-function textOfValue(name: string, value: unknown): string {
+function factText(name: string, value: unknown): string {
   const text = textOf(value)
   const known = Object.hasOwn(knownValues, name) ? knownValues[name] : undefined
   return known && Object.hasOwn(known, text) ? (known[text] ?? text) : text

@@ -10,7 +10,7 @@ export function SubjectLink({ entry }: { entry: AuditedAction }): ReactNode {
   const name = quoteName(subject, subjectName)
   if (!exists) return name
   const id = String(subjectId)
-  const className = "link-inline"
+  const className = "link-inline inline-block min-h-11 min-w-11 content-center align-middle"
   switch (subject) {
     case "project":
       return (

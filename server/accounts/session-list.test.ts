@@ -77,6 +77,11 @@ test("an administrator sees and ends the sessions of a user, one or all", async 
   expect(await sessionsOf(site.phone, "users.sessions", site.other.id)).toHaveLength(1)
   await site.phone.postJson("/trpc/users.endSessions", site.other.id)
   expect([await site.stranger.me(), await second.me()]).toEqual([null, null])
-  const actions = await site.db.selectFrom("audit").select("action").where("action", "!=", "sign in").orderBy("id").execute()
+  const actions = await site.db
+    .selectFrom("audit")
+    .select("action")
+    .where("action", "!=", "sign in")
+    .orderBy("id")
+    .execute()
   expect(actions.map(({ action }) => action)).toEqual(["end session", "end sessions"])
 })

@@ -71,7 +71,14 @@ async function listProjectNames(db: Database) {
   return (await db.selectFrom("projects").select("name").execute()).map(({ name }) => name)
 }
 
-const textIndexes = ["message_bigrams", "message_search", "project_bigrams", "project_search"]
+const textIndexes = [
+  "audit_bigrams",
+  "audit_search",
+  "message_bigrams",
+  "message_search",
+  "project_bigrams",
+  "project_search",
+]
 
 async function listTextIndexes(db: Database) {
   const { rows } = await sql<{ name: string }>`

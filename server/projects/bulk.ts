@@ -1,3 +1,4 @@
+import { type AuditEntry, recordAudits } from "#server/audit/audit-log.ts"
 import type {
   BulkAction,
   BulkChange,
@@ -34,9 +35,11 @@ export function changeProjects(ctx: AccountContext, { batch, action, ...change }
     const done = await listChanged(trx, ids, batch)
     const result: BulkResult = { changed: done.size, failed: [] }
     const left = ids.filter((id) => !done.has(id))
+    const audited: AuditEntry[] = []
     for (const project of await listManagedProjects(trx, left)) {
       try {
-        const after = await apply(trx, project, action, changeBy(ctx, revisionActions[action.kind], batch))
+        const change = { ...changeBy(ctx, revisionActions[action.kind], batch), audited }
+        const after = await apply(trx, project, action, change)
         if (after.version !== project.version) result.changed += 1
       } catch (error) {
         const { code, message } = toAppError(error)
@@ -44,6 +47,7 @@ export function changeProjects(ctx: AccountContext, { batch, action, ...change }
         result.failed.push({ id: project.id, name: project.name, reason: message })
       }
     }
+    await recordAudits(trx, audited, ctx.now())
     return result
   })
 }
@@ -92,6 +96,7 @@ export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResul
     )
     const result: UndoResult = { undone: 0, skipped: 0, more: revisions.length > CHANGES_MAX }
     await clearBatch(trx, batch, some.at(-1)?.projectId)
+    const audited: AuditEntry[] = []
     for (const { projectId, version, action, before } of some) {
       const project = projects.find(({ id }) => id === projectId)
       // What somebody has changed since stays.
@@ -99,11 +104,12 @@ export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResul
         result.skipped += 1
         continue
       }
-      const change = changeBy(ctx, "undo")
+      const change = { ...changeBy(ctx, "undo"), audited }
       if (action === "import") await trash(trx, project, change)
       else await changeProject(trx, project, await earlierValues(trx, project, JSON.parse(before), change.now), change)
       result.undone += 1
     }
+    await recordAudits(trx, audited, ctx.now())
     return result
   })
 }

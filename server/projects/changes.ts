@@ -50,8 +50,9 @@ export async function changeProject(
   if (revision === "new") {
     const { accountId, ip, tokenId, action, now } = change
     const entry = { accountId, ip, tokenId, action, subject: "project", subjectId: project.id } as const
-    const details = { before: pick(before, changed), after: changed }
-    await recordAudit(trx, { ...entry, subjectName: project.name, details }, now)
+    const audited = { ...entry, subjectName: project.name, details: { before: pick(before, changed), after: changed } }
+    if (change.audited) change.audited.push(audited)
+    else await recordAudit(trx, audited, now)
   }
   const isNewUrl = slug !== project.slug
   if (updated.state === "published" && (isNewUrl || project.state !== "published")) await publishSlug(trx, slug, at)

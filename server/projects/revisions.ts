@@ -1,4 +1,4 @@
-import type { Actor } from "#server/audit/audit-log.ts"
+import type { Actor, AuditEntry } from "#server/audit/audit-log.ts"
 import { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject, ProjectRevision, RevisionAction } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -16,6 +16,8 @@ export interface Change extends Actor {
   now: Date
   /** Common to the changes of one command. */
   batch?: string | undefined
+  /** Collects the entries of a command with many changes, which records them at its end. */
+  audited?: AuditEntry[] | undefined
 }
 
 export function changeableOf(project: ManagedProject): Changeable {
