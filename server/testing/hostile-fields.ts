@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { AUDIT_SUBJECTS, AUTOMATIC_ACTORS } from "#server/contract/audit.ts"
 import { CONTENT_SLUGS } from "#server/contract/content/pages.ts"
 import { BYTES_MAX } from "#server/contract/images.ts"
 import { MESSAGE_FOLDERS, MESSAGE_STATES } from "#server/contract/message-states.ts"
@@ -111,6 +112,9 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
     fc.record({ kind: fc.constant("sector"), sector: fc.constantFrom(...SECTORS) }),
   ),
   days: fc.oneof(fc.integer({ min: 1, max: 90 }), fc.constantFrom<unknown>(7, 365, null)),
+  person: fc.constantFrom<unknown>(1, ...AUTOMATIC_ACTORS),
+  subject: fc.constantFrom(...AUDIT_SUBJECTS),
+  subjectId: fc.constantFrom(1, 2),
   rights: fc.array(fc.constantFrom(...TOKEN_RIGHTS, "tokens.manage"), { minLength: 1, maxLength: 3 }),
   link: text.map((value) => value.slice(0, 64)),
   search: hostileText.map((value) => value.slice(0, 200)),
