@@ -29,12 +29,14 @@ export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: 
         <Renaming id={id} name={name} onClose={close} />
       ) : (
         <>
-          <Icon name="key" className="size-6 text-primary" />
-          <div className="min-w-40 grow wrap-anywhere">
-            <p className="font-semibold">{name}</p>
-            <p className="text-sm text-base-content/75">
-              {copy.created(formatDate(createdAt))}, {lastUsedAt ? copy.used(formatDate(lastUsedAt)) : copy.unused}
-            </p>
+          <div className="flex grow basis-56 items-center gap-3">
+            <Icon name="key" className="size-6 shrink-0 text-primary" />
+            <div className="min-w-0 wrap-anywhere">
+              <p className="font-semibold">{name}</p>
+              <p className="text-sm text-base-content/75">
+                {copy.created(formatDate(createdAt))}, {lastUsedAt ? copy.used(formatDate(lastUsedAt)) : copy.unused}
+              </p>
+            </div>
           </div>
           <div className="flex flex-wrap gap-2">
             <button

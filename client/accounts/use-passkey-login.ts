@@ -25,7 +25,8 @@ export function usePasskeyLogin(form: RefObject<HTMLFormElement | null>, { onSig
   // biome-ignore lint/correctness/useExhaustiveDependencies: the offer belongs to the page, not to a rendering
   useEffect(() => {
     const element = form.current
-    void offer()
+    // The field may have had the focus before the script was there.
+    if (element?.contains(document.activeElement)) void offer()
     element?.addEventListener("focusin", offer)
     return () => {
       element?.removeEventListener("focusin", offer)
