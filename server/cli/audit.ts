@@ -10,6 +10,14 @@ const HELP = `Journal de l’administration : chaque entrée porte l’empreinte
 
 Notez l’empreinte affichée hors de cette machine : sans elle, qui peut écrire dans la base peut refaire tout le journal.`
 
+const faults: Record<ChainFault, string> = {
+  changed: "elle n’est plus telle qu’elle a été écrite",
+  unlinked: "elle ne suit pas la précédente, une entrée a été retirée, ajoutée ou déplacée juste avant elle",
+  beginning: "le journal ne commence plus par elle, des entrées plus anciennes ont été retirées ou ajoutées",
+  end: "elle n’est pas la dernière que le site a écrite, des entrées ont été retirées ou ajoutées après elle",
+  unknown: "Cette empreinte n’est pas dans le journal : l’entrée a été retirée, ou elle a plus de 24 mois",
+}
+
 await runCommand(HELP, async ([action, noted, ...others]) => {
   if (action !== "verify") throw new CommandError(`Action inconnue « ${action} » : voir --help`)
   if (others.length > 0) throw new CommandError("Trop de mots : voir --help")
@@ -22,14 +30,6 @@ await runCommand(HELP, async ([action, noted, ...others]) => {
   if (verified.fault) throw new CommandError(explain(verified.fault))
   return `Journal en ordre : ${verified.entries} entrées\nEmpreinte : ${verified.hash || "aucune, le journal est vide"}`
 })
-
-const faults: Record<ChainFault, string> = {
-  changed: "elle n’est plus telle qu’elle a été écrite",
-  unlinked: "elle ne suit pas la précédente, une entrée a été retirée, ajoutée ou déplacée juste avant elle",
-  beginning: "le journal ne commence plus par elle, des entrées plus anciennes ont été retirées ou ajoutées",
-  end: "elle n’est pas la dernière que le site a écrite, des entrées ont été retirées ou ajoutées après elle",
-  unknown: "Cette empreinte n’est pas dans le journal : l’entrée a été retirée, ou elle a plus de 24 mois",
-}
 
 function explain({ kind, entry }: NonNullable<VerifiedChain["fault"]>): string {
   if (kind === "unknown") return faults[kind]

@@ -1,5 +1,8 @@
 import fc from "fast-check"
 import { AUDIT_SUBJECTS, AUTOMATIC_ACTORS } from "#server/contract/audit.ts"
+
+import { AUDIT_KINDS } from "#server/contract/audit-kinds.ts"
+
 import { CONTENT_SLUGS } from "#server/contract/content/pages.ts"
 import { BYTES_MAX } from "#server/contract/images.ts"
 import { MESSAGE_FOLDERS, MESSAGE_STATES } from "#server/contract/message-states.ts"
@@ -112,9 +115,6 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
     fc.record({ kind: fc.constant("sector"), sector: fc.constantFrom(...SECTORS) }),
   ),
   days: fc.oneof(fc.integer({ min: 1, max: 90 }), fc.constantFrom<unknown>(7, 365, null)),
-  person: fc.constantFrom<unknown>(1, ...AUTOMATIC_ACTORS),
-  subject: fc.constantFrom(...AUDIT_SUBJECTS),
-  subjectId: fc.constantFrom(1, 2),
   rights: fc.array(fc.constantFrom(...TOKEN_RIGHTS, "tokens.manage"), { minLength: 1, maxLength: 3 }),
   link: text.map((value) => value.slice(0, 64)),
   search: hostileText.map((value) => value.slice(0, 200)),
@@ -123,7 +123,10 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   focus: fc.oneof(fc.constant(null), fc.record({ x: fc.nat(100), y: fc.nat(100) })),
   trash: fc.boolean(),
   sort: fc.constantFrom(...PROJECT_SORTS, ...MESSAGE_SORTS),
-  kind: fc.constantFrom("answer", "note"),
+  kind: fc.constantFrom("answer", "note", ...AUDIT_KINDS),
+  person: fc.constantFrom<unknown>(1, ...AUTOMATIC_ACTORS),
+  subject: fc.constantFrom(...AUDIT_SUBJECTS),
+  subjectId: fc.constantFrom(1, 2),
   name: filled(1),
   project_name: filled(1),
   description: filled(1),
