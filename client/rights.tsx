@@ -3,13 +3,6 @@ import type { ReactNode } from "react"
 import { hasRight, type Right } from "#server/contract/rights.ts"
 import { useApi } from "./api.ts"
 
-declare module "@tanstack/react-router" {
-  interface StaticDataRouteOption {
-    /** What the screen needs. */
-    right?: Right
-  }
-}
-
 /** Whether the signed-in account has a right. The server checks it again on each call. */
 export function useCan(): (right: Right) => boolean {
   const { queries } = useApi()

@@ -36,6 +36,8 @@ export const usersCopy = {
     `Supprimé le ${formatShortDate(deletedAt)}, effacé le ${formatShortDate(erasedAt)}`,
   actions: {
     endSessions: "Terminer les sessions",
+    resetLink: "Lien de mot de passe",
+    resetFactors: "Retirer clés et codes",
     disable: "Désactiver",
     enable: "Réactiver",
     delete: "Supprimer",
@@ -46,11 +48,20 @@ export const usersCopy = {
   done: {
     changeRole: (name: string, role: string) => `${name}\u00a0: le rôle est maintenant «\u00a0${role}\u00a0».`,
     endSessions: (name: string) => `${name}\u00a0: toutes les sessions sont terminées.`,
+    resetFactors: (name: string) =>
+      `${name}\u00a0: clés d’accès et codes sont retirés, le mot de passe suffit de nouveau.`,
     disable: (name: string) => `Le compte «\u00a0${name}\u00a0» est désactivé, ses sessions sont terminées.`,
     enable: (name: string) => `Le compte «\u00a0${name}\u00a0» est réactivé.`,
     delete: (name: string) =>
       `Le compte «\u00a0${name}\u00a0» est supprimé. Ce que cette personne a écrit reste, sous «\u00a0compte supprimé\u00a0».`,
     restore: (name: string) => `Le compte «\u00a0${name}\u00a0» est restauré.`,
+  },
+  resetLink: {
+    title: (name: string) => `Nouveau mot de passe de ${name}`,
+    text: "Par ce lien, cette personne choisit elle-même son mot de passe. Il n’est montré qu’ici, sert une fois et vaut 30\u00a0minutes.",
+    subject: "Votre nouveau mot de passe",
+    message: (url: string) =>
+      `Choisissez votre nouveau mot de passe par ce lien, dans les 30\u00a0minutes\u00a0: ${url}`,
   },
   failed: "Erreur lors de la mise à jour",
   networkPrefix: "Erreur de réseau : ",

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { EmailChange } from "#client/accounts/email-change.tsx"
-import { FactorRequirement } from "#client/accounts/factor-requirement.tsx"
 import { OneTimeCodesPanel } from "#client/accounts/one-time-codes-panel.tsx"
 import { OwnSessions } from "#client/accounts/own-sessions.tsx"
 import { PasskeysPanel } from "#client/accounts/passkeys-panel.tsx"
@@ -12,7 +11,6 @@ import { useApi } from "#client/api.ts"
 import { account as copy } from "#client/copy/admin-account.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { Panel } from "#client/ui/panel.tsx"
-import { hasRight } from "#server/contract/rights.ts"
 
 export const Route = createFileRoute("/admin/account")({
   head: () => adminHead(adminTitles.account),
@@ -41,7 +39,6 @@ function Screen() {
         </Panel>
         <PasskeysPanel />
         <OneTimeCodesPanel />
-        {hasRight(account.role, "users.manage") && <FactorRequirement />}
       </div>
     </>
   )

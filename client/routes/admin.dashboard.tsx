@@ -20,7 +20,6 @@ import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 
 export const Route = createFileRoute("/admin/dashboard")({
-  staticData: { right: "office.open" },
   head: () => adminHead(adminTitles.dashboard),
   loader: ({ context: { api } }) => {
     if (hasOffice(api)) void api.stats.overview.prefetch()

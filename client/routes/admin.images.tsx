@@ -29,7 +29,6 @@ import { StatusMessage } from "#client/ui/status-message.tsx"
 import { type LibraryPicture, PICTURES_PER_PAGE } from "#server/contract/pictures.ts"
 
 export const Route = createFileRoute("/admin/images")({
-  staticData: { right: "pictures.read" },
   // The screen parses them: public pages load what stands here too.
   validateSearch: (params: Record<string, unknown>) => params as LibrarySearchParams,
   head: () => adminHead(adminTitles.images),

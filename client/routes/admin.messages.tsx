@@ -40,7 +40,6 @@ import {
 import type { MessageAction } from "#server/contract/messages.ts"
 
 export const Route = createFileRoute("/admin/messages")({
-  staticData: { right: "messages.read" },
   // The screen parses them: public pages load what stands here too.
   validateSearch: (params: Record<string, unknown>) => params as InboxSearchParams,
   head: () => adminHead(adminTitles.messages),

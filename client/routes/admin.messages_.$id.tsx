@@ -40,7 +40,6 @@ import type { Account } from "#server/contract/accounts.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
 
 export const Route = createFileRoute("/admin/messages_/$id")({
-  staticData: { right: "messages.read" },
   head: () => adminHead(adminTitles.messages),
   component: Screen,
 })

@@ -23,7 +23,6 @@ interface HistorySearchParams {
 }
 
 export const Route = createFileRoute("/admin/project-edit/$id/historique")({
-  staticData: { right: "projects.read" },
   // A version that is none is compared as the default one.
   validateSearch: (params: Record<string, unknown>) => params as HistorySearchParams,
   head: () => adminHead(adminTitles.history),

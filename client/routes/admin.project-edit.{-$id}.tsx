@@ -6,7 +6,6 @@ import { ProjectEditor } from "#client/projects/form/project-editor.tsx"
 import { readSelectedProject } from "#client/projects/selected-project.ts"
 
 export const Route = createFileRoute("/admin/project-edit/{-$id}")({
-  staticData: { right: "projects.write" },
   head: () => adminHead(adminTitles.editProject),
   component: Screen,
 })

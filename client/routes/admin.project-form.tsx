@@ -6,7 +6,6 @@ import { projectEditor } from "#client/copy/admin-project-editor.ts"
 import { ProjectForm } from "#client/projects/form/project-form.tsx"
 
 export const Route = createFileRoute("/admin/project-form")({
-  staticData: { right: "projects.write" },
   head: () => adminHead(adminTitles.newProject),
   component: Screen,
 })

@@ -7,7 +7,6 @@ import { Icon } from "#client/icons/icon.tsx"
 import { ImportScreen } from "#client/projects/import/import-screen.tsx"
 
 export const Route = createFileRoute("/admin/projects-import")({
-  staticData: { right: "projects.write" },
   head: () => adminHead(adminTitles.importProjects),
   component: Screen,
 })

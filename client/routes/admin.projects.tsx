@@ -40,7 +40,6 @@ import { LoadFailure } from "#client/ui/load-failure.tsx"
 import type { BulkAction } from "#server/contract/projects.ts"
 
 export const Route = createFileRoute("/admin/projects")({
-  staticData: { right: "projects.read" },
   // The screen parses them: public pages load what stands here too.
   validateSearch: (params: Record<string, unknown>) => params as TableSearchParams,
   head: () => adminHead(adminTitles.projects),

@@ -25,7 +25,6 @@ import { fieldTree } from "#server/contract/content/field-tree.ts"
 import { ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 
 export const Route = createFileRoute("/admin/site-management/$page/historique")({
-  staticData: { right: "content.read" },
   // The screen parses them: public pages load what stands here too.
   validateSearch: (params: Record<string, unknown>) => params as HistorySearchParams,
   head: () => adminHead(adminTitles.history),

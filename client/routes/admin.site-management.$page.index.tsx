@@ -14,7 +14,6 @@ import { rightToEdit } from "#server/contract/content/edit.ts"
 import { ContentSlug } from "#server/contract/content/pages.ts"
 
 export const Route = createFileRoute("/admin/site-management/$page/")({
-  staticData: { right: "content.write" },
   loader: ({ params }) => {
     const { data: page } = ContentSlug.safeParse(params.page)
     if (!page) throw notFound({ routeId: rootRouteId })

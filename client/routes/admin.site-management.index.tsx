@@ -15,7 +15,6 @@ import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 
 export const Route = createFileRoute("/admin/site-management/")({
-  staticData: { right: "content.read" },
   head: () => adminHead(adminTitles.siteManagement),
   component: Screen,
 })

@@ -21,7 +21,6 @@ import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 
 export const Route = createFileRoute("/admin/stats")({
-  staticData: { right: "stats.read" },
   // The screen parses them: public pages load what stands here too.
   validateSearch: (params: Record<string, unknown>) => params as PeriodSearchParams,
   head: () => adminHead(adminTitles.stats),

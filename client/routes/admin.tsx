@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { createFileRoute, Outlet, redirect, useMatches } from "@tanstack/react-router"
+import { createFileRoute, Outlet, redirect, useLocation } from "@tanstack/react-router"
 import { FactorGate } from "#client/accounts/factor-gate.tsx"
 import { AdminLayout } from "#client/admin/admin-layout.tsx"
 import { AdminOnly } from "#client/admin/admin-only.tsx"
@@ -7,6 +7,7 @@ import { AdminStyles } from "#client/admin/admin-styles.tsx"
 import { LoadingScreen } from "#client/admin/loading-screen.tsx"
 import { useLogOut } from "#client/admin/navigation.tsx"
 import { NotAllowed } from "#client/admin/not-allowed.tsx"
+import { rightOfScreen } from "#client/admin/right-of-screen.ts"
 import { useApi } from "#client/api.ts"
 import { readToken, storeToken } from "#client/session.ts"
 import { useHydrated } from "#client/use-hydrated.ts"
@@ -30,7 +31,7 @@ function Admin() {
   useHydrated()
   const { queries } = useApi()
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
-  const right = useMatches({ select: (matches) => matches.at(-1)?.staticData.right })
+  const right = rightOfScreen(useLocation({ select: ({ pathname }) => pathname }))
   const logOut = useLogOut("/login")
   if (!account) return <LoadingScreen />
   return (

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useRef, useState } from "react"
+import { FactorRequirement } from "#client/accounts/factor-requirement.tsx"
 import { ChangedUser } from "#client/accounts/users/changed-user.tsx"
 import { DeleteUserDialog } from "#client/accounts/users/delete-user-dialog.tsx"
 import { InviteDialog } from "#client/accounts/users/invite-dialog.tsx"
 import { PendingInvitations } from "#client/accounts/users/pending-invitations.tsx"
+import { type IssuedResetLink, ResetLinkDialog } from "#client/accounts/users/reset-link-dialog.tsx"
 import { useUserChanges } from "#client/accounts/users/use-user-changes.tsx"
 import { UserList } from "#client/accounts/users/user-list.tsx"
 import { UserSessionsDialog } from "#client/accounts/users/user-sessions-dialog.tsx"
@@ -40,9 +42,10 @@ function Screen() {
   const options = { placeholderData: keepPreviousData, staleTime: 0 }
   const table = useQuery(queries.users.search.queryOptions(criteria, options))
   const { data: me } = useQuery(queries.accounts.me.queryOptions())
-  const { run, confirm, dialog, ...changes } = useUserChanges()
+  const { run, createResetLink, confirm, dialog, ...changes } = useUserChanges()
   const [isInviting, setIsInviting] = useState(false)
   const [deleting, setDeleting] = useState<User>()
+  const [link, setLink] = useState<IssuedResetLink>()
   const [shown, setShown] = useState<User>()
   const foundRef = useRef<HTMLParagraphElement>(null)
 
@@ -99,12 +102,16 @@ function Screen() {
               busyId={changes.busyId}
               onAction={run}
               onDelete={setDeleting}
+              onResetLink={async (user) => setLink(await createResetLink(user))}
               onShowSessions={setShown}
             />
           )}
           {table.data && <Pager page={page} table={table.data} stale={table.isPlaceholderData} />}
         </>
       )}
+      <div className="mt-6">
+        <FactorRequirement />
+      </div>
       {isInviting && <InviteDialog confirm={confirm} onClose={() => setIsInviting(false)} />}
       {deleting && (
         <DeleteUserDialog
@@ -116,6 +123,7 @@ function Screen() {
           onClose={() => setDeleting(undefined)}
         />
       )}
+      {link && <ResetLinkDialog link={link} onClose={() => setLink(undefined)} />}
       {shown && <UserSessionsDialog user={shown} onClose={() => setShown(undefined)} />}
       {dialog}
     </>

@@ -1,10 +1,8 @@
-import { useRef, useState } from "react"
 import { invitationsCopy as copy } from "#client/copy/admin-users.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
-import { Icon } from "#client/icons/icon.tsx"
 import { Banner } from "#client/ui/banner.tsx"
-import { Field } from "#client/ui/field.tsx"
 import type { IssuedInvitation } from "#server/contract/users.ts"
+import { LinkToShare } from "./link-to-share.tsx"
 
 interface IssuedInvitationProps {
   invitation: IssuedInvitation
@@ -18,7 +16,13 @@ export function IssuedInvitationPanel({ invitation, onClose }: IssuedInvitationP
   return (
     <div className="grid gap-5">
       {token ? (
-        <InvitationLink url={`${location.origin}/invitation/${token}`} email={email} until={until} />
+        <LinkToShare
+          url={`${location.origin}/invitation/${token}`}
+          email={email}
+          help={copy.once(until)}
+          subject={copy.subject}
+          messageWith={copy.message}
+        />
       ) : (
         <Banner tone="success">{copy.sent(email ?? "", until)}</Banner>
       )}
@@ -26,66 +30,5 @@ export function IssuedInvitationPanel({ invitation, onClose }: IssuedInvitationP
         {copy.close}
       </button>
     </div>
-  )
-}
-
-function InvitationLink({ url, email, until }: { url: string; email: string | null; until: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  const [result, setResult] = useState("")
-  const text = encodeURIComponent(copy.message(url))
-
-  async function copyUrl() {
-    field.current?.select()
-    try {
-      await navigator.clipboard.writeText(url)
-      setResult(copy.copied)
-    } catch {
-      // Browsers give the clipboard to secure pages alone.
-      setResult(copy.notCopied)
-    }
-  }
-
-  return (
-    <section aria-label={copy.link} className="grid gap-3 rounded-box border border-success bg-success/10 p-4">
-      <Field label={copy.link} name="url" help={copy.once(until)}>
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            readOnly
-            // biome-ignore lint/a11y/noAutofocus: the link has just been asked for, and is shown once
-            autoFocus
-            value={url}
-            className="input w-full"
-            onFocus={({ target }) => target.select()}
-          />
-        )}
-      </Field>
-      <div className="flex flex-wrap items-center gap-2 *:grow">
-        <button type="button" className="btn btn-outline btn-primary bg-base-100" onClick={copyUrl}>
-          <Icon name="link" />
-          {copy.copy}
-        </button>
-        <a
-          href={`https://wa.me/?text=${text}`}
-          target="_blank"
-          rel="noreferrer"
-          className="btn btn-outline btn-primary bg-base-100"
-        >
-          <Icon name="chat" />
-          {copy.whatsApp}
-        </a>
-        <a
-          href={`mailto:${encodeURIComponent(email ?? "")}?subject=${encodeURIComponent(copy.subject)}&body=${text}`}
-          className="btn btn-outline btn-primary bg-base-100"
-        >
-          <Icon name="mail" />
-          {copy.mail}
-        </a>
-      </div>
-      <p role="status" className="text-sm empty:hidden">
-        {result}
-      </p>
-    </section>
   )
 }

@@ -8,10 +8,11 @@ import { errors } from "#client/copy/errors.ts"
 import { failureKind, failureText, needsConfirmation } from "#client/failures.ts"
 import type { Role } from "#server/contract/rights.ts"
 import type { User } from "#server/contract/users.ts"
+import type { IssuedResetLink } from "./reset-link-dialog.tsx"
 
 export type UserAction =
   | { kind: "changeRole"; role: Role }
-  | { kind: "endSessions" | "disable" | "enable" | "delete" | "restore" }
+  | { kind: "endSessions" | "resetFactors" | "disable" | "enable" | "delete" | "restore" }
 
 /** The user who was changed last. */
 export interface ChangedUser {
@@ -30,7 +31,18 @@ export function useUserChanges() {
 
   function send({ id }: User, action: UserAction): Promise<unknown> {
     if (action.kind === "changeRole") return client.users.changeRole.mutate({ id, role: action.role })
+    if (action.kind === "resetFactors") return client.factors.resetFor.mutate({ id })
     return client.users[action.kind].mutate(id)
+  }
+
+  async function createResetLink(user: User): Promise<IssuedResetLink | undefined> {
+    dismiss()
+    try {
+      return { user, ...(await confirm(() => client.accounts.createResetLink.mutate({ id: user.id }))) }
+    } catch (error) {
+      setFailure(userFailure(error))
+      return undefined
+    }
   }
 
   function dismiss() {
@@ -51,7 +63,7 @@ export function useUserChanges() {
     setBusyId(undefined)
   }
 
-  return { run, busyId, done, failure, dismiss, confirm, dialog }
+  return { run, createResetLink, busyId, done, failure, dismiss, confirm, dialog }
 }
 
 function textOf({ username }: User, action: UserAction): string {

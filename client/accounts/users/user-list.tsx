@@ -11,11 +11,21 @@ interface UserListProps {
   busyId: number | undefined
   onAction: (user: User, action: UserAction) => void
   onDelete: (user: User) => void
+  onResetLink: (user: User) => void
   onShowSessions: (user: User) => void
 }
 
 /** A page of users. */
-export function UserList({ users, stale, ownId, busyId, onAction, onDelete, onShowSessions }: UserListProps) {
+export function UserList({
+  users,
+  stale,
+  ownId,
+  busyId,
+  onAction,
+  onDelete,
+  onResetLink,
+  onShowSessions,
+}: UserListProps) {
   if (!users) return <Skeleton />
   return (
     <ul
@@ -30,6 +40,7 @@ export function UserList({ users, stale, ownId, busyId, onAction, onDelete, onSh
           busy={user.id === busyId}
           onAction={(action) => onAction(user, action)}
           onDelete={() => onDelete(user)}
+          onResetLink={() => onResetLink(user)}
           onShowSessions={() => onShowSessions(user)}
         />
       ))}

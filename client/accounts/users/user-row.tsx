@@ -15,12 +15,13 @@ interface UserRowProps {
   busy: boolean
   onAction: (action: UserAction) => void
   onDelete: () => void
+  onResetLink: () => void
   onShowSessions: () => void
 }
 
 const button = "btn border-base-300 bg-base-100 px-3 text-sm max-sm:grow"
 
-export function UserRow({ user, isOwn, busy, onAction, onDelete, onShowSessions }: UserRowProps) {
+export function UserRow({ user, isOwn, busy, onAction, onDelete, onResetLink, onShowSessions }: UserRowProps) {
   return (
     <li
       aria-busy={busy}
@@ -40,7 +41,7 @@ export function UserRow({ user, isOwn, busy, onAction, onDelete, onShowSessions 
       ) : (
         <div className="flex flex-wrap items-center gap-2 md:max-w-md md:justify-end xl:max-w-none">
           <RoleSelect user={user} busy={busy} onChange={(role) => onAction({ kind: "changeRole", role })} />
-          <UserButtons user={user} busy={busy} onAction={onAction} onDelete={onDelete} />
+          <UserButtons user={user} busy={busy} onAction={onAction} onDelete={onDelete} onResetLink={onResetLink} />
         </div>
       )}
     </li>
@@ -130,7 +131,8 @@ function UserButtons({
   busy,
   onAction,
   onDelete,
-}: Pick<UserRowProps, "user" | "busy" | "onAction" | "onDelete">) {
+  onResetLink,
+}: Pick<UserRowProps, "user" | "busy" | "onAction" | "onDelete" | "onResetLink">) {
   const actionButton = (kind: Exclude<UserAction["kind"], "changeRole" | "delete">) => (
     <button type="button" disabled={busy} className={button} onClick={() => onAction({ kind })}>
       {copy.actions[kind]}
@@ -141,6 +143,13 @@ function UserButtons({
   return (
     <>
       {user.sessions > 0 && actionButton("endSessions")}
+      {user.state === "active" && (
+        <button type="button" disabled={busy} aria-haspopup="dialog" className={button} onClick={onResetLink}>
+          {copy.actions.resetLink}
+          <span className="sr-only">{copy.of(user.username)}</span>
+        </button>
+      )}
+      {(user.passkeys > 0 || user.hasOneTimeCode) && actionButton("resetFactors")}
       {user.state === "active" ? actionButton("disable") : actionButton("enable")}
       <button
         type="button"

@@ -1,0 +1,33 @@
+import { invitationsCopy, usersCopy } from "#client/copy/admin-users.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
+import { ModalDialog } from "#client/ui/modal-dialog.tsx"
+import type { User } from "#server/contract/users.ts"
+import { LinkToShare } from "./link-to-share.tsx"
+
+const copy = usersCopy.resetLink
+
+export interface IssuedResetLink {
+  user: User
+  token: string
+  /** ISO 8601, UTC. */
+  expiresAt: string
+}
+
+/** The link by which somebody chooses a new password; the server cannot tell it again. */
+export function ResetLinkDialog({ link, onClose }: { link: IssuedResetLink; onClose: () => void }) {
+  const { user, token, expiresAt } = link
+  return (
+    <ModalDialog title={copy.title(user.username)} isSmall onClose={onClose}>
+      <div className="grid gap-4">
+        <p>{copy.text}</p>
+        <LinkToShare
+          url={`${location.origin}/reinitialiser/${token}`}
+          email={user.email}
+          help={invitationsCopy.once(formatDateTime(expiresAt))}
+          subject={copy.subject}
+          messageWith={copy.message}
+        />
+      </div>
+    </ModalDialog>
+  )
+}
