@@ -1,7 +1,8 @@
 import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client"
 import { expect, test } from "vitest"
+import { deletionFailure } from "#client/editing/deletion-failure.ts"
 import type { AppRouter } from "#server/router.ts"
-import { deletionFailure, failureKind, failureText, loadingFailure } from "./failures.ts"
+import { failureKind, failureText, loadingFailure } from "./failures.ts"
 
 /** What a call throws for a response of the server or of a proxy before it. */
 async function failureOf(respond: () => Promise<Response>) {

@@ -32,18 +32,6 @@ export function loadingFailure(prefix: string, error: unknown): string {
   return prefix + (failureText(error) || errors.projects.server)
 }
 
-export function deletionFailure(what: "project" | "message" | "picture", error: unknown): string {
-  const { prefix, unknown, network } = errors.deletion
-  switch (failureKind(error)) {
-    case "rejected":
-      return prefix + (failureText(error) || unknown)
-    case "malformed":
-      return errors.deletion[what]
-    case "network":
-      return network
-  }
-}
-
 function errorData(error: unknown) {
   return error instanceof TRPCClientError ? (error as TRPCClientError<AppRouter>).data : undefined
 }

@@ -1,7 +1,5 @@
-import { useSuspenseQuery } from "@tanstack/react-query"
 import { createFileRoute, Link, notFound } from "@tanstack/react-router"
 import { InvitationForm } from "#client/accounts/invitation-form.tsx"
-import { useApi } from "#client/api.ts"
 import { invitation as copy } from "#client/copy/invitation.ts"
 import { isCode } from "#client/failures.ts"
 import { PrivatePageHead } from "#client/messages/private-page-head.tsx"
@@ -10,10 +8,10 @@ import { FormPage } from "#client/site/form-page.tsx"
 /** Where somebody who is invited makes an account. The server adds headers that keep the address private. */
 export const Route = createFileRoute("/invitation/$token")({
   loader: async ({ context: { api, rejection }, params: { token } }) => {
-    await api.users.findInvitation.ensureData(token).catch((error) => {
+    const invitation = await api.users.findInvitation.ensureData(token).catch((error) => {
       throw isCode(error, "not_found") ? notFound() : error
     })
-    return rejection
+    return { invitation, rejection }
   },
   component: Screen,
   notFoundComponent: Gone,
@@ -21,9 +19,8 @@ export const Route = createFileRoute("/invitation/$token")({
 
 function Screen() {
   const { token } = Route.useParams()
-  const rejection = Route.useLoaderData()
-  const { queries } = useApi()
-  const { role, email, invitedBy, expiresAt } = useSuspenseQuery(queries.users.findInvitation.queryOptions(token)).data
+  const { invitation, rejection } = Route.useLoaderData()
+  const { role, email, invitedBy, expiresAt } = invitation
   return (
     <FormPage title={copy.title} lead={copy.lead(invitedBy, role, expiresAt)}>
       <PrivatePageHead title={copy.title} />

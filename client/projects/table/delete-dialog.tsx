@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { mutationOf, useApi } from "#client/api.ts"
 import { projectDeletion as copy } from "#client/copy/admin-projects.ts"
-import { deletionFailure } from "#client/failures.ts"
+import { deletionFailure } from "#client/editing/deletion-failure.ts"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 
 interface DeleteDialogProps {

@@ -1,0 +1,15 @@
+import { errors } from "#client/copy/errors.ts"
+import { failureKind, failureText } from "#client/failures.ts"
+
+/** Why something could not be deleted. */
+export function deletionFailure(what: "project" | "message" | "picture", error: unknown): string {
+  const { prefix, unknown, network } = errors.deletion
+  switch (failureKind(error)) {
+    case "rejected":
+      return prefix + (failureText(error) || unknown)
+    case "malformed":
+      return errors.deletion[what]
+    case "network":
+      return network
+  }
+}
