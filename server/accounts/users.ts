@@ -11,6 +11,7 @@ import { type Database, inTransaction, type Transaction } from "#server/database
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { deleteAccountLinks } from "./account-links.ts"
+import { deleteFactors } from "./factors.ts"
 import { endSession } from "./session-list.ts"
 import { deleteSessions } from "./sessions.ts"
 
@@ -229,8 +230,6 @@ async function eraseAccount(trx: Transaction, id: number, now: Date): Promise<vo
     .where("id", "=", id)
     .execute()
   await trx.deleteFrom("outbox").where("recipient", "=", email).execute()
-  for (const table of ["passkeys", "oneTimeCodes", "recoveryCodes"] as const) {
-    await trx.deleteFrom(table).where("accountId", "=", id).execute()
-  }
+  await deleteFactors(trx, id)
   await recordAudit(trx, entryOf(SYSTEM, "erase", id), now)
 }

@@ -34,7 +34,7 @@ export const sitemap = new Hono<AppEnv>()
   })
   .get("/robots.txt", (c) =>
     c.text(
-      `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /apercu/\nDisallow: /demande/\nDisallow: /reinitialiser/\nDisallow: /confirmer-adresse/\nDisallow: /page-data/\nSitemap: ${c.get("origin")}${SITEMAP}\n`,
+      `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /apercu/\nDisallow: /demande/\nDisallow: /invitation/\nDisallow: /reinitialiser/\nDisallow: /confirmer-adresse/\nDisallow: /page-data/\nSitemap: ${c.get("origin")}${SITEMAP}\n`,
     ),
   )
 
