@@ -59,6 +59,7 @@ export const usersCopy = {
   resetLink: {
     title: (name: string) => `Nouveau mot de passe de ${name}`,
     text: "Par ce lien, cette personne choisit elle-même son mot de passe. Il n’est montré qu’ici, sert une fois et vaut 30\u00a0minutes.",
+    link: "Lien pour choisir un mot de passe",
     subject: "Votre nouveau mot de passe",
     message: (url: string) =>
       `Choisissez votre nouveau mot de passe par ce lien, dans les 30\u00a0minutes\u00a0: ${url}`,

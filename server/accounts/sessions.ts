@@ -203,6 +203,7 @@ function adapter(db: Database): Adapter {
         .insertInto("sessions")
         .values({ ...row, createdAt, confirmedAt: createdAt, lastSeenAt: createdAt })
         .execute()
+      await db.updateTable("accounts").set({ lastSeenAt: createdAt }).where("id", "=", userId).execute()
     },
     async updateSessionExpiration(id, expiresAt) {
       const row = await db

@@ -149,7 +149,7 @@ test("0016 chains the entries of the audit log that were there before", async ()
   expect(verified).toEqual({ entries: 1001, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   await db
     .transaction()
-    .execute((trx) => recordAudit(trx, { ...SYSTEM, action: "expire", subject: "audit", subjectId: null }, new Date()))
+    .execute((trx) => recordAudit(trx, { ...SYSTEM, action: "update", subject: "audit", subjectId: null }, new Date()))
   expect(await verifyChain(db)).toEqual({ entries: 1002, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   await expect(db.updateTable("audit").set({ action: "b" }).execute()).rejects.toThrow("audit: rows are final")
 })

@@ -17,6 +17,7 @@ export function IssuedInvitationPanel({ invitation, onClose }: IssuedInvitationP
     <div className="grid gap-5">
       {token ? (
         <LinkToShare
+          label={copy.link}
           url={`${location.origin}/invitation/${token}`}
           email={email}
           help={copy.once(until)}

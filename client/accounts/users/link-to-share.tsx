@@ -4,6 +4,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { Field } from "#client/ui/field.tsx"
 
 interface LinkToShareProps {
+  label: string
   url: string
   email: string | null
   help: string
@@ -12,7 +13,7 @@ interface LinkToShareProps {
 }
 
 /** A link that is shown once, to copy or to pass on. */
-export function LinkToShare({ url, email, help, subject, messageWith }: LinkToShareProps) {
+export function LinkToShare({ label, url, email, help, subject, messageWith }: LinkToShareProps) {
   const field = useRef<HTMLInputElement>(null)
   const [result, setResult] = useState("")
   const text = encodeURIComponent(messageWith(url))
@@ -29,8 +30,8 @@ export function LinkToShare({ url, email, help, subject, messageWith }: LinkToSh
   }
 
   return (
-    <section aria-label={copy.link} className="grid gap-3 rounded-box border border-success bg-success/10 p-4">
-      <Field label={copy.link} name="url" help={help}>
+    <section aria-label={label} className="grid gap-3 rounded-box border border-success bg-success/10 p-4">
+      <Field label={label} name="url" help={help}>
         {(control) => (
           <input
             {...control}

@@ -21,6 +21,7 @@ export function ResetLinkDialog({ link, onClose }: { link: IssuedResetLink; onCl
       <div className="grid gap-4">
         <p>{copy.text}</p>
         <LinkToShare
+          label={copy.link}
           url={`${location.origin}/reinitialiser/${token}`}
           email={user.email}
           help={invitationsCopy.once(formatDateTime(expiresAt))}
