@@ -203,13 +203,15 @@ test("an administrator without a factor adds one where it is asked for, also aft
 }) => {
   const { email } = await createChief(site)
   await signIn(page, { email, password: TEST_PASSWORD })
-  await openScreen(page, "/admin/account", "Mon compte")
+  await openScreen(page, "/admin/users", "Utilisateurs")
   const requirement = main(page).getByRole("switch", { name: /Les administrateurs doivent confirmer/ })
   await requirement.click()
   await expect(main(page).getByRole("alert")).toContainText("Ajoutez d’abord à votre propre compte")
   await addVirtualAuthenticator(page)
+  await openScreen(page, "/admin/account", "Mon compte")
   await main(page).getByRole("button", { name: "Ajouter une clé d’accès" }).click()
   await expect(main(page).getByRole("status").filter({ hasText: "Clé d’accès ajoutée" })).toBeVisible()
+  await openScreen(page, "/admin/users", "Utilisateurs")
   await requirement.click()
   await expect(requirement).toBeChecked()
 
