@@ -7,7 +7,7 @@ export const confirmation = {
   password: "Mot de passe",
   submit: "Confirmer",
   submitting: "Vérification…",
-  cancelled: "Vous n’avez pas confirmé que c’est bien vous.",
+  cancelled: "Action annulée\u00a0: vous n’avez pas confirmé que c’est bien vous.",
   notDownloaded: "Rien n’a été téléchargé",
   failed: "Réessayez dans un instant.",
 } as const
