@@ -147,9 +147,10 @@ test.describe("while the statistics cannot be read", () => {
     await breakCalls(page, "stats.", noConnection)
     await page.route("**/assets/drawn-chart-*.js", (route) => route.abort())
     await open(page)
-    await expect(page.getByRole("alert")).toHaveText(
-      "Erreur lors du chargement des statistiques : connexion impossible",
-    )
+    const failures = page.getByRole("alert")
+    await expect(failures).toHaveCount(2)
+    await expect(failures.first()).toHaveText("Erreur lors du chargement des statistiques : connexion impossible")
+    await expect(panel(page, "Demandes de devis").getByRole("alert")).toHaveText(/connexion impossible/)
     await expect(figures(page)).toHaveText(["0", "0", "0", /^0\s%$/])
     await expect(panel(page, "Projets récents").getByText("Erreur lors du chargement", { exact: true })).toBeVisible()
     await page.unrouteAll()
