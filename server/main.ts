@@ -68,26 +68,6 @@ async function start() {
   await fillNewDatabase({ db, images, demoContent: settings.demoContent, now })
 
   const outbox = await openOutbox({ db, settings, log, now })
-  const schedule = startSchedule({
-    log,
-    tasks: [
-      { name: "delete expired sessions", run: () => deleteExpiredSessions(db) },
-      { name: "delete expired account links", run: () => deleteExpiredAccountLinks(db, now()) },
-      { name: "erase deleted accounts", run: () => eraseDeletedAccounts({ db, now }) },
-      { name: "delete expired limits", run: () => inTransaction(db, (trx) => deleteExpiredLimits(trx, now())) },
-      { name: "delete expired account links", run: () => deleteExpiredAccountLinks(db, now()) },
-      { name: "delete sent account mails", run: () => deleteSentAccountMails(db, now()) },
-      { name: "delete expired leases", run: () => deleteExpiredLeases(db, now()) },
-      { name: "delete expired preview links", run: () => deleteExpiredPreviewLinks(db, now()) },
-      { name: "empty the trash", run: () => emptyTrash({ db, images, log, now }) },
-      { name: "delete expired uploads", run: () => deleteExpiredUploads(db, now()) },
-      { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }) },
-      { name: "delete old messages", run: () => deleteOldMessages({ db, images, log, now }) },
-      { name: "empty the trash of messages", run: () => emptyMessageTrash({ db, images, log, now }) },
-      { name: "delete old audit entries", run: () => expireEntries(db, now) },
-      { name: "hash images", run: () => hashImages({ db, images, log }) },
-    ],
-  })
   const contentSchedule = startSchedule({
     log,
     everyMs: CONTENT_SCHEDULE_MS,
@@ -105,6 +85,26 @@ async function start() {
   const password = await createFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
   listener = listenerOf(app, headers)
   ready.resolve(listener)
+  // From here on, so that a start does not wait for what it deletes.
+  const schedule = startSchedule({
+    log,
+    tasks: [
+      { name: "delete expired sessions", run: () => deleteExpiredSessions(db) },
+      { name: "delete expired account links", run: () => deleteExpiredAccountLinks(db, now()) },
+      { name: "erase deleted accounts", run: () => eraseDeletedAccounts({ db, now }) },
+      { name: "delete expired limits", run: () => inTransaction(db, (trx) => deleteExpiredLimits(trx, now())) },
+      { name: "delete sent account mails", run: () => deleteSentAccountMails(db, now()) },
+      { name: "delete expired leases", run: () => deleteExpiredLeases(db, now()) },
+      { name: "delete expired preview links", run: () => deleteExpiredPreviewLinks(db, now()) },
+      { name: "empty the trash", run: () => emptyTrash({ db, images, log, now }) },
+      { name: "delete expired uploads", run: () => deleteExpiredUploads(db, now()) },
+      { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }) },
+      { name: "delete old messages", run: () => deleteOldMessages({ db, images, log, now }) },
+      { name: "empty the trash of messages", run: () => emptyMessageTrash({ db, images, log, now }) },
+      { name: "delete old audit entries", run: () => expireEntries(db, now) },
+      { name: "hash images", run: () => hashImages({ db, images, log }) },
+    ],
+  })
   // Before the URL is printed: a program that waits for it may send a signal at once.
   stopOnSignal({ server, db, readiness, services: [connections, outbox, schedule, contentSchedule, clock, variants] })
   printUrl(server, settings, password)

@@ -19,7 +19,8 @@ export const RARE_WORD = "héliport"
 /** Two letters that stand in these two alone. */
 export const RARE_PAIR = "qx"
 
-const made = new Date(Date.UTC(2026, 0, 1))
+/** Recent, so that no start deletes messages for their age. */
+const made = new Date()
 
 export interface FilledSite extends AsyncDisposable {
   /** A production start of its own, its request log on. */

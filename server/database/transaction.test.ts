@@ -1,4 +1,4 @@
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { bumpContentVersion } from "#server/testing/bump-content-version.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"
 import { inTransaction } from "./transaction.ts"
@@ -27,5 +27,14 @@ test("a transaction that fails is rolled back", async () => {
   })
   await expect(failed).rejects.toThrow("no")
   expect(await read()).toEqual(before)
+  await db.destroy()
+})
+
+test("the event loop turns between transactions in a loop", async () => {
+  const db = await openTestDatabase()
+  const turned = vi.fn()
+  setImmediate(turned)
+  for (let times = 0; times < 2; times += 1) await inTransaction(db, bumpContentVersion)
+  expect(turned).toHaveBeenCalled()
   await db.destroy()
 })

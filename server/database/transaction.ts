@@ -23,7 +23,6 @@ export function inTransaction<Result>(db: Database, work: (trx: Transaction) => 
 /** The transactions of this process, which run one after the other. */
 interface TransactionQueue {
   last: Promise<unknown>
-  waiting: number
   /** When one of them last had the lock. */
   lockedAt: number
 }
@@ -35,7 +34,7 @@ const queues = new WeakMap<Database, TransactionQueue>()
  * has had it: if all tried at once, some would fail again and again while others, of both processes, succeed.
  */
 function runQueued<Result>(db: Database, work: (trx: Transaction) => Promise<Result>): Promise<Result> {
-  const queue = queues.get(db) ?? { last: Promise.resolve(), waiting: 0, lockedAt: 0 }
+  const queue = queues.get(db) ?? { last: Promise.resolve(), lockedAt: 0 }
   queues.set(db, queue)
   const arrivedAt = performance.now()
   const transaction = () =>
@@ -43,13 +42,9 @@ function runQueued<Result>(db: Database, work: (trx: Transaction) => Promise<Res
       queue.lockedAt = performance.now()
       return work(trx)
     })
-  queue.waiting += 1
-  const result = queue.last.then(() => {
-    queue.waiting -= 1
-    return retryWhileLocked(transaction, { since: Math.max(arrivedAt, queue.lockedAt) })
-  })
-  // Between two that have waited, another process can take the lock, and this one serve its pages.
-  const yieldLock = () => (queue.waiting > 0 ? pause(YIELD_MS) : undefined)
+  const result = queue.last.then(() => retryWhileLocked(transaction, { since: Math.max(arrivedAt, queue.lockedAt) }))
+  // Between two, another process can take the lock, and this one serve its pages, also while a job writes in a loop.
+  const yieldLock = () => pause(YIELD_MS)
   queue.last = result.then(yieldLock, yieldLock)
   return result
 }

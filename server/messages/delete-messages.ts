@@ -5,7 +5,7 @@ import type { ImageStorage } from "#server/storage/deletion.ts"
 import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
 
 /** Messages that are deleted in one transaction: all other writes wait for it. */
-export const DELETED_AT_ONCE = 200
+export const DELETED_AT_ONCE = 50
 
 /** Deletes messages with all that belongs to them; returns the photos whose files have to go as well. */
 export async function deleteMessages(trx: Transaction, ids: readonly number[]): Promise<{ name: string }[]> {

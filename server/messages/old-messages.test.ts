@@ -48,11 +48,11 @@ test("0 months are for ever", async () => {
 })
 
 test("many are deleted in several transactions, with the mails that wait for them", async () => {
-  await using site = await startWith(12, Array(1001).fill("2024-01-01T00:00:00.000Z"))
+  await using site = await startWith(12, Array(121).fill("2024-01-01T00:00:00.000Z"))
   const { id: messageId } = await site.db.selectFrom("messages").select("id").limit(1).executeTakeFirstOrThrow()
   await site.db.insertInto("outbox").values({ messageId, nextAt: NOW.toISOString() }).execute()
   await deleteOldMessages(site)
   expect(await listMoments(site)).toEqual([])
   expect(await site.db.selectFrom("outbox").selectAll().execute()).toEqual([])
-  expect((await listAudited(site)).map(({ count }) => count)).toEqual([200, 200, 200, 200, 200, 1])
+  expect((await listAudited(site)).map(({ count }) => count)).toEqual([50, 50, 21])
 })

@@ -8,7 +8,7 @@ import { seed } from "./seed.ts"
 
 const now = new Date(Date.UTC(2025, 2, 3))
 
-test("a seeded site has projects of every sector and status, with pictures, and messages of three years", async () => {
+test("a seeded site has projects of every sector and status, with pictures, and messages of a year and a half", async () => {
   await using app = await startApp()
   await createTestImage(app.db, "a.jpg")
   await seed(app.db, { projects: 100, messages: 2500 }, now)
@@ -21,7 +21,7 @@ test("a seeded site has projects of every sector and status, with pictures, and 
   expect(messages).toHaveLength(2500)
   expect(messages.every(({ sector }) => findSector(sector))).toBe(true)
   expect(messages.at(-1)?.createdAt).toBe(now.toISOString())
-  expect(messages[0]?.createdAt.slice(0, 7)).toBe("2022-03")
+  expect(messages[0]?.createdAt.slice(0, 7)).toBe("2023-08")
 })
 
 test("seeded projects have the revisions that were asked for", async () => {

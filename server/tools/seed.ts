@@ -8,7 +8,8 @@ import { type Database, inTransaction, type Transaction } from "#server/database
 import { readSettings } from "#server/settings.ts"
 import { DETAILS, FIRST_NAMES, LAST_NAMES, OPENINGS, PLACES, WISHES, WORKS } from "./seed-vocabulary.ts"
 
-const SPREAD_MS = 3 * 365 * 86_400_000
+/** Less than the months for which messages are kept. */
+const SPREAD_MS = 550 * 86_400_000
 const ROWS_PER_TRANSACTION = 2000
 /** SQLite binds some 32,000 values a statement. */
 const ROWS_PER_STATEMENT = 500
@@ -25,7 +26,7 @@ export interface Seeds {
   entries?: number
 }
 
-/** Inserts generated rows, the same in every run, spread over the three years before `now`, oldest first. */
+/** Inserts generated rows, the same in every run, spread over the year and a half before `now`, oldest first. */
 export async function seed(
   db: Database,
   { projects, messages, revisions = 0, entries = 0 }: Seeds,
