@@ -98,6 +98,23 @@ test("every way of searching finds what reading every row finds", { timeout: 60_
   }
 })
 
+test("a filter that names its table leaves the same rows whichever way the text is found", async () => {
+  await using db = await startWithProjects()
+  const total = await countLive(db)
+  const searchWith = isPostgres(db) ? searchPostgres : searchSqlite
+  const filter = sql`exists (select 1 from project_slugs where project_id = projects.id and project_id % 2 = 0)`
+  for (const text of [...words, ...pairs, ...letters]) {
+    const search = { text, sectors: [], order: byAge, offset: 0, limit: 50, total }
+    const expected = (await readRows(db, byAge)).filter(
+      ({ id, texts }) => id % 2 === 0 && texts.some((one) => one.includes(text)),
+    )
+    for (const scanRows of [1, undefined]) {
+      const { ids } = await searchWith(db, projects, { ...search, filter }, scanRows)
+      expect(ids, `${text}, ${scanRows} rows scanned`).toEqual(expected.slice(0, 50).map(({ id }) => id))
+    }
+  }
+})
+
 test("a page of all rows is the same from either end", async () => {
   await using db = await startWithProjects()
   const total = await countLive(db)

@@ -98,14 +98,17 @@ async function sortMatches(db: Database, searched: SearchedTable, search: TextSe
   return { ids: rows.map(({ id }) => id), found: rows[0]?.found ?? 0 }
 }
 
-/** `offset 0` keeps PostgreSQL from following an order or the index of another condition. */
+/**
+ * `offset 0` keeps PostgreSQL from following an order or the index of another condition. The rows have the table's name,
+ * which filters may use.
+ */
 function matchesByIndex(searched: SearchedTable, search: TextSearch): RawBuilder<unknown> {
   const rows = sql`select * from ${sql.table(searched.table)}`
   const live = isLive(searched)
   const found = hasTrigram(search.text)
     ? sql`${rows} where ${live} and ${containsTrigrams(search)} offset 0`
     : sql`${rows} where ${containsPairs(search)} offset 0`
-  return sql`(${found}) as found where ${isSearched(searched, search)}`
+  return sql`(${found}) as ${sql.table(searched.table)} where ${isSearched(searched, search)}`
 }
 
 /**
