@@ -12,15 +12,18 @@ import { openScreen } from "./sign-in.ts"
 
 const DAY_MS = 86_400_000
 
+/** The site deletes messages of two years ago. */
+const lastYear = new Date().getUTCFullYear() - 1
+
 /** A quarter to midnight in UTC, and a quarter to one of the next day in Kinshasa. */
-const lateAt = new Date("2025-03-09T23:45:00Z")
+const lateAt = new Date(Date.UTC(lastYear, 2, 9, 23, 45))
 
 const long = `${"Une phrase qui en dit long sur le chantier. ".repeat(20)}\nFin.`
 
 const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },
   async fill(db) {
-    const old = new Date("2024-05-01T12:00:00Z")
+    const old = new Date(Date.UTC(lastYear, 2, 1, 12))
     for (let sent = 0; sent < 55; sent += 1)
       await addMessage(db, { firstName: "Ancien", lastName: `Client ${sent}`, at: old })
     await addMessage(db, { firstName: "Béatrice", lastName: "Lukusa", sector: "elevage", message: long, at: lateAt })
@@ -57,8 +60,8 @@ test("the inbox counts the messages, and shows who wrote what and when, newest f
   await expect(row(page, "Danièle Mbuyi").getByRole("link")).toHaveAttribute("href", /^\/admin\/messages\/\d+$/)
 
   await test.step("the date is French, by the clock of Kinshasa", async () => {
-    await expect(row(page, "Béatrice Lukusa").getByRole("time")).toHaveText("10 mars 2025")
-    await expect(row(page, "Béatrice Lukusa").getByRole("time")).toHaveAttribute("title", "10 mars 2025 à 00:45")
+    await expect(row(page, "Béatrice Lukusa").getByRole("time")).toHaveText(`10 mars ${lastYear}`)
+    await expect(row(page, "Béatrice Lukusa").getByRole("time")).toHaveAttribute("title", `10 mars ${lastYear} à 00:45`)
     await expect(row(page, "Célestin Kabongo").getByRole("time")).toHaveText("3 j")
   })
   await test.step("a text is never markup", async () => {
