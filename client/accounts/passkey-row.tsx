@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { mutationOf, useApi } from "#client/api.ts"
 import { factors } from "#client/copy/admin-factors.ts"
 import { formatDate } from "#client/copy/dates.ts"
@@ -18,9 +19,9 @@ export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: 
   const { id, name, createdAt, lastUsedAt } = passkey
 
   function close() {
-    setIsRenaming(false)
+    flushSync(() => setIsRenaming(false))
     // The field that had the focus is gone.
-    requestAnimationFrame(() => renameButton.current?.focus())
+    renameButton.current?.focus()
   }
 
   return (

@@ -7,7 +7,7 @@ interface SelectionBarProps {
   /** The number of rows that are selected, in words. */
   count: string
   /** Selects what was found beyond the page. */
-  more?: { label: string; onSelect: () => void } | undefined
+  more?: { label: string; isLoading: boolean; onSelect: () => void } | undefined
   onDeselect: () => void
   /** The actions. */
   children: ReactNode
@@ -29,8 +29,10 @@ export function SelectionBar({ count, more, onDeselect, children }: SelectionBar
           <button
             type="button"
             className="btn btn-ghost px-2 text-primary underline max-md:order-3 underline-offset-4"
+            disabled={more.isLoading}
             onClick={more.onSelect}
           >
+            {more.isLoading && <span className="loading loading-spinner loading-sm" aria-hidden />}
             {more.label}
           </button>
         )}
@@ -43,7 +45,10 @@ export function SelectionBar({ count, more, onDeselect, children }: SelectionBar
           <span className="max-md:sr-only">{copy.deselect}</span>
         </button>
       </div>
-      <div className="flex flex-wrap gap-2 max-xs:gap-1">{children}</div>
+      {/* An action waits until it is known on which rows. */}
+      <fieldset disabled={more?.isLoading} className="flex min-w-0 flex-wrap gap-2 max-xs:gap-1">
+        {children}
+      </fieldset>
     </section>
   )
 }

@@ -18,10 +18,12 @@ export const Route = createFileRoute("/admin")({
   ssr: false,
   head: () => ({ meta: [{ title: "Administration – Groupe Lisanga" }, { name: "robots", content: "noindex" }] }),
   beforeLoad: async ({ context, location }) => {
-    const account = await context.api.accounts.me.ensureData()
+    const { me } = context.api.accounts
+    const hasToken = readToken() !== null
+    // Without a token the session has ended, or was created without JavaScript: only the server knows.
+    const account = hasToken ? await me.ensureData() : await me.fetch(undefined, { staleTime: 0 })
     if (!account) throw redirect({ to: "/login", search: { redirect: location.href } })
-    // The session may have been created without JavaScript, or storage may have been cleared since.
-    if (!readToken()) storeToken(crypto.getRandomValues(new Uint32Array(4)).join("-"))
+    if (!hasToken) storeToken(crypto.getRandomValues(new Uint32Array(4)).join("-"))
   },
   pendingComponent: LoadingScreen,
   component: Admin,

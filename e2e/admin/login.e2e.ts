@@ -184,6 +184,20 @@ test.describe("a session that has ended", () => {
     await expect(page).toHaveURL(/\/login/)
     await expect(logInLink(page)).toBeVisible()
   })
+
+  test("leads to the log-in page at the next screen once a call has cleared the tokens", async ({ page, site }) => {
+    await signIn(page)
+    await openScreen(page, "/admin/dashboard", "Dashboard")
+    await expect(page.getByRole("definition").first()).toHaveText("0")
+    await withDatabase(site, (db) => db.deleteFrom("sessions").execute())
+    await page.evaluate(() => {
+      localStorage.removeItem("token")
+      sessionStorage.removeItem("token")
+    })
+    await page.getByRole("link", { name: "Messages" }).click()
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fadmin%2Fmessages/)
+    expect(await readTokens(page)).toEqual([null, null])
+  })
 })
 
 test("the sidebar's log-out ends the session on the server and leads to the log-in page", async ({ page }) => {

@@ -113,6 +113,18 @@ function queueRequest(page: Page, requestId: string) {
   }, requestId)
 }
 
+/** The requests that the page has not yet shown. */
+function countQueued(page: Page) {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open("contact", 1)
+    await new Promise((resolve) => opening.addEventListener("success", resolve))
+    const counting = opening.result.transaction("requests").objectStore("requests").count()
+    await new Promise((resolve) => counting.addEventListener("success", resolve))
+    opening.result.close()
+    return counting.result
+  })
+}
+
 /** Has the browser fire the event that it fires when the network is back. */
 async function prepareSync(page: Page) {
   const session = await page.context().newCDPSession(page)
@@ -143,6 +155,8 @@ test("background sync sends what waits, stores it once and tells the page", asyn
   )
   await sync()
   expect(await told).toBe("contact-requests")
+  // The page shows the receipt and deletes the request.
+  await expect.poll(() => countQueued(page)).toBe(0)
   await queueRequest(page, requestId)
   await sync()
   await expect.poll(() => relay.seen.filter((line) => line === "POST /api/contact")).toHaveLength(2)

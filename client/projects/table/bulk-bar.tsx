@@ -12,26 +12,27 @@ interface BulkBarProps {
   /** Of what can be selected beyond the page; undefined where that is nothing. */
   found: FoundCount | undefined
   isTrash: boolean
+  isSelecting: boolean
   onSelectFound: () => void
   onDeselect: () => void
   onAction: (action: BulkAction) => void
 }
 
 /** What can be done with the selected projects. */
-export function BulkBar({ count, found, isTrash, onSelectFound, onDeselect, onAction }: BulkBarProps) {
+export function BulkBar({ count, found, isTrash, isSelecting, onDeselect, ...on }: BulkBarProps) {
   return (
     <SelectionBar
       count={copy.selected(count)}
-      more={found && { label: copy.selectFound(found), onSelect: onSelectFound }}
+      more={found && { label: copy.selectFound(found), isLoading: isSelecting, onSelect: on.onSelectFound }}
       onDeselect={onDeselect}
     >
       {isTrash ? (
-        <SelectionAction onClick={() => onAction({ kind: "restore" })}>
+        <SelectionAction onClick={() => on.onAction({ kind: "restore" })}>
           <Icon name="retry" className="size-4.5" />
           {copy.actions.restore}
         </SelectionAction>
       ) : (
-        <ActionsOnLive onAction={onAction} />
+        <ActionsOnLive onAction={on.onAction} />
       )}
     </SelectionBar>
   )

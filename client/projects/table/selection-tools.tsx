@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query"
 import type { ReactNode, RefObject } from "react"
 import { useApi } from "#client/api.ts"
 import { bulk as copy } from "#client/copy/admin-project-table.ts"
@@ -32,13 +33,11 @@ export function SelectionTools({ table, criteria, selection, isBusy, foundRef, c
   const isPageSelected = table?.projects.every(({ id }) => ids.has(id)) ?? false
   const isMoreFound = table !== undefined && (table.foundIsCapped || table.found > ids.size)
 
-  async function selectFound() {
-    try {
-      selection.set(await client.projects.ids.query(criteria), true)
-    } catch (error) {
-      on.onFailure({ text: loadingFailure(copy.selectionFailed, error) })
-    }
-  }
+  const selectFound = useMutation({
+    mutationFn: () => client.projects.ids.query(criteria),
+    onSuccess: (found) => selection.set(found, true),
+    onError: (error) => on.onFailure({ text: loadingFailure(copy.selectionFailed, error) }),
+  })
 
   function deselect() {
     selection.clear()
@@ -63,7 +62,8 @@ export function SelectionTools({ table, criteria, selection, isBusy, foundRef, c
           count={ids.size}
           found={isPageSelected && isMoreFound ? table : undefined}
           isTrash={criteria.state === "trashed"}
-          onSelectFound={selectFound}
+          isSelecting={selectFound.isPending}
+          onSelectFound={selectFound.mutate}
           onDeselect={deselect}
           onAction={on.onAction}
         />
