@@ -22,5 +22,12 @@ export const editing = {
     desktop: "Ordinateur",
     failure: "L’aperçu n’a pas pu être mis à jour.",
   },
+  conflict: {
+    mine: "Ma version",
+    theirs: "L’autre version",
+    keepMine: "Garder ma version",
+    takeTheirs: "Prendre l’autre version",
+    saveChoices: "Enregistrer ces choix",
+  },
   comparison: { before: "Avant", after: "Après", empty: "(vide)" },
 } as const

@@ -21,22 +21,6 @@ export const errors = {
   noPictureLoaded: (title: string) => `Aucune image du projet « ${title} » n’a pu être chargée.`,
   /** Replaces the browser's English text for network failures. */
   network: "connexion impossible",
-  /** Prefixes of the error's own text, but for `recent`. */
-  loading: {
-    dashboard: "Erreur lors du chargement des données : ",
-    stats: "Erreur lors du chargement des statistiques : ",
-    recent: "Erreur lors du chargement",
-    projects: "Erreur lors du chargement des projets : ",
-    messages: "Erreur lors du chargement des messages : ",
-  },
-  deletion: {
-    project: "Erreur lors de la suppression du projet",
-    message: "Erreur lors de la suppression du message",
-    picture: "Erreur lors de la suppression de l’image",
-    network: "Erreur de réseau lors de la suppression",
-    prefix: "Erreur lors de la suppression : ",
-    unknown: "Erreur inconnue",
-  },
   toast: {
     title: "Erreur",
     contact: "Une erreur est survenue lors de l'envoi du message.",

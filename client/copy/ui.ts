@@ -6,11 +6,4 @@ export const ui = {
   pending: "Un instant…",
   retry: "Réessayer",
   clearSearch: "Effacer la recherche",
-  conflict: {
-    mine: "Ma version",
-    theirs: "L’autre version",
-    keepMine: "Garder ma version",
-    takeTheirs: "Prendre l’autre version",
-    saveChoices: "Enregistrer ces choix",
-  },
 } as const

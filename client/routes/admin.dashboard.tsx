@@ -6,9 +6,9 @@ import { QuickActions } from "#client/admin/quick-actions.tsx"
 import { adminHead, hasOffice } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
 import { dashboard as copy } from "#client/copy/admin-dashboard.ts"
+import { adminErrors } from "#client/copy/admin-errors.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { stats as statsCopy } from "#client/copy/admin-stats.ts"
-import { errors } from "#client/copy/errors.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { DeletedMessage, type DeletedProject } from "#client/projects/table/deleted-message.tsx"
 import { FirstProjects } from "#client/projects/table/first-projects.tsx"
@@ -41,7 +41,7 @@ function Screen() {
       {deleted && <DeletedMessage project={deleted} onDismiss={() => setDeleted(undefined)} />}
       {failure && (
         <LoadFailure
-          text={loadingFailure(errors.loading.dashboard, failure)}
+          text={loadingFailure(adminErrors.loading.dashboard, failure)}
           onRetry={() => Promise.all([overview.refetch(), recent.refetch()])}
         />
       )}

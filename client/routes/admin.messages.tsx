@@ -6,10 +6,10 @@ import { Pager } from "#client/admin/pager.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
 import { ConfirmedDownload } from "#client/confirmation/confirmed-download.tsx"
+import { adminErrors } from "#client/copy/admin-errors.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { shortcuts } from "#client/copy/admin-lists.ts"
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
-import { errors } from "#client/copy/errors.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { SelectPage } from "#client/list/select-page.tsx"
@@ -167,7 +167,7 @@ function Screen() {
         />
       )}
       {table.isError ? (
-        <LoadFailure text={loadingFailure(errors.loading.messages, table.error)} onRetry={() => table.refetch()} />
+        <LoadFailure text={loadingFailure(adminErrors.loading.messages, table.error)} onRetry={() => table.refetch()} />
       ) : table.data?.found === 0 ? (
         <EmptyInbox
           params={params}

@@ -3,11 +3,11 @@ import { useRef, useState } from "react"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead } from "#client/admin/screen.ts"
+import { adminErrors } from "#client/copy/admin-errors.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { shortcuts } from "#client/copy/admin-lists.ts"
 import { pins as pinsCopy, projectFilters } from "#client/copy/admin-project-table.ts"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
-import { errors } from "#client/copy/errors.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { ShortcutsDialog } from "#client/list/shortcuts-dialog.tsx"
@@ -145,7 +145,7 @@ function Screen() {
         </ListTools>
       </SelectionTools>
       {table.isError ? (
-        <LoadFailure text={loadingFailure(errors.loading.projects, table.error)} onRetry={() => table.refetch()} />
+        <LoadFailure text={loadingFailure(adminErrors.loading.projects, table.error)} onRetry={() => table.refetch()} />
       ) : table.data?.found === 0 ? (
         <EmptyTable
           search={params.search}

@@ -3,9 +3,9 @@ import { createFileRoute } from "@tanstack/react-router"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead, hasOffice } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
+import { adminErrors } from "#client/copy/admin-errors.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { stats as copy } from "#client/copy/admin-stats.ts"
-import { errors } from "#client/copy/errors.ts"
 import { formatPercent } from "#client/copy/pluralize.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
@@ -50,7 +50,7 @@ function Screen() {
       </PageHead>
       {overview.isError && (
         <LoadFailure
-          text={loadingFailure(errors.loading.stats, overview.error)}
+          text={loadingFailure(adminErrors.loading.stats, overview.error)}
           onRetry={() => Promise.all([overview.refetch(), recent.refetch()])}
         />
       )}
@@ -84,6 +84,6 @@ function Screen() {
 
 /** Plain text when the whole screen already has an alert. */
 function RecentFailure({ isOnly }: { isOnly: boolean }) {
-  if (isOnly) return <Banner tone="error">{errors.loading.recent}</Banner>
-  return <p className="font-medium text-error">{errors.loading.recent}</p>
+  if (isOnly) return <Banner tone="error">{adminErrors.loading.recent}</Banner>
+  return <p className="font-medium text-error">{adminErrors.loading.recent}</p>
 }

@@ -18,12 +18,12 @@ export const Route = createFileRoute("/admin")({
   ssr: false,
   head: () => ({ meta: [{ title: "Administration – Groupe Lisanga" }, { name: "robots", content: "noindex" }] }),
   beforeLoad: async ({ context, location }) => {
-    const { me } = context.api.accounts
     const hasToken = readToken() !== null
     // Without a token the session has ended, or was created without JavaScript: only the server knows.
-    const account = hasToken ? await me.ensureData() : await me.fetch(undefined, { staleTime: 0 })
-    if (!account) throw redirect({ to: "/login", search: { redirect: location.href } })
-    if (!hasToken) storeToken(crypto.getRandomValues(new Uint32Array(4)).join("-"))
+    const staleTime = hasToken ? Infinity : 0
+    if (!(await context.api.accounts.me.fetch(undefined, { staleTime })))
+      throw redirect({ to: "/login", search: { redirect: location.href } })
+    if (!hasToken) storeToken("session")
   },
   pendingComponent: LoadingScreen,
   component: Admin,

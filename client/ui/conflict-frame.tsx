@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react"
-import { ui } from "#client/copy/ui.ts"
+import { editing } from "#client/copy/admin-editing.ts"
 
-const copy = ui.conflict
+const copy = editing.conflict
 
 interface ConflictFrameProps {
   title: string

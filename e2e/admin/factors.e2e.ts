@@ -87,11 +87,12 @@ test("a passkey is added in two actions, signs in without a password, confirms, 
   await page.keyboard.press("Enter")
   await expect(main(page).getByRole("button", { name: "Renommer Ordinateur du bureau" })).toBeFocused()
 
-  // The device suggests nothing on its own, so that the button is what signs in.
-  await device.setPresence(false)
+  // The browser suggests no passkey, so that the button is what signs in.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
   await logOut(page)
   await device.setUserVerified(false)
-  await device.setPresence(true)
   await page.goto("/login")
   await page.getByRole("button", { name: "Utiliser une clé d’accès" }).click()
   await expect(page.getByRole("alert")).toContainText("Aucune clé d’accès n’a été utilisée")

@@ -18,8 +18,5 @@ export async function addVirtualAuthenticator(page: Page) {
     /** Whether its user is there and verified; else the browser's question is cancelled. */
     setUserVerified: (isUserVerified: boolean) =>
       session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
-    /** Whether it answers at once, also where the browser only suggests a passkey. */
-    setPresence: (enabled: boolean) =>
-      session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled }),
   }
 }
