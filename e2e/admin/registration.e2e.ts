@@ -69,9 +69,11 @@ test("a new account is confirmed in green and led to log-in after 1.5 s, where i
   await expect(page).toHaveURL("/login")
   expect(await stored(site, account.email)).toEqual([{ role: "user" }])
   await page.clock.resume()
+  const logIn = page.getByRole("main").getByRole("button", { name: "Se connecter" })
+  await expect(logIn).toBeVisible()
   await page.getByLabel("E-mail").fill(account.email)
   await page.getByLabel("Mot de passe").fill(account.password)
-  await page.getByRole("main").getByRole("button", { name: "Se connecter" }).click()
+  await logIn.click()
   await expect(page).toHaveURL("/")
 })
 
