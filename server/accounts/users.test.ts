@@ -148,7 +148,7 @@ test("an account that is disabled is signed out everywhere at once, and cannot s
   expect((await browser.signIn(tab)).status).toBe(200)
 })
 
-test("links to an account that is disabled end, and so do invitations by it", async () => {
+test("links to an account that is disabled end, and so do those that it made for others", async () => {
   await using site = await startSite()
   const { id } = await site.join("admin", "Anne")
   const link = { role: null, createdAt: "", expiresAt: "9999" }
@@ -157,6 +157,7 @@ test("links to an account that is disabled end, and so do invitations by it", as
     .values([
       { ...link, tokenHash: "a", kind: "reset", accountId: id, email: null, createdBy: null },
       { ...link, tokenHash: "b", kind: "invitation", accountId: null, email: null, role: "admin", createdBy: id },
+      { ...link, tokenHash: "d", kind: "reset", accountId: site.chief.id, email: null, createdBy: id },
       {
         ...link,
         tokenHash: "c",

@@ -32,7 +32,7 @@ export function changeRole(acting: Acting, { id, role }: RoleChange): Promise<vo
     if (account.role === role) return
     if (role !== "admin") rejectLastAdministrator(account)
     await trx.updateTable("accounts").set({ role }).where("id", "=", id).execute()
-    if (!hasRight(role, "users.manage")) await deleteInvitationsBy(trx, id)
+    if (!hasRight(role, "users.manage")) await deleteLinksBy(trx, id)
     await record("change role", { before: { role: account.role }, after: { role } })
   })
 }
@@ -190,12 +190,12 @@ function rejectLastAdministrator({ isLastAdministrator }: LockedAccount): void {
 async function lockOut(trx: Transaction, id: number): Promise<void> {
   await deleteSessions(trx, id)
   await deleteAccountLinks(trx, id)
-  await deleteInvitationsBy(trx, id)
+  await deleteLinksBy(trx, id)
 }
 
-/** An administrator who is dismissed could come back by an invitation made before. */
-async function deleteInvitationsBy(trx: Transaction, id: number): Promise<void> {
-  await trx.deleteFrom("accountLinks").where("createdBy", "=", id).where("kind", "=", "invitation").execute()
+/** An administrator who is dismissed could come back by an invitation, or by a link for somebody’s new password. */
+async function deleteLinksBy(trx: Transaction, id: number): Promise<void> {
+  await trx.deleteFrom("accountLinks").where("createdBy", "=", id).execute()
 }
 
 const ROWS_AT_ONCE = 100

@@ -26,6 +26,8 @@ interface SelectionToolsProps {
   children: ReactNode
 }
 
+type Asked = Pick<Selection, "set"> & { criteria: ProjectCriteria }
+
 /** The number of projects found, and what can be done with those that are selected. */
 export function SelectionTools({ table, criteria, selection, isBusy, foundRef, children, ...on }: SelectionToolsProps) {
   const { client } = useApi()
@@ -34,8 +36,9 @@ export function SelectionTools({ table, criteria, selection, isBusy, foundRef, c
   const isMoreFound = table !== undefined && (table.foundIsCapped || table.found > ids.size)
 
   const selectFound = useMutation({
-    mutationFn: () => client.projects.ids.query(criteria),
-    onSuccess: (found) => selection.set(found, true),
+    mutationFn: (asked: Asked) => client.projects.ids.query(asked.criteria),
+    // The selection of the criteria that were asked for, which others may have replaced meanwhile.
+    onSuccess: (found, { set }) => set(found, true),
     onError: (error) => on.onFailure({ text: loadingFailure(copy.selectionFailed, error) }),
   })
 
@@ -63,7 +66,7 @@ export function SelectionTools({ table, criteria, selection, isBusy, foundRef, c
           found={isPageSelected && isMoreFound ? table : undefined}
           isTrash={criteria.state === "trashed"}
           isSelecting={selectFound.isPending}
-          onSelectFound={selectFound.mutate}
+          onSelectFound={() => selectFound.mutate({ criteria, set: selection.set })}
           onDeselect={deselect}
           onAction={on.onAction}
         />
