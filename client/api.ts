@@ -3,9 +3,10 @@ import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } f
 import { createTRPCQueryUtils } from "@trpc/react-query"
 import { createContext, use } from "react"
 import type { AppRouter } from "#server/router.ts"
+import { site } from "./copy/site.ts"
 import { isCode } from "./failures.ts"
 import { readRest } from "./rest-query.ts"
-import { clearToken } from "./session.ts"
+import { clearToken, storeToken } from "./session.ts"
 
 const FRESH_MS = 5 * 60_000
 
@@ -71,12 +72,14 @@ export function mutationOf<Input, Output>(mutate: (input: Input) => Promise<Outp
   return { mutationFn: (input: Input) => mutate(input) }
 }
 
-/** Ends the session here at once and on the server; without a response from there it ends by its age. */
+/** The controls change at once; without the server's answer the session goes on, which must be told. */
 export function useSignOut() {
-  const { client, queries } = useApi()
+  const { client } = useApi()
   return async () => {
     clearToken()
-    queries.accounts.me.setData(undefined, null)
-    await client.accounts.signOut.mutate().catch(() => {})
+    await client.accounts.signOut.mutate().catch(() => {
+      storeToken("session")
+      alert(site.header.logoutFailed)
+    })
   }
 }

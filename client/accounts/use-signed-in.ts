@@ -1,5 +1,5 @@
+import { useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "@tanstack/react-router"
-import { useApi } from "#client/api.ts"
 import { storeToken } from "#client/session.ts"
 import type { Account } from "#server/contract/accounts.ts"
 
@@ -9,14 +9,15 @@ interface SignedIn {
 }
 
 /** After a sign-in: leads to the page that required it, else to the dashboard or home. */
-export function useSignedIn(target: string | undefined) {
+export function useSignedIn(target?: string) {
   const router = useRouter()
-  const { queries } = useApi()
+  const queryClient = useQueryClient()
   return async ({ token, account }: SignedIn) => {
     storeToken(token)
-    // The back office asks anew: its session may lack a second factor.
-    await queries.accounts.me.reset()
-    if (target) router.history.push(target)
-    else await router.navigate({ to: account.role !== "user" ? "/admin/dashboard" : "/" })
+    // Nothing of what somebody else has seen in this tab stays.
+    queryClient.clear()
+    if (target) router.history.replace(target)
+    // Going back must not lead to the form, whose link may have been used up.
+    else await router.navigate({ to: account.role !== "user" ? "/admin/dashboard" : "/", replace: true })
   }
 }

@@ -21,6 +21,7 @@ export const site = {
     /** In the mobile menu. */
     loginInMenu: "Se connecter",
     logout: "Déconnexion",
+    logoutFailed: "La déconnexion a échoué. Vérifiez la connexion, puis réessayez.",
   },
   breadcrumb: { label: "Fil d’Ariane", home: "Accueil" },
   footer: {

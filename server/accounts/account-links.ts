@@ -67,7 +67,7 @@ export function findAccountLink(db: Database, kind: AccountLinkKind, token: stri
 }
 
 /** Uses the link up: of two transactions with the same token one gets undefined. */
-export async function useAccountLink(trx: Transaction, kind: AccountLinkKind, token: string, now: Date) {
+export async function redeemAccountLink(trx: Transaction, kind: AccountLinkKind, token: string, now: Date) {
   const link = await findAccountLink(trx, kind, token, now)
   if (!link) return undefined
   const used = await trx.deleteFrom("accountLinks").where("id", "=", link.id).returning("id").executeTakeFirst()

@@ -9,7 +9,8 @@ import { normalizeEmail } from "./queries.ts"
 /** To one address. */
 const mailsByRecipient: RateLimit = { action: "account mail by e-mail", maxEvents: 3, windowSeconds: 3600 }
 
-type RequestedMail = Pick<QueuedMail, "kind"> & Partial<QueuedMail> & { recipient: string }
+type RequestedMail = Pick<QueuedMail, "kind"> &
+  Partial<Omit<QueuedMail, "id" | "attempts" | "nextAt">> & { recipient: string }
 
 /**
  * Queues a mail to an address that somebody has typed, unless it has had enough of them. Nobody is told which, so that

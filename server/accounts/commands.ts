@@ -10,7 +10,7 @@ import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { deleteAccountLinks } from "./account-links.ts"
 import { isCommonPassword } from "./common-passwords.ts"
 import { hashPassword, verifyPassword } from "./passwords.ts"
-import { findCredentials, isTaken, normalizeEmail } from "./queries.ts"
+import { findCredentials, isActive, isTaken, normalizeEmail } from "./queries.ts"
 import { deleteSessions } from "./sessions.ts"
 import { verifyAttempt } from "./sign-in-attempts.ts"
 import { signTrustedDevice, TRUSTED_DEVICE_SECONDS } from "./trusted-device.ts"
@@ -52,7 +52,10 @@ export async function changePassword(
   const passwordHash = await hashPassword(password)
   const now = ctx.now()
   const session = ctx.cookies.read("session")
-  await inTransaction(ctx.db, (trx) => replacePassword(trx, { id, passwordHash, actor: actorOf(ctx), session }, now))
+  await inTransaction(ctx.db, async (trx) => {
+    if (!credentials || !(await isActive(trx, credentials))) reject("currentPassword", messages.wrongPassword)
+    await replacePassword(trx, { id, passwordHash, actor: actorOf(ctx), session }, now)
+  })
   const cookie = await signTrustedDevice(ctx.db, { id, passwordChangedAt: now.toISOString() }, now)
   ctx.cookies.write("known", cookie, TRUSTED_DEVICE_SECONDS)
 }

@@ -3,6 +3,7 @@ import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { startAppWithMails, tokenIn } from "#server/testing/start-app-with-mails.ts"
 import { createTestAccount } from "#server/testing/test-account.ts"
+import { maskEmail } from "./mask-email.ts"
 
 const HOUR_MS = 3_600_000
 
@@ -49,7 +50,7 @@ test("only the mailed link changes the address, and the former one is told", asy
       accountId: account.id,
       action: "change e-mail",
       subjectName: "Béa",
-      details: JSON.stringify({ before: { email: account.email }, after: { email: next } }),
+      details: JSON.stringify({ before: { email: maskEmail(account.email) }, after: { email: maskEmail(next) } }),
     },
   ])
 })

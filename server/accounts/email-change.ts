@@ -6,9 +6,10 @@ import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { createAccountLink, deleteAccountLinks, findAccountLink, useAccountLink } from "./account-links.ts"
+import { createAccountLink, deleteAccountLinks, findAccountLink, redeemAccountLink } from "./account-links.ts"
 import { enqueueRequestedMail } from "./account-mails.ts"
 import { limitGuesses, linkGone } from "./link-guesses.ts"
+import { maskEmail } from "./mask-email.ts"
 import { normalizeEmail } from "./queries.ts"
 
 /** By one account. */
@@ -53,8 +54,7 @@ export async function confirmEmail(ctx: Context, token: string): Promise<void> {
 
 async function changeEmail(trx: Transaction, ctx: Context, token: string): Promise<void> {
   const now = ctx.now()
-  // biome-ignore lint/correctness/useHookAtTopLevel: it is no React hook
-  const link = await useAccountLink(trx, "email", token, now)
+  const link = await redeemAccountLink(trx, "email", token, now)
   if (!link?.accountId || !link.email) throw linkGone()
   const { accountId: id, email } = link
   const account = await trx
@@ -76,7 +76,7 @@ async function changeEmail(trx: Transaction, ctx: Context, token: string): Promi
   await deleteAccountLinks(trx, id)
   const actor = { accountId: id, ip: ctx.clientIp || null, tokenId: null }
   const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
-  const details = { before: { email: account.email }, after: { email } }
+  const details = { before: { email: maskEmail(account.email) }, after: { email: maskEmail(email) } }
   await recordAudit(trx, { ...actor, ...subject, action: "change e-mail", details }, now)
   if (ctx.outbox) await enqueueMail(trx, { kind: "email-changed", recipient: account.email }, now)
 }

@@ -11,12 +11,12 @@ import {
 import { inTransaction } from "#server/database/transaction.ts"
 import {
   accountProcedure,
+  confirmedAccountProcedure,
   confirmedEnrolmentProcedure,
   confirmedProcedureFor,
   pendingProcedure,
   procedureFor,
   publicProcedure,
-  requireConfirmation,
   router,
 } from "#server/trpc/procedures.ts"
 import { findFactorChoices, findOwnFactors, readRequirement, resetFactors, updateRequirement } from "./factors.ts"
@@ -31,12 +31,6 @@ import {
   signInWithPasskey,
   verifyPasskey,
 } from "./passkeys.ts"
-
-/** Removing a factor needs a confirmation, so that an open session alone cannot do it. */
-const confirmedAccountProcedure = accountProcedure.use(async ({ ctx, next }) => {
-  requireConfirmation(ctx.account, ctx.now())
-  return next()
-})
 
 /** Passkeys and one-time codes. */
 export const factorsRouter = router({

@@ -17,9 +17,10 @@ import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { requireConfirmation } from "#server/trpc/procedures.ts"
-import { createAccountLink, findAccountLink, useAccountLink as redeemAccountLink } from "./account-links.ts"
+import { createAccountLink, findAccountLink, redeemAccountLink } from "./account-links.ts"
 import { insertAccount } from "./commands.ts"
 import { isCommonPassword } from "./common-passwords.ts"
+import { maskEmail } from "./mask-email.ts"
 import { hashPassword } from "./passwords.ts"
 import { isTaken, normalizeEmail } from "./queries.ts"
 import { createSession, deleteSession, SESSION_SECONDS } from "./sessions.ts"
@@ -103,11 +104,6 @@ interface InvitationEntry extends Pick<PendingInvitation, "id" | "email" | "role
 async function record(ctx: AccountContext, trx: Transaction, { action, id, role, email }: InvitationEntry) {
   const subject = { subject: "invitation", subjectId: id, ...(email && { subjectName: maskEmail(email) }) } as const
   await recordAudit(trx, { ...actorOf(ctx), action, ...subject, details: { role } }, ctx.now())
-}
-
-/** The log is kept longer than the addresses of deleted accounts. */
-function maskEmail(email: string): string {
-  return email.replace(/^(.).*@/, "$1…@")
 }
 
 /** Deletes the invitation: of two that take it one fails. */

@@ -85,6 +85,25 @@ test.each(["reject", "lost-response"] as const)(
   },
 )
 
+test.each([
+  ["for longer than somebody waits", [5, 15, 60, 360]],
+  ["while nothing ran", [24 * 60]],
+])("a reset that could not be sent %s is not sent any longer", async (_, minutes) => {
+  await using site = await startAppWithMails({ behaviour: "reject" })
+  const account = await createTestAccount(site.db)
+  await site.call("requestReset", { email: account.email })
+  await site.pauseAfter(1)
+  for (const [index, pause] of minutes.slice(0, -1).entries()) {
+    site.advance(pause * MINUTE_MS)
+    await site.pauseAfter(index + 2)
+  }
+  site.server.behaviour = "accept"
+  site.advance((minutes.at(-1) ?? 0) * MINUTE_MS)
+  await site.untilIdle()
+  expect(site.server.mails).toEqual([])
+  expect(await linksOf(site)).toEqual([])
+})
+
 test("each attempt of an invitation voids the link of the one before", async () => {
   await using site = await startAppWithMails({ behaviour: "lost-response" })
   const { token } = await invite(site)

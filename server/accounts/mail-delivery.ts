@@ -29,7 +29,7 @@ type Send = (parts: Omit<AccountMailParts, "company">) => Promise<void>
 
 /**
  * Sends the mails to holders of accounts. Tokens are made here, so that the database never has one in clear. A mail is
- * dropped whose link has expired or was used meanwhile.
+ * dropped whose link has expired or was used meanwhile, and one that comes too late.
  */
 export function accountMailDelivery(parts: Parts, { transport, notifyEmail }: Mailer) {
   return async (mail: AccountMail, signal: AbortSignal): Promise<void> => {
@@ -41,15 +41,26 @@ export function accountMailDelivery(parts: Parts, { transport, notifyEmail }: Ma
       case "reset":
         return sendReset(parts, mail, send)
       case "email-changed":
-        return sendNews(mail, send)
+        return sendNotice(mail, send)
       default:
         return sendLink(parts, mail, send)
     }
   }
 }
 
+/** Some twenty minutes of attempts, and half an hour in which no process ran. */
+const RESET_ATTEMPTS = 4
+const RESET_DELAY_MS = 30 * 60_000
+
+/** Whoever asked for a new password has given up by then, or has asked again. */
+function isTooLate({ attempts, nextAt }: QueuedMail, now: Date): boolean {
+  return attempts > RESET_ATTEMPTS || now.getTime() - Date.parse(nextAt) > RESET_DELAY_MS
+}
+
 /** To the address of the account rather than the typed one, which may only look alike. */
-async function sendReset({ db, now }: Parts, { recipient, origin }: QueuedMail, send: Send): Promise<void> {
+async function sendReset({ db, now }: Parts, mail: QueuedMail, send: Send): Promise<void> {
+  const { recipient, origin } = mail
+  if (isTooLate(mail, now())) return
   const account = recipient !== null && (await findCredentials(db, recipient))
   if (!account || origin === null) return
   const link = await inTransaction(db, (trx) => createAccountLink(trx, { kind: "reset", accountId: account.id }, now()))
@@ -81,7 +92,7 @@ async function sendLink({ db, now }: Parts, mail: AccountMail, send: Send): Prom
   await send({ recipient, link, inviter: inviter ?? undefined })
 }
 
-async function sendNews({ recipient }: AccountMail, send: Send): Promise<void> {
+async function sendNotice({ recipient }: AccountMail, send: Send): Promise<void> {
   if (recipient !== null) await send({ recipient })
 }
 

@@ -22,6 +22,7 @@ import { recordSession } from "./audit-sessions.ts"
 import { acceptFactor } from "./factors.ts"
 import { type ChallengeUse, consumeChallenge, storeChallenge } from "./passkey-challenges.ts"
 import { nameOfDevice } from "./passkey-names.ts"
+import { isActive } from "./queries.ts"
 import { deleteSession, openSession, SESSION_SECONDS } from "./sessions.ts"
 import type { SignInResult } from "./sign-in.ts"
 
@@ -171,6 +172,7 @@ export async function signInWithPasskey(ctx: Context, response: AuthenticationRe
   const passkey = await verifyResponse(ctx, response, { purpose: "sign-in", accountId: null })
   const current = ctx.cookies.read("session")
   const session = await inTransaction(ctx.db, async (trx) => {
+    if (!(await isActive(trx, passkey.account))) rejectSignIn()
     await updateCounter(trx, passkey, ctx.now())
     if (current) await deleteSession(trx, current)
     await recordSession(trx, { ...ctx, account: passkey.account }, "sign in")

@@ -1,6 +1,6 @@
 import { Account, type CurrentAccount, type SignedInAccount } from "#server/contract/accounts.ts"
 import { type Role, rightsOfRoles } from "#server/contract/rights.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database, Transaction } from "#server/database/transaction.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 const COLUMNS = Object.keys(Account.shape) as (keyof Account)[]
@@ -99,6 +99,20 @@ export function findCredentials(db: Database, email: string) {
     .where("emailFolded", "=", normalizeEmail(email))
     .where("disabledAt", "is", null)
     .executeTakeFirst()
+}
+
+/** To be called where a session begins: the password may have been replaced while it was verified. */
+export async function isActive(
+  trx: Transaction,
+  { id, passwordChangedAt }: { id: number; passwordChangedAt?: string },
+): Promise<boolean> {
+  const account = await trx
+    .selectFrom("accounts")
+    .select("passwordChangedAt")
+    .where("id", "=", id)
+    .where("disabledAt", "is", null)
+    .executeTakeFirst()
+  return account !== undefined && (passwordChangedAt ?? account.passwordChangedAt) === account.passwordChangedAt
 }
 
 /** Whether an account has that e-mail or name, also one that is disabled. */

@@ -5,7 +5,7 @@ import { type Database, inTransaction, type Transaction } from "#server/database
 import { AppError } from "#server/errors.ts"
 import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { createAccountLink, findAccountLink, useAccountLink } from "./account-links.ts"
+import { createAccountLink, findAccountLink, redeemAccountLink } from "./account-links.ts"
 import { enqueueRequestedMail } from "./account-mails.ts"
 import { replacePassword } from "./commands.ts"
 import { isCommonPassword } from "./common-passwords.ts"
@@ -62,7 +62,7 @@ export async function resetPassword(ctx: Context, { token, password }: PasswordR
   const { id } = account
   const passwordHash = await hashPassword(password)
   await inTransaction(ctx.db, async (trx) => {
-    const link = await useAccountLink(trx, "reset", token, ctx.now())
+    const link = await redeemAccountLink(trx, "reset", token, ctx.now())
     if (!link) throw linkGone()
     const actor = { accountId: id, ip: ctx.clientIp || null, tokenId: null }
     await replacePassword(trx, { id, passwordHash, actor, action: "reset password" }, ctx.now())

@@ -3,6 +3,7 @@ import type { Session } from "#server/contract/sessions.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
+import { recordSession } from "./audit-sessions.ts"
 import { describeDevice, describePlace } from "./session-words.ts"
 
 interface Listing {
@@ -43,6 +44,9 @@ export async function endSession(trx: Transaction, accountId: number, key: strin
   if (!ended) throw new AppError("not_found", messages.sessionNotFound)
 }
 
-export function endOwnSession({ db, account }: AccountContext, key: string): Promise<void> {
-  return inTransaction(db, (trx) => endSession(trx, account.id, key))
+export function endOwnSession(ctx: AccountContext, key: string): Promise<void> {
+  return inTransaction(ctx.db, async (trx) => {
+    await endSession(trx, ctx.account.id, key)
+    await recordSession(trx, ctx, "end session")
+  })
 }

@@ -28,10 +28,16 @@ export async function verifyAttempt(
     isWrong = !(await verify())
     return !isWrong
   } finally {
-    if (!isWrong) await inTransaction(ctx.db, (trx) => refundRateLimit(trx, events))
+    if (!isWrong) await refund(ctx, events)
     for (const key of limited.map(keyOf)) removePending(key, outcome.promise)
     outcome.resolve()
   }
+}
+
+/** A correct password stays correct when the refund fails: the attempt counts until its window ends. */
+async function refund({ db, log }: Context, events: readonly number[]): Promise<void> {
+  const refunded = inTransaction(db, (trx) => refundRateLimit(trx, events))
+  await refunded.catch((err) => log.warn({ err }, "refund of a rate limit failed"))
 }
 
 /** A pending attempt may be refunded: only when verified failures fill the limit is a further attempt rejected. */

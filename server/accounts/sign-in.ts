@@ -7,7 +7,7 @@ import type { RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { recordSession } from "./audit-sessions.ts"
 import { verifyPassword } from "./passwords.ts"
-import { findCredentials, normalizeEmail } from "./queries.ts"
+import { type AccountCredentials, findCredentials, isActive, normalizeEmail } from "./queries.ts"
 import { deleteSession, deleteSessions, openSession, SESSION_SECONDS } from "./sessions.ts"
 import { verifyAttempt } from "./sign-in-attempts.ts"
 import { signTrustedDevice, TRUSTED_DEVICE_SECONDS, verifyTrustedDevice } from "./trusted-device.ts"
@@ -45,9 +45,10 @@ function failuresBy(subject: string): RateLimit {
   return { action: `sign-in by ${subject}`, maxEvents: 10, windowSeconds: 900 }
 }
 
-function replaceSession(ctx: Context, account: Account): Promise<string> {
+function replaceSession(ctx: Context, account: AccountCredentials): Promise<string> {
   const current = ctx.cookies.read("session")
   return inTransaction(ctx.db, async (trx) => {
+    if (!(await isActive(trx, account))) throw new AppError("unauthorized", messages.invalidCredentials)
     if (current) await deleteSession(trx, current)
     await recordSession(trx, { ...ctx, account }, "sign in")
     return openSession(trx, ctx, { accountId: account.id })
@@ -56,6 +57,8 @@ function replaceSession(ctx: Context, account: Account): Promise<string> {
 
 export async function signOut(ctx: Context): Promise<void> {
   const current = ctx.cookies.read("session")
+  // The browser is signed out also where the database does not answer.
+  ctx.cookies.write("session", "", 0)
   const account = await ctx.currentAccount()
   if (current) {
     await inTransaction(ctx.db, async (trx) => {
@@ -63,7 +66,6 @@ export async function signOut(ctx: Context): Promise<void> {
       if (account) await recordSession(trx, { ...ctx, account }, "sign out")
     })
   }
-  ctx.cookies.write("session", "", 0)
 }
 
 export async function endOtherSessions(ctx: AccountContext): Promise<void> {

@@ -21,7 +21,7 @@ import { listSessions } from "./session-list.ts"
 import { sessionKey } from "./sessions.ts"
 import { searchUsers } from "./user-queries.ts"
 import {
-  actingOf,
+  actorContextOf,
   changeRole,
   deleteAccount,
   disableAccount,
@@ -36,16 +36,16 @@ const confirmed = confirmedProcedureFor("users.manage")
 
 export const usersRouter = router({
   search: managed.input(UserSearch).query(({ ctx, input }) => searchUsers(ctx.db, input, ctx.now())),
-  changeRole: confirmed.input(RoleChange).mutation(({ ctx, input }) => changeRole(actingOf(ctx), input)),
-  disable: managed.input(UserId).mutation(({ ctx, input }) => disableAccount(actingOf(ctx), input)),
-  enable: managed.input(UserId).mutation(({ ctx, input }) => enableAccount(actingOf(ctx), input)),
-  delete: confirmed.input(UserId).mutation(({ ctx, input }) => deleteAccount(actingOf(ctx), input)),
-  restore: confirmed.input(UserId).mutation(({ ctx, input }) => restoreAccount(actingOf(ctx), input)),
+  changeRole: confirmed.input(RoleChange).mutation(({ ctx, input }) => changeRole(actorContextOf(ctx), input)),
+  disable: managed.input(UserId).mutation(({ ctx, input }) => disableAccount(actorContextOf(ctx), input)),
+  enable: managed.input(UserId).mutation(({ ctx, input }) => enableAccount(actorContextOf(ctx), input)),
+  delete: confirmed.input(UserId).mutation(({ ctx, input }) => deleteAccount(actorContextOf(ctx), input)),
+  restore: confirmed.input(UserId).mutation(({ ctx, input }) => restoreAccount(actorContextOf(ctx), input)),
   sessions: managed
     .input(UserId)
     .query(({ ctx, input }) => listSessions(ctx.db, { accountId: input, currentKey: sessionKey(ctx), now: ctx.now() })),
-  endSession: managed.input(UserSession).mutation(({ ctx, input }) => endUserSession(actingOf(ctx), input)),
-  endSessions: managed.input(UserId).mutation(({ ctx, input }) => endUserSessions(actingOf(ctx), input)),
+  endSession: managed.input(UserSession).mutation(({ ctx, input }) => endUserSession(actorContextOf(ctx), input)),
+  endSessions: managed.input(UserId).mutation(({ ctx, input }) => endUserSessions(actorContextOf(ctx), input)),
   /** An invitation of an administrator asks for the password or a passkey again. */
   invite: managed.input(NewInvitation).mutation(({ ctx, input }) => invite(ctx, input)),
   invitations: managed.query(({ ctx }) => listInvitations(ctx)),

@@ -16,19 +16,19 @@ import { endSession } from "./session-list.ts"
 import { deleteSessions } from "./sessions.ts"
 
 /** A signed-in administrator, or an operator. */
-export interface Acting {
+export interface ActorContext {
   db: Database
   now: () => Date
   actor: Actor
 }
 
-export function actingOf(ctx: AccountContext): Acting {
+export function actorContextOf(ctx: AccountContext): ActorContext {
   return { db: ctx.db, now: ctx.now, actor: actorOf(ctx) }
 }
 
 /** Effective from the account's next request on. */
-export function changeRole(acting: Acting, { id, role }: RoleChange): Promise<void> {
-  return changeAccount(acting, id, async ({ trx, account, record }) => {
+export function changeRole(context: ActorContext, { id, role }: RoleChange): Promise<void> {
+  return changeAccount(context, id, async ({ trx, account, record }) => {
     if (account.role === role) return
     if (role !== "admin") rejectLastAdministrator(account)
     await trx.updateTable("accounts").set({ role }).where("id", "=", id).execute()
@@ -38,18 +38,18 @@ export function changeRole(acting: Acting, { id, role }: RoleChange): Promise<vo
 }
 
 /** Ends its sessions at once. */
-export function disableAccount(acting: Acting, id: number): Promise<void> {
-  return changeAccount(acting, id, async ({ trx, account, record }) => {
+export function disableAccount(context: ActorContext, id: number): Promise<void> {
+  return changeAccount(context, id, async ({ trx, account, record }) => {
     if (account.disabledAt) return
     rejectLastAdministrator(account)
-    await trx.updateTable("accounts").set({ disabledAt: acting.now().toISOString() }).where("id", "=", id).execute()
+    await trx.updateTable("accounts").set({ disabledAt: context.now().toISOString() }).where("id", "=", id).execute()
     await lockOut(trx, id)
     await record("disable")
   })
 }
 
-export function enableAccount(acting: Acting, id: number): Promise<void> {
-  return changeAccount(acting, id, async ({ trx, account, record }) => {
+export function enableAccount(context: ActorContext, id: number): Promise<void> {
+  return changeAccount(context, id, async ({ trx, account, record }) => {
     if (!account.disabledAt) return
     await trx.updateTable("accounts").set({ disabledAt: null }).where("id", "=", id).execute()
     await record("enable")
@@ -59,10 +59,10 @@ export function enableAccount(acting: Acting, id: number): Promise<void> {
 export const DELETED_USERNAME = "compte supprimé"
 
 /** The row stays, for what its holder has written; for 30 days the deletion can be taken back. */
-export function deleteAccount(acting: Acting, id: number): Promise<void> {
-  return changeAccount(acting, id, async ({ trx, account, record }) => {
+export function deleteAccount(context: ActorContext, id: number): Promise<void> {
+  return changeAccount(context, id, async ({ trx, account, record }) => {
     rejectLastAdministrator(account)
-    const deletedAt = acting.now().toISOString()
+    const deletedAt = context.now().toISOString()
     await trx
       .updateTable("accounts")
       .set({ deletedAt, deletedUsername: account.username, disabledAt: account.disabledAt ?? deletedAt })
@@ -80,7 +80,7 @@ function deletedFold(id: number, former = ""): string {
 }
 
 /** Takes a deletion back; an account that was disabled before stays so. */
-export function restoreAccount({ db, now, actor }: Acting, id: number): Promise<void> {
+export function restoreAccount({ db, now, actor }: ActorContext, id: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const account = await lockAccount(trx, id)
     if (!account?.deletedAt) throw new AppError("not_found", messages.accountNotFound)
@@ -110,9 +110,9 @@ async function freeName(trx: Transaction, id: number, { username, folded }: { us
   return { username: `${username} (${id})`, usernameFolded: `${usernameFolded} (${id})` }
 }
 
-export function endUserSessions(acting: Acting, id: number): Promise<void> {
+export function endUserSessions(context: ActorContext, id: number): Promise<void> {
   return changeAccount(
-    acting,
+    context,
     id,
     async ({ trx, record }) => {
       await deleteSessions(trx, id)
@@ -122,9 +122,9 @@ export function endUserSessions(acting: Acting, id: number): Promise<void> {
   )
 }
 
-export function endUserSession(acting: Acting, { user, session }: UserSession): Promise<void> {
+export function endUserSession(context: ActorContext, { user, session }: UserSession): Promise<void> {
   return changeAccount(
-    acting,
+    context,
     user,
     async ({ trx, record }) => {
       await endSession(trx, user, session)
@@ -142,7 +142,7 @@ interface Change {
 
 /** Not for deleted accounts. Nobody changes the own account by mistake. */
 function changeAccount(
-  { db, now, actor }: Acting,
+  { db, now, actor }: ActorContext,
   id: number,
   change: (change: Change) => Promise<void>,
   { mayBeOwn = false } = {},
@@ -201,7 +201,7 @@ async function deleteLinksBy(trx: Transaction, id: number): Promise<void> {
 const ROWS_AT_ONCE = 100
 
 /** Erases the names and e-mail addresses of the accounts that were deleted 30 days ago. */
-export async function eraseDeletedAccounts({ db, now }: Pick<Acting, "db" | "now">): Promise<void> {
+export async function eraseDeletedAccounts({ db, now }: Pick<ActorContext, "db" | "now">): Promise<void> {
   const at = now()
   for (;;) {
     const rows = await db

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest"
 import { type AuditEntry, recordAudits, SYSTEM } from "#server/audit/audit-log.ts"
+import { CONFIRMATION_LASTS_MS } from "#server/contract/accounts.ts"
 import type { AuditSearch, AuditSearchResult } from "#server/contract/audit.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
@@ -34,6 +36,16 @@ async function startSite(entries: (Partial<AuditEntry> & { at?: string })[] = []
 }
 
 const namesOf = ({ entries }: AuditSearchResult) => entries.map(({ subjectName }) => subjectName)
+
+test("the export asks again who is there", async () => {
+  await using site = await startSite()
+  const confirmedAt = new Date(Date.parse(NOW) - CONFIRMATION_LASTS_MS - 60_000).toISOString()
+  await site.db.updateTable("sessions").set({ confirmedAt }).execute()
+  const response = await site.request("/api/admin/audit.csv", { headers: site.headers })
+  expect(response.status).toBe(403)
+  expect(await response.json()).toMatchObject({ message: messages.confirmationRequired })
+  expect(await site.db.selectFrom("audit").select("id").where("action", "=", "export").execute()).toEqual([])
+})
 
 test("the newest entry comes first, with who, what, from where and whether the subject is still there", async () => {
   await using site = await startSite()

@@ -4,7 +4,7 @@ import { resetFactors } from "#server/accounts/factors.ts"
 import { hashPassword } from "#server/accounts/passwords.ts"
 import { findAccountByEmail, findCredentials, listAccounts, normalizeEmail } from "#server/accounts/queries.ts"
 import { insertResetLink } from "#server/accounts/reset-links.ts"
-import { type Acting, changeRole, disableAccount, enableAccount } from "#server/accounts/users.ts"
+import { type ActorContext, changeRole, disableAccount, enableAccount } from "#server/accounts/users.ts"
 import { COMMAND_LINE } from "#server/audit/audit-log.ts"
 import { Email, NewPassword, Username } from "#server/contract/accounts.ts"
 import { ROLES } from "#server/contract/rights.ts"
@@ -117,7 +117,7 @@ async function enable(db: Database, email: string) {
   return `Compte réactivé : ${normalizeEmail(email)}`
 }
 
-function operator(db: Database): Acting {
+function operator(db: Database): ActorContext {
   return { db, now: () => new Date(), actor: COMMAND_LINE }
 }
 
@@ -136,8 +136,9 @@ async function removeFactors(db: Database, email: string) {
 
 async function getAccount(db: Database, email: string) {
   const account = await findCredentials(db, email)
-  if (!account) throw new CommandError(`Aucun compte pour « ${email} »`)
-  return account
+  if (account) return account
+  await getAnyAccount(db, email)
+  throw new CommandError(`Le compte « ${email} » est désactivé : npm run account -- enable ${email} le réactive`)
 }
 
 async function readPassword(): Promise<string> {

@@ -15,6 +15,10 @@ export interface QueuedMail {
   /** Where its link leads. */
   origin: string | null
   accountLinkId: number | null
+  /** With the one under way. */
+  attempts: number
+  /** When the one under way was due. */
+  nextAt: string
 }
 
 export interface MailDelivery {
@@ -55,7 +59,7 @@ const STOP_TIMEOUT_MS = 5_000
 /** To be called in the transaction that stores what the mail tells of. */
 export async function enqueueMail(
   trx: Transaction,
-  mail: Pick<QueuedMail, "kind"> & Partial<Omit<QueuedMail, "id">>,
+  mail: Pick<QueuedMail, "kind"> & Partial<Omit<QueuedMail, "id" | "attempts" | "nextAt">>,
   now: Date,
 ): Promise<void> {
   await trx
@@ -111,7 +115,7 @@ export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVE
     return next ? Math.max(next.getTime() - now().getTime(), 0) : MINUTE_MS
   }
 
-  async function attempt(mail: QueuedMail & { attempts: number }) {
+  async function attempt(mail: QueuedMail) {
     const { id, attempts } = mail
     try {
       const signal = AbortSignal.any([aborted.signal, AbortSignal.timeout(deliveryTimeoutMs)])
@@ -164,7 +168,7 @@ function claimMail(db: Database, now: Date) {
       .updateTable("outbox")
       .set((row) => ({ attempts: row("attempts", "+", 1), claimedUntil }))
       .where("id", "=", due)
-      .returning(["id", "attempts", "messageId", "kind", "entryId", "recipient", "origin", "accountLinkId"])
+      .returning(["id", "attempts", "nextAt", "messageId", "kind", "entryId", "recipient", "origin", "accountLinkId"])
       .executeTakeFirst()
   })
 }

@@ -38,12 +38,13 @@ async function mailsOf(rows: Partial<typeof row>[], notify?: string[], kind: Mai
     .execute()
   const ids = rows.map((_, index) => index + 1)
   // No more at a time than PostgreSQL has connections for.
+  const rest = { accountLinkId: null, attempts: 1, nextAt: new Date().toISOString() }
   for (let start = 0; start < ids.length; start += 8) {
     const some = ids.slice(start, start + 8)
     await Promise.all(
       some.map((id) =>
         deliver(
-          { id, messageId: id, kind, entryId: null, recipient: null, origin: null, accountLinkId: null },
+          { id, messageId: id, kind, entryId: null, recipient: null, origin: null, ...rest },
           AbortSignal.timeout(15_000),
         ),
       ),

@@ -5,6 +5,7 @@ import { configDefaults, defineConfig } from "vitest/config"
 /** Files that replace a module, need it freshly loaded, or render JSX, which NODE_ENV of other tests would break. */
 const isolated = [
   "server/accounts/sign-in.test.ts",
+  "server/accounts/sign-in-races.test.ts",
   "server/http/multipart.test.ts",
   "server/images/decoding.test.ts",
   "server/tools/icons/icons.test.ts",

@@ -115,7 +115,7 @@ export const siteCalls: Calls = {
   "GET /api/admin/audit.csv": {
     tag: "service",
     title: "Exporter le journal en CSV",
-    text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux du journal ; un filtre inconnu est ignoré.",
+    text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux du journal ; un filtre inconnu est ignoré. Dans un navigateur, le mot de passe ou une clé d’accès doit avoir été donné depuis 10 minutes au plus ; sinon 403.",
     right: "audit.read",
     query: {
       search: { text: "Un texte à chercher", schema: z.string(), example: "École" },
