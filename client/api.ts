@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query"
+import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query"
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client"
 import { createTRPCQueryUtils } from "@trpc/react-query"
 import { createContext, use } from "react"
@@ -43,6 +43,12 @@ export function createClient(link: TRPCLink<AppRouter>) {
 
 /** What pages wait for, unlike their lists; the server has it in memory. */
 const pageContent = /^content\.(site|home|about|contact|sector)$/
+
+/** Forgets what somebody has read in this tab, but for what everybody may read and pages always have. */
+export function forgetAnswers(queryClient: QueryClient): void {
+  const isPersonal = ({ queryKey: [path] }: Query) => !(Array.isArray(path) && pageContent.test(path.join(".")))
+  queryClient.removeQueries({ predicate: isPersonal })
+}
 
 export const browserLink = () =>
   splitLink<AppRouter>({

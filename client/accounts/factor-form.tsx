@@ -8,6 +8,7 @@ import { passkeys as support } from "#client/copy/admin-passkeys.ts"
 import { rejectedFields } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { InputField } from "#client/ui/field.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { accountFailure } from "./account-failure.ts"
 import { CodeField } from "./factor-code-field.tsx"
 
@@ -16,7 +17,8 @@ const copy = factors.gate
 /** Asks for what the account has: a one-time code, one of its recovery codes, or a passkey. */
 export function FactorForm({ onGiven }: { onGiven: () => Promise<void> }) {
   const { queries } = useApi()
-  const { data: choices } = useQuery(queries.factors.choices.queryOptions())
+  const { data: choices, error, refetch } = useQuery(queries.factors.choices.queryOptions())
+  if (error) return <LoadFailure text={accountFailure(error)} onRetry={() => refetch()} />
   if (!choices) return null
   return (
     <>

@@ -18,6 +18,8 @@ export function OneTimeCodesPanel() {
   const { queries } = useApi()
   const { data, error } = useQuery(queries.factors.own.queryOptions())
   const [isOff, setIsOff] = useState(false)
+  /** The recovery codes at its end are shown once, and stay although codes are on by then. */
+  const [isSettingUp, setIsSettingUp] = useState(false)
   const refresh = () => queries.factors.invalidate()
   return (
     <Panel title={copy.title}>
@@ -25,15 +27,17 @@ export function OneTimeCodesPanel() {
         {isOff && <Banner tone="success">{copy.turningOff.done}</Banner>}
         {error && <Banner tone="error">{accountFailure(error)}</Banner>}
         <p>{copy.text}</p>
-        {data && !data.codesSince && (
+        {data && (isSettingUp || !data.codesSince) && (
           <OneTimeCodesSetup
+            onStart={() => setIsSettingUp(true)}
             onDone={() => {
+              setIsSettingUp(false)
               setIsOff(false)
               return refresh()
             }}
           />
         )}
-        {data?.codesSince && (
+        {data?.codesSince && !isSettingUp && (
           <CodesInUse
             since={data.codesSince}
             left={data.recoveryCodesLeft}

@@ -12,11 +12,20 @@ import { RecoveryCodes } from "./recovery-codes.tsx"
 
 const copy = factors.codes
 
+interface OneTimeCodesSetupProps {
+  onStart?: () => void
+  /** Also where it is left: the first code may have been accepted by a response that was lost. */
+  onDone: () => void
+}
+
 /** Turns one-time codes on: QR code, first code, recovery codes. */
-export function OneTimeCodesSetup({ onDone }: { onDone: () => void }) {
+export function OneTimeCodesSetup({ onStart, onDone }: OneTimeCodesSetupProps) {
   const { client } = useApi()
   const { confirm, dialog } = useConfirmation()
-  const start = useMutation({ mutationFn: () => confirm(() => client.factors.startCodes.mutate()) })
+  const start = useMutation({
+    mutationFn: () => confirm(() => client.factors.startCodes.mutate()),
+    onSuccess: () => onStart?.(),
+  })
   const verify = useMutation({
     mutationFn: (code: string) => confirm(() => client.factors.confirmCodes.mutate({ code })),
   })
@@ -29,7 +38,10 @@ export function OneTimeCodesSetup({ onDone }: { onDone: () => void }) {
           busy={verify.isPending}
           error={verify.error}
           onSubmit={verify.mutate}
-          onCancel={start.reset}
+          onCancel={() => {
+            start.reset()
+            onDone()
+          }}
         />
         {dialog}
       </>

@@ -10,8 +10,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const text = codes.join("\n")
 
   async function copyCodes() {
-    await navigator.clipboard.writeText(text)
-    setIsCopied(true)
+    // Where the browser forbids it, the codes are there to select.
+    setIsCopied(
+      await navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      ),
+    )
   }
 
   return (

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react"
 import { type Api, useApi } from "#client/api.ts"
 import { lackingForPasskeys } from "#client/confirmation/passkey-support.ts"
+import { errors } from "#client/copy/errors.ts"
 
 type SignIn = Api["client"]["factors"]["signIn"]["mutate"]
 
@@ -37,9 +38,10 @@ export function usePasskeyLogin(form: RefObject<HTMLFormElement | null>, { onSig
   async function offer() {
     if (Date.now() - offeredAt.current < OFFER_LASTS_MS || !(await canSuggest()) || !form.current) return
     offeredAt.current = Date.now()
-    const { choosePasskey } = await loadCeremony()
     // Without a connection, or where somebody does something else, there is no suggestion.
-    const response = await choosePasskey(client, { useBrowserAutofill: true }).catch(() => undefined)
+    const response = await loadCeremony()
+      .then(({ choosePasskey }) => choosePasskey(client, { useBrowserAutofill: true }))
+      .catch(() => undefined)
     if (response) await signIn(() => Promise.resolve(response))
   }
 
@@ -56,7 +58,11 @@ export function usePasskeyLogin(form: RefObject<HTMLFormElement | null>, { onSig
     } catch (error) {
       // The next use of the form offers passkeys again.
       offeredAt.current = 0
-      onFailure((await loadCeremony()).passkeyFailure(error))
+      const failure = await loadCeremony().then(
+        ({ passkeyFailure }) => passkeyFailure(error),
+        () => errors.login.network,
+      )
+      onFailure(failure)
     }
   }
 

@@ -20,7 +20,7 @@ interface Outcome {
 }
 
 export function usePasswordChange(form: RefObject<HTMLFormElement | null>) {
-  const { client } = useApi()
+  const { client, queries } = useApi()
   const change = useMutation(mutationOf(client.accounts.changePassword.mutate))
   const [outcome, setOutcome] = useState<Outcome>()
   const { errors, read, showErrors, clearError } = useFormErrors(form)
@@ -33,6 +33,8 @@ export function usePasswordChange(form: RefObject<HTMLFormElement | null>) {
     try {
       await change.mutateAsync(passwords)
       form.current?.reset()
+      // The others have ended.
+      void queries.accounts.sessions.invalidate()
       setOutcome({ tone: "success", text: copy.password.done })
     } catch (error) {
       const fields = rejectedFields(error)

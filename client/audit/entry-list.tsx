@@ -16,14 +16,17 @@ interface EntryListProps {
 export function EntryList({ entries, stale }: EntryListProps) {
   if (!entries) return <Skeleton />
   return (
-    <ul
-      aria-busy={stale}
-      className={`divide-y divide-base-300 overflow-clip rounded-box border border-base-300 bg-base-100 ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
-    >
-      {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
-      ))}
-    </ul>
+    <>
+      <h2 className="sr-only">{copy.entries}</h2>
+      <ul
+        aria-busy={stale}
+        className={`divide-y divide-base-300 overflow-clip rounded-box border border-base-300 bg-base-100 ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
+      >
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </>
   )
 }
 

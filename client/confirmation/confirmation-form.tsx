@@ -15,7 +15,11 @@ export function ConfirmationForm({ onConfirmed }: { onConfirmed: () => void }) {
   const { data: choices } = useQuery(queries.factors.choices.queryOptions())
   const verify = useMutation({ ...mutationOf(client.accounts.confirmPassword.mutate), onSuccess: onConfirmed })
   const prove = useMutation({ mutationFn: () => provePasskey(client), onSuccess: onConfirmed })
-  const failure = verify.isError ? failureText(verify.error) : prove.isError ? passkeyFailure(prove.error) : undefined
+  const failure = verify.isError
+    ? (failureText(verify.error) ?? copy.notConfirmed)
+    : prove.isError
+      ? passkeyFailure(prove.error)
+      : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -18,7 +18,7 @@ export function useConfirmation(): {
   dialog: ReactNode
 } {
   const [isOpen, setIsOpen] = useState(false)
-  const pending = useRef<Pending | undefined>(undefined)
+  const pending = useRef<Pending[]>([])
 
   async function confirm<Result>(action: () => Promise<Result>): Promise<Result> {
     try {
@@ -26,7 +26,7 @@ export function useConfirmation(): {
     } catch (error) {
       if (!needsConfirmation(error)) throw error
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      pending.current = { confirmed: resolve, cancelled: () => reject(error) }
+      pending.current.push({ confirmed: resolve, cancelled: () => reject(error) })
       setIsOpen(true)
       await promise
       return action()
@@ -35,8 +35,7 @@ export function useConfirmation(): {
 
   function close(outcome: keyof Pending) {
     setIsOpen(false)
-    pending.current?.[outcome]()
-    pending.current = undefined
+    for (const action of pending.current.splice(0)) action[outcome]()
   }
 
   const dialog = isOpen && (

@@ -20,6 +20,7 @@ export const auditCopy = {
   from: { label: "À partir du", short: "Du", chip: (day: string) => `Depuis le ${day}` },
   until: { label: "Jusqu’au", short: "Au", chip: (day: string) => `Jusqu’au ${day}` },
   number: (id: number) => `Numéro ${id}`,
+  entries: "Entrées",
   details: "Détails",
   detailsOf: (sentence: string) => ` de l’entrée\u00a0: ${sentence}`,
   token: (name: string) => `par le jeton «\u00a0${name}\u00a0»`,

@@ -24,6 +24,7 @@ export const usersCopy = {
   badges: { active: "Actif", disabled: "Désactivé", deleted: "Supprimé" },
   deletedLead: `Un compte supprimé se restaure pendant ${TRASH_DAYS}\u00a0jours, puis son nom et son e-mail sont effacés.`,
   you: "vous",
+  applyRole: "Appliquer",
   roleOf: (name: string) => `Rôle\u00a0: ${name}`,
   neverSeen: "Aucune visite",
   seen: (ago: string) => `Dernière visite ${ago}`,

@@ -10,4 +10,5 @@ export const confirmation = {
   cancelled: "Action annulée\u00a0: vous n’avez pas confirmé que c’est bien vous.",
   notDownloaded: "Rien n’a été téléchargé",
   failed: "Réessayez dans un instant.",
+  notConfirmed: "La confirmation a échoué. Réessayez dans un instant.",
 } as const

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { createFileRoute, useLocation } from "@tanstack/react-router"
+import { createFileRoute } from "@tanstack/react-router"
 import { useRef } from "react"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
@@ -8,11 +8,13 @@ import { useApi } from "#client/api.ts"
 import { AuditChips, AuditFilters } from "#client/audit/audit-filters.tsx"
 import { EmptyLog } from "#client/audit/empty-log.tsx"
 import { EntryList } from "#client/audit/entry-list.tsx"
+import { ConfirmedDownload } from "#client/confirmation/confirmed-download.tsx"
 import { auditCopy as copy } from "#client/copy/admin-audit.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { ListToolbar } from "#client/list/list-toolbar.tsx"
+import { useExportUrl } from "#client/list/use-export-url.ts"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
 import {
@@ -33,10 +35,10 @@ export const Route = createFileRoute("/admin/audit")({
 function Screen() {
   const search = parseAuditSearchParams({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
-  const query = useLocation({ select: ({ searchStr }) => searchStr })
+  const exportUrl = useExportUrl("/api/admin/audit.csv")
   const { queries } = useApi()
   const params = toAuditSearch(search)
-  const log = useQuery(queries.audit.search.queryOptions(params, { placeholderData: keepPreviousData }))
+  const log = useQuery(queries.audit.search.queryOptions(params, { placeholderData: keepPreviousData, staleTime: 0 }))
   const { data: people = [] } = useQuery(queries.audit.actors.queryOptions())
   const foundRef = useRef<HTMLParagraphElement>(null)
 
@@ -77,14 +79,10 @@ function Screen() {
         <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
           {log.data && copy.found(log.data)}
         </p>
-        <a
-          href={`/api/admin/audit.csv${query}`}
-          download
-          className="btn ml-auto min-w-11 border-base-300 bg-base-100 px-3"
-        >
+        <ConfirmedDownload href={exportUrl} className="btn ml-auto min-w-11 border-base-300 bg-base-100 px-3">
           <Icon name="download" className="size-4.5" />
           <span className="max-sm:sr-only">{copy.export}</span>
-        </a>
+        </ConfirmedDownload>
       </div>
       {log.isError ? (
         <LoadFailure text={loadingFailure(copy.loadingFailed, log.error)} onRetry={() => log.refetch()} />

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { createFileRoute, useLocation } from "@tanstack/react-router"
+import { createFileRoute } from "@tanstack/react-router"
 import { useRef, useState } from "react"
 import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
@@ -15,6 +15,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { SelectPage } from "#client/list/select-page.tsx"
 import { ShortcutsDialog } from "#client/list/shortcuts-dialog.tsx"
 import { useCharacterKeys } from "#client/list/use-character-keys.ts"
+import { useExportUrl } from "#client/list/use-export-url.ts"
 import { useListKeys } from "#client/list/use-list-keys.ts"
 import { useSelection } from "#client/list/use-selection.ts"
 import { ChangeMessage } from "#client/messages/change-message.tsx"
@@ -51,7 +52,7 @@ const noCounts = { total: 0, lastWeek: 0, today: 0 }
 function Screen() {
   const search = parseInboxSearchParams({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
-  const query = useLocation({ select: ({ searchStr }) => searchStr })
+  const exportUrl = useExportUrl("/api/admin/messages.csv")
   const { queries } = useApi()
   const canWrite = useCan()("messages.write")
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
@@ -136,10 +137,7 @@ function Screen() {
           {table.data && copy.found(table.data, params.search)}
         </p>
         <Allowed to="people.export">
-          <ConfirmedDownload
-            href={`/api/admin/messages.csv${query}`}
-            className="btn ml-auto min-w-11 border-base-300 bg-base-100 px-3"
-          >
+          <ConfirmedDownload href={exportUrl} className="btn ml-auto min-w-11 border-base-300 bg-base-100 px-3">
             <Icon name="download" className="size-4.5" />
             <span className="max-sm:sr-only">{copy.export}</span>
           </ConfirmedDownload>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useState } from "react"
 import { Icon } from "#client/icons/icon.tsx"
 
 const DEBOUNCE_MS = 250
@@ -14,26 +14,29 @@ interface SearchBoxProps {
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [lastValue, setLastValue] = useState(value)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The back button changes the URL while the box stays mounted.
+  const [searched, setSearched] = useState(value)
+  // The back button changes the URL while the box stays mounted; a search from here must not undo what is typed since.
   if (lastValue !== value) {
     setLastValue(value)
-    setText(value)
+    if (value !== searched) setText(value)
   }
-  useEffect(() => () => clearTimeout(timer.current), [])
 
-  function changeText(typed: string) {
-    setText(typed)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(typed.trim()), DEBOUNCE_MS)
-  }
+  // Filters that were chosen since the last key stay: the list's own latest `onSearch` is called.
+  const search = useEffectEvent((typed: string) => {
+    setSearched(typed)
+    if (typed !== value) onSearch(typed)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => search(text.trim()), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
 
   return (
     <search className="block w-full sm:max-w-sm">
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          clearTimeout(timer.current)
+          setSearched(text.trim())
           onSearch(text.trim())
         }}
         className="relative"
@@ -45,7 +48,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
           placeholder={label}
           enterKeyHint="search"
           value={text}
-          onChange={(event) => changeText(event.target.value)}
+          onChange={(event) => setText(event.target.value)}
           className="input w-full pl-10"
         />
       </form>

@@ -104,6 +104,7 @@ test.describe("a colleague's browser", () => {
     await openScreen(page, "/admin/users", "Utilisateurs")
     const row = page.getByRole("listitem").filter({ hasText: "eloise@exemple.cd" })
     await row.getByRole("combobox", { name: "Rôle" }).selectOption("Lecteur")
+    await row.getByRole("button", { name: "Appliquer" }).click()
     await expect(page.getByRole("status").filter({ hasText: "le rôle est maintenant « Lecteur »" })).toBeVisible()
     const multipart = { project_name: "École", description: "x", status: "En cours", sector: "Construction" }
     expect((await colleague.request.post("/api/projects", { multipart })).status()).toBe(403)

@@ -43,6 +43,24 @@ test("without a token the header shows Connexion, and with one, from the next pa
   expect((after?.x ?? 0) + (after?.width ?? 0)).toBe((before?.x ?? 0) + (before?.width ?? 0))
 })
 
+test.describe("a log-out that does not reach the server", () => {
+  test.use({ expectedConsole: /Failed to load resource/ })
+
+  test("is told, and Déconnexion stays for another attempt", async ({ page }) => {
+    await storeToken(page, "localStorage")
+    await openPage(page, "/contact")
+    await page.route("**/trpc/accounts.signOut*", (route) => route.abort())
+    const [dialog] = await Promise.all([page.waitForEvent("dialog"), logOutButton(page).click({ noWaitAfter: true })])
+    expect(dialog.message()).toBe("La déconnexion a échoué. Vérifiez la connexion, puis réessayez.")
+    await dialog.accept()
+    await expect(page).toHaveURL("/")
+    await expect(logOutButton(page)).toBeVisible()
+    await page.unrouteAll()
+    await logOutButton(page).click()
+    await expect(logInLink(page)).toBeVisible()
+  })
+})
+
 for (const storage of storages) {
   test(`a token in ${storage} shows Déconnexion before the page's script has run, which clears it`, async ({
     page,

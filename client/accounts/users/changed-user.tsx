@@ -28,7 +28,7 @@ export function ChangedUser({ changed: { user, action, text }, onUndo, onDismiss
 function undoOf(action: UserAction, role: Changed["user"]["role"]): UserAction | undefined {
   switch (action.kind) {
     case "changeRole":
-      return { kind: "changeRole", role }
+      return action.role === role ? undefined : { kind: "changeRole", role }
     case "delete":
       return { kind: "restore" }
     case "disable":

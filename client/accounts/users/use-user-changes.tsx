@@ -37,11 +37,14 @@ export function useUserChanges() {
 
   async function createResetLink(user: User): Promise<IssuedResetLink | undefined> {
     dismiss()
+    setBusyId(user.id)
     try {
       return { user, ...(await confirm(() => client.accounts.createResetLink.mutate({ id: user.id }))) }
     } catch (error) {
       setFailure(userFailure(error))
       return undefined
+    } finally {
+      setBusyId(undefined)
     }
   }
 

@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from "react"
 import { account as accountCopy } from "#client/copy/admin-account.ts"
 import { formatAgo } from "#client/copy/admin-ages.ts"
 import { usersCopy as copy } from "#client/copy/admin-users.ts"
@@ -40,7 +41,12 @@ export function UserRow({ user, isOwn, busy, onAction, onDelete, onResetLink, on
         <p className="text-sm font-semibold md:text-right">{accountCopy.roles[user.role]}</p>
       ) : (
         <div className="flex flex-wrap items-center gap-2 md:max-w-md md:justify-end xl:max-w-none">
-          <RoleSelect user={user} busy={busy} onChange={(role) => onAction({ kind: "changeRole", role })} />
+          <RoleForm
+            key={user.role}
+            user={user}
+            busy={busy}
+            onChange={(role) => onAction({ kind: "changeRole", role })}
+          />
           <UserButtons user={user} busy={busy} onAction={onAction} onDelete={onDelete} onResetLink={onResetLink} />
         </div>
       )}
@@ -98,31 +104,45 @@ function UserFacts({ user, onShowSessions }: Pick<UserRowProps, "user" | "onShow
   )
 }
 
-interface RoleSelectProps {
+interface RoleFormProps {
   user: User
   busy: boolean
   onChange: (role: Role) => void
 }
 
-function RoleSelect({ user: { username, role, state }, busy, onChange }: RoleSelectProps) {
+/** Arrow keys change a select: the role counts once it is applied. */
+function RoleForm({ user: { username, role, state }, busy, onChange }: RoleFormProps) {
+  const [chosen, setChosen] = useState<string>(role)
   if (state === "deleted") return <p className="px-3 text-sm">{accountCopy.roles[role]}</p>
+
+  function apply(event: FormEvent) {
+    event.preventDefault()
+    const applied = ROLES.find((one) => one === chosen)
+    if (applied) onChange(applied)
+  }
+
   return (
-    <select
-      aria-label={copy.roleOf(username)}
-      value={role}
-      disabled={busy}
-      onChange={({ target }) => {
-        const chosen = ROLES.find((one) => one === target.value)
-        if (chosen) onChange(chosen)
-      }}
-      className="select w-48 pr-8 max-sm:w-full md:text-sm"
-    >
-      {ROLES.map((one) => (
-        <option key={one} value={one}>
-          {accountCopy.roles[one]}
-        </option>
-      ))}
-    </select>
+    <form onSubmit={apply} className="flex flex-wrap gap-2 max-sm:w-full">
+      <select
+        aria-label={copy.roleOf(username)}
+        value={chosen}
+        disabled={busy}
+        onChange={({ target }) => setChosen(target.value)}
+        className="select w-48 pr-8 max-sm:w-full md:text-sm"
+      >
+        {ROLES.map((one) => (
+          <option key={one} value={one}>
+            {accountCopy.roles[one]}
+          </option>
+        ))}
+      </select>
+      {chosen !== role && (
+        <button type="submit" disabled={busy} className="btn btn-primary px-3 text-sm max-sm:grow">
+          {copy.applyRole}
+          <span className="sr-only">{copy.of(username)}</span>
+        </button>
+      )}
+    </form>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Link, useLocation } from "@tanstack/react-router"
+import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { shortcuts } from "#client/copy/admin-lists.ts"
 import { projectFilters } from "#client/copy/admin-project-table.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { useExportUrl } from "#client/list/use-export-url.ts"
 import { Allowed } from "#client/rights.tsx"
 import { ColumnMenu } from "./column-menu.tsx"
 import type { Column } from "./table-columns.ts"
@@ -18,12 +19,12 @@ interface ListToolsProps {
 
 /** What the list shows, its files and its keys. */
 export function ListTools({ columns, onColumns, onHelp, children }: ListToolsProps) {
-  const query = useLocation({ select: ({ searchStr }) => searchStr })
+  const exportUrl = useExportUrl("/api/admin/projects.csv")
   return (
     <div className="flex flex-wrap gap-2 md:ml-auto">
       {children}
       <ColumnMenu columns={columns} onChange={onColumns} />
-      <a href={`/api/admin/projects.csv${query}`} download className="btn border-base-300 bg-base-100 px-3">
+      <a href={exportUrl} download className="btn border-base-300 bg-base-100 px-3">
         <Icon name="download" className="size-4.5" />
         {projectFilters.export}
       </a>
