@@ -24,6 +24,12 @@ test("states and roles have the names that people know", () => {
   expect(listFacts({ after: { role: "agent" } }).facts).toEqual([{ label: "Rôle", value: "Chargé de clientèle" }])
 })
 
+test("rights of a token are a line each", () => {
+  expect(listFacts({ after: { rights: ["stats.read", "audit.read"] } }).facts).toEqual([
+    { label: "Droits", value: "Lire les statistiques\nExporter le journal" },
+  ])
+})
+
 test("pictures are a line each", () => {
   const before = { images: [{ name: "a.jpg", alt: "Vue" }] }
   const after = {

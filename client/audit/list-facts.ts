@@ -54,6 +54,7 @@ function recordOf(value: unknown): Record<string, unknown> | undefined {
 }
 
 function factText(name: string, value: unknown): string {
+  if (Array.isArray(value)) return value.map((one) => factText(name, one)).join("\n")
   const text = textOf(value)
   const known = Object.hasOwn(knownValues, name) ? knownValues[name] : undefined
   return known && Object.hasOwn(known, text) ? (known[text] ?? text) : text

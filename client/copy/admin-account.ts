@@ -21,11 +21,11 @@ export const account = {
     title: "Adresse e-mail",
     lead: (email: string) => `Adresse actuelle\u00a0: ${email}`,
     next: "Nouvelle adresse e-mail",
-    help: "Un lien y est envoyé\u00a0: l’adresse ne change que quand vous l’ouvrez.",
+    help: "Un lien y est envoyé\u00a0: l’adresse ne change qu’une fois ce lien ouvert.",
     submit: "Envoyer le lien",
     submitting: "Envoi…",
     done: (email: string) =>
-      `Un lien part vers ${email}. Ouvrez-le dans les 24\u00a0heures\u202f; d’ici là, votre adresse reste la même.`,
+      `Un lien vient d’être envoyé à ${email}. Ouvrez-le dans les 24\u00a0heures\u00a0; d’ici là, votre adresse reste la même.`,
     unavailable:
       "Ce site ne peut pas envoyer de lien par e-mail\u00a0: l’adresse de votre compte reste celle-ci. Pour la changer, il faut d’abord configurer le serveur de messagerie.",
   },

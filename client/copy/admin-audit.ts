@@ -5,6 +5,7 @@ import { FOLDER_LABELS } from "#server/contract/message-states.ts"
 import type { FoundCount } from "#server/contract/paging.ts"
 import { STATE_LABELS } from "#server/contract/project-states.ts"
 import type { Role } from "#server/contract/rights.ts"
+import { TOKEN_RIGHT_LABELS } from "#server/contract/tokens.ts"
 import { pluralizeFound } from "./pluralize.ts"
 
 export const auditCopy = {
@@ -112,7 +113,7 @@ const phrases: Record<AuditAction, Phrase> = {
   keep: { verb: "a gardé dans la bibliothèque" },
   register: { verb: "a ouvert" },
   link: { verb: "a créé un lien privé vers" },
-  "accept invitation": { verb: "a accepté" },
+  "accept invitation": { verb: "a accepté l’invitation et créé" },
   update: { verb: "a modifié" },
   autosave: { verb: "a modifié" },
   save: { verb: "a modifié le brouillon", article: "of" },
@@ -145,7 +146,7 @@ const phrases: Record<AuditAction, Phrase> = {
   "resend mail": { verb: "a renvoyé un e-mail", article: "of" },
   "sign in": { verb: "s’est connecté", alone: true },
   "sign out": { verb: "s’est déconnecté", alone: true },
-  "end session": { verb: "a terminé" },
+  "end session": { verb: "a terminé une session", article: "of" },
   "end sessions": { verb: "a terminé les sessions", article: "of" },
   export: { verb: "a exporté" },
   "change password": { verb: "a changé le mot de passe", article: "of" },
@@ -157,7 +158,7 @@ const phrases: Record<AuditAction, Phrase> = {
   renew: { verb: "a renouvelé" },
   rename: { verb: "a renommé" },
   "reset password": { verb: "a choisi un nouveau mot de passe", alone: true },
-  "create reset link": { verb: "a créé un lien de mot de passe", article: "of" },
+  "create reset link": { verb: "a créé un lien pour changer le mot de passe", article: "of" },
   "request e-mail change": { verb: "a demandé à changer l’adresse e-mail", article: "of" },
   "change e-mail": { verb: "a changé l’adresse e-mail", article: "of" },
   "require factors": { verb: "a changé la règle de connexion des administrateurs", alone: true },
@@ -260,6 +261,12 @@ export const factNames: Record<string, string> = {
   rights: "Droits",
   username: "Nom d’utilisateur",
   value: "Valeur",
+  invitation: "Numéro de l’invitation",
+  invitedBy: "Numéro du compte qui a invité",
+  passkeys: "Clés d’accès",
+  codes: "Codes à usage unique",
+  required: "Obligatoire",
+  revokedAt: "Révoqué le",
 }
 
 /** What the values of some facts are called. */
@@ -274,6 +281,7 @@ export const knownValues: Record<string, Record<string, string>> = {
   } satisfies Record<Role, string>,
   kind: kindNames,
   subject: subjectNames,
+  rights: TOKEN_RIGHT_LABELS,
 }
 
 export const factValues = {

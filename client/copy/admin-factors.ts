@@ -37,7 +37,7 @@ export const factors = {
     few: "Faites-en de nouveaux\u00a0: sans eux, un téléphone perdu ferme votre compte.",
     renew: "Nouveaux codes de secours",
     renewal: {
-      question: "Faire dix nouveaux codes de secours\u202f?",
+      question: "Générer dix nouveaux codes de secours\u202f?",
       detail: "Les anciens ne fonctionneront plus.",
       confirm: "Faire de nouveaux codes",
     },

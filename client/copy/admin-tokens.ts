@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from "./dates.ts"
 
 /** The keys with which other programs call the site. */
 export const tokens = {
-  lead: "Un jeton laisse un autre programme lire ou écrire sur le site, avec les droits que vous lui donnez et jamais plus que les vôtres.",
+  lead: "Un jeton permet à un autre programme de lire ou d’écrire sur le site, avec les droits que vous lui donnez et jamais plus que les vôtres.",
   docs: "Documentation de l’API",
   loading: "Chargement des jetons…",
   create: "Créer un jeton",

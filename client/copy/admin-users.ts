@@ -37,7 +37,7 @@ export const usersCopy = {
     `Supprimé le ${formatShortDate(deletedAt)}, effacé le ${formatShortDate(erasedAt)}`,
   actions: {
     endSessions: "Terminer les sessions",
-    resetLink: "Lien de mot de passe",
+    resetLink: "Lien pour un nouveau mot de passe",
     resetFactors: "Retirer clés et codes",
     disable: "Désactiver",
     enable: "Réactiver",
@@ -59,7 +59,7 @@ export const usersCopy = {
   },
   resetLink: {
     title: (name: string) => `Nouveau mot de passe de ${name}`,
-    text: "Par ce lien, cette personne choisit elle-même son mot de passe. Il n’est montré qu’ici, sert une fois et vaut 30\u00a0minutes.",
+    text: "Par ce lien, cette personne choisit elle-même son mot de passe. Il n’est montré qu’ici, sert une fois et reste valable 30\u00a0minutes.",
     link: "Lien pour choisir un mot de passe",
     subject: "Votre nouveau mot de passe",
     message: (url: string) =>
@@ -95,15 +95,15 @@ export const invitationsCopy = {
   role: "Rôle",
   email: "E-mail",
   optional: "facultatif",
-  emailHelp: "L’invitation part à cette adresse. Sans adresse, vous recevez un lien à transmettre.",
+  emailHelp: "L’invitation est envoyée à cette adresse. Sans adresse, vous recevez un lien à transmettre.",
   emailHelpWithoutMail: "Aucun serveur de messagerie n’est configuré\u00a0: vous recevez un lien à transmettre.",
   submit: "Créer l’invitation",
   submitting: "Création…",
   sent: (email: string, until: string) =>
-    `L’invitation part par e-mail à ${email}. Elle vaut une fois, jusqu’au ${until}.`,
+    `L’invitation est envoyée à ${email}. Elle est valable une fois, jusqu’au ${until}.`,
   link: "Lien d’invitation",
   once: (until: string) =>
-    `Montré cette seule fois. Il vaut une fois, jusqu’au ${until}\u00a0: ne le donnez qu’à cette personne.`,
+    `Montré cette seule fois. Il est valable une fois, jusqu’au ${until}\u00a0: ne le donnez qu’à cette personne.`,
   copy: "Copier le lien",
   copied: "Lien copié.",
   notCopied: "Le lien est sélectionné\u00a0: copiez-le avec le menu de votre appareil.",
@@ -121,7 +121,7 @@ export const invitationsCopy = {
     resend: "Renvoyer",
     newLink: "Nouveau lien",
     revoke: "Révoquer",
-    revoked: "L’invitation est révoquée\u00a0: son lien ne vaut plus rien.",
+    revoked: "L’invitation est révoquée\u00a0: son lien n’est plus valable.",
     of: (email: string | null) => `\u00a0: ${email ?? "invitation par un lien"}`,
   },
 } as const

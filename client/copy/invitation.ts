@@ -9,7 +9,7 @@ export const invitation = {
   username: "Nom d’utilisateur",
   usernameHelp: "Votre nom, tel que vos collègues le verront.",
   email: "E-mail",
-  emailHelp: "L’invitation vaut pour cette adresse.",
+  emailHelp: "L’invitation est valable pour cette adresse.",
   password: "Mot de passe",
   passwordHelp: "8\u00a0caractères au moins\u00a0; une phrase que vous retenez vaut mieux qu’un mot compliqué.",
   confirmPassword: "Confirmer le mot de passe",
@@ -17,7 +17,7 @@ export const invitation = {
   submitting: "Création…",
   failed: "Erreur lors de la création du compte",
   gone: {
-    title: "Cette invitation ne vaut plus",
+    title: "Cette invitation n’est plus valable",
     text: "Elle a déjà servi, a expiré ou a été retirée. Demandez-en une nouvelle à la personne qui vous l’a envoyée. Si vous avez déjà créé votre compte, connectez-vous.",
     login: "Se connecter",
   },

@@ -28,7 +28,9 @@ test("an e-mail address changes once its new owner confirms it; the password is 
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel("Mot de passe").fill(TEST_PASSWORD)
   await dialog.getByRole("button", { name: "Confirmer" }).click()
-  await expect(page.getByRole("status").filter({ hasText: "Un lien part vers nouvelle@exemple.cd" })).toBeVisible()
+  await expect(
+    page.getByRole("status").filter({ hasText: "Un lien vient d’être envoyé à nouvelle@exemple.cd" }),
+  ).toBeVisible()
   await expectAccessible(page)
   await expectFitsPhone(page)
 

@@ -33,7 +33,7 @@ test("an invitation says who invites, and its link works until it expires", asyn
   const admin = await createTestAccount(site.db, { username: "Direction", role: "admin" })
   await invite(site, admin.id)
   const mail = await site.mailTo(guest)
-  expect(mail.header("Subject")).toBe("Invitation sur le site : Groupe Lisanga")
+  expect(mail.header("Subject")).toBe("Invitation à rejoindre le site de Groupe Lisanga")
   expect(mail.header("From")).toBe("Groupe Lisanga <bureau@lisanga.example>")
   expect(mail.header("To")).toBe(guest)
   expect(mail.header("Reply-To")).toBe("bureau@lisanga.example")

@@ -21,7 +21,7 @@ interface AccountMailText {
 
 const texts: Record<AccountMailKind, (parts: AccountMailParts) => AccountMailText> = {
   invitation: ({ company, inviter }) => ({
-    subject: `Invitation sur le site : ${oneLine(company.name)}`,
+    subject: `Invitation à rejoindre le site de ${oneLine(company.name)}`,
     opening: `${inviter ? `${oneLine(inviter)} vous invite` : "Vous êtes invité"} à créer votre compte sur le site de ${oneLine(company.name)}. Choisissez votre nom et votre mot de passe ici :`,
     closing: "Si vous n’attendiez pas cette invitation, ne faites rien : aucun compte n’est créé.",
   }),
@@ -37,8 +37,8 @@ const texts: Record<AccountMailKind, (parts: AccountMailParts) => AccountMailTex
   }),
   "email-changed": ({ company }) => ({
     subject: `Votre adresse e-mail a été changée : ${oneLine(company.name)}`,
-    opening: `L’adresse e-mail de votre compte sur le site de ${oneLine(company.name)} a été changée. Celle-ci n’ouvre plus le compte.`,
-    closing: "Si ce n’est pas vous, répondez tout de suite à cet e-mail.",
+    opening: `L’adresse e-mail de votre compte sur le site de ${oneLine(company.name)} a été changée. Celle-ci ne permet plus de se connecter.`,
+    closing: "Si vous n’êtes pas à l’origine de ce changement, répondez tout de suite à cet e-mail.",
   }),
 }
 

@@ -26,7 +26,7 @@ const INTRODUCTION = `Les programmes appellent ces adresses avec un jeton d’AP
 
 Chaque jeton peut faire ${TOKEN_REQUESTS_PER_MINUTE} requêtes par minute ; au-delà, la réponse est 429 avec l’en-tête Retry-After, en secondes.
 
-Les corps et les réponses sont en JSON (UTF-8), sauf là où c’est dit ; les moments sont en ISO 8601, UTC. Un échec a toujours la forme {"success": false, "message": "…"}, avec errors quand des champs sont en faute. HEAD répond partout où GET répond. Une longue liste se lit par parties : l’en-tête Link donne l’adresse de la suivante.`
+Les corps et les réponses sont en JSON (UTF-8), sauf là où c’est dit ; les dates et heures sont en ISO 8601, UTC. Un échec a toujours la forme {"success": false, "message": "…"}, avec errors quand des champs sont en faute. HEAD répond partout où GET répond. Une longue liste se lit par parties : l’en-tête Link donne l’adresse de la suivante.`
 
 export interface Operation {
   operationId: string

@@ -79,7 +79,7 @@ test("a used, forged or malformed link is 404 and says what to do; posting to it
     const response = await site.request(path)
     expect(response.status, path).toBe(404)
     expect(Object.fromEntries(response.headers), path).toMatchObject(privateHeaders)
-    expect(await response.text()).toContain("Cette invitation ne vaut plus")
+    expect(await response.text()).toContain("Cette invitation n’est plus valable")
   }
   const again = await site.accept({ ...typed, username: "Autre", email: "autre@exemple.cd" })
   expect([again.status, again.headers.get("Location")]).toEqual([303, site.path])
