@@ -37,7 +37,7 @@ export const usersCopy = {
     `Supprimé le ${formatShortDate(deletedAt)}, effacé le ${formatShortDate(erasedAt)}`,
   actions: {
     endSessions: "Terminer les sessions",
-    resetLink: "Lien pour un nouveau mot de passe",
+    resetLink: "Nouveau mot de passe",
     resetFactors: "Retirer clés et codes",
     disable: "Désactiver",
     enable: "Réactiver",

@@ -155,7 +155,7 @@ test("a user is found without accents, deleted, and brought back by « Annuler �
 
 test("an administrator passes on a link, by which somebody chooses a new password", async ({ page, browser, site }) => {
   await openScreen(page, "/admin/users", "Utilisateurs")
-  await page.getByRole("button", { name: /^Lien pour un nouveau mot de passe.*Zoé/ }).click()
+  await page.getByRole("button", { name: /^Nouveau mot de passe.*Zoé/ }).click()
   const dialog = page.getByRole("dialog", { name: "Nouveau mot de passe de Zoé" })
   const link = dialog.getByRole("textbox", { name: "Lien pour choisir un mot de passe" })
   await expectAccessible(page)
