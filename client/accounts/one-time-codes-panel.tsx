@@ -7,6 +7,7 @@ import { formatDate } from "#client/copy/dates.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { Panel } from "#client/ui/panel.tsx"
+import { StatusMessage } from "#client/ui/status-message.tsx"
 import { FEW_RECOVERY_CODES } from "#server/contract/factors.ts"
 import { accountFailure } from "./account-failure.ts"
 import { OneTimeCodesSetup } from "./one-time-codes-setup.tsx"
@@ -24,7 +25,7 @@ export function OneTimeCodesPanel() {
   return (
     <Panel title={copy.title}>
       <div className="grid max-w-xl gap-4">
-        {isOff && <Banner tone="success">{copy.turningOff.done}</Banner>}
+        {isOff && <StatusMessage tone="success">{copy.turningOff.done}</StatusMessage>}
         {error && <Banner tone="error">{accountFailure(error)}</Banner>}
         <p>{copy.text}</p>
         {data && (isSettingUp || !data.codesSince) && (

@@ -5,6 +5,7 @@ import { account } from "#client/copy/admin-account.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { StatusMessage } from "#client/ui/status-message.tsx"
 import { accountFailure } from "./account-failure.ts"
 import { SessionList } from "./session-list.tsx"
 
@@ -35,7 +36,7 @@ export function OwnSessions() {
 
   return (
     <div className="grid gap-4">
-      {done && <Banner tone="success">{done}</Banner>}
+      {done && <StatusMessage tone="success">{done}</StatusMessage>}
       {failure && <Banner tone="error">{accountFailure(failure)}</Banner>}
       <p>{copy.text}</p>
       {sessions.isError && (

@@ -6,6 +6,7 @@ import { factors } from "#client/copy/admin-factors.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { Panel } from "#client/ui/panel.tsx"
+import { StatusMessage } from "#client/ui/status-message.tsx"
 import type { Passkey } from "#server/contract/factors.ts"
 import { accountFailure } from "./account-failure.ts"
 import { PasskeyAdding } from "./passkey-adding.tsx"
@@ -28,7 +29,11 @@ export function PasskeysPanel() {
   return (
     <Panel title={copy.title}>
       <div className="grid max-w-xl gap-4">
-        {done && <Banner tone="success">{done}</Banner>}
+        {done && (
+          <StatusMessage key={done} tone="success">
+            {done}
+          </StatusMessage>
+        )}
         {error && <Banner tone="error">{accountFailure(error)}</Banner>}
         <p>{copy.text}</p>
         {data?.passkeys.length === 0 && <p className="text-base-content/75">{copy.none}</p>}

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { factors } from "#client/copy/admin-factors.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { takeFocus } from "#client/ui/take-focus.ts"
 
 const copy = factors.codes.recovery
 
@@ -20,7 +21,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   }
 
   return (
-    <div ref={focus} tabIndex={-1} className="recovery-codes grid gap-4 outline-none">
+    <div ref={takeFocus} tabIndex={-1} className="recovery-codes grid gap-4 outline-none">
       <h3 className="text-h3">{copy.title}</h3>
       <p>{copy.text}</p>
       <ol className="grid gap-x-6 gap-y-1 rounded-box bg-base-200 p-4 font-mono sm:grid-cols-2">
@@ -57,9 +58,4 @@ function download(text: string) {
   const url = URL.createObjectURL(file)
   Object.assign(document.createElement("a"), { href: url, download: copy.file }).click()
   URL.revokeObjectURL(url)
-}
-
-/** The form that had the focus is gone. */
-function focus(element: HTMLElement | null) {
-  element?.focus()
 }

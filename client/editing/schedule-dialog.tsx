@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from "react"
+import { useId, useRef, useState } from "react"
 import { editing } from "#client/copy/admin-editing.ts"
 import { ui } from "#client/copy/ui.ts"
 import { Field } from "#client/ui/field.tsx"
+import { useModal } from "#client/ui/use-modal.ts"
 
 const copy = editing.scheduleDialog
 
@@ -19,8 +20,7 @@ export function ScheduleDialog({ detail, at, failure, onSchedule, onClose }: Sch
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const [moment, setMoment] = useState(at)
-  // Only showModal() makes a dialog modal; the open attribute does not.
-  useEffect(() => dialog.current?.showModal(), [])
+  useModal(dialog)
   return (
     <dialog
       ref={dialog}

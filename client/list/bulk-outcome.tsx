@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { StatusMessage } from "#client/ui/status-message.tsx"
+import { takeFocus } from "#client/ui/take-focus.ts"
 
 interface BulkOutcomeProps {
   tone: "success" | "error"
@@ -31,7 +32,7 @@ export function BulkButton({ label, onClick }: { label: string; onClick: () => v
 export function BulkProgress({ text, value, max }: { text: string; value: number | undefined; max: number }) {
   return (
     <div
-      ref={focus}
+      ref={takeFocus}
       tabIndex={-1}
       className="sticky top-18 z-20 mb-6 grid gap-2 rounded-box border border-base-300 bg-base-100 p-4 shadow-float outline-none lg:top-4"
     >
@@ -41,9 +42,4 @@ export function BulkProgress({ text, value, max }: { text: string; value: number
       <progress aria-label={text} value={value} max={max} className="h-2 w-full accent-primary" />
     </div>
   )
-}
-
-/** The pressed button has gone. */
-function focus(element: HTMLElement | null) {
-  element?.focus()
 }

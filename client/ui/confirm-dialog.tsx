@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef } from "react"
+import { useId, useRef } from "react"
 import { ui } from "#client/copy/ui.ts"
 import { Banner } from "./banner.tsx"
+import { useModal } from "./use-modal.ts"
 
 interface ConfirmDialogProps {
   question: string
@@ -26,8 +27,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Only showModal() makes a dialog modal; the open attribute does not.
-  useEffect(() => dialog.current?.showModal(), [])
+  useModal(dialog)
   return (
     <dialog
       ref={dialog}

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from "react"
+import { type ReactNode, useId, useRef } from "react"
 import { editing } from "#client/copy/admin-editing.ts"
+import { useModal } from "./use-modal.ts"
 
 const copy = editing.conflict
 
@@ -20,8 +21,7 @@ interface ConflictFrameProps {
 export function ConflictFrame({ title, text, later, children, ...on }: ConflictFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Only showModal() makes a dialog modal; the open attribute does not.
-  useEffect(() => dialog.current?.showModal(), [])
+  useModal(dialog)
   return (
     <dialog
       ref={dialog}

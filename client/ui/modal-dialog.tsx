@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from "react"
+import { type ReactNode, useId, useRef } from "react"
 import { ui } from "#client/copy/ui.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { useModal } from "./use-modal.ts"
 
 interface ModalDialogProps {
   title: string
@@ -14,8 +15,7 @@ interface ModalDialogProps {
 export function ModalDialog({ title, isSmall = false, onClose, children }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Only showModal() makes a dialog modal; the open attribute does not.
-  useEffect(() => dialog.current?.showModal(), [])
+  useModal(dialog)
   return (
     <dialog
       ref={dialog}

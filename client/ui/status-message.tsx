@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react"
 import { Banner } from "./banner.tsx"
+import { takeFocus } from "./take-focus.ts"
 
 type StatusMessageProps = ComponentProps<typeof Banner> & {
   /** By default a success does, since the pressed button may have been removed with its row. */
@@ -10,15 +11,11 @@ type StatusMessageProps = ComponentProps<typeof Banner> & {
 export function StatusMessage({ takesFocus, ...props }: StatusMessageProps) {
   return (
     <div
-      ref={(takesFocus ?? props.tone === "success") ? focus : undefined}
+      ref={(takesFocus ?? props.tone === "success") ? takeFocus : undefined}
       tabIndex={-1}
       className="sticky top-18 z-20 mb-6 rounded-box shadow-float outline-none lg:top-4"
     >
       <Banner {...props} />
     </div>
   )
-}
-
-function focus(element: HTMLElement | null) {
-  element?.focus()
 }

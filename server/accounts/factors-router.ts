@@ -14,10 +14,10 @@ import {
   confirmedAccountProcedure,
   confirmedEnrolmentProcedure,
   confirmedProcedureFor,
-  pendingProcedure,
   procedureFor,
   publicProcedure,
   router,
+  sessionProcedure,
 } from "#server/trpc/procedures.ts"
 import { findFactorChoices, findOwnFactors, readRequirement, resetFactors, updateRequirement } from "./factors.ts"
 import { confirmCodes, renewRecoveryCodes, startCodes, turnOffCodes, verifyCode } from "./one-time-codes.ts"
@@ -36,10 +36,10 @@ import {
 export const factorsRouter = router({
   signInOptions: publicProcedure.mutation(({ ctx }) => createSignInOptions(ctx)),
   signIn: publicProcedure.input(PasskeyProof).mutation(({ ctx, input }) => signInWithPasskey(ctx, input.response)),
-  choices: pendingProcedure.query(({ ctx }) => findFactorChoices(ctx.db, ctx.account.id)),
-  verifyCode: pendingProcedure.input(FactorCode).mutation(({ ctx, input }) => verifyCode(ctx, input.code)),
-  passkeyOptions: pendingProcedure.mutation(({ ctx }) => createVerificationOptions(ctx)),
-  verifyPasskey: pendingProcedure.input(PasskeyProof).mutation(({ ctx, input }) => verifyPasskey(ctx, input.response)),
+  choices: sessionProcedure.query(({ ctx }) => findFactorChoices(ctx.db, ctx.account.id)),
+  verifyCode: sessionProcedure.input(FactorCode).mutation(({ ctx, input }) => verifyCode(ctx, input.code)),
+  passkeyOptions: sessionProcedure.mutation(({ ctx }) => createVerificationOptions(ctx)),
+  verifyPasskey: sessionProcedure.input(PasskeyProof).mutation(({ ctx, input }) => verifyPasskey(ctx, input.response)),
   registrationOptions: confirmedEnrolmentProcedure.mutation(({ ctx }) => createRegistrationOptions(ctx)),
   addPasskey: confirmedEnrolmentProcedure.input(NewPasskey).mutation(({ ctx, input }) => addPasskey(ctx, input)),
   startCodes: confirmedEnrolmentProcedure.mutation(({ ctx }) => startCodes(ctx)),

@@ -102,7 +102,7 @@ export async function listCurrentSessions(db: Database, keys: readonly string[],
       .where("expiresAt", ">", now.toISOString())
       .where("disabledAt", "is", null)
       .where("role", "in", rolesWith(right))
-      .where(lacksNoFactor)
+      .where(hasRequiredFactor)
       .execute()
     for (const { idHash } of rows) current.add(idHash)
   }
@@ -110,7 +110,7 @@ export async function listCurrentSessions(db: Database, keys: readonly string[],
 }
 
 /** The same rule as `findMissingFactor`, in SQL. */
-function lacksNoFactor({ eb, not, or, exists, selectFrom }: ExpressionBuilder<Schema, "sessions" | "accounts">) {
+function hasRequiredFactor({ eb, not, or, exists, selectFrom }: ExpressionBuilder<Schema, "sessions" | "accounts">) {
   const codes = selectFrom("oneTimeCodes")
     .select("oneTimeCodes.accountId")
     .whereRef("oneTimeCodes.accountId", "=", "accounts.id")

@@ -36,12 +36,12 @@ export const accountProcedure = publicProcedure.use(async ({ ctx, next }) =>
 )
 
 /** For signed-in people, also while their session lacks its second factor, which they give by such a call. */
-export const pendingProcedure = publicProcedure.use(async ({ ctx, next }) =>
+export const sessionProcedure = publicProcedure.use(async ({ ctx, next }) =>
   next({ ctx: { account: await requireSession(ctx) } }),
 )
 
 /** For signed-in people, also while a first factor is asked of them; not while one that they have set up is missing. */
-export const enrolmentProcedure = pendingProcedure.use(async ({ ctx, next }) => {
+export const enrolmentProcedure = sessionProcedure.use(async ({ ctx, next }) => {
   if (ctx.account.missingFactor === "code") throw factorRequired()
   return next()
 })

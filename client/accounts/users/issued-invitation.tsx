@@ -1,6 +1,7 @@
 import { invitationsCopy as copy } from "#client/copy/admin-users.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { Banner } from "#client/ui/banner.tsx"
+import { takeFocus } from "#client/ui/take-focus.ts"
 import type { IssuedInvitation } from "#server/contract/users.ts"
 import { LinkToShare } from "./link-to-share.tsx"
 
@@ -14,7 +15,7 @@ export function IssuedInvitationPanel({ invitation, onClose }: IssuedInvitationP
   const { token, email, expiresAt } = invitation
   const until = formatDateTime(expiresAt)
   return (
-    <div className="grid gap-5">
+    <div ref={takeFocus} tabIndex={-1} className="grid gap-5 outline-none">
       {token ? (
         <LinkToShare
           label={copy.link}

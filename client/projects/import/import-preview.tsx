@@ -1,5 +1,6 @@
 import { importPreview as copy } from "#client/copy/admin-import.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { takeFocus } from "#client/ui/take-focus.ts"
 import type { ProjectImport } from "#server/contract/project-import.ts"
 import type { CsvFile } from "./csv-file.ts"
 import { FileInput } from "./file-chooser.tsx"
@@ -28,7 +29,7 @@ export function ImportPreview({ file, found, current, onFiles }: ImportPreviewPr
               className={`mt-0.5 size-7 shrink-0 ${isFaulty ? "text-error" : "text-success"}`}
             />
             <div className="min-w-0">
-              <h2 ref={focus} tabIndex={-1} className="text-h3 outline-none">
+              <h2 ref={takeFocus} tabIndex={-1} className="text-h3 outline-none">
                 {copy.counts(valid, invalid)}
               </h2>
               <p className="text-sm text-base-content/75 wrap-anywhere">{copy.file(file.name, file.content.size)}</p>
@@ -48,8 +49,4 @@ export function ImportPreview({ file, found, current, onFiles }: ImportPreviewPr
       <PreviewRows found={found} />
     </>
   )
-}
-
-function focus(element: HTMLElement | null) {
-  element?.focus()
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { importPreview as copy } from "#client/copy/admin-import.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { takeFocus } from "#client/ui/take-focus.ts"
 import { type ImportedColumn, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
 import type { ImportRow } from "#server/contract/project-import.ts"
 
@@ -16,7 +17,7 @@ export function PreviewRow({ row: { line, values, errors }, columns, takesFocus 
   const messageOf = (field: ImportedColumn | null) => errors.find((error) => error.field === field)?.message
   return (
     <tr
-      ref={takesFocus ? focus : undefined}
+      ref={takesFocus ? takeFocus : undefined}
       tabIndex={takesFocus ? -1 : undefined}
       className={`align-top max-xl:grid max-xl:grid-cols-2 max-xl:gap-x-5 max-xl:gap-y-3 max-xl:rounded-box max-xl:border max-xl:p-4 xl:text-sm ${isFaulty ? "bg-[#fcf2f1] max-xl:border-error/50" : "max-xl:border-base-300 max-xl:bg-base-100"}`}
     >
@@ -70,8 +71,4 @@ function Cell({ column, value, error }: { column: ImportedColumn; value: string;
 function CellError({ children }: { children: ReactNode }) {
   if (!children) return null
   return <p className="mt-1 text-sm font-medium text-error wrap-anywhere">{children}</p>
-}
-
-function focus(element: HTMLElement | null) {
-  element?.focus()
 }

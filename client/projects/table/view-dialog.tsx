@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query"
-import { useEffect, useId, useRef, useState } from "react"
+import { useId, useRef, useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
 import { viewForm as copy } from "#client/copy/admin-views.ts"
 import { ui } from "#client/copy/ui.ts"
 import { loadingFailure, rejectedFields } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { InputField } from "#client/ui/field.tsx"
+import { useModal } from "#client/ui/use-modal.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type SavedView, VIEW_NAME_MAX, type ViewParams } from "#server/contract/views.ts"
 import { isSameView } from "./same-view.ts"
@@ -34,8 +35,7 @@ export function ViewDialog({ view, params, onClose }: ViewDialogProps) {
   })
   const rejection = rejectedFields(saving.error)?.name
   const nameError = rejection === messages.requiredFieldsMissing ? copy.nameMissing : rejection
-  // Only showModal() makes a dialog modal; the open attribute does not.
-  useEffect(() => dialog.current?.showModal(), [])
+  useModal(dialog)
 
   function save() {
     const kept = view && !replaces ? view.params : params
