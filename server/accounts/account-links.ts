@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import type { AccountLinkKind } from "#server/contract/account-links.ts"
 import type { Role } from "#server/contract/rights.ts"
 import type { Database, Transaction } from "#server/database/transaction.ts"
 import { inTransaction } from "#server/database/transaction.ts"
+import { hashSecret } from "#server/hash-secret.ts"
 
 const MINUTE_MS = 60_000
 
@@ -33,7 +34,7 @@ export async function createAccountLink(
 ): Promise<{ id: number; token: string; expiresAt: string }> {
   const token = randomBytes(32).toString("base64url")
   const expiresAt = new Date(now.getTime() + LIFETIMES_MS[kind]).toISOString()
-  const row = { tokenHash: hashToken(token), kind, accountId, email, role, createdBy, expiresAt }
+  const row = { tokenHash: hashSecret(token), kind, accountId, email, role, createdBy, expiresAt }
   const { id } = await trx
     .insertInto("accountLinks")
     .values({ ...row, createdAt: now.toISOString() })
@@ -47,7 +48,7 @@ export async function renewToken(trx: Transaction, id: number, now: Date): Promi
   const token = randomBytes(32).toString("base64url")
   const renewed = await trx
     .updateTable("accountLinks")
-    .set({ tokenHash: hashToken(token) })
+    .set({ tokenHash: hashSecret(token) })
     .where("id", "=", id)
     .where("expiresAt", ">", now.toISOString())
     .returning("id")
@@ -60,7 +61,7 @@ export function findAccountLink(db: Database, kind: AccountLinkKind, token: stri
   return db
     .selectFrom("accountLinks")
     .select(["id", "accountId", "email", "role", "createdBy", "expiresAt"])
-    .where("tokenHash", "=", hashToken(token))
+    .where("tokenHash", "=", hashSecret(token))
     .where("kind", "=", kind)
     .where("expiresAt", ">", now.toISOString())
     .executeTakeFirst()
@@ -87,8 +88,4 @@ export async function deleteAccountLinks(trx: Transaction, accountId: number, ki
 
 export async function deleteExpiredAccountLinks(db: Database, now: Date): Promise<void> {
   await inTransaction(db, (trx) => trx.deleteFrom("accountLinks").where("expiresAt", "<=", now.toISOString()).execute())
-}
-
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex")
 }

@@ -20,9 +20,9 @@ test("several passkeys are added, renamed and removed, and the audit log tells o
   expect((await browser.query<Own>("own")).data.passkeys).toHaveLength(1)
   const entries = await app.db.selectFrom("audit").selectAll().where("subject", "=", "passkey").orderBy("id").execute()
   expect(entries).toMatchObject([
-    { action: "create", subjectName: "Clé d’accès" },
+    { action: "create", subjectName: "Appareil inconnu" },
     { action: "create", subjectName: "Clé du bureau" },
-    { action: "rename", details: '{"before":{"name":"Clé d’accès"},"after":{"name":"Téléphone"}}' },
+    { action: "rename", details: '{"before":{"name":"Appareil inconnu"},"after":{"name":"Téléphone"}}' },
     { action: "delete", subjectName: "Téléphone" },
   ])
   expect(entries.map(({ accountId }) => accountId)).toEqual(Array(4).fill(account.id))

@@ -21,8 +21,8 @@ import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { recordSession } from "./audit-sessions.ts"
 import { acceptFactor } from "./factors.ts"
 import { type ChallengeUse, consumeChallenge, storeChallenge } from "./passkey-challenges.ts"
-import { nameOfDevice } from "./passkey-names.ts"
 import { isActive } from "./queries.ts"
+import { describeDevice } from "./session-words.ts"
 import { deleteSession, openSession, SESSION_SECONDS } from "./sessions.ts"
 import type { SignInResult } from "./sign-in.ts"
 
@@ -76,7 +76,7 @@ export async function addPasskey(ctx: AccountContext, { name, response }: NewPas
   const passkey = {
     id,
     accountId,
-    name: name ?? nameOfDevice(ctx.userAgent),
+    name: name ?? describeDevice(ctx.userAgent),
     publicKey: Buffer.from(publicKey).toString("base64url"),
     counter,
     transports: JSON.stringify(response.response.transports ?? []),

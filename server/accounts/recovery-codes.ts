@@ -1,6 +1,7 @@
-import { createHash, randomInt } from "node:crypto"
+import { randomInt } from "node:crypto"
 import { RECOVERY_CODES } from "#server/contract/factors.ts"
 import type { Transaction } from "#server/database/transaction.ts"
+import { hashSecret } from "#server/hash-secret.ts"
 
 /** Crockford's base 32, without letters that look like digits. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -47,5 +48,5 @@ function hashCode(code: string): string {
     .replace(/[^0-9A-Z]/g, "")
     .replaceAll("O", "0")
     .replace(/[IL]/g, "1")
-  return createHash("sha256").update(normalized).digest("hex")
+  return hashSecret(normalized)
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import type { ExpressionBuilder } from "kysely"
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from "lucia"
 import type { SignedInAccount } from "#server/contract/accounts.ts"
@@ -8,6 +7,7 @@ import { databaseFailure } from "#server/database/failure.ts"
 import type { Schema } from "#server/database/schema.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
+import { hashSecret } from "#server/hash-secret.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { ADMIN_FACTOR_REQUIRED, findSignedIn } from "./queries.ts"
 
@@ -51,10 +51,10 @@ export async function readAccount(
   const id = cookies.read("session")
   if (!id) return undefined
   const { session } = await lucia(db).validateSession(id)
-  const found = session && (await findSignedIn(db, hashId(id)))
+  const found = session && (await findSignedIn(db, hashSecret(id)))
   if (!found) return undefined
   if (session.fresh) cookies.write("session", id, SESSION_SECONDS)
-  await touchSession(ctx, hashId(id), found)
+  await touchSession(ctx, hashSecret(id), found)
   return found.account
 }
 
@@ -85,7 +85,7 @@ async function touchSession(
 
 /** What is stored of the request's session. */
 export function sessionKey({ cookies }: Pick<Context, "cookies">): string {
-  return hashId(cookies.read("session") ?? "")
+  return hashSecret(cookies.read("session") ?? "")
 }
 
 const KEYS_AT_ONCE = 500
@@ -159,7 +159,7 @@ export async function deleteSession(trx: Transaction, id: string): Promise<void>
 /** Deletes an account's sessions except the one with that id. */
 export async function deleteSessions(trx: Transaction, accountId: number, except?: string): Promise<void> {
   const sessions = trx.deleteFrom("sessions").where("accountId", "=", accountId)
-  await (except ? sessions.where("idHash", "!=", hashId(except)) : sessions).execute()
+  await (except ? sessions.where("idHash", "!=", hashSecret(except)) : sessions).execute()
 }
 
 export async function deleteExpiredSessions(db: Database): Promise<void> {
@@ -170,11 +170,6 @@ function lucia(db: Database): Lucia {
   return new Lucia(adapter(db), { sessionExpiresIn: new TimeSpan(SESSION_SECONDS, "s") })
 }
 
-/** Only hashes are stored, so that a stolen copy of the database contains no valid session. */
-function hashId(id: string): string {
-  return createHash("sha256").update(id).digest("hex")
-}
-
 /** Writes use the given transaction; only the extension of a session that is read opens its own. */
 function adapter(db: Database): Adapter {
   return {
@@ -183,7 +178,7 @@ function adapter(db: Database): Adapter {
         .selectFrom("sessions")
         .innerJoin("accounts", "accounts.id", "sessions.accountId")
         .select(["accountId", "expiresAt", "userAgent", "sessions.ip", "strongAt"])
-        .where("idHash", "=", hashId(id))
+        .where("idHash", "=", hashSecret(id))
         // Lucia would delete an expired session while reading it; the schedule deletes those.
         .where("expiresAt", ">", new Date().toISOString())
         .where("disabledAt", "is", null)
@@ -198,7 +193,7 @@ function adapter(db: Database): Adapter {
     getUserSessions: () => Promise.resolve([]), // only the ids' hashes are stored
     async setSession({ id, userId, expiresAt, attributes }) {
       const createdAt = new Date().toISOString()
-      const row = { ...attributes, idHash: hashId(id), accountId: userId, expiresAt: expiresAt.toISOString() }
+      const row = { ...attributes, idHash: hashSecret(id), accountId: userId, expiresAt: expiresAt.toISOString() }
       await db
         .insertInto("sessions")
         .values({ ...row, createdAt, confirmedAt: createdAt, lastSeenAt: createdAt })
@@ -209,14 +204,14 @@ function adapter(db: Database): Adapter {
       const row = await db
         .selectFrom("sessions")
         .select(["createdAt", "expiresAt"])
-        .where("idHash", "=", hashId(id))
+        .where("idHash", "=", hashSecret(id))
         .executeTakeFirst()
       if (!row) return
       const latest = Date.parse(row.createdAt) + LONGEST_MS
       const capped = new Date(Math.min(expiresAt.getTime(), latest)).toISOString()
       if (capped === row.expiresAt) return
       const extension = inTransaction(db, (trx) =>
-        trx.updateTable("sessions").set({ expiresAt: capped }).where("idHash", "=", hashId(id)).execute(),
+        trx.updateTable("sessions").set({ expiresAt: capped }).where("idHash", "=", hashSecret(id)).execute(),
       )
       // A full disk or a long write must not fail a read; the session is extended another time.
       await extension.catch((error) => {
@@ -224,7 +219,7 @@ function adapter(db: Database): Adapter {
       })
     },
     async deleteSession(id) {
-      await db.deleteFrom("sessions").where("idHash", "=", hashId(id)).execute()
+      await db.deleteFrom("sessions").where("idHash", "=", hashSecret(id)).execute()
     },
     async deleteUserSessions(accountId) {
       await db.deleteFrom("sessions").where("accountId", "=", accountId).execute()

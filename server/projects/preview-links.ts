@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type { ManagedProject, NewPreviewLink, PreviewLink, PreviewLinkId } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
+import { hashSecret } from "#server/hash-secret.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { getCurrent } from "./commands.ts"
 import { getManagedProject } from "./queries.ts"
@@ -28,7 +29,7 @@ export async function createPreviewLink(
     await trx
       .insertInto("previewLinks")
       .values({
-        tokenHash: hashOf(token),
+        tokenHash: hashSecret(token),
         projectId: id,
         accountId: ctx.account.id,
         createdAt: ctx.now().toISOString(),
@@ -75,7 +76,7 @@ export async function getPreviewedProject(
   const row = await db
     .selectFrom("previewLinks")
     .select(["projectId", "expiresAt"])
-    .where("tokenHash", "=", hashOf(token))
+    .where("tokenHash", "=", hashSecret(token))
     .where("expiresAt", ">", now.toISOString())
     .executeTakeFirst()
   const project = row && (await getManagedProject(db, row.projectId))
@@ -85,10 +86,6 @@ export async function getPreviewedProject(
 
 export async function deleteExpiredPreviewLinks(db: Database, now: Date): Promise<void> {
   await inTransaction(db, (trx) => trx.deleteFrom("previewLinks").where("expiresAt", "<", now.toISOString()).execute())
-}
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex")
 }
 
 function record(

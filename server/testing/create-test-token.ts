@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { Role } from "#server/contract/rights.ts"
 import { TOKEN_PREFIX, TOKEN_RIGHTS, type TokenRight } from "#server/contract/tokens.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
-import { hashToken } from "#server/tokens/commands.ts"
+import { hashSecret } from "#server/hash-secret.ts"
 import { createTestAccount } from "./test-account.ts"
 
 interface GivenToken {
@@ -23,7 +23,7 @@ export async function createTestToken(
   const { id } = await inTransaction(db, (trx) =>
     trx
       .insertInto("apiTokens")
-      .values({ ...row, tokenHash: hashToken(token), rights: JSON.stringify(rights) })
+      .values({ ...row, tokenHash: hashSecret(token), rights: JSON.stringify(rights) })
       .returning("id")
       .executeTakeFirstOrThrow(),
   )

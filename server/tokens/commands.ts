@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import { type AuditEntry, actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import {
@@ -11,6 +11,7 @@ import {
 } from "#server/contract/tokens.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
+import { hashSecret } from "#server/hash-secret.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { getToken } from "./queries.ts"
 
@@ -25,7 +26,13 @@ export async function createToken(ctx: AccountContext, { name, rights, days }: N
   const expiresAt = expiryOf(days, ctx.now())
   // In the order of the contract, each once.
   const given = TOKEN_RIGHTS.filter((right) => rights.includes(right))
-  const row = { name, tokenHash: hashToken(token), rights: JSON.stringify(given), accountId: ctx.account.id, expiresAt }
+  const row = {
+    name,
+    tokenHash: hashSecret(token),
+    rights: JSON.stringify(given),
+    accountId: ctx.account.id,
+    expiresAt,
+  }
   return inTransaction(ctx.db, async (trx) => {
     const { id } = await trx
       .insertInto("apiTokens")
@@ -55,10 +62,6 @@ export function revokeToken(ctx: AccountContext, id: number): Promise<ApiToken> 
     }
     return getToken(trx, id, ctx.now())
   })
-}
-
-export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex")
 }
 
 function expiryOf(days: TokenDays, now: Date): string | null {

@@ -2,8 +2,8 @@ import type { SignedInAccount } from "#server/contract/accounts.ts"
 import type { Role } from "#server/contract/rights.ts"
 import { databaseFailure } from "#server/database/failure.ts"
 import { inTransaction } from "#server/database/transaction.ts"
+import { hashSecret } from "#server/hash-secret.ts"
 import type { Context } from "#server/trpc/context.ts"
-import { hashToken } from "./commands.ts"
 import { rightsOf } from "./queries.ts"
 
 type Request = Pick<Context, "db" | "now">
@@ -20,7 +20,7 @@ export async function readTokenAccount(
     .selectFrom("apiTokens")
     .innerJoin("accounts", "accounts.id", "apiTokens.accountId")
     .select(["apiTokens.id as tokenId", "rights", "lastUsedAt", "accounts.id", "username", "email", "role"])
-    .where("tokenHash", "=", hashToken(token))
+    .where("tokenHash", "=", hashSecret(token))
     .where("revokedAt", "is", null)
     .where((is) => is.or([is("expiresAt", "is", null), is("expiresAt", ">", ctx.now().toISOString())]))
     .where("disabledAt", "is", null)
