@@ -1,11 +1,15 @@
 import { expectAccessible } from "#e2e/accessible.ts"
+import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { countActions } from "./count-actions.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
-import { openScreen } from "./sign-in.ts"
+import { admin, openScreen } from "./sign-in.ts"
 
 const test = testAsAdmin({})
+
+// A call that has to be confirmed first is answered 403.
+test.use({ expectedConsole: /status of 403/ })
 
 const deleted = "Immeuble mixte à Limete"
 
@@ -31,15 +35,29 @@ test("who deleted a project is found in 3 actions at most", async ({ page }) => 
   await expect(page).toHaveURL(/\/admin\/project-edit\/\d+$/)
 })
 
-test("filters stand in the address, are removed by their chips, and shape the export", async ({ page }) => {
+test("filters stand in the address, are removed by their chips, and shape the export", async ({ page, site }) => {
   await openScreen(page, "/admin/audit", "Journal")
   await page.getByLabel("Filtrer par action").selectOption("Suppression")
   await page.getByLabel("Filtrer par sujet").selectOption("Projet")
   await expect(page).toHaveURL("/admin/audit?action=suppression&sujet=projet")
   await expect(page.getByText("1 entrée", { exact: true })).toBeVisible()
+  const exportLink = page.getByRole("link", { name: "Exporter" })
+  await test.step("the export asks again who is there, and gives the focus back", async () => {
+    const confirmedAt = new Date(Date.now() - 11 * 60_000).toISOString()
+    await withDatabase(site, (db) => db.updateTable("sessions").set({ confirmedAt }).execute())
+    const dialog = page.getByRole("dialog", { name: "Confirmez que c’est bien vous" })
+    await exportLink.click()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press("Escape")
+    await expect(dialog).toBeHidden()
+    await expect(exportLink).toBeFocused()
+    await exportLink.press("Enter")
+    await dialog.getByLabel("Mot de passe").fill(admin.password)
+  })
   const download = page.waitForEvent("download")
-  await page.getByRole("link", { name: "Exporter" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Confirmer" }).click()
   expect((await download).url()).toContain("/api/admin/audit.csv?action=suppression&sujet=projet")
+  await expect(exportLink).toBeFocused()
   await page.getByRole("searchbox").fill("12")
   await expect(page.getByText("Aucune entrée", { exact: true })).toBeVisible()
   await expect(page.getByRole("link", { name: "Exporter" })).toHaveAttribute("href", /search=12&/)
