@@ -65,18 +65,23 @@ test("a new project that was never saved is offered again, with its texts and pi
   })
 })
 
-test("what is typed offline survives the loss of the page", async ({ page, context }) => {
-  await openNewProject(page)
-  await context.setOffline(true)
-  await projectForm(page).name.fill("Hors réseau")
-  await projectForm(page).description.fill("Saisi dans le train.")
-  await page.close()
-  await context.setOffline(false)
-  const later = await context.newPage()
-  await openNewProject(later)
-  await offer(later).resume.click()
-  await expect(projectForm(later).name).toHaveValue("Hors réseau")
-  await expect(projectForm(later).description).toHaveValue("Saisi dans le train.")
+test.describe("without a network", () => {
+  // Events and counters are asked for by themselves.
+  test.use({ expectedConsole: /ERR_INTERNET_DISCONNECTED/ })
+
+  test("what is typed offline survives the loss of the page", async ({ page, context }) => {
+    await openNewProject(page)
+    await context.setOffline(true)
+    await projectForm(page).name.fill("Hors réseau")
+    await projectForm(page).description.fill("Saisi dans le train.")
+    await page.close()
+    await context.setOffline(false)
+    const later = await context.newPage()
+    await openNewProject(later)
+    await offer(later).resume.click()
+    await expect(projectForm(later).name).toHaveValue("Hors réseau")
+    await expect(projectForm(later).description).toHaveValue("Saisi dans le train.")
+  })
 })
 
 test("what was typed for a published project is offered to be taken up or ignored, and is not public", async ({
