@@ -5,15 +5,17 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { ApiContext, browserLink, createApi, createQueryClient } from "#client/api.ts"
 import { projectLabels } from "#client/copy/projects.ts"
+import { IMPORTED_COLUMNS } from "#server/contract/project-csv.ts"
 import { ProjectDraft } from "#server/contract/project-drafts.ts"
 import { ManagedProject } from "#server/contract/projects.ts"
+import { WRITTEN_FIELDS } from "#server/contract/written-fields.ts"
 import { toWire } from "#server/http/wire-names.ts"
 import { projectNames } from "#server/projects/wire.ts"
 import { createTestImage } from "#server/testing/fixtures.ts"
 import { createForm } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import { CONTROL_NAMES, changesOf, FIELD_NAMES, fieldsOf, isRequired } from "./form/project-fields.ts"
+import { CONTROL_NAMES, changesOf, fieldsOf, isRequired } from "./form/project-fields.ts"
 import { ProjectFieldset } from "./form/project-fieldset.tsx"
 import { ProjectList } from "./project-list.tsx"
 import { ProjectTable } from "./table/project-table.tsx"
@@ -97,9 +99,13 @@ test("every field is created, answered and changed through REST, in snake case",
 
 test("every field that may be empty may be left out, and is empty at first", async () => {
   await using site = await startSite()
-  const required = FIELD_NAMES.filter((name) => name !== "images" && isRequired(name, true))
+  const required = WRITTEN_FIELDS.filter((name) => name !== "images" && isRequired(name, true))
   const created = await site.call("create", Object.fromEntries(required.map((name) => [name, draft[name]])))
   for (const name of CONTROL_NAMES.filter((name) => !required.includes(name))) expect(created[name], name).toBeNull()
+})
+
+test("every field is read from an imported file", () => {
+  expect([...IMPORTED_COLUMNS].sort()).toEqual([...WRITTEN_FIELDS].sort())
 })
 
 test("every field has a label, a control in the form, and its changes are saved", async () => {

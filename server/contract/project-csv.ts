@@ -1,3 +1,5 @@
+import type { WrittenField } from "./written-fields.ts"
+
 /** The columns of an exported file, in their order, with their titles. */
 export const PROJECT_CSV_TITLES = {
   id: "Identifiant",
@@ -10,7 +12,7 @@ export const PROJECT_CSV_TITLES = {
   images: "Images",
   date: "Date",
   url: "Adresse web",
-} as const
+} as const satisfies Record<WrittenField | "id" | "state" | "date" | "url", string>
 
 export type ProjectCsvColumn = keyof typeof PROJECT_CSV_TITLES
 

@@ -4,11 +4,12 @@ import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import type { WrittenFields } from "#server/contract/written-fields.ts"
 import type { Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { requireImages } from "#server/storage/image-rows.ts"
 import { getManagedProject } from "./queries.ts"
-import { type Change, type Changeable, changeableOf, recordRevision, type StoredFields } from "./revisions.ts"
+import { type Change, type Changeable, changeableOf, recordRevision } from "./revisions.ts"
 import { findFreeSlug, publishSlug, releaseSlugs, takeSlug } from "./slugs.ts"
 import { published } from "./states.ts"
 
@@ -72,7 +73,7 @@ function pick(before: Changeable, changed: Partial<Changeable>): Partial<Changea
 }
 
 /** The columns that a search compares. */
-export function foldedColumns({ name, status, sector }: Pick<StoredFields, "name" | "status" | "sector">) {
+export function foldedColumns({ name, status, sector }: Pick<WrittenFields, "name" | "status" | "sector">) {
   return {
     nameFolded: normalizeForSearch(name),
     statusFolded: status && normalizeForSearch(status),
@@ -112,7 +113,7 @@ export async function withStoredImages<Earlier extends Partial<Changeable>>(
 async function replaceImages(
   trx: Transaction,
   { id, images: previous }: ManagedProject,
-  images: StoredFields["images"],
+  images: WrittenFields["images"],
 ) {
   // Pictures of an imported row that were never stored may stay.
   const added = images.map(({ name }) => name).filter((name) => !previous.some((image) => image.name === name))

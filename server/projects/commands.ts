@@ -8,6 +8,7 @@ import type {
   RevisionOfProject,
 } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import type { WrittenFields } from "#server/contract/written-fields.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
@@ -15,7 +16,7 @@ import { addImages, requireImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { changeProject, foldedColumns, insertProjectImages, withStoredImages } from "./changes.ts"
 import { getManagedProject } from "./queries.ts"
-import { type Change, getFieldsAt, recordRevision, type StoredFields } from "./revisions.ts"
+import { type Change, getFieldsAt, recordRevision } from "./revisions.ts"
 import { findFreeSlug, takeSlug } from "./slugs.ts"
 
 /** A project whose pictures are files uploaded with it, or names of stored images. */
@@ -107,7 +108,7 @@ interface Creation {
 }
 
 export function projectRow(
-  fields: Omit<StoredFields, "images"> & { slug: string },
+  fields: Omit<WrittenFields, "images"> & { slug: string },
   { at, publishedAt, accountId, requestId }: Creation,
 ) {
   const { name, status, sector } = fields
@@ -122,7 +123,7 @@ export function projectRow(
 /** Inserts a project whose pictures are stored already; it is public at once, unless it is said to be a draft. */
 export async function insertProject(
   trx: Transaction,
-  { images, ...fields }: StoredFields,
+  { images, ...fields }: WrittenFields,
   { at, publishedAt = at, accountId, requestId }: Omit<Creation, "publishedAt"> & Partial<Creation>,
 ): Promise<number> {
   const slug = await findFreeSlug(trx, fields.name)

@@ -1,15 +1,12 @@
 import type { Actor, AuditEntry } from "#server/audit/audit-log.ts"
-import { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject, ProjectRevision, RevisionAction } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import { WRITTEN_FIELDS, type WrittenFields, writtenFieldsOf } from "#server/contract/written-fields.ts"
 import type { Database, Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 
-/** An imported project may have a status of its own. */
-export type StoredFields = Omit<ProjectFields, "status"> & Pick<ManagedProject, "status">
-
 /** What a revision can change and take back. */
-export type Changeable = StoredFields & Pick<ManagedProject, "publishedAt" | "publishAt" | "deletedAt" | "pin">
+export type Changeable = WrittenFields & Pick<ManagedProject, "publishedAt" | "publishAt" | "deletedAt" | "pin">
 
 export interface Change extends Actor {
   action: RevisionAction
@@ -21,9 +18,8 @@ export interface Change extends Actor {
 }
 
 export function changeableOf(project: ManagedProject): Changeable {
-  const { name, description, address, status, sector, publishedAt, publishAt, deletedAt, pin } = project
-  const images = project.images.map(({ name, alt }) => ({ name, alt }))
-  return { name, description, address, status, sector, images, publishedAt, publishAt, deletedAt, pin }
+  const { publishedAt, publishAt, deletedAt, pin } = project
+  return { ...writtenFieldsOf(project), publishedAt, publishAt, deletedAt, pin }
 }
 
 /** Automatic saves of one account within this time of each other are merged into one revision. */
@@ -78,8 +74,6 @@ async function keepImages(trx: Transaction, projectId: number, { images = [] }: 
 
 const REVISIONS_MAX = 100
 
-const FIELDS = Object.keys(ProjectFields.shape) as (keyof ProjectFields)[]
-
 /** The newest first, each with what it changed in the fields that people write. */
 export async function listRevisions(db: Database, project: ManagedProject): Promise<ProjectRevision[]> {
   const rows = await selectRevisions(db, project.id).limit(REVISIONS_MAX).execute()
@@ -87,7 +81,7 @@ export async function listRevisions(db: Database, project: ManagedProject): Prom
   return rows.map(({ before: json, username, action, ...revision }) => {
     const replaced: Partial<Changeable> = JSON.parse(json)
     const before = { ...after, ...replaced }
-    const changes = FIELDS.filter((field) => field in replaced).map((field) => ({
+    const changes = WRITTEN_FIELDS.filter((field) => field in replaced).map((field) => ({
       field,
       before: before[field],
       after: after[field],
@@ -108,7 +102,7 @@ export async function getFieldsAt(
   if (!isKnown) throw new AppError("not_found", messages.revisionNotFound)
   let values = changeableOf(project)
   for (const row of rows.filter((one) => one.version > version)) values = { ...values, ...JSON.parse(row.before) }
-  return Object.fromEntries(FIELDS.map((field) => [field, values[field]]))
+  return Object.fromEntries(WRITTEN_FIELDS.map((field) => [field, values[field]]))
 }
 
 function selectRevisions(db: Database, projectId: number) {

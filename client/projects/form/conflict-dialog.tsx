@@ -8,7 +8,8 @@ import { type Choice, ConflictFrame, VersionChoice } from "#client/ui/conflict-f
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { NO_STATUS } from "#server/contract/statuses.ts"
-import { differences, type FieldName, fieldsOf } from "./project-fields.ts"
+import type { WrittenField } from "#server/contract/written-fields.ts"
+import { differences, fieldsOf } from "./project-fields.ts"
 
 interface ConflictDialogProps {
   /** The user's version, the one that somebody else saved meanwhile, and the one that both started from. */
@@ -26,7 +27,7 @@ export function ConflictDialog({ mine, theirs: theirProject, opened, ...on }: Co
   const theirs = fieldsOf(theirProject)
   const fields = differences(mine, theirs)
   // Preselected: the fields that the user changed, and theirs elsewhere.
-  const [choices, setChoices] = useState<Partial<Record<FieldName, Choice>>>(() =>
+  const [choices, setChoices] = useState<Partial<Record<WrittenField, Choice>>>(() =>
     Object.fromEntries(differences(mine, fieldsOf(opened)).map((field) => [field, "mine"])),
   )
 
@@ -57,7 +58,7 @@ export function ConflictDialog({ mine, theirs: theirProject, opened, ...on }: Co
   )
 }
 
-function formatField(field: FieldName, fields: ProjectFields): ReactNode {
+function formatField(field: WrittenField, fields: ProjectFields): ReactNode {
   switch (field) {
     case "status":
       return fields.status ?? NO_STATUS

@@ -2,10 +2,7 @@ import * as z from "zod/mini"
 import { ProjectDraft, ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { STATUSES, type Status } from "#server/contract/statuses.ts"
-
-export type FieldName = keyof ProjectFields
-
-export const FIELD_NAMES = Object.keys(ProjectFields.shape) as FieldName[]
+import { WRITTEN_FIELDS, type WrittenField, writtenFieldsOf } from "#server/contract/written-fields.ts"
 
 const CompleteFields = z.omit(ProjectDraft, { images: true })
 const EditedFields = z.omit(ProjectFields, { images: true })
@@ -29,9 +26,8 @@ export function parseTexts({ status, ...texts }: Record<ControlName, string>, is
 }
 
 /** A project as its form shows it: a status that is none of ours is no choice there. */
-export function fieldsOf({ name, description, address, status, sector, images }: ManagedProject): ProjectFields {
-  const named = images.map(({ name, alt }) => ({ name, alt }))
-  return { name, description, address, status: knownStatus(status), sector, images: named }
+export function fieldsOf(project: ManagedProject): ProjectFields {
+  return { ...writtenFieldsOf(project), status: knownStatus(project.status) }
 }
 
 export function knownStatus(status: string | null): Status | null {
@@ -39,8 +35,8 @@ export function knownStatus(status: string | null): Status | null {
 }
 
 /** The fields in which two versions differ. */
-export function differences(one: ProjectFields, other: ProjectFields): FieldName[] {
-  return FIELD_NAMES.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
+export function differences(one: ProjectFields, other: ProjectFields): WrittenField[] {
+  return WRITTEN_FIELDS.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }
 
 /** What a change of the project must name; a field that stays is left out, so that nothing unseen is overwritten. */

@@ -4,7 +4,8 @@ import { projectLabels } from "#client/copy/projects.ts"
 import { BeforeAndAfter, ComparedTexts } from "#client/editing/before-and-after.tsx"
 import { PictureSummary } from "#client/projects/picture-summary.tsx"
 import { NO_STATUS } from "#server/contract/statuses.ts"
-import type { Comparison, RevisedField, RevisedFields } from "./revision-fields.ts"
+import type { WrittenField, WrittenFields } from "#server/contract/written-fields.ts"
+import type { Comparison } from "./revision-fields.ts"
 
 const copy = projectHistory.comparison
 
@@ -40,12 +41,12 @@ export function ComparedVersions({ before, after, fields }: Comparison) {
   )
 }
 
-function textOf(field: Exclude<RevisedField, "images">, fields: RevisedFields): string {
+function textOf(field: Exclude<WrittenField, "images">, fields: WrittenFields): string {
   if (field === "sector") return adminSectors[fields.sector]
   if (field === "status") return fields.status ?? NO_STATUS
   return fields[field] ?? ""
 }
 
-function Pictures(fields: RevisedFields) {
+function Pictures(fields: WrittenFields) {
   return fields.images.length === 0 ? copy.noImages : <PictureSummary {...fields} />
 }
