@@ -50,11 +50,11 @@ function stored(site: Site, email: string) {
 
 test("a new account is confirmed in green and led to log-in after 1.5 s, where it logs in", async ({ page, site }) => {
   const account = newcomer()
-  const opened = new Date("2026-01-05T08:00:00Z")
-  await page.clock.install({ time: opened })
+  await page.clock.install()
   await page.setViewportSize({ width: 360, height: 560 })
   await openPage(page, "/register")
-  await page.clock.pauseAt(new Date(opened.getTime() + 3_600_000))
+  // A longer leap would end the life of cached answers that no component uses yet.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000)
   await register(page, account)
   const banner = page.getByRole("status").filter({ hasText: "Inscription réussie" })
   // The schema arrives, then the call leaves.
