@@ -1,6 +1,6 @@
 import { onlineManager, QueryObserver } from "@tanstack/react-query"
 import { afterEach, expect, test, vi } from "vitest"
-import { createQueryClient } from "./api.ts"
+import { browserLink, createApi, createQueryClient, forgetAnswers } from "./api.ts"
 
 afterEach(() => {
   onlineManager.setOnline(true)
@@ -22,4 +22,19 @@ test("what failed is tried again when the connection is back, and what was read 
   expect(figures).toHaveBeenCalledTimes(1)
   for (const stop of unsubscribe) stop()
   client.unmount()
+})
+
+test("who signs in finds nothing that was read before but the texts of pages", () => {
+  const client = createQueryClient()
+  const { queries } = createApi(client, browserLink())
+  const site = queries.content.site.queryOptions().queryKey
+  const passkeys = queries.factors.own.queryOptions().queryKey
+  const project = queries.projects.managed.queryOptions(1).queryKey
+  for (const key of [site, passkeys, project]) client.setQueryData<unknown>(key, "lu")
+  forgetAnswers(client)
+  expect([site, passkeys, project].map((key) => client.getQueryData<unknown>(key))).toEqual([
+    "lu",
+    undefined,
+    undefined,
+  ])
 })

@@ -39,7 +39,7 @@ export const factors = {
     renewal: {
       question: "Générer dix nouveaux codes de secours\u202f?",
       detail: "Les anciens ne fonctionneront plus.",
-      confirm: "Faire de nouveaux codes",
+      confirm: "Générer les codes",
     },
     turnOff: "Désactiver",
     turningOff: {

@@ -9,6 +9,7 @@ import type { Site } from "#e2e/start-site.ts"
 import { createRecoveryCodes } from "#server/accounts/recovery-codes.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
+import { delayCalls } from "./broken-calls.ts"
 import { countActions } from "./count-actions.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
@@ -49,6 +50,29 @@ async function fillLogin(page: Page, email: string) {
   await page.getByRole("button", { name: "Se connecter" }).click()
 }
 
+/** The log-in page waits until somebody asks for a passkey. */
+function suggestNoPasskeys(page: Page) {
+  return page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+}
+
+async function addPasskey(page: Page) {
+  await main(page).getByRole("button", { name: "Ajouter une clé d’accès" }).click()
+  await expect(main(page).getByRole("status").filter({ hasText: "Clé d’accès ajoutée" })).toBeVisible()
+}
+
+async function shownSecret(page: Page): Promise<string> {
+  const secret = main(page).getByText(/^([A-Z2-7]{4}){8}$/)
+  return (await secret.textContent()) ?? ""
+}
+
+function shownRecoveryCodes(page: Page): Promise<string[]> {
+  return main(page)
+    .getByText(/^\w{4}(-\w{4}){3}$/)
+    .allTextContents()
+}
+
 /** Makes the last confirmation older than ten minutes. */
 function forgetConfirmation(site: Site) {
   return withDatabase(site, (db) =>
@@ -87,10 +111,7 @@ test("a passkey is added in two actions, signs in without a password, confirms, 
   await page.keyboard.press("Enter")
   await expect(main(page).getByRole("button", { name: "Renommer Ordinateur du bureau" })).toBeFocused()
 
-  // The browser suggests no passkey, so that the button is what signs in.
-  await page.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = async () => false
-  })
+  await suggestNoPasskeys(page)
   await logOut(page)
   await device.setUserVerified(false)
   await page.goto("/login")
@@ -115,8 +136,7 @@ test("the log-in page offers a passkey in the field of the e-mail", async ({ pag
   await addVirtualAuthenticator(page)
   await signIn(page, { email, password: TEST_PASSWORD })
   await openScreen(page, "/admin/account", "Mon compte")
-  await main(page).getByRole("button", { name: "Ajouter une clé d’accès" }).click()
-  await expect(main(page).getByRole("status").filter({ hasText: "Clé d’accès ajoutée" })).toBeVisible()
+  await addPasskey(page)
   await logOut(page)
   await page.goto("/login?redirect=/admin/account")
   await expect(page.getByLabel("E-mail")).toHaveAttribute("autocomplete", "username webauthn")
@@ -130,15 +150,13 @@ test("one-time codes are turned on with a first code, and recovery codes are kep
   site,
 }) => {
   const { email } = await createChief(site)
+  await addVirtualAuthenticator(page)
   await signIn(page, { email, password: TEST_PASSWORD })
   await openScreen(page, "/admin/account", "Mon compte")
   await main(page).getByRole("button", { name: "Activer" }).click()
   await expect(main(page).getByRole("img", { name: "QR code pour l’application" })).toBeVisible()
   await expectAccessible(page)
-  const secret =
-    (await main(page)
-      .getByText(/^([A-Z2-7]{4}){8}$/)
-      .textContent()) ?? ""
+  const secret = await shownSecret(page)
   const code = main(page).getByLabel("Code affiché par l’application")
   await code.fill("000000")
   await page.keyboard.press("Enter")
@@ -146,10 +164,10 @@ test("one-time codes are turned on with a first code, and recovery codes are kep
   await code.fill(codeOf(secret, -1))
   await page.keyboard.press("Enter")
   await expect(main(page).getByRole("heading", { name: "Vos codes de secours" })).toBeVisible()
-  const recoveryCodes = await main(page)
-    .getByText(/^\w{4}(-\w{4}){3}$/)
-    .allTextContents()
+  const recoveryCodes = await shownRecoveryCodes(page)
   expect(recoveryCodes).toHaveLength(10)
+  await addPasskey(page)
+  expect(await shownRecoveryCodes(page)).toEqual(recoveryCodes)
   const downloading = page.waitForEvent("download")
   await main(page).getByRole("button", { name: "Télécharger" }).click()
   expect(await readFile(await (await downloading).path(), "utf8")).toContain(recoveryCodes.join("\n"))
@@ -162,6 +180,51 @@ test("one-time codes are turned on with a first code, and recovery codes are kep
   await page.setViewportSize({ width: 1280, height: 900 })
   await main(page).getByRole("button", { name: "J’ai conservé ces codes" }).click()
   await expect(main(page).getByText("Il vous reste 10 codes de secours.")).toBeVisible()
+})
+
+test("after a first code whose response is lost, codes are on, and new recovery codes can be kept", async ({
+  page,
+  site,
+}) => {
+  const { email } = await createChief(site)
+  await addVirtualAuthenticator(page)
+  await signIn(page, { email, password: TEST_PASSWORD })
+  await openScreen(page, "/admin/account", "Mon compte")
+  await main(page).getByRole("button", { name: "Activer" }).click()
+  await main(page)
+    .getByLabel("Code affiché par l’application")
+    .fill(codeOf(await shownSecret(page)))
+  const isCall = ({ pathname }: URL) => pathname.includes("factors.confirmCodes")
+  await page.route(isCall, (route) => route.fetch().then(() => route.abort("connectionreset")), { times: 1 })
+  await page.keyboard.press("Enter")
+  await expect(main(page).getByRole("alert")).toContainText("connexion impossible")
+  await main(page).getByRole("button", { name: "Annuler" }).click()
+  await expect(main(page).getByText("Il vous reste 10 codes de secours.")).toBeVisible()
+  await main(page).getByRole("button", { name: "Nouveaux codes de secours" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Générer les codes" }).click()
+  await expect(main(page).getByRole("heading", { name: "Vos codes de secours" })).toBeVisible()
+  const recoveryCodes = await shownRecoveryCodes(page)
+  expect(recoveryCodes).toHaveLength(10)
+  await addPasskey(page)
+  expect(await shownRecoveryCodes(page)).toEqual(recoveryCodes)
+})
+
+test("who signs in after somebody else in the same tab sees nothing of theirs", async ({ page, site }) => {
+  const first = await createChief(site)
+  const second = await createChief(site)
+  await addVirtualAuthenticator(page)
+  await suggestNoPasskeys(page)
+  await signIn(page, { email: first.email, password: TEST_PASSWORD })
+  await openScreen(page, "/admin/account", "Mon compte")
+  await addPasskey(page)
+  await logOut(page)
+  await fillLogin(page, second.email)
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible()
+  // The answer for the second account is held back: what is shown meanwhile comes from the tab's own cache.
+  await delayCalls(page, "factors.own")
+  await page.getByRole("link", { name: "Mon compte" }).click()
+  await expect(main(page).getByRole("heading", { name: "Clés d’accès" })).toBeVisible()
+  await expect(main(page).getByText("Chrome sur Linux")).toHaveCount(0)
 })
 
 test("after the password a one-time code is asked for, or a recovery code in its place", async ({ page, site }) => {
