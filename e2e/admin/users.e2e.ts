@@ -2,7 +2,9 @@ import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
+import { admin } from "#e2e/start-site.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
+import { delayCalls } from "./broken-calls.ts"
 import { countActions } from "./count-actions.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
@@ -165,4 +167,34 @@ test("an administrator passes on a link, by which somebody chooses a new passwor
   await other.goto(new URL(url).pathname)
   await expect(other.getByRole("heading", { level: 1, name: "Nouveau mot de passe" })).toBeVisible()
   await expect(other.getByText("zoe@exemple.cd")).toBeVisible()
+})
+
+test.describe("two changes that wait for one confirmation", () => {
+  test.use({ expectedConsole: /Failed to load resource.*403/ })
+
+  test("are both made once the password is given", async ({ page, site }) => {
+    const names = ["Christelle", "Divine"]
+    const emails = names.map((name) => `${name.toLowerCase()}@exemple.cd`)
+    await withDatabase(site, async (db) => {
+      for (const [index, username] of names.entries())
+        await createTestAccount(db, { role: "agent", username, email: emails[index] ?? "" })
+      const longAgo = new Date(Date.now() - 660_000).toISOString()
+      await db.updateTable("sessions").set({ confirmedAt: longAgo }).execute()
+    })
+    await openScreen(page, "/admin/users", "Utilisateurs")
+    const { release } = await delayCalls(page, "users.changeRole")
+    for (const email of emails) {
+      const row = page.getByRole("listitem").filter({ hasText: email })
+      await row.getByRole("combobox", { name: "Rôle" }).selectOption("Lecteur")
+      await row.getByRole("button", { name: "Appliquer" }).click()
+    }
+    release()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByLabel("Mot de passe").fill(admin.password)
+    await dialog.getByRole("button", { name: "Confirmer" }).click()
+    await expect(page.getByRole("status").filter({ hasText: "le rôle est maintenant « Lecteur »" })).toBeVisible()
+    const roles = () =>
+      withDatabase(site, (db) => db.selectFrom("accounts").select("role").where("email", "in", emails).execute())
+    await expect.poll(roles).toEqual([{ role: "reader" }, { role: "reader" }])
+  })
 })
