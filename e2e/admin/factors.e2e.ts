@@ -57,6 +57,15 @@ function suggestNoPasskeys(page: Page) {
   })
 }
 
+/** Signs an administrator in and begins to turn one-time codes on. */
+async function beginCodes(page: Page, site: Site) {
+  const { email } = await createChief(site)
+  await addVirtualAuthenticator(page)
+  await signIn(page, { email, password: TEST_PASSWORD })
+  await openScreen(page, "/admin/account", "Mon compte")
+  await main(page).getByRole("button", { name: "Activer" }).click()
+}
+
 async function addPasskey(page: Page) {
   await main(page).getByRole("button", { name: "Ajouter une clé d’accès" }).click()
   await expect(main(page).getByRole("status").filter({ hasText: "Clé d’accès ajoutée" })).toBeVisible()
@@ -149,11 +158,7 @@ test("one-time codes are turned on with a first code, and recovery codes are kep
   page,
   site,
 }) => {
-  const { email } = await createChief(site)
-  await addVirtualAuthenticator(page)
-  await signIn(page, { email, password: TEST_PASSWORD })
-  await openScreen(page, "/admin/account", "Mon compte")
-  await main(page).getByRole("button", { name: "Activer" }).click()
+  await beginCodes(page, site)
   await expect(main(page).getByRole("img", { name: "QR code pour l’application" })).toBeVisible()
   await expectAccessible(page)
   const secret = await shownSecret(page)
@@ -186,11 +191,7 @@ test("after a first code whose response is lost, codes are on, and new recovery 
   page,
   site,
 }) => {
-  const { email } = await createChief(site)
-  await addVirtualAuthenticator(page)
-  await signIn(page, { email, password: TEST_PASSWORD })
-  await openScreen(page, "/admin/account", "Mon compte")
-  await main(page).getByRole("button", { name: "Activer" }).click()
+  await beginCodes(page, site)
   await main(page)
     .getByLabel("Code affiché par l’application")
     .fill(codeOf(await shownSecret(page)))

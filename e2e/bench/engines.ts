@@ -16,9 +16,12 @@ export const sqlite: Engine = {
   [Symbol.asyncDispose]: async () => {},
 }
 
-/** A server of its own on the disk, with PostgreSQL's own settings. */
+/** As in docs/deploy/compose.yaml. */
+const settings = { autovacuum: "on", shared_buffers: "512MB", effective_cache_size: "1GB" }
+
+/** A server of its own on the disk. */
 export async function startPostgres(): Promise<Engine> {
-  const server = await startPostgresServer({ durable: true, settings: { autovacuum: "on" } })
+  const server = await startPostgresServer({ durable: true, settings })
   let databases = 0
   return {
     name: "PostgreSQL",

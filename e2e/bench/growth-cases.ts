@@ -47,7 +47,10 @@ export const growthCases: GrowthCase[] = [
   afterWriteOf(projectPage("project page")),
   page("all projects", "/realisations"),
   afterWrite("all projects", "/realisations"),
-  afterWrite("all projects of a sector and a status", "/realisations?secteur=construction&statut=termine"),
+  {
+    ...afterWrite("all projects of a sector and a status", "/realisations?secteur=construction&statut=termine"),
+    fullFrom: 1000,
+  },
   afterWrite("all projects of a year", "/realisations?annee=2025"),
   { name: "GET /api/projects, 1,000 at most", send: ({ url }) => send(`${url}/api/projects`), fullFrom: 1000 },
   { name: "tRPC list, 20 projects", send: ({ url }) => send(url + TRPC_LIST) },

@@ -50,9 +50,8 @@ export async function readAccount(
   const { db, cookies } = ctx
   const id = cookies.read("session")
   if (!id) return undefined
-  const { session } = await lucia(db).validateSession(id)
-  const found = session && (await findSignedIn(db, hashSecret(id)))
-  if (!found) return undefined
+  const [{ session }, found] = await Promise.all([lucia(db).validateSession(id), findSignedIn(db, hashSecret(id))])
+  if (!session || !found) return undefined
   if (session.fresh) cookies.write("session", id, SESSION_SECONDS)
   await touchSession(ctx, hashSecret(id), found)
   return found.account

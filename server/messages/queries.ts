@@ -59,7 +59,7 @@ export async function searchMessages(
   { page, ...criteria }: MessageSearch,
   now: Date,
 ): Promise<MessageSearchResult> {
-  const counts = await readMessageCounts(db)
+  const [counts, recent] = await Promise.all([readMessageCounts(db), countRecent(db, now)])
   const range = { offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
   const { ids, ...count } = await find(db, criteria, { ...range, total: sumCounts(counts, criteria) })
   return {
@@ -68,7 +68,7 @@ export async function searchMessages(
     counts: {
       total: sumCounts(counts),
       unread: sumUnread(counts),
-      ...(await countRecent(db, now)),
+      ...recent,
     },
     folders: sumFolders(counts),
   }
