@@ -30,6 +30,22 @@ const sectorPages =
 const contactPage =
   /\/client\/(routes\/contact\.index\.tsx\?tsr-split|copy\/contact\.ts|site\/contact-details|messages\/(contact-form|photo-field|use-contact-request|service-worker-registration)|ui\/use-form-errors)/
 
+/** What checks forms, and small parts of the contract that screens share with what is loaded after them. */
+const schemas =
+  /node_modules\/zod\/|server\/contract\/(message-states|rights|search-fields|search-params|sector-spelling|storable-text)/
+
+/** One chunk of what only screens of the back office share: each small file is a round trip on a slow network. */
+function backOffice(moduleId: string, context: Rolldown.ChunkingContext): string | undefined {
+  const entries = new Set<string>()
+  const found = new Set([moduleId])
+  for (const id of found) {
+    const { importers = [], dynamicImporters = [] } = context.getModuleInfo(id) ?? {}
+    if (dynamicImporters.length > 0 || importers.length === 0) entries.add(id)
+    for (const importer of importers) found.add(importer)
+  }
+  return [...entries].every((id) => /\/client\/routes\/admin[^/]*\?tsr-split/.test(id)) ? "back-office" : undefined
+}
+
 /** Packages that load binaries from their own folder. */
 const nativePackages = ["sharp", "better-sqlite3", "@node-rs/argon2"]
 
@@ -91,6 +107,8 @@ export default defineConfig(({ command }) => ({
                 { name: "uploads", test: uploads, minShareCount: 2 },
                 { name: "sector", test: sectorPages },
                 { name: "contact", test: contactPage },
+                { name: "schemas", test: schemas, minShareCount: 2 },
+                { name: backOffice, minShareCount: 4 },
               ],
             },
           },

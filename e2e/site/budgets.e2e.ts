@@ -107,7 +107,7 @@ test("text that is laid out anew for a late font moves the page little", async (
   expect(shift).toBeLessThan(0.1)
 })
 
-test("an administrator's screen with charts has 330 kB of script at most", async ({ page }) => {
+test("an administrator's screen has 30 scripts at most, and 330 kB of them with its charts", async ({ page }) => {
   await signIn(page)
   const watch = await watchFetches(page)
   await openScreen(page, "/admin/stats", "Statistiques")
@@ -115,4 +115,7 @@ test("an administrator's screen with charts has 330 kB of script at most", async
   await watch.untilIdle()
   expect(bytesOf(watch.fetched, "script")).toBeLessThanOrEqual(330_000)
   expect(await foundIn(onlyScripts(watch.fetched))).toEqual(expect.arrayContaining(["ECharts", stats.lead]))
+  await openScreen(page, "/admin/projects", "Projets")
+  const urls = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name))
+  expect(new Set(urls.filter((url) => url.endsWith(".js"))).size).toBeLessThanOrEqual(30)
 })
