@@ -90,5 +90,9 @@ function scrollToSection(shown: Document, page: ContentSlug, section: number) {
   const target = selectors
     ? shown.querySelector(selectors[Math.min(section, selectors.length - 1)] ?? "main")
     : shown.querySelectorAll("main > *")[section]
-  target?.scrollIntoView({ block: "start", behavior: "smooth" })
+  const view = shown.defaultView
+  if (!target || !view) return
+  const padding = Number.parseFloat(view.getComputedStyle(shown.documentElement).scrollPaddingTop) || 0
+  // Unlike scrollIntoView, this leaves the editor where it is; an update would end a smooth scroll halfway.
+  view.scrollBy({ top: target.getBoundingClientRect().top - padding, behavior: "instant" })
 }

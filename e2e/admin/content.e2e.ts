@@ -21,6 +21,13 @@ test("what is typed is saved by itself, is seen in the preview, and is public on
   await expect(editor(page).section("Haut de page").getByLabel("Introduction")).toHaveValue(/très/)
   await expect(page.getByText("Modifications non publiées")).toBeVisible()
 
+  // The preview follows the section that is edited, and the editor stays where it is.
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  await editor(page).section("Notre flotte").getByLabel("Titre").first().focus()
+  const scrolled = await page.evaluate(() => scrollY)
+  await expect(editor(page).preview.getByRole("heading", { name: "Notre flotte" })).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+
   await editor(page).publish.click()
   await expect(page.getByText("Publié : les visiteurs lisent ces textes dès maintenant.")).toBeVisible()
   expect(await visitorReads(page, "/transport")).toContain("Nous portons <strong>tout</strong>, &lt;b&gt;très")
