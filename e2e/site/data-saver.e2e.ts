@@ -10,8 +10,8 @@ function dataSaver(page: Page) {
 }
 
 /**
- * The bytes of the home page's pictures, by path; uploaded ones would change while they are encoded. In a new page,
- * since browsers keep the pictures that a tab has shown.
+ * The bytes of the home page's first pictures, by path; uploaded ones would change while they are encoded, and those
+ * further down are fetched sooner or later. In a new page, since browsers keep the pictures that a tab has shown.
  */
 async function pictures(context: BrowserContext, { dataSaverEnabled = false } = {}) {
   const page = await context.newPage()
@@ -24,9 +24,14 @@ async function pictures(context: BrowserContext, { dataSaverEnabled = false } = 
     if (pathname.startsWith("/photos/")) seen.push(response.body().then(({ length: bytes }) => [pathname, bytes]))
   })
   await page.goto("/", { waitUntil: "networkidle" })
-  const found = Object.fromEntries(await Promise.all(seen))
+  const found = await Promise.all(seen)
+  const later = await page
+    .locator("img[loading=lazy]")
+    .evaluateAll((images) =>
+      images.map((image) => new URL((image as HTMLImageElement).currentSrc || "/", location.href).pathname),
+    )
   await page.close()
-  return found
+  return Object.fromEntries(found.filter(([path]) => !later.includes(path)))
 }
 
 function total(seen: Record<string, number>) {

@@ -70,5 +70,6 @@ test("two servers that start at once on an empty folder set up one site", async 
   await using _stopped = { [Symbol.asyncDispose]: async () => void (await Promise.all([one.stop(), other.stop()])) }
   expect(countRows(folder.path, "projects")).toBe(demoProjects.length)
   expect(countRows(folder.path, "accounts")).toBe(1)
-  expect(sites.filter(({ output }) => output().includes("Mot de passe"))).toHaveLength(1)
+  // It is printed after the URL, which a start waits for.
+  await expect.poll(() => sites.filter(({ output }) => output().includes("Mot de passe")).length).toBe(1)
 })
