@@ -59,11 +59,8 @@ export async function getManagedProject(db: Database, id: number): Promise<Manag
 /** In the order of the ids, in any state, without those that do not exist. */
 export async function listManagedProjects(db: Database, ids: readonly number[]): Promise<ManagedProject[]> {
   if (ids.length === 0) return []
-  const [rows, images] = await Promise.all([
-    db.selectFrom("projects").select(MANAGED).where("id", "in", ids).$castTo<ManagedRow>().execute(),
-    selectImages(db, ids),
-  ])
-  const byId = new Map(addImages(rows, images).map((project) => [project.id, project]))
+  const rows = await db.selectFrom("projects").select(MANAGED).where("id", "in", ids).$castTo<ManagedRow>().execute()
+  const byId = new Map((await withImages(db, rows)).map((project) => [project.id, project]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -170,11 +167,10 @@ export async function withImages<Row extends { id: number }>(
   rows: Row[],
 ): Promise<(Row & { images: ProjectImage[] })[]> {
   if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  return addImages(rows, await selectImages(db, ids))
-}
-
-function addImages<Row extends { id: number }>(rows: Row[], images: ImageRow[]) {
+  const images = await selectImages(
+    db,
+    rows.map(({ id }) => id),
+  )
   const byProject = Map.groupBy(images, ({ projectId }) => projectId)
   return rows.map((row) => ({ ...row, images: (byProject.get(row.id) ?? []).map(toImage) }))
 }
