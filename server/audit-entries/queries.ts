@@ -12,17 +12,16 @@ import { CONTENT_SLUGS } from "#server/contract/content/pages.ts"
 import { momentOf } from "#server/contract/kinshasa-time.ts"
 import type { Person } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { COUNT_MAX, ROWS_PER_PAGE } from "#server/contract/paging.ts"
+import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import { rolesWith } from "#server/contract/rights.ts"
 import {
-  cappedCount,
   orderBy,
   readIds,
   type SearchedTable,
   type SearchResult,
   type TextSearch,
 } from "#server/database/searched-table.ts"
-import { searchRows } from "#server/database/text-search.ts"
+import { scanRows, searchRows } from "#server/database/text-search.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { networkKindOf } from "./network-kind.ts"
 
@@ -43,35 +42,21 @@ const newestFirst: TextSearch["order"] = [
 
 export async function searchEntries(db: Database, { page, ...criteria }: AuditSearch): Promise<AuditSearchResult> {
   const range = { offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
-  const { ids, ...count } = await find(db, criteria, range)
-  return { entries: await listEntries(db, ids), ...count }
+  const { rows: entries, ...count } = await find(db, criteria, range)
+  return { entries, ...count }
 }
 
 type Range = Pick<TextSearch, "offset" | "limit">
 
-async function find(db: Database, criteria: AuditCriteria, range: Range): Promise<SearchResult> {
+async function find(db: Database, criteria: AuditCriteria, range: Range): Promise<SearchResult<AuditedAction>> {
   const text = normalizeForSearch(criteria.search)
-  if (text === "") return scan(db, criteria, range)
+  const filter = filterOf(criteria)
+  const order = newestFirst
+  const read = (ids: number[]) => listEntries(db, ids)
+  if (text === "") return scanRows(db, sql`audit where ${filter}`, { order, ...range }, read)
   // How many rows the filters leave is unknown: any number may.
   const total = Number.MAX_SAFE_INTEGER
-  return searchRows(db, searched, {
-    text,
-    sectors: [],
-    order: newestFirst,
-    filter: filterOf(criteria),
-    total,
-    ...range,
-  })
-}
-
-/** Row by row along the order. */
-async function scan(db: Database, criteria: AuditCriteria, { offset, limit }: Range): Promise<SearchResult> {
-  const rows = sql`audit where ${filterOf(criteria)}`
-  const ids = await readIds(db, sql`${rows} order by ${orderBy(newestFirst)} limit ${limit} offset ${offset}`)
-  const counted = await readIds(db, sql`${rows} limit ${COUNT_MAX + 1}`)
-  const end = offset + ids.length
-  if (counted.length > COUNT_MAX) return { ids, ...cappedCount(ids.length < limit ? end : end + 1) }
-  return { ids, found: counted.length, foundIsCapped: false }
+  return searchRows(db, searched, { text, sectors: [], order, filter, total, ...range }, read)
 }
 
 function filterOf({ person, kind, subject, subjectId, from, until }: AuditCriteria): RawBuilder<unknown> {

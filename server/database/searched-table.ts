@@ -39,10 +39,13 @@ export interface TextSearch {
   total: number
 }
 
-export interface SearchResult extends FoundCount {
+export interface SearchResult<Row> extends FoundCount {
   /** Of one page, in order. */
-  ids: number[]
+  rows: Row[]
 }
+
+/** The rows with these ids, in their order. It may run beside the count, so not in a transaction. */
+export type ReadRows<Row> = (ids: number[]) => Promise<Row[]>
 
 /** The pattern of LIKE for texts that contain this one. */
 export function containing(text: string): string {

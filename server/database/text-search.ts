@@ -1,9 +1,12 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
+import { COUNT_MAX } from "#server/contract/paging.ts"
 import { isPostgres } from "./engine.ts"
 import { searchPostgres } from "./postgres/text-search.ts"
 import {
+  cappedCount,
   isSearched,
   orderBy,
+  type ReadRows,
   readIds,
   reverse,
   type SearchedTable,
@@ -13,12 +16,32 @@ import {
 import { searchSqlite } from "./sqlite/text-search.ts"
 import type { Database } from "./transaction.ts"
 
-export async function searchRows(db: Database, searched: SearchedTable, search: TextSearch): Promise<SearchResult> {
+export async function searchRows<Row>(
+  db: Database,
+  searched: SearchedTable,
+  search: TextSearch,
+  read: ReadRows<Row>,
+): Promise<SearchResult<Row>> {
   const { text, total } = search
-  if (text === "") return { ids: await listPage(db, searched, search), found: total, foundIsCapped: false }
+  if (text === "") return { rows: await read(await listPage(db, searched, search)), found: total, foundIsCapped: false }
   // No stored text has the character: SQLite ends a LIKE pattern there, and PostgreSQL rejects it.
-  if (text.includes("\0")) return { ids: [], found: 0, foundIsCapped: false }
-  return isPostgres(db) ? searchPostgres(db, searched, search) : searchSqlite(db, searched, search)
+  if (text.includes("\0")) return { rows: [], found: 0, foundIsCapped: false }
+  return isPostgres(db) ? searchPostgres(db, searched, search, read) : searchSqlite(db, searched, search, read)
+}
+
+/** Row by row along an order, for what no index finds; `source` is a table with its conditions. */
+export async function scanRows<Row>(
+  db: Database,
+  source: RawBuilder<unknown>,
+  { order, offset, limit }: Pick<TextSearch, "order" | "offset" | "limit">,
+  read: ReadRows<Row>,
+): Promise<SearchResult<Row>> {
+  const listed = readIds(db, sql`${source} order by ${orderBy(order)} limit ${limit} offset ${offset}`)
+  const counted = readIds(db, sql`${source} limit ${COUNT_MAX + 1}`)
+  const [rows, { length }] = await Promise.all([listed.then(read), counted])
+  const end = offset + rows.length
+  if (length > COUNT_MAX) return { rows, ...cappedCount(rows.length < limit ? end : end + 1) }
+  return { rows, found: length, foundIsCapped: false }
 }
 
 /** Read from the nearer end, so that the last page costs what the first one does. */

@@ -10,11 +10,10 @@ import {
   type MessageSearchResult,
 } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { COUNT_MAX, ROWS_PER_PAGE } from "#server/contract/paging.ts"
+import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import {
-  cappedCount,
   containing,
   orderBy,
   readIds,
@@ -22,7 +21,7 @@ import {
   type SearchResult,
   type TextSearch,
 } from "#server/database/searched-table.ts"
-import { searchRows } from "#server/database/text-search.ts"
+import { scanRows, searchRows } from "#server/database/text-search.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { readMessageCounts, sumCounts, sumFolders, sumUnread } from "./counts.ts"
@@ -61,9 +60,9 @@ export async function searchMessages(
 ): Promise<MessageSearchResult> {
   const [counts, recent] = await Promise.all([readMessageCounts(db), countRecent(db, now)])
   const range = { offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
-  const { ids, ...count } = await find(db, criteria, { ...range, total: sumCounts(counts, criteria) })
+  const { rows, ...count } = await find(db, criteria, { ...range, total: sumCounts(counts, criteria) })
   return {
-    messages: await listInboxMessages(db, ids),
+    messages: rows,
     ...count,
     counts: {
       total: sumCounts(counts),
@@ -76,29 +75,28 @@ export async function searchMessages(
 
 type Range = Pick<TextSearch, "offset" | "limit" | "total">
 
-async function find(db: Database, criteria: MessageCriteria, range: Range): Promise<SearchResult> {
+async function find(db: Database, criteria: MessageCriteria, range: Range): Promise<SearchResult<InboxMessage>> {
   const text = normalizeForSearch(criteria.search)
+  const read = (ids: number[]) => listInboxMessages(db, ids)
   // The index of texts is without the trash, and the counts know of states and sectors alone.
   const isCounted = !criteria.assignee && !criteria.from && !criteria.until && !criteria.photos
   const isWaiting = criteria.sort === "waiting"
-  if (criteria.folder === "trashed" || (text === "" && (!isCounted || isWaiting))) return scan(db, criteria, range)
-  return searchRows(db, searched, {
+  if (criteria.folder === "trashed" || (text === "" && (!isCounted || isWaiting))) {
+    return scanRows(db, rowsOf(criteria), { order: orderOf(criteria), ...range }, read)
+  }
+  const search: TextSearch = {
     text,
-    sectors: CONTACT_SECTORS.filter((sector) => normalizeForSearch(CONTACT_SECTOR_LABELS[sector]).includes(text)),
+    sectors: sectorsOf(text),
     order: orders[criteria.sort],
     filter: isWaiting ? sql`waiting_since is not null and ${filterOf(criteria)}` : filterOf(criteria),
     ...range,
-  })
+  }
+  return searchRows(db, searched, search, read)
 }
 
-/** Row by row along an order. */
-async function scan(db: Database, criteria: MessageCriteria, { offset, limit }: Range): Promise<SearchResult> {
-  const rows = rowsOf(criteria)
-  const ids = await readIds(db, sql`${rows} order by ${orderBy(orderOf(criteria))} limit ${limit} offset ${offset}`)
-  const counted = await readIds(db, sql`${rows} limit ${COUNT_MAX + 1}`)
-  const end = offset + ids.length
-  if (counted.length > COUNT_MAX) return { ids, ...cappedCount(ids.length < limit ? end : end + 1) }
-  return { ids, found: counted.length, foundIsCapped: false }
+/** Those whose labels contain the text. */
+function sectorsOf(text: string) {
+  return CONTACT_SECTORS.filter((sector) => normalizeForSearch(CONTACT_SECTOR_LABELS[sector]).includes(text))
 }
 
 /** The ids of all that are found, in order. */
@@ -136,8 +134,7 @@ function containsText(text: string): RawBuilder<unknown> {
   if (text.includes("\0")) return sql`false`
   const pattern = containing(text)
   const texts = searched.columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`)
-  const sectors = CONTACT_SECTORS.filter((sector) => normalizeForSearch(CONTACT_SECTOR_LABELS[sector]).includes(text))
-  return sql`(${sql.join([...texts, ...sectors.map((sector) => sql`sector = ${sector}`)], sql` or `)})`
+  return sql`(${sql.join([...texts, ...sectorsOf(text).map((sector) => sql`sector = ${sector}`)], sql` or `)})`
 }
 
 function filterOf({ folder, sector, assignee, from, until, photos }: MessageCriteria): RawBuilder<unknown> {

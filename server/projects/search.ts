@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from "kysely"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { COUNT_MAX, ROWS_PER_PAGE } from "#server/contract/paging.ts"
+import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import { PROJECT_STATES } from "#server/contract/project-states.ts"
-import type { ProjectCriteria, ProjectSearch, ProjectSearchResult } from "#server/contract/projects.ts"
+import type { ManagedProject, ProjectCriteria, ProjectSearch, ProjectSearchResult } from "#server/contract/projects.ts"
 import type { ProjectSort } from "#server/contract/search-params.ts"
 import { searchSectors } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import { isPostgres } from "#server/database/engine.ts"
 import {
-  cappedCount,
   containing,
   orderBy,
   readIds,
@@ -16,7 +15,7 @@ import {
   type SearchResult,
   type TextSearch,
 } from "#server/database/searched-table.ts"
-import { searchRows } from "#server/database/text-search.ts"
+import { scanRows, searchRows } from "#server/database/text-search.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { startOfYear } from "./portfolio.ts"
 import { listManagedProjects } from "./queries.ts"
@@ -57,12 +56,12 @@ export async function searchProjects(db: Database, { page, ...criteria }: Projec
   const counts = await db.selectFrom("projectCounts").selectAll().where("count", ">", 0).execute()
   const range = { offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
   const total = sum(counts.filter((row) => isCounted(row, criteria)))
-  const { ids, ...count } = await find(db, criteria, { ...range, total })
+  const { rows: projects, ...count } = await find(db, criteria, { ...range, total })
   const live = counts.filter(({ state }) => state !== "trashed")
   const of = (status: string) => sum(live.filter((row) => row.status === status))
   const years = new Set(counts.map(({ year }) => Number(year)))
   return {
-    projects: await listManagedProjects(db, ids),
+    projects,
     ...count,
     counts: { total: sum(live), done: of("Terminé"), ongoing: of("En cours"), waiting: of("En attente") },
     states: Object.fromEntries(
@@ -100,29 +99,18 @@ function isKnownStatus(status: string): boolean {
 
 type Range = Pick<TextSearch, "offset" | "limit" | "total">
 
-async function find(db: Database, criteria: ProjectCriteria, range: Range): Promise<SearchResult> {
+async function find(db: Database, criteria: ProjectCriteria, range: Range): Promise<SearchResult<ManagedProject>> {
   const { search, sort, state, pictures } = criteria
+  const order = orders[sort]
+  const read = (ids: number[]) => listManagedProjects(db, ids)
   const text = normalizeForSearch(search)
   // The index of texts is without the trash; what waits to be published is little, and no count tells of pictures.
   const isOutsideTextIndex = state !== undefined && state !== "published"
-  if (isOutsideTextIndex || (text === "" && pictures)) return scan(db, criteria, range)
-  return searchRows(db, searched, {
-    text,
-    sectors: searchSectors(text).map(normalizeForSearch),
-    order: orders[sort],
-    filter: filterOf(db, criteria),
-    ...range,
-  })
-}
-
-/** Row by row along an order. */
-async function scan(db: Database, criteria: ProjectCriteria, { offset, limit }: Range): Promise<SearchResult> {
-  const rows = sql`projects where ${matches(db, criteria)}`
-  const ids = await readIds(db, sql`${rows} order by ${orderBy(orders[criteria.sort])} limit ${limit} offset ${offset}`)
-  const counted = await readIds(db, sql`${rows} limit ${COUNT_MAX + 1}`)
-  const end = offset + ids.length
-  if (counted.length > COUNT_MAX) return { ids, ...cappedCount(ids.length < limit ? end : end + 1) }
-  return { ids, found: counted.length, foundIsCapped: false }
+  if (isOutsideTextIndex || (text === "" && pictures)) {
+    return scanRows(db, sql`projects where ${matches(db, criteria)}`, { order, ...range }, read)
+  }
+  const sectors = searchSectors(text).map(normalizeForSearch)
+  return searchRows(db, searched, { text, sectors, order, filter: filterOf(db, criteria), ...range }, read)
 }
 
 /** The ids of all that is found, in order. */

@@ -6,6 +6,7 @@ import {
   isLive,
   isSearched,
   orderBy,
+  type ReadRows,
   readIds,
   type SearchedTable,
   type SearchResult,
@@ -27,32 +28,34 @@ const RARE_SHARE = 0.08
  * Frequent texts are matched row by row, the page along the order and the count in any; rare ones are read from an index
  * and sorted. The first rows tell which of both a text is: PostgreSQL takes matches to be spread evenly over an order.
  */
-export async function searchPostgres(
+export async function searchPostgres<Row>(
   db: Database,
   searched: SearchedTable,
   search: TextSearch,
+  read: ReadRows<Row>,
   sampleRows = SAMPLE_ROWS,
-): Promise<SearchResult> {
+): Promise<SearchResult<Row>> {
   const { offset, limit, total } = search
   const end = offset + limit
-  const page = (ids: number[]) => ids.slice(offset, end)
+  const readPage = (ids: number[]) => read(ids.slice(offset, end))
   const first = await scanInOrder(db, searched, search, { rows: sampleRows, matches: sampleRows })
-  if (total <= sampleRows) return { ids: page(first), found: first.length, foundIsCapped: false }
+  if (total <= sampleRows) return { rows: await readPage(first), found: first.length, foundIsCapped: false }
 
   const needed = Math.max(end, COUNT_MAX) + 1
   const share = first.length / sampleRows
   const isInReach = end / share <= Math.max(SCAN_ROWS, 2 * end)
   const countOf = (found: number) => (found < needed ? { found, foundIsCapped: false } : cappedCount(end + 1))
   if (isInReach) {
-    const rows = Math.ceil((2 * end) / share)
-    const [ids, found] = await Promise.all([
-      first.length < end ? scanInOrder(db, searched, search, { rows, matches: end }) : first,
-      countMatches(db, searched, search, { share, needed }),
-    ])
-    if (ids.length >= end) return { ids: page(ids), ...countOf(found) }
+    const scanned = Math.ceil((2 * end) / share)
+    const readInOrder = async () => {
+      const ids = first.length < end ? await scanInOrder(db, searched, search, { rows: scanned, matches: end }) : first
+      return ids.length < end ? undefined : readPage(ids)
+    }
+    const [rows, found] = await Promise.all([readInOrder(), countMatches(db, searched, search, { share, needed })])
+    if (rows) return { rows, ...countOf(found) }
   }
   const { ids, found } = await sortMatches(db, searched, search)
-  return { ids: page(ids), ...countOf(found) }
+  return { rows: await readPage(ids), ...countOf(found) }
 }
 
 /** The first matches among the first rows of the order. */

@@ -5,6 +5,7 @@ import {
   containing,
   isSearched,
   orderBy,
+  type ReadRows,
   readIds,
   type SearchedTable,
   type SearchResult,
@@ -30,22 +31,23 @@ const LAST_CHARACTER = "\u{10ffff}"
  * Rare texts are read from the index and sorted, and so are those with few matches among the first rows. Others are
  * matched row by row along the order, whose index contains what is searched.
  */
-export async function searchSqlite(
+export async function searchSqlite<Row>(
   db: Database,
   searched: SearchedTable,
   search: TextSearch,
+  read: ReadRows<Row>,
   scanRows = SCAN_ROWS,
-): Promise<SearchResult> {
+): Promise<SearchResult<Row>> {
   const { offset, limit } = search
   const isAtMost = async (most: number) => (await countMatches(db, searched, search, most + 1)) <= most
   const needed = offset + limit + 1
-  const page = (ids: number[]) => ({
-    ids: ids.slice(offset, offset + limit),
+  const page = async (ids: number[]) => ({
+    rows: await read(ids.slice(offset, offset + limit)),
     ...(ids.length === needed ? cappedCount(needed) : { found: ids.length, foundIsCapped: false }),
   })
   if (await isAtMost(COUNT_MAX)) {
     const ids = await sortMatches(db, searched, search, COUNT_MAX)
-    return { ids: ids.slice(offset, offset + limit), found: ids.length, foundIsCapped: false }
+    return { rows: await read(ids.slice(offset, offset + limit)), found: ids.length, foundIsCapped: false }
   }
   const scanned = await scanInOrder(db, searched, search, Math.max(scanRows, 2 * needed), needed)
   if (scanned.length === needed) return page(scanned)
