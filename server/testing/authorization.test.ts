@@ -8,6 +8,7 @@ import { appRouter } from "#server/router.ts"
 import { createTestToken } from "./create-test-token.ts"
 import { expectDocumented, isDocumented, rightOf } from "./expect-documented.ts"
 import { contactFields, createTestProject } from "./fixtures.ts"
+import { createTemplate, openCopy } from "./open-test-database.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
@@ -342,12 +343,18 @@ const bundle: Bundle = {
   app: { entry: "/entry.js", ofRoutes: {} },
 }
 
-/** The app with one project, and what each role's browser sends. */
+/** What each role's browser sends. */
+const headers: Partial<Record<Caller, Record<string, string>>> = {}
+
+const template = await createTemplate(async (db) => {
+  await createTestProject(db)
+  for (const role of ROLES) headers[role] = await signInAs({ db }, role)
+})
+
+/** The app with one project, and an account of each role. */
 async function startWithRoles() {
-  const app = await startApp({ pages: pages(async () => bundle), settings: { RATE_LIMITS: "0" } })
-  await createTestProject(app.db)
-  const headers: Partial<Record<Caller, Record<string, string>>> = {}
-  for (const role of ROLES) headers[role] = await signInAs(app, role)
+  const db = openCopy(template)
+  const app = await startApp({ db, pages: pages(async () => bundle), settings: { RATE_LIMITS: "0" } })
   return { ...app, as: (caller: Caller) => headers[caller] ?? {} }
 }
 
@@ -382,15 +389,18 @@ test("every route is listed, and nothing else", async () => {
 })
 
 /** Rejected calls change nothing, so that they share an app; each other call has its own. */
+async function checkCall(shared: Site, expected: number, check: (app: Site) => Promise<void>) {
+  if (expected === 401 || expected === 403) return check(shared)
+  await using app = await startWithRoles()
+  await check(app)
+}
+
 async function checkCallers(statuses: Statuses, call: (app: Site, caller: Caller) => Response | Promise<Response>) {
   await using shared = await startWithRoles()
   for (const caller of CALLERS) {
-    if (statuses[caller] === 401 || statuses[caller] === 403) {
-      expect((await call(shared, caller)).status, caller).toBe(statuses[caller])
-      continue
-    }
-    await using app = await startWithRoles()
-    expect((await call(app, caller)).status, caller).toBe(statuses[caller])
+    await checkCall(shared, statuses[caller], async (app) => {
+      expect((await call(app, caller)).status, caller).toBe(statuses[caller])
+    })
   }
 }
 
@@ -512,28 +522,33 @@ test("every REST call is documented, with the right that it needs, and nothing e
 })
 
 test.each(Object.keys(routes).filter(isDocumented))("%s answers each role as it is documented", async (name) => {
+  await using shared = await startWithRoles()
+  const { body, statuses } = routes[name] as Route
+  const isForm = body instanceof FormData
+  const sent = isForm || !body ? body : JSON.stringify(body)
   for (const role of CALLERS) {
-    await using app = await startWithRoles()
-    const { body } = routes[name] as Route
-    const isForm = body instanceof FormData
-    const response = await callRoute(app, role, name, isForm || !body ? body : JSON.stringify(body), isForm ? {} : json)
-    await expectDocumented(name, response)
+    await checkCall(shared, statuses[role], async (app) => {
+      await expectDocumented(name, await callRoute(app, role, name, sent, isForm ? {} : json))
+    })
   }
 })
 
 test.each(Object.keys(routes).filter((name) => !isPage(name) && name !== "GET /metrics"))(
   "with an API token %s is open to the documented right alone",
   async (name) => {
+    await using shared = await startWithRoles()
+    const { body, statuses } = routes[name] as Route
+    const isForm = body instanceof FormData
+    const sent = isForm || !body ? body : JSON.stringify(body)
     for (const right of TOKEN_RIGHTS) {
-      await using app = await startWithRoles()
-      const { headers } = await createTestToken(app.db, { rights: [right] })
-      const { body, statuses } = routes[name] as Route
-      const isForm = body instanceof FormData
-      const type = { ...(isForm ? {} : json), ...headers }
-      const response = await callRoute(app, "visitor", name, isForm || !body ? body : JSON.stringify(body), type)
       const isOpen = !rightOf(name) || (rightOf(name) === right && name !== "GET /api/admin/events")
-      expect(response.status, right).toBe(isOpen ? statuses.admin : 403)
-      await expectDocumented(name, response)
+      const expected = isOpen ? statuses.admin : 403
+      await checkCall(shared, expected, async (app) => {
+        const { headers } = await createTestToken(app.db, { rights: [right] })
+        const response = await callRoute(app, "visitor", name, sent, { ...(isForm ? {} : json), ...headers })
+        expect(response.status, right).toBe(expected)
+        await expectDocumented(name, response)
+      })
     }
   },
 )

@@ -16,7 +16,12 @@ export async function openTestDatabase(): Promise<SiteDatabase> {
   if (engine === "postgres") return new PostgresTestDatabase(await createPostgresDatabase())
   // Migrations run once per worker: every database is a copy of the first.
   template ??= createTemplate()
-  return new SiteDatabase(openSqlite(await template))
+  return openCopy(await template)
+}
+
+/** For tests that need many databases with the same rows. */
+export function openCopy(bytes: Buffer): SiteDatabase {
+  return new SiteDatabase(openSqlite(bytes))
 }
 
 /** Two instances on one PostgreSQL database, which is dropped when the first one is closed. */
@@ -32,10 +37,12 @@ export async function openInstances(file: string) {
   return { db: await connectFile(file), other: await connectFile(file) }
 }
 
-async function createTemplate(): Promise<Buffer> {
+/** A migrated SQLite database, filled, as bytes to be copied. */
+export async function createTemplate(fill = async (_db: SiteDatabase) => {}): Promise<Buffer> {
   const sqlite = new Sqlite(":memory:")
   await using db = new SiteDatabase(new SiteSqliteDialect(sqlite))
   await migrate(db)
+  await fill(db)
   return sqlite.serialize()
 }
 
