@@ -38,7 +38,7 @@ export function PublishBar({ page, state, rejection, savedAt, isPublishing, ...o
         <button type="button" aria-busy={isPublishing} className="btn btn-primary md:order-1" onClick={on.onPublish}>
           {isPublishing ? copy.publishing : copy.publish}
         </button>
-        <p className="ml-auto text-right text-sm md:order-3" role="status">
+        <p className="ml-auto text-right text-sm max-md:flex-1 max-md:basis-52 md:order-3" role="status">
           <span className="badge font-medium">{contentStates[isChanged ? "changed" : page.state]}</span>{" "}
           {page.publishAt && formatDateTime(page.publishAt)} <SaveNote state={state} savedAt={savedAt} />
         </p>
