@@ -5,6 +5,7 @@ import { listReferencedNames } from "#server/storage/deletion.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import type { S3Settings } from "#server/storage/s3-client.ts"
 import { createS3ImageStore } from "#server/storage/s3-image-store.ts"
+import { emptyTrashLater } from "#server/testing/empty-trash-later.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 
 const HOUR_MS = 3_600_000
@@ -33,6 +34,13 @@ export async function compareImages(site: Site, settings: S3Settings, { afterHou
       orphans: objects.filter((name) => !names.has(name)),
     }
   })
+}
+
+/** As if its projects had been deleted a month ago. */
+export async function emptyTrashOf(site: Site, settings: S3Settings): Promise<void> {
+  using folder = createTemporaryFolder()
+  const images = createS3ImageStore(settings, folder.path)
+  await withDatabase(site, (db) => emptyTrashLater({ db, images, log: createLog("silent"), now: () => new Date() }))
 }
 
 export async function listProjectNames(site: Site, prefix: string): Promise<string[]> {

@@ -12,7 +12,7 @@ import { runCommand } from "#server/testing/run-command.ts"
 import { startS3Server } from "#server/testing/s3-server.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { figuresOf } from "./figures.ts"
-import { compareImages, listProjectNames } from "./inspect-images.ts"
+import { compareImages, emptyTrashOf, listProjectNames } from "./inspect-images.ts"
 import { startRadosGateway } from "./rados-gateway.ts"
 import {
   describeStatuses,
@@ -127,7 +127,11 @@ describe("Ceph's RadosGW", () => {
     expect((await remove(leaving.id)).status).toBe(200)
     expect((await upload(await makePictures(2, 400))).status).toBe(200)
     const kept = [...demonstration, ...names].sort()
-    expect((await compareImages(site, s3)).objects).toHaveLength(kept.length + 2)
+    const withTrash = [...kept, ...leaving.project_images].sort()
+    expect((await compareImages(site, s3)).objects).toHaveLength(withTrash.length + 2)
+    const nextDay = await compareImages(site, s3, { afterHours: 25 })
+    expect([nextDay.objects.sort(), nextDay.lost, nextDay.orphans]).toEqual([withTrash, [], []])
+    await emptyTrashOf(site, s3)
     const { objects, lost, orphans } = await compareImages(site, s3, { afterHours: 25 })
     expect([objects.sort(), lost, orphans]).toEqual([kept, [], []])
 
