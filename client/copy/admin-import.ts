@@ -34,7 +34,7 @@ export const importFile = {
     address: "300\u00a0caractères au plus",
     description: "10\u00a0000\u00a0caractères au plus",
     images: "Noms d’images de la bibliothèque, séparés par des espaces\u00a0: 12 au plus",
-  } satisfies Record<ImportedColumn, string>,
+  } as Partial<Record<ImportedColumn, string>>,
 } as const
 
 const ready = (count: number) => `${pluralize(count, "ligne")} ${count < 2 ? "prête" : "prêtes"}`

@@ -5,6 +5,7 @@ import {
   DESCRIPTION_MAX,
   IMAGES_MAX,
   NAME_MAX,
+  PROJECT_LABELS,
   type ProjectFields,
 } from "#server/contract/project-drafts.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -12,7 +13,6 @@ import type { ProjectSort } from "#server/contract/search-params.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
 import { formatBytes } from "./bytes.ts"
 import { formatNumber, pluralize, pluralizeFound } from "./pluralize.ts"
-import { projectLabels } from "./projects.ts"
 
 const sorts: Record<ProjectSort, string> = {
   newest: "Plus récents d’abord",
@@ -99,7 +99,7 @@ export const projectForm = {
   mandatory: "obligatoire",
   forPublication: "pour publier",
   optional: "facultatif",
-  labels: projectLabels,
+  labels: PROJECT_LABELS,
   help,
   choose: { status: "Choisissez un statut", sector: "Choisissez un secteur" },
   importedStatus: (status: string) =>

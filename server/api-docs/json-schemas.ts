@@ -1,5 +1,8 @@
 import * as z from "zod/mini"
 import { fieldInfo } from "#server/contract/content/fields.ts"
+import { PROJECT_LABELS } from "#server/contract/project-drafts.ts"
+import { toWire } from "#server/http/wire-names.ts"
+import { projectNames } from "#server/projects/wire.ts"
 import { fieldTexts } from "./field-texts.ts"
 import { answered, type SchemaName, taken } from "./schemas.ts"
 
@@ -64,11 +67,13 @@ function replace(schema: JsonSchema, by: JsonSchema): void {
   Object.assign(schema, by)
 }
 
+const projectLabels: Readonly<Record<string, string>> = toWire(projectNames, PROJECT_LABELS)
+
 /** Adds to each property what it is. */
 function addTexts(name: string, schema: JsonSchema): void {
   for (const [field, property] of Object.entries(schema.properties ?? {})) {
     if (typeof property !== "object") continue
-    const text = fieldTexts[`${name}.${field}`] ?? fieldTexts[field]
+    const text = fieldTexts[`${name}.${field}`] ?? fieldTexts[field] ?? projectLabels[field]
     if (text) property.description ??= text
     addTexts(name, property)
   }

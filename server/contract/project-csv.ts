@@ -1,24 +1,25 @@
+import { PROJECT_LABELS } from "./project-drafts.ts"
 import type { WrittenField } from "./written-fields.ts"
+
+const { name, sector, status, ...others } = PROJECT_LABELS
 
 /** The columns of an exported file, in their order, with their titles. */
 export const PROJECT_CSV_TITLES = {
   id: "Identifiant",
-  name: "Nom du projet",
-  sector: "Secteur",
-  status: "Statut",
+  name,
+  sector,
+  status,
   state: "État",
-  address: "Adresse",
-  description: "Description",
-  images: "Images",
+  ...others,
   date: "Date",
   url: "Adresse web",
-} as const satisfies Record<WrittenField | "id" | "state" | "date" | "url", string>
+} as const
 
 export type ProjectCsvColumn = keyof typeof PROJECT_CSV_TITLES
 
 /** Those that an import reads; the site sets the others by itself. */
-export const IMPORTED_COLUMNS = ["name", "sector", "status", "address", "description", "images"] as const
+export const IMPORTED_COLUMNS = Object.keys(PROJECT_LABELS) as WrittenField[]
 
-export type ImportedColumn = (typeof IMPORTED_COLUMNS)[number]
+export type ImportedColumn = WrittenField
 
 export const REQUIRED_COLUMNS = ["name", "sector", "status", "description"] as const satisfies ImportedColumn[]

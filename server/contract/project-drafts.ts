@@ -63,6 +63,16 @@ export const ProjectFields = z.object({
 
 export type ProjectFields = z.infer<typeof ProjectFields>
 
+/** What the fields are called, in the order of a file's columns. */
+export const PROJECT_LABELS = {
+  name: "Nom du projet",
+  sector: "Secteur",
+  status: "Statut",
+  address: "Adresse",
+  description: "Description",
+  images: "Images",
+} as const satisfies Record<keyof ProjectFields, string>
+
 /** A project that is not to be published yet needs no more than a name and a sector. */
 export const UnfinishedProject = z.extend(ProjectFields, {
   description: z._default(Description, ""),

@@ -10,20 +10,23 @@ export type ExportedProject = Omit<Project, "images" | "version" | "updatedAt"> 
   state: ProjectState
 }
 
-const cells: Record<ProjectCsvColumn, (project: ExportedProject, origin: string) => string> = {
+type Formatted = "id" | "state" | "images" | "date" | "url"
+
+/** For columns that are not the text of a field. */
+const formats: Record<Formatted, (project: ExportedProject, origin: string) => string> = {
   id: ({ id }) => String(id),
-  name: ({ name }) => name,
-  sector: ({ sector }) => sector,
-  status: ({ status }) => status ?? "",
   state: ({ state }) => STATE_LABELS[state],
-  address: ({ address }) => address ?? "",
-  description: ({ description }) => description,
   images: ({ images }) => images.map(({ name }) => name).join("\n"),
   date: ({ publishedAt, createdAt }) => kinshasaDay(new Date(publishedAt ?? createdAt)),
   url: ({ slug }, origin) => `${origin}/realisations/${slug}`,
 }
 
 const columns = Object.keys(PROJECT_CSV_TITLES) as ProjectCsvColumn[]
+
+function cellOf(column: ProjectCsvColumn, project: ExportedProject, origin: string): string {
+  const isText = (one: ProjectCsvColumn): one is Exclude<ProjectCsvColumn, Formatted> => !(one in formats)
+  return isText(column) ? (project[column] ?? "") : formats[column](project, origin)
+}
 
 /** The text of the file in parts, so that all projects are never in memory; `origin` begins their web addresses. */
 export function writeProjectsCsv(
@@ -35,6 +38,6 @@ export function writeProjectsCsv(
 
 async function* toRows(portions: AsyncIterable<readonly ExportedProject[]>, origin: string) {
   for await (const projects of portions) {
-    yield projects.map((project) => columns.map((column) => cells[column](project, origin)))
+    yield projects.map((project) => columns.map((column) => cellOf(column, project, origin)))
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { CSV_BYTES_MAX, CSV_ROWS_MAX } from "#server/contract/csv.ts"
+import { IMPORTED_COLUMNS, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
 import type { ImportResult, ProjectImport } from "#server/contract/project-import.ts"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { hostileText } from "#server/testing/hostile-texts.ts"
@@ -160,7 +161,12 @@ test("the template has the columns of an import, and can be imported", async () 
   const response = await site.request("/api/admin/projects-template.csv", { headers: site.headers })
   expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="modele-projets.csv"')
   const file = await response.arrayBuffer()
-  expect(Buffer.from(file).toString().startsWith(`\ufeff${TITLES}\r\n`)).toBe(true)
+  const titles = IMPORTED_COLUMNS.map((column) => PROJECT_CSV_TITLES[column])
+  expect(
+    Buffer.from(file)
+      .toString()
+      .startsWith(`\ufeff${titles.join(";")}\r\n`),
+  ).toBe(true)
   expect((await site.send("preview", file)).body).toMatchObject({ valid: 1, invalid: 0, ignored: [] })
 })
 

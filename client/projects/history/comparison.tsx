@@ -1,8 +1,8 @@
 import { projectHistory } from "#client/copy/admin-project-history.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
-import { projectLabels } from "#client/copy/projects.ts"
 import { BeforeAndAfter, ComparedTexts } from "#client/editing/before-and-after.tsx"
 import { PictureSummary } from "#client/projects/picture-summary.tsx"
+import { PROJECT_LABELS } from "#server/contract/project-drafts.ts"
 import { NO_STATUS } from "#server/contract/statuses.ts"
 import type { WrittenField, WrittenFields } from "#server/contract/written-fields.ts"
 import type { Comparison } from "./revision-fields.ts"
@@ -21,7 +21,7 @@ export function ComparedVersions({ before, after, fields }: Comparison) {
           field === "images" ? (
             <BeforeAndAfter
               key={field}
-              label={projectLabels[field]}
+              label={PROJECT_LABELS[field]}
               sides={copy}
               before={<Pictures {...before} />}
               after={<Pictures {...after} />}
@@ -29,7 +29,7 @@ export function ComparedVersions({ before, after, fields }: Comparison) {
           ) : (
             <ComparedTexts
               key={field}
-              label={projectLabels[field]}
+              label={PROJECT_LABELS[field]}
               sides={copy}
               before={textOf(field, before)}
               after={textOf(field, after)}

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router"
 import { projectHistory, revisionActions } from "#client/copy/admin-project-history.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
-import { projectLabels } from "#client/copy/projects.ts"
 import { More } from "#client/editing/more.tsx"
 import { useCan } from "#client/rights.tsx"
+import { PROJECT_LABELS } from "#server/contract/project-drafts.ts"
 import type { ProjectRevision } from "#server/contract/projects.ts"
 
 const copy = projectHistory.list
@@ -57,7 +57,7 @@ function RevisionItem({ revision, isCurrent, compared, ...on }: RevisionItemProp
   const can = useCan()
   const { version, at, by, action, changes } = revision
   const date = formatDateTime(at)
-  const fields = action === "create" || action === "import" ? [] : changes.map(({ field }) => projectLabels[field])
+  const fields = action === "create" || action === "import" ? [] : changes.map(({ field }) => PROJECT_LABELS[field])
   return (
     <li className="grid gap-2 border-base-300 not-first:border-t not-first:pt-5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

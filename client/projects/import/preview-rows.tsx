@@ -5,7 +5,7 @@ import { IMPORTED_COLUMNS, type ImportedColumn, PROJECT_CSV_TITLES } from "#serv
 import type { ProjectImport } from "#server/contract/project-import.ts"
 import { PreviewRow } from "./preview-row.tsx"
 
-const widths: Record<ImportedColumn, string> = {
+const widths: Partial<Record<ImportedColumn, string>> = {
   name: "w-[18%]",
   sector: "w-[12%]",
   status: "w-[11%]",
@@ -83,7 +83,7 @@ export function PreviewRows({ found: { rows, columns, valid, invalid } }: { foun
   )
 }
 
-function Head({ width, children }: { width: string; children: string }) {
+function Head({ width = "", children }: { width: string | undefined; children: string }) {
   return (
     <th scope="col" className={`px-2 py-3 font-semibold first:pl-5 last:pr-5 ${width}`}>
       {children}
