@@ -14,6 +14,9 @@ export async function ingestImages(files: readonly File[]): Promise<StoredImage[
   if (files.length > IMAGES_MAX) {
     throw new AppError("invalid", messages.tooManyImages, { fields: { images: messages.tooManyImages } })
   }
+  // PostgreSQL stores no NUL in texts.
+  const withNul = files.find(({ name }) => name.includes("\0"))
+  if (withNul) reject("invalid", messages.fileNameWithNul, withNul)
   const large = files.find(({ size }) => size > BYTES_MAX)
   if (large) reject("too_large", messages.imageTooLarge, large)
   const images: StoredImage[] = []

@@ -70,6 +70,17 @@ test("twelve images are accepted, thirteen and none are rejected", async () => {
   expect(await none.json()).toMatchObject({ errors: { images: "Aucune image à enregistrer" } })
 })
 
+test("a file whose name has a NUL is rejected, and nothing of its request is stored", async () => {
+  await using site = await startSite()
+  const picture = await createImageFile()
+  const response = await site.upload([picture, new File([picture], "a\0b.jpg")])
+  expect(response.status).toBe(400)
+  const message = "Le nom du fichier contient un caractère interdit (le caractère nul)"
+  expect(await response.json()).toEqual({ success: false, message, errors: { images: `a\0b.jpg : ${message}` } })
+  expect(readdirSync(site.uploads)).toEqual([])
+  expect(await site.db.selectFrom("images").select("name").execute()).toEqual([])
+})
+
 test.each([
   ["a visitor", undefined, 401, "Connectez-vous pour continuer"],
   ["a user", "user", 403, "Accès réservé à l'administrateur"],
