@@ -8,6 +8,7 @@ import { PROJECT_SORTS } from "./search-params.ts"
 import { sectorField } from "./sector-spelling.ts"
 import type { Sector } from "./sectors.ts"
 import { STATUSES, type Status } from "./statuses.ts"
+import { withoutNul } from "./storable-text.ts"
 
 const SectorField = sectorField(messages.unknownSector)
 
@@ -126,7 +127,7 @@ export interface Portfolio {
   }
 }
 
-export const Slug = z.string().check(z.maxLength(120, messages.projectNotFound))
+export const Slug = z.string().check(z.maxLength(120, messages.projectNotFound), withoutNul)
 
 /** What a project's URL leads to: the project, its newer URL, or nothing any more. */
 export type ProjectAtSlug =
@@ -260,7 +261,7 @@ export const NewPreviewLink = z.object({
 
 export type NewPreviewLink = z.infer<typeof NewPreviewLink>
 
-export const PreviewLinkId = z.object({ id: ProjectId, link: z.string().check(z.maxLength(64)) })
+export const PreviewLinkId = z.object({ id: ProjectId, link: z.string().check(z.maxLength(64), withoutNul) })
 
 export type PreviewLinkId = z.infer<typeof PreviewLinkId>
 

@@ -1,0 +1,62 @@
+import type { AnyProcedure } from "@trpc/server"
+import fc from "fast-check"
+import { afterAll, beforeEach, expect, test } from "vitest"
+import * as z from "zod/mini"
+import { createSession } from "#server/accounts/sessions.ts"
+import { inTransaction } from "#server/database/transaction.ts"
+import { appRouter } from "#server/router.ts"
+import { resetRows } from "./fuzz.ts"
+import { wellFormed } from "./hostile-fields.ts"
+import { startApp } from "./start-app.ts"
+import { createTestAccount } from "./test-account.ts"
+
+// PostgreSQL stores no NUL, and rejects it in a condition as well.
+const NUL = "a\0b"
+
+const site = await startApp({ settings: { RATE_LIMITS: "0" } })
+afterAll(() => site[Symbol.asyncDispose]())
+// Calls that are accepted delete rows which others need.
+beforeEach(() => resetRows(site))
+const administrator = await createTestAccount(site.db, { role: "admin" })
+
+/** A new session each time, since some calls end it. */
+async function send(path: string, method: string, body?: string): Promise<number> {
+  const session = await inTransaction(site.db, (trx) => createSession(trx, administrator.id))
+  const headers = { "Content-Type": "application/json", Cookie: `session=${session}` }
+  return (await site.request(path, { method, headers, ...(body && { body }) })).status
+}
+
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
+
+function fieldsOf({ _def }: AnyProcedure): string[] {
+  const { inputs } = _def as unknown as { inputs: z.ZodMiniType[] }
+  return inputs.flatMap((input) => (input instanceof z.ZodMiniObject ? Object.keys(input.shape) : []))
+}
+
+/** Ids are numbers mostly, and texts of passkeys. */
+const samples = [1, "inconnu"].flatMap((id) =>
+  fc.sample(fc.record(wellFormed), { seed: 20230601, numRuns: 2 }).map((fields) => ({ ...fields, id })),
+)
+
+test.each(procedures)("%s answers a NUL in any of its fields without a failure", async (name, procedure) => {
+  const fields = fieldsOf(procedure)
+  const inputs =
+    fields.length === 0 ? [NUL] : fields.flatMap((field) => samples.map((one) => ({ ...one, [field]: NUL })))
+  for (const input of inputs) {
+    const text = JSON.stringify(input)
+    const status =
+      procedure._def.type === "mutation"
+        ? await send(`/trpc/${name}`, "POST", text)
+        : await send(`/trpc/${name}?input=${encodeURIComponent(text)}`, "GET")
+    expect(status, text).toBeLessThan(500)
+  }
+})
+
+const routes = [...new Set(site.app.routes.map(({ method, path }) => `${method} ${path}`))].filter((route) =>
+  /^(?!ALL).*:\w/.test(route),
+)
+
+test.each(routes)("%s answers a NUL in its path without a failure", async (route) => {
+  const [method = "", path = ""] = route.split(" ")
+  expect(await send(path.replaceAll(/:\w+/g, "a%00b"), method, method === "GET" ? undefined : "{}")).toBeLessThan(500)
+})
