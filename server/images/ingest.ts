@@ -16,7 +16,7 @@ export async function ingestImages(files: readonly File[]): Promise<StoredImage[
   }
   // PostgreSQL stores no NUL in texts.
   const withNul = files.find(({ name }) => name.includes("\0"))
-  if (withNul) reject("invalid", messages.fileNameWithNul, withNul)
+  if (withNul) reject("invalid", messages.fileNameWithNul, { name: withNul.name.replaceAll("\0", "") })
   const large = files.find(({ size }) => size > BYTES_MAX)
   if (large) reject("too_large", messages.imageTooLarge, large)
   const images: StoredImage[] = []
@@ -97,7 +97,7 @@ async function averageColour(content: Buffer): Promise<string> {
 function reject(
   code: ErrorCode,
   message: string,
-  { name }: File,
+  { name }: Pick<File, "name">,
   { reason = message, cause }: { reason?: string; cause?: unknown } = {},
 ): never {
   throw new AppError(code, message, { fields: { images: `${name} : ${reason}` }, cause })
