@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { connectFile } from "#server/database/connect.ts"
 import { connectPostgres } from "#server/database/postgres/connect.ts"
 import type { Database } from "#server/database/transaction.ts"
@@ -9,5 +10,7 @@ export async function withDatabase<Result>(
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   await using db = databaseUrl ? await connectPostgres(databaseUrl) : await connectFile(`${dataDir}/site.db`)
+  // The server writes meanwhile, and nothing retries what a test writes.
+  if (!databaseUrl) await sql`pragma busy_timeout = 5000`.execute(db)
   return await work(db)
 }

@@ -35,7 +35,7 @@ function vitest(/** @type {string} */ title, /** @type {string} */ engine) {
       ...["--reporter=default", "--reporter=json", `--outputFile.json=${path}`],
     ],
     // Databases of PostgreSQL take longer; the values to fuzz with are mostly the same.
-    env: { TEST_ENGINE: engine, ...(engine === "postgres" && { FUZZ_RUNS: process.env.FUZZ_RUNS ?? "10" }) },
+    env: { TEST_ENGINE: engine, ...(engine === "postgres" && { FUZZ_RUNS: process.env.FUZZ_RUNS ?? "5" }) },
     count: () => countVitest(report(path)),
   }
 }

@@ -88,6 +88,7 @@ export function toAppError(error: unknown): AppError {
   if (failure === "full") return new AppError("full", messages.diskFull, { cause: error })
   // Commands check first and name the field; this is for a check that a later program forgets.
   if (failure === "duplicate") return new AppError("conflict", messages.alreadyExists, { cause: error })
+  if (failure === "invalid") return new AppError("invalid", messages.invalid, { cause: error })
   if (failure === "locked" || failure === "unavailable")
     return new AppError("unavailable", messages.busy, { cause: error, retryAfter: 5 })
   if (error instanceof TRPCError) return fromTrpc(error)

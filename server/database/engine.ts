@@ -24,6 +24,7 @@ export function isPostgres(db: Pick<Kysely<unknown>, "getExecutor">): boolean {
 
 /**
  * `locked`: another transaction holds a lock, and the same may succeed later. `unavailable`: the database does not answer.
- * `full`: it takes no more writes, but can be read. `duplicate`: a unique index has the value already.
+ * `full`: it takes no more writes, but can be read. `duplicate`: a unique index has the value already. `invalid`: the
+ * column cannot hold the value.
  */
-export type DatabaseFailure = "locked" | "unavailable" | "full" | "duplicate"
+export type DatabaseFailure = "locked" | "unavailable" | "full" | "duplicate" | "invalid"

@@ -13,6 +13,8 @@ const failures: [RegExp, DatabaseFailure][] = [
   // disk_full, read_only_sql_transaction
   [/^(53100|25006)$/, "full"],
   [/^23505$/, "duplicate"],
+  // numeric_value_out_of_range, character_not_in_repertoire
+  [/^(22003|22021)$/, "invalid"],
 ]
 
 export function postgresFailure(error: unknown): DatabaseFailure | undefined {
