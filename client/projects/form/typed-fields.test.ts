@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { WRITTEN_FIELDS } from "#server/contract/written-fields.ts"
 import { buildProject } from "#server/testing/fixtures.ts"
 import { parseTexts } from "./project-fields.ts"
 import { isSame, isTypedFields, typedOf } from "./typed-fields.ts"
@@ -10,6 +11,7 @@ const project = buildProject({
 })
 
 test("a project is typed as its form shows it, without a status of another origin", () => {
+  expect(Object.keys(typedOf(project)).sort()).toEqual([...WRITTEN_FIELDS].sort())
   expect(typedOf(project)).toMatchObject({
     name: project.name,
     description: project.description,
