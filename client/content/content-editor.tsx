@@ -136,7 +136,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
         </div>
       )}
       {hasPreview && (
-        <fieldset aria-label={copy.tabs.label} className="mb-4 flex gap-2 xl:hidden">
+        <fieldset aria-label={copy.tabs.label} className="mb-4 flex flex-wrap gap-2 xl:hidden">
           {(["edit", "preview"] as const).map((one) => (
             <button
               key={one}
@@ -214,7 +214,7 @@ interface EditedSectionProps {
 function EditedSection({ node, onFocus, children }: EditedSectionProps) {
   return (
     <fieldset
-      className="grid min-w-0 gap-5 rounded-box border border-base-300 bg-base-100 p-4 pt-2 md:p-6 md:pt-2"
+      className="grid min-w-0 grid-cols-1 gap-5 rounded-box border border-base-300 bg-base-100 p-[min(1rem,4.5vw)] pt-2 md:p-6 md:pt-2"
       onFocus={onFocus}
     >
       {node.kind === "group" && (

@@ -66,8 +66,11 @@ function GroupEditor({ node, value, path, errors, onChange }: EditorProps) {
     )
     if (child.kind !== "group") return <div key={key}>{field}</div>
     return (
-      <fieldset key={key} className="grid gap-4 rounded-box border border-base-300 p-4">
-        <legend className="px-1 font-semibold">{child.label}</legend>
+      <fieldset
+        key={key}
+        className="grid min-w-0 grid-cols-1 gap-4 border-base-300 pt-3 max-md:border-t md:rounded-box md:border md:p-4"
+      >
+        <legend className="pr-2 font-semibold md:pl-1">{child.label}</legend>
         {child.hint && <p className="text-sm text-base-content/75">{child.hint}</p>}
         {field}
       </fieldset>

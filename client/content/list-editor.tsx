@@ -51,7 +51,7 @@ export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
 
   const isFull = entries.length >= max
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-2 flex w-full flex-wrap items-baseline justify-between gap-x-3 font-semibold">
         {node.label}
         <span className="text-sm font-normal text-base-content/75">{contentEditor.count(entries.length, max)}</span>
@@ -65,7 +65,7 @@ export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
         <AddEntry entry={entry} label={copy.addFirst} onAdd={(added) => insert(0, added)} />
       )}
       {entries.length === 0 && <p className="text-sm text-base-content/75">{copy.empty}</p>}
-      <ol className="grid gap-3">
+      <ol className="grid grid-cols-1 gap-3">
         {entries.map((one, index) => (
           <Entry
             key={keys.of(index)}
@@ -145,9 +145,9 @@ function Entry({ label, index, last, isDragged, children, ...on }: EntryProps) {
   return (
     <li
       onDragOver={(event) => takesEntry(event) && on.onDraggedOver()}
-      className={`rounded-box border bg-base-100 p-3 ${isDragged ? "border-primary opacity-60" : "border-base-300"}`}
+      className={`rounded-box border bg-base-100 p-[min(0.75rem,3vw)] ${isDragged ? "border-primary opacity-60" : "border-base-300"}`}
     >
-      <div className="mb-1 flex items-center">
+      <div className="mb-1 flex flex-wrap items-center">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut for the buttons beside */}
         <span
           draggable
@@ -161,27 +161,29 @@ function Entry({ label, index, last, isDragged, children, ...on }: EntryProps) {
         >
           {label}
         </span>
-        <MoveButton
-          icon="front"
-          label={copy.first(label)}
-          disabled={index === 0}
-          onPress={(button) => on.onMove(0, button)}
-        />
-        <MoveButton
-          icon="up"
-          label={copy.up(label)}
-          disabled={index === 0}
-          onPress={(button) => on.onMove(index - 1, button)}
-        />
-        <MoveButton
-          icon="down"
-          label={copy.down(label)}
-          disabled={index === last}
-          onPress={(button) => on.onMove(index + 1, button)}
-        />
-        <MoveButton icon="delete" label={copy.remove(label)} disabled={false} onPress={() => on.onRemove()} />
+        <div className="ml-auto flex flex-wrap justify-end">
+          <MoveButton
+            icon="front"
+            label={copy.first(label)}
+            disabled={index === 0}
+            onPress={(button) => on.onMove(0, button)}
+          />
+          <MoveButton
+            icon="up"
+            label={copy.up(label)}
+            disabled={index === 0}
+            onPress={(button) => on.onMove(index - 1, button)}
+          />
+          <MoveButton
+            icon="down"
+            label={copy.down(label)}
+            disabled={index === last}
+            onPress={(button) => on.onMove(index + 1, button)}
+          />
+          <MoveButton icon="delete" label={copy.remove(label)} disabled={false} onPress={() => on.onRemove()} />
+        </div>
       </div>
-      <div className="grid gap-4">{children}</div>
+      <div className="grid grid-cols-1 gap-4">{children}</div>
     </li>
   )
 }

@@ -12,15 +12,15 @@ export function PictureInput({ node, value, path, errors, onChange }: EditorProp
   const errorId = useId()
   const name = String(value ?? "")
   return (
-    <fieldset aria-describedby={errors[path] ? errorId : undefined}>
+    <fieldset aria-describedby={errors[path] ? errorId : undefined} className="min-w-0">
       <legend className="mb-1.5 font-semibold">{node.label}</legend>
       <div className="flex flex-wrap items-center gap-4">
         {name && (
-          <div className="w-36">
+          <div className="w-36 max-w-full">
             <PictureThumbnail name={name} />
           </div>
         )}
-        <button type="button" className="btn" name={path} onClick={() => setIsChoosing(true)}>
+        <button type="button" className="btn max-xs:px-2.5" name={path} onClick={() => setIsChoosing(true)}>
           <Icon name="image" />
           {name ? copy.change : copy.choose}
         </button>

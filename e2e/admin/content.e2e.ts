@@ -2,6 +2,7 @@ import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { editor, openEditor, visitorReads } from "./content-editor.ts"
+import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { signIn } from "./sign-in.ts"
 
@@ -175,6 +176,11 @@ test("on a phone the editor and the preview are two tabs, and nothing is wider t
   await expect(page.getByRole("link", { name: "Accueil", exact: true })).toBeVisible()
   await expectFitsPhone(page)
   await expectAccessible(page)
+  await test.step("lists within groups fit, with large text too", async () => {
+    await openEditor(page, "accueil", "Accueil")
+    await expectFitsPhone(page)
+    await expectFitsLargeText(page)
+  })
 })
 
 test("a preview is for administrators alone, and for no cache and no search engine", async ({
