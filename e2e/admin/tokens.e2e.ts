@@ -92,7 +92,8 @@ for (const width of [1440, 360]) {
 
 test("the documentation is read on a phone, and is accessible", async ({ page }) => {
   test.slow() // axe looks at some thousand elements
-  await page.goto("/api/docs")
+  await openScreen(page, "/admin/tokens", "Jetons d'API")
+  await page.getByRole("link", { name: "Documentation de l’API" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "API du Groupe Lisanga" })).toBeVisible()
   await page.getByRole("link", { name: "GET /api/projects Lister les projets publiés", exact: true }).click()
   await expect(page).toHaveURL(/#get-api-projects$/)

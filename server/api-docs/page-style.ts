@@ -2,6 +2,7 @@
 export const PAGE_STYLE = `
 :root{--primary:#0f5c4a;--ink:#10231f;--cream:#fbf6ec;--line:#efe6d5;--accent:#a84522}
 *{box-sizing:border-box}
+@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}
 html{scroll-padding-top:1rem;-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--cream);color:var(--ink);font:1rem/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
 header{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;padding:.25rem 1rem;background:#fff;border-bottom:1px solid var(--line)}
