@@ -114,8 +114,8 @@ function Skeleton() {
       <p className="sr-only">{copy.loading}</p>
       {[1, 2, 3, 4, 5, 6].map((row) => (
         <div key={row} className="grid gap-2 px-5 py-4">
-          <span className="skeleton h-5 w-96 max-w-full" />
-          <span className="skeleton h-4 w-48 max-w-full" />
+          <span className="skeleton h-5 max-w-96" />
+          <span className="skeleton h-4 max-w-48" />
         </div>
       ))}
     </div>

@@ -6,7 +6,7 @@ export function HistorySkeleton() {
       <p className="sr-only">{copy.loading}</p>
       {[1, 2].map((panel) => (
         <div key={panel} className="grid gap-4 rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
-          <span className="skeleton h-7 w-40 max-w-full" />
+          <span className="skeleton h-7 max-w-40" />
           <span className="skeleton h-20" />
           <span className="skeleton h-20" />
         </div>

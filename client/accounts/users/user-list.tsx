@@ -54,7 +54,7 @@ function Skeleton() {
       <p className="sr-only">{copy.loading}</p>
       {[1, 2, 3].map((row) => (
         <div key={row} className="grid gap-2 px-4 py-4">
-          <span className="skeleton h-5 w-48 max-w-full" />
+          <span className="skeleton h-5 max-w-48" />
           <span className="skeleton h-4 max-w-80" />
         </div>
       ))}

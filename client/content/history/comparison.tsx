@@ -105,7 +105,7 @@ function Skeleton() {
       <p className="sr-only">{copy.loading}</p>
       {[1, 2, 3].map((field) => (
         <div key={field} className="grid gap-3">
-          <span className="skeleton h-6 w-48 max-w-full" />
+          <span className="skeleton h-6 max-w-48" />
           <span className="skeleton h-16" />
         </div>
       ))}
