@@ -4,6 +4,18 @@ import { chromiumPath } from "./chromium.mjs"
 // Set for the workers, which read this file again.
 process.env.CHROMIUM_PATH = await chromiumPath({ install: false })
 
+/** The last list of these counts: Playwright's own with the renderer that Chromium starts before a page asks for one. */
+const disabledFeatures = [
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "HttpsUpgrades",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "SpareRendererForSitePerProcess",
+  "ThirdPartyStoragePartitioning",
+]
+
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.e2e.ts",
@@ -22,6 +34,8 @@ export default defineConfig({
     locale: "fr-FR",
     timezoneId: "Africa/Kinshasa",
     screenshot: "only-on-failure",
+    // Frames are drawn by the processor: a transition costs as much as the screen that it leads to.
+    reducedMotion: "reduce",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [
@@ -31,6 +45,7 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
+        `--disable-features=${disabledFeatures.join()}`,
         // Unlike a route that aborts, this leaves the browser's cache working.
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
       ],

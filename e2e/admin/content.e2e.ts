@@ -23,7 +23,6 @@ test("what is typed is saved by itself, is seen in the preview, and is public on
   await expect(page.getByText("Modifications non publiées")).toBeVisible()
 
   // The preview follows the section that is edited, and the editor stays where it is.
-  await page.emulateMedia({ reducedMotion: "reduce" })
   await editor(page).section("Notre flotte").getByLabel("Titre").first().focus()
   const scrolled = await page.evaluate(() => scrollY)
   await expect(editor(page).preview.getByRole("heading", { name: "Notre flotte" })).toBeInViewport()

@@ -54,7 +54,6 @@ function panel(page: Page, name: string) {
 }
 
 test("the statistics have figures, breakdowns as tables and charts, and the newest projects", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" })
   await open(page)
   await expect(
     page

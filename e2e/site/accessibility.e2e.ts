@@ -8,8 +8,6 @@ import { screens } from "./screens.ts"
 const phone = { width: 360, height: 740 }
 const desk = { width: 1440, height: 900 }
 
-test.use({ reducedMotion: "reduce" })
-
 // Pages of one layout differ by width alone, so that each is checked at one and every second at the other.
 const projectPath = "/realisations/villa-familiale-a-ma-campagne"
 const lists = ["/realisations?secteur=transport", "/realisations?secteur=transport&statut=annule"]

@@ -9,7 +9,7 @@ function cards(page: Page) {
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-    test.use({ javaScriptEnabled, reducedMotion: "reduce" })
+    test.use({ javaScriptEnabled })
 
     test("the hero's buttons scroll to the sectors and to the closing band, and stay on the page", async ({ page }) => {
       if (javaScriptEnabled) await openPage(page, "/")

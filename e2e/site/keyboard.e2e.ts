@@ -4,7 +4,6 @@ import { openPage } from "#e2e/open-page.ts"
 import { screens } from "./screens.ts"
 
 // Otherwise the page scrolls smoothly to the focus and would be measured on its way.
-test.use({ reducedMotion: "reduce" })
 
 interface Stop {
   name: string

@@ -2,8 +2,6 @@ import type { Page } from "@playwright/test"
 import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
 
-test.use({ reducedMotion: "reduce" })
-
 /** What moves, grows or fades on the page just now. */
 function movements(page: Page) {
   return page.evaluate(() => {
