@@ -27,7 +27,8 @@ export default defineConfig({
   projects: [{ name: "sqlite" }, { name: "postgres", grep: /@postgres/ }],
   // A busy machine may be late once; the summary names what passed only when it was repeated.
   retries: process.env.CI ? 1 : 0,
-  timeout: process.env.CI ? 60_000 : 30_000,
+  // Journeys have many steps.
+  timeout: process.env.CI ? 120_000 : 60_000,
   expect: { timeout: 10_000 },
   reporter: "list",
   use: {

@@ -20,7 +20,7 @@ export function countActions(page: Page) {
       count += 1
       return field.fill(text)
     },
-    choose(field: Locator, option: string) {
+    choose(field: Locator, option: string | { index: number }) {
       count += 1
       return field.selectOption(option)
     },

@@ -6,7 +6,7 @@ import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { createTestAccount } from "#server/testing/test-account.ts"
 import { addMessage } from "./add-message.ts"
-import { delayCalls, noConnection } from "./broken-calls.ts"
+import { breakCalls, delayCalls, noConnection } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { openScreen } from "./sign-in.ts"
@@ -22,10 +22,7 @@ const test = testAsAdmin({
     await createTestAccount(db)
   },
 })
-
-function open(page: Page) {
-  return openScreen(page, "/admin/dashboard", "Dashboard")
-}
+test.use({ expectedConsole: /Failed to load resource/ })
 
 function figures(page: Page) {
   return page.getByRole("main").getByRole("definition")
@@ -35,19 +32,39 @@ function projects(page: Page) {
   return page.getByRole("region", { name: "Premiers projets" }).getByRole("listitem")
 }
 
-test(
-  "the dashboard counts projects, sectors, users and messages, and shows the newest projects",
-  ON_POSTGRES,
-  async ({ page }) => {
-    await open(page)
-    await expect(page.getByRole("main").getByRole("term")).toHaveText([
-      "Projets",
-      "Secteurs",
-      "Utilisateurs",
-      "Messages",
-    ])
-    await expect(figures(page)).toHaveText(["6", "3", "2", "3"])
+const actions = [
+  { name: "Ajouter un projet", path: "/admin/project-form" },
+  { name: "Voir tous les projets", path: "/admin/projects" },
+  { name: "Gérer le site", path: "/admin/site-management" },
+  { name: "Statistiques détaillées", path: "/admin/stats" },
+]
 
+test(
+  "the dashboard waits for its figures, shows them and the newest projects, and leads on",
+  ON_POSTGRES,
+  async ({ page, site }) => {
+    const { release } = await delayCalls(page, "stats.", noConnection)
+    await openScreen(page, "/admin/dashboard", "Dashboard")
+
+    await test.step("grey bars wait, a red banner tells the failure, and « Réessayer » shows the figures", async () => {
+      await expect(figures(page)).toHaveText(["", "", "", ""])
+      await expect(page.getByRole("alert")).toHaveCount(0)
+      release()
+      await expect(page.getByRole("alert")).toHaveText("Erreur lors du chargement des données : connexion impossible")
+      await expect(figures(page)).toHaveText(["0", "0", "0", "0"])
+      await page.unrouteAll()
+      await page.getByRole("button", { name: "Réessayer" }).click()
+      await expect(page.getByRole("alert")).toHaveCount(0)
+    })
+    await test.step("projects, sectors, users and messages are counted", async () => {
+      await expect(page.getByRole("main").getByRole("term")).toHaveText([
+        "Projets",
+        "Secteurs",
+        "Utilisateurs",
+        "Messages",
+      ])
+      await expect(figures(page)).toHaveText(["6", "3", "2", "3"])
+    })
     await test.step("a table has each sector's projects, without a click", async () => {
       const rows = page.getByRole("region", { name: "Projets par secteur" }).getByRole("row")
       await expect(rows).toHaveText([
@@ -86,94 +103,48 @@ test(
         }
       }
     })
+    await test.step("a project is deleted in a dialog, once the network is there, and comes back by « Annuler »", async () => {
+      const button = page.getByRole("button", { name: "Supprimer Sable", exact: true })
+      const dialog = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer ce projet ?" })
+      await button.click()
+      await expect(dialog).toContainText("Sable")
+      await page.keyboard.press("Escape")
+      await expect(dialog).toBeHidden()
+      await expect(button).toBeFocused()
+      await button.click()
+      await breakCalls(page, "projects.delete", noConnection)
+      await dialog.getByRole("button", { name: "Supprimer" }).click()
+      await expect(dialog.getByRole("alert")).toHaveText("Erreur de réseau lors de la suppression")
+      await page.unrouteAll()
+      await dialog.getByRole("button", { name: "Supprimer" }).click()
+      await expect(page.getByRole("status").filter({ hasText: "Projet supprimé avec succès" })).toBeVisible()
+      await expect(button).toBeHidden()
+      await expect(figures(page).first()).toHaveText("5")
+      await page.getByRole("button", { name: "Annuler", exact: true }).click()
+      await expect(page.getByRole("status").filter({ hasText: "Projet restauré" })).toBeVisible()
+      await expect(button).toBeVisible()
+      await expect(figures(page).first()).toHaveText("6")
+    })
+    await test.step("the quick actions and « Modifier » lead on, and « Modifier » remembers the project", async () => {
+      for (const { name, path } of actions) {
+        const link = page.getByRole("main").getByRole("link", { name, exact: true })
+        await expect(link).toHaveAttribute("href", path)
+      }
+      const { id } = await withDatabase(site, (db) =>
+        db.selectFrom("projects").select("id").where("name", "=", "Entrepôt").executeTakeFirstOrThrow(),
+      )
+      await page.getByRole("button", { name: "Modifier Entrepôt" }).click()
+      await expect(page).toHaveURL(`/admin/project-edit/${id}`)
+      expect(await page.evaluate(() => sessionStorage.getItem("projectId"))).toBe(String(id))
+      await page.goBack()
+    })
+    await test.step("the screen is accessible, and fits a phone, also with large text", async () => {
+      const pie = page.getByRole("img", { name: /Diagramme circulaire/ })
+      await expect(pie.locator("svg path").first()).toBeAttached()
+      await expect(projects(page)).toHaveCount(5)
+      await expectAccessible(page)
+      await expectFitsPhone(page)
+      await expectFitsLargeText(page)
+    })
   },
 )
-
-const actions = [
-  { name: "Ajouter un projet", path: "/admin/project-form" },
-  { name: "Voir tous les projets", path: "/admin/projects" },
-  { name: "Gérer le site", path: "/admin/site-management" },
-  { name: "Statistiques détaillées", path: "/admin/stats" },
-]
-
-test("the quick actions and « Modifier » lead on, and « Modifier » remembers the project for this tab", async ({
-  page,
-  site,
-}) => {
-  await open(page)
-  for (const { name, path } of actions) {
-    await page.getByRole("main").getByRole("link", { name, exact: true }).click()
-    await expect(page).toHaveURL(path)
-    await page.goBack()
-  }
-  const { id } = await withDatabase(site, (db) =>
-    db.selectFrom("projects").select("id").where("name", "=", "Entrepôt").executeTakeFirstOrThrow(),
-  )
-  await page.getByRole("button", { name: "Modifier Entrepôt" }).click()
-  await expect(page).toHaveURL(`/admin/project-edit/${id}`)
-  await openScreen(page, "/admin/project-edit", "Modifier le projet")
-  await expect(page.getByLabel("Nom du projet")).toHaveValue("Entrepôt")
-})
-
-test.describe("deleting a project", () => {
-  test.use({ expectedConsole: /Failed to load resource/ })
-
-  test("is asked for, tells a failure, takes it out of the list and the figures, and is undone in the banner", async ({
-    page,
-    site,
-    context,
-  }) => {
-    await withDatabase(site, (db) => createTestProject(db, { name: "Passager", at: "2026-01-01T00:00:00.000Z" }))
-    await open(page)
-    await expect(figures(page).first()).toHaveText("7")
-    const button = page.getByRole("button", { name: "Supprimer Passager", exact: true })
-    const dialog = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer ce projet ?" })
-    await button.click()
-    await expect(dialog).toContainText("Passager")
-    await page.keyboard.press("Escape")
-    await expect(dialog).toBeHidden()
-    await expect(button).toBeFocused()
-    await button.click()
-    await context.setOffline(true)
-    await dialog.getByRole("button", { name: "Supprimer" }).click()
-    await expect(dialog.getByRole("alert")).toHaveText("Erreur de réseau lors de la suppression")
-    await context.setOffline(false)
-    await dialog.getByRole("button", { name: "Supprimer" }).click()
-    await expect(page.getByRole("status").filter({ hasText: "Projet supprimé avec succès" })).toBeVisible()
-    await expect(button).toBeHidden()
-    await expect(figures(page).first()).toHaveText("6")
-    await page.getByRole("button", { name: "Annuler", exact: true }).click()
-    await expect(page.getByRole("status").filter({ hasText: "Projet restauré" })).toBeVisible()
-    await expect(button).toBeVisible()
-    await expect(figures(page).first()).toHaveText("7")
-    await withDatabase(site, (db) => db.deleteFrom("projects").where("name", "=", "Passager").execute())
-  })
-})
-
-test.describe("while its figures cannot be read", () => {
-  test.use({ expectedConsole: /Failed to load resource/ })
-
-  test("grey bars wait for them, a red banner tells the failure, and « Réessayer » shows them", async ({ page }) => {
-    const { release } = await delayCalls(page, "stats.", noConnection)
-    await open(page)
-    await expect(figures(page)).toHaveText(["", "", "", ""])
-    await expect(page.getByRole("alert")).toHaveCount(0)
-    release()
-    await expect(page.getByRole("alert")).toHaveText("Erreur lors du chargement des données : connexion impossible")
-    await expect(figures(page)).toHaveText(["0", "0", "0", "0"])
-    await page.unrouteAll()
-    await page.getByRole("button", { name: "Réessayer" }).click()
-    await expect(page.getByRole("alert")).toHaveCount(0)
-    await expect(projects(page)).toHaveCount(5)
-  })
-})
-
-test("the dashboard is accessible on a desk and on a phone, which it fits also at 200 % text", async ({ page }) => {
-  await open(page)
-  const pie = page.getByRole("img", { name: /Diagramme circulaire/ })
-  await expect(pie.locator("svg path").first()).toBeAttached()
-  await expect(projects(page)).toHaveCount(5)
-  await expectAccessible(page)
-  await expectFitsPhone(page)
-  await expectFitsLargeText(page)
-})

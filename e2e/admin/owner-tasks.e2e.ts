@@ -1,30 +1,46 @@
 import type { Page } from "@playwright/test"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
-import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
+import { expect } from "#e2e/fixtures.ts"
 import { editor, visitorReads } from "./content-editor.ts"
 import { countActions } from "./count-actions.ts"
 import { makePicture } from "./make-picture.ts"
+import { managedProject, pictureButton, pictures, projectForm, storedProject } from "./project-form.ts"
+import { statusOf } from "./project-table.ts"
 import { openScreen } from "./sign-in.ts"
 
-/** What the owner does most, from the dashboard on, in as few actions as these. */
+/** What the owner does most, in as few actions as these. */
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 
 /** Other widths need no other actions: `WIDTH=1440 npm run test:e2e` repeats them. */
 const width = Number(process.env.WIDTH ?? 360)
 
-async function begin(page: Page) {
-  await page.setViewportSize({ width, height: 850 })
-  await openScreen(page, "/admin/dashboard", "Dashboard")
-  // The menu of a phone is no part of the task.
+/** The menu of a phone is no part of a task. */
+async function openMenu(page: Page) {
   if (width < 1024) await page.getByRole("button", { name: "Ouvrir le menu" }).click()
+}
+
+async function goToDashboard(page: Page) {
+  await openMenu(page)
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible()
+}
+
+/** From whatever screen: the menu is the same as on the dashboard. */
+async function begin(page: Page) {
+  await openMenu(page)
   const person = countActions(page)
   return {
     person,
     open: (name: string) => person.click(page.getByRole("link", { name, exact: true }).first()),
-    async expectPublished() {
+    async publish() {
+      await person.click(editor(page).publish)
       await expect(page.getByText("Publié : les visiteurs lisent ces textes dès maintenant.")).toBeVisible()
     },
   }
+}
+
+function chooser(page: Page) {
+  return page.getByRole("dialog", { name: "Choisir une image" })
 }
 
 /** Adds a picture to the library before a task begins. */
@@ -40,133 +56,177 @@ async function addPicture(page: Page, name: string) {
   expect(kept.status(), await kept.text()).toBe(200)
 }
 
-function chooser(page: Page) {
-  return page.getByRole("dialog", { name: "Choisir une image" })
-}
-
-test("the telephone is changed everywhere in 4 actions", ON_POSTGRES, async ({ page }) => {
-  const { person, open, expectPublished } = await begin(page)
-  await open("Gestion du site")
-  await open("Coordonnées de l'entreprise")
-  await person.fill(editor(page).field("Téléphone"), "+243 811 000 360")
-  await person.click(editor(page).publish)
-  await expectPublished()
-  for (const path of ["/", "/about", "/transport", "/contact"]) {
-    const html = await visitorReads(page, path)
-    expect(html, path).toContain("+243 811 000 360")
-    expect(html, path).toContain('href="tel:+243811000360"')
-    expect(html, path).not.toContain("900 000 000")
-  }
-  expect(person.count).toBeLessThanOrEqual(4)
-})
-
-test("the home page's picture is replaced in 5 actions", async ({ page }) => {
-  const { person, open, expectPublished } = await begin(page)
-  await open("Gestion du site")
-  await open("Accueil")
-  await person.click(editor(page).section("Haut de page").getByRole("button", { name: "Changer" }).first())
-  await person.click(chooser(page).getByRole("button", { name: /siège d'entreprise/ }))
-  await person.click(editor(page).publish)
-  await expectPublished()
-  expect(await visitorReads(page, "/")).toMatch(/preload[^>]*hero-about/)
-  expect(person.count).toBeLessThanOrEqual(5)
-})
-
-test("a photo is put first in a gallery in 5 actions", async ({ page }) => {
-  const { person, open, expectPublished } = await begin(page)
-  await open("Gestion du site")
-  await open("Agriculture")
-  const gallery = editor(page).section("Galerie")
-  await person.click(gallery.getByRole("button", { name: "Ajouter au début : photo" }))
-  await person.click(chooser(page).getByRole("button", { name: /siège d'entreprise/ }))
-  await expect(gallery.getByLabel("Légende").first()).toHaveValue("")
-  await person.click(editor(page).publish)
-  await expectPublished()
-  const html = await visitorReads(page, "/agriculture")
-  expect(html.indexOf("/photos/hero-about")).toBeGreaterThan(0)
-  expect(html.indexOf("/photos/hero-about")).toBeLessThan(html.indexOf("/photos/agriculture-vue-1"))
-  expect(person.count).toBeLessThanOrEqual(5)
-})
-
-test("an introduction is reworded in 5 actions, and the publication is undone in 4", async ({ page }) => {
-  const words = "Du colis au conteneur."
-  const rewording = await begin(page)
-  await rewording.open("Gestion du site")
-  await rewording.open("Transport")
-  const lead = editor(page).section("Haut de page").getByLabel("Introduction")
-  await rewording.person.fill(lead, words)
-  await rewording.person.click(editor(page).publish)
-  await rewording.expectPublished()
-  expect(await visitorReads(page, "/transport")).toContain(words)
-  expect(rewording.person.count).toBeLessThanOrEqual(5)
-
-  const undoing = await begin(page)
-  await undoing.open("Gestion du site")
-  await undoing.person.click(page.getByRole("link", { name: "Historique : Transport" }))
-  await undoing.person.click(page.getByRole("button", { name: /^Restaurer comme brouillon/ }).first())
-  await undoing.person.click(editor(page).publish)
-  await undoing.expectPublished()
-  expect(await visitorReads(page, "/transport")).not.toContain(words)
-  expect(undoing.person.count).toBeLessThanOrEqual(4)
-})
-
-test("a closed day is announced in 5 actions", async ({ page }) => {
-  const { person, open, expectPublished } = await begin(page)
-  await open("Gestion du site")
-  await open("Coordonnées de l'entreprise")
-  const days = page.getByRole("group", { name: "Jours exceptionnels" })
-  await person.click(days.getByRole("button", { name: "Ajouter : jour" }))
-  await person.fill(days.getByLabel("Date").last(), "2098-06-30")
-  await person.click(editor(page).publish)
-  await expectPublished()
-  expect(await visitorReads(page, "/contact")).toContain("30 juin 2098")
-  expect(person.count).toBeLessThanOrEqual(5)
-})
-
-test("« Nos Maquettes » are put in another order in 4 actions", async ({ page }) => {
-  const { person, open, expectPublished } = await begin(page)
-  await open("Gestion du site")
-  await open("Construction")
-  const models = editor(page).section("Nos Maquettes")
-  await expect(models.getByLabel("Légende").last()).not.toHaveValue("")
-  const last = await models.getByLabel("Légende").last().inputValue()
-  await person.click(models.getByRole("button", { name: "Mettre en premier : Photo 6" }))
-  await person.click(editor(page).publish)
-  await expectPublished()
-  const html = await visitorReads(page, "/construction")
-  expect(html.match(/Maquette \d(?=<\/figcaption>)/)?.[0]).toBe(last)
-  expect(person.count).toBeLessThanOrEqual(4)
-})
-
-test("a text is scheduled for Monday at 8 in 6 actions", async ({ page }) => {
-  const { person, open } = await begin(page)
-  await open("Gestion du site")
-  await open("Élevage")
-  await person.fill(editor(page).section("Haut de page").getByLabel("Introduction"), "À lundi.")
-  await person.click(editor(page).schedule)
-  const dialog = page.getByRole("dialog", { name: "Programmer la publication" })
-  await person.fill(dialog.getByLabel("Date et heure"), "2098-01-06T08:00")
-  await person.click(dialog.getByRole("button", { name: "Programmer" }))
-  await expect(page.getByText("Publication programmée pour le 6 janvier 2098 à 08:00.")).toBeVisible()
-  expect(person.count).toBeLessThanOrEqual(6)
-})
-
-test("who changed a line is found in 3 actions", async ({ page }) => {
-  const { person, open } = await begin(page)
-  await open("Gestion du site")
-  await person.click(page.getByRole("link", { name: "Historique : Coordonnées de l'entreprise" }))
-  const newest = page.getByRole("region", { name: "Versions" }).getByRole("listitem").first()
-  await expect(newest).toContainText("Publié par administrateur")
-  expect(person.count).toBeLessThanOrEqual(3)
-})
-
-test("an unused picture is deleted and brought back in 4 actions", async ({ page }) => {
+test("the site's texts and pictures are changed in few actions", async ({ page }) => {
   await addPicture(page, "hangar.jpg")
-  const { person, open } = await begin(page)
-  await open("Images")
-  await person.click(page.getByRole("button", { name: "hangar.jpg", exact: true }))
-  await person.click(page.getByRole("dialog").getByRole("button", { name: "Supprimer" }))
-  await person.click(page.getByRole("button", { name: "Annuler", exact: true }))
-  await expect(page.getByText("est de retour parmi les images")).toBeVisible()
-  expect(person.count).toBeLessThanOrEqual(4)
+  await page.setViewportSize({ width, height: 850 })
+  await openScreen(page, "/admin/dashboard", "Dashboard")
+  const picture = chooser(page).getByRole("button", { name: /siège d'entreprise/ })
+
+  await test.step("the telephone is changed everywhere in 4", async () => {
+    const { person, open, publish } = await begin(page)
+    await open("Gestion du site")
+    await open("Coordonnées de l'entreprise")
+    await person.fill(editor(page).field("Téléphone"), "+243 811 000 360")
+    await publish()
+    for (const path of ["/", "/about", "/transport", "/contact"]) {
+      const html = await visitorReads(page, path)
+      expect(html, path).toContain("+243 811 000 360")
+      expect(html, path).toContain('href="tel:+243811000360"')
+      expect(html, path).not.toContain("900 000 000")
+    }
+    expect(person.count).toBeLessThanOrEqual(4)
+  })
+  await test.step("the home page's picture is replaced in 5", async () => {
+    const { person, open, publish } = await begin(page)
+    await open("Gestion du site")
+    await open("Accueil")
+    await person.click(editor(page).section("Haut de page").getByRole("button", { name: "Changer" }).first())
+    await person.click(picture)
+    await publish()
+    expect(await visitorReads(page, "/")).toMatch(/preload[^>]*hero-about/)
+    expect(person.count).toBeLessThanOrEqual(5)
+  })
+  await test.step("a photo is put first in a gallery in 5", async () => {
+    const { person, open, publish } = await begin(page)
+    await open("Gestion du site")
+    await open("Agriculture")
+    const gallery = editor(page).section("Galerie")
+    await person.click(gallery.getByRole("button", { name: "Ajouter au début : photo" }))
+    await person.click(picture)
+    await expect(gallery.getByLabel("Légende").first()).toHaveValue("")
+    await publish()
+    const html = await visitorReads(page, "/agriculture")
+    expect(html.indexOf("/photos/hero-about")).toBeGreaterThan(0)
+    expect(html.indexOf("/photos/hero-about")).toBeLessThan(html.indexOf("/photos/agriculture-vue-1"))
+    expect(person.count).toBeLessThanOrEqual(5)
+  })
+  const words = "Du colis au conteneur."
+  await test.step("an introduction is reworded in 5", async () => {
+    const { person, open, publish } = await begin(page)
+    await open("Gestion du site")
+    await open("Transport")
+    await person.fill(editor(page).section("Haut de page").getByLabel("Introduction"), words)
+    await publish()
+    expect(await visitorReads(page, "/transport")).toContain(words)
+    expect(person.count).toBeLessThanOrEqual(5)
+  })
+  await test.step("a publication is undone in 4", async () => {
+    const { person, open, publish } = await begin(page)
+    await open("Gestion du site")
+    await person.click(page.getByRole("link", { name: "Historique : Transport" }))
+    const newest = page.getByRole("region", { name: "Versions" }).getByRole("listitem").first()
+    await expect(newest).toContainText("Publié par administrateur")
+    expect(person.count, "to find who changed a line").toBeLessThanOrEqual(3)
+    await person.click(page.getByRole("button", { name: /^Restaurer comme brouillon/ }).first())
+    await publish()
+    expect(await visitorReads(page, "/transport")).not.toContain(words)
+    expect(person.count).toBeLessThanOrEqual(4)
+  })
+  await test.step("a closed day is announced in 5", async () => {
+    const { person, open, publish } = await begin(page)
+    await open("Gestion du site")
+    await open("Coordonnées de l'entreprise")
+    const days = page.getByRole("group", { name: "Jours exceptionnels" })
+    await person.click(days.getByRole("button", { name: "Ajouter : jour" }))
+    await person.fill(days.getByLabel("Date").last(), "2098-06-30")
+    await publish()
+    expect(await visitorReads(page, "/contact")).toContain("30 juin 2098")
+    expect(person.count).toBeLessThanOrEqual(5)
+  })
+  await test.step("« Nos Maquettes » are put in another order in 4", async () => {
+    const { person, open, publish } = await begin(page)
+    await open("Gestion du site")
+    await open("Construction")
+    const models = editor(page).section("Nos Maquettes")
+    await expect(models.getByLabel("Légende").last()).not.toHaveValue("")
+    const last = await models.getByLabel("Légende").last().inputValue()
+    await person.click(models.getByRole("button", { name: "Mettre en premier : Photo 6" }))
+    await publish()
+    const html = await visitorReads(page, "/construction")
+    expect(html.match(/Maquette \d(?=<\/figcaption>)/)?.[0]).toBe(last)
+    expect(person.count).toBeLessThanOrEqual(4)
+  })
+  await test.step("a text is scheduled for Monday at 8 in 6", async () => {
+    const { person, open } = await begin(page)
+    await open("Gestion du site")
+    await open("Élevage")
+    await person.fill(editor(page).section("Haut de page").getByLabel("Introduction"), "À lundi.")
+    await person.click(editor(page).schedule)
+    const dialog = page.getByRole("dialog", { name: "Programmer la publication" })
+    await person.fill(dialog.getByLabel("Date et heure"), "2098-01-06T08:00")
+    await person.click(dialog.getByRole("button", { name: "Programmer" }))
+    await expect(page.getByText("Publication programmée pour le 6 janvier 2098 à 08:00.")).toBeVisible()
+    expect(person.count).toBeLessThanOrEqual(6)
+  })
+  await test.step("an unused picture is deleted and brought back in 4", async () => {
+    const { person, open } = await begin(page)
+    await open("Images")
+    await person.click(page.getByRole("button", { name: "hangar.jpg", exact: true }))
+    await person.click(page.getByRole("dialog").getByRole("button", { name: "Supprimer" }))
+    await person.click(page.getByRole("button", { name: "Annuler", exact: true }))
+    await expect(page.getByText("est de retour parmi les images")).toBeVisible()
+    expect(person.count).toBeLessThanOrEqual(4)
+  })
+})
+
+test("projects are stored and changed in few actions", async ({ page }) => {
+  const name = "Port de Kalamu"
+  const form = projectForm(page)
+  await page.setViewportSize({ width, height: 850 })
+  await openScreen(page, "/admin/dashboard", "Dashboard")
+
+  await test.step("one with five photos is kept as a draft in 8, and published in one more", async () => {
+    const files = [1, 2, 3, 4, 5].map((number) => makePicture({ name: `vue-${number}.jpg`, width: 120, height: 80 }))
+    const person = countActions(page)
+    await person.click(page.getByRole("main").getByRole("link", { name: "Ajouter un projet" }))
+    await person.fill(form.name, name)
+    await person.fill(form.description, "Un quai de quarante mètres.")
+    await person.choose(form.status, "En cours")
+    await person.choose(form.sector, "Construction")
+    await person.chooseFiles(form.images, await Promise.all(files))
+    await person.click(form.saveDraft)
+    await expect(page).toHaveURL(/\/admin\/project-edit\/\d+$/)
+    expect(await storedProject(page, name)).toBeUndefined()
+    expect(person.count).toBeLessThanOrEqual(8)
+    await person.click(form.publish)
+    await expect(page.getByText("Projet publié : les visiteurs le voient dès maintenant.")).toBeVisible()
+    expect(person.count).toBeLessThanOrEqual(9)
+  })
+  const stored = await storedProject(page, name)
+  const { project_images: names = [] } = stored ?? {}
+  expect(stored).toMatchObject({ sector: "Construction", status: "En cours" })
+  expect(names).toHaveLength(5)
+
+  await test.step("a status is changed in 2: to the list, and there", async () => {
+    const { person, open } = await begin(page)
+    await open("Projets")
+    await person.choose(statusOf(page, name), "Terminé")
+    await expect.poll(async () => (await storedProject(page, name))?.status).toBe("Terminé")
+    expect(person.count).toBeLessThanOrEqual(2)
+  })
+  await test.step("the last photo is brought to the front in 3", async () => {
+    await goToDashboard(page)
+    const person = countActions(page)
+    await person.click(page.getByRole("button", { name: `Modifier ${name}` }))
+    await expect(pictures(page)).toHaveCount(5)
+    await person.click(pictureButton(page, "Mettre en premier", 5))
+    await person.click(form.save)
+    await expect(page.getByRole("main").getByRole("status")).toBeVisible()
+    expect((await storedProject(page, name))?.project_images[0]).toBe(names[4])
+    expect(person.count).toBeLessThanOrEqual(3)
+  })
+  await test.step("a wrong edit is taken back in 3", async () => {
+    const right = await managedProject(page, stored?.id ?? 0)
+    const wrong = { description: "Une erreur.", address: "Ailleurs" }
+    await page.request.put(`/api/projects/${stored?.id}`, { data: wrong })
+    await goToDashboard(page)
+    const person = countActions(page)
+    await person.click(page.getByRole("button", { name: `Modifier ${name}` }))
+    await person.click(form.history)
+    await person.click(page.getByRole("button", { name: /^Restaurer la version du/ }).first())
+    await expect(page.getByRole("main").getByRole("status").first()).toContainText("est restaurée")
+    const { description, address } = right
+    expect(await managedProject(page, stored?.id ?? 0)).toMatchObject({ description, address })
+    expect(person.count).toBeLessThanOrEqual(3)
+  })
 })

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import type { ManagedProject } from "#server/contract/projects.ts"
+import { makePicture } from "./make-picture.ts"
 import { openScreen } from "./sign-in.ts"
 
 /** The parts of the project's form, by their accessible names. */
@@ -34,6 +35,25 @@ export async function openProject(page: Page, id: number) {
   await expect(projectForm(page).name).toBeVisible()
 }
 
+/** By links, from any screen of the back office. */
+export async function goToNewProject(page: Page) {
+  await goTo(page, "Projets")
+  await page.getByRole("main").getByRole("link", { name: "Ajouter un projet" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Ajouter un projet" })).toBeVisible()
+}
+
+export async function goToProject(page: Page, name: string) {
+  await goTo(page, "Projets")
+  await page.getByRole("button", { name: `Modifier ${name}`, exact: true }).click()
+  await expect(projectForm(page).name).toHaveValue(name)
+}
+
+/** Until the other screen is drawn, the way back leads to the form that was never closed. */
+export async function goTo(page: Page, screen: "Projets" | "Messages") {
+  await page.getByRole("complementary").getByRole("link", { name: screen }).click()
+  await expect(page.getByRole("heading", { level: 1, name: screen })).toBeVisible()
+}
+
 /** Fills in whatever a new project must have. */
 export async function fillProject(page: Page, name: string, sector = "Transport") {
   const form = projectForm(page)
@@ -46,6 +66,15 @@ export async function fillProject(page: Page, name: string, sector = "Transport"
 /** The pictures of the form, in their order. */
 export function pictures(page: Page) {
   return page.getByRole("list", { name: "Ordre des photos" }).getByRole("listitem")
+}
+
+/** What can be done with the picture at that position, counted from 1. */
+export function pictureButton(page: Page, name: string, position: number) {
+  return page.getByRole("button", { name: new RegExp(`^${name}\\s: image ${position}$`) })
+}
+
+export async function choosePictures(page: Page, names: readonly string[]) {
+  await projectForm(page).images.setInputFiles(await Promise.all(names.map((name) => makePicture({ name }))))
 }
 
 /** Waits until every picture has arrived. */

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
@@ -8,6 +9,11 @@ import { breakCalls, noConnection } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { openScreen } from "./sign-in.ts"
+
+const HOUR_MS = 3_600_000
+
+/** Monday the 2nd of March 2026 in Kinshasa. */
+const MONDAY = Date.UTC(2026, 2, 2, 9)
 
 const names = ["a.jpg", "b.jpg", "c.jpg"]
 
@@ -26,13 +32,19 @@ const test = testAsAdmin({
       images: names.map((name) => ({ name, alt: "" })),
     })
     await createTestProject(db, { name: "Dernier", sector: "Immobilier", status: "En attente" })
-    await addMessage(db)
+    for (const [hours, sector] of [
+      [1, "construction"],
+      [3, "construction"],
+      [50, "elevage"],
+    ] as const) {
+      const { id } = await addMessage(db, { at: new Date(MONDAY), sector, message: `Un devis, ${hours} heures.` })
+      const answeredAt = new Date(MONDAY + hours * HOUR_MS).toISOString()
+      await db.updateTable("messages").set({ state: "answered", answeredAt }).where("id", "=", id).execute()
+    }
+    await addMessage(db, { at: new Date(MONDAY + 8 * 24 * HOUR_MS), message: "Une demande sans réponse." })
   },
 })
-
-function open(page: Page) {
-  return openScreen(page, "/admin/stats", "Statistiques")
-}
+test.use({ expectedConsole: /Failed to load resource|Failed to fetch dynamically imported module/ })
 
 /** Those at the top of the screen. */
 function counters(page: Page) {
@@ -53,19 +65,56 @@ function panel(page: Page, name: string) {
   return page.getByRole("region", { name, exact: true })
 }
 
-test("the statistics have figures, breakdowns as tables and charts, and the newest projects", async ({ page }) => {
-  await open(page)
-  await expect(
-    page
-      .getByRole("img", { name: /circulaire/ })
-      .locator("svg path")
-      .first(),
-  ).toBeAttached()
-  const drawn = await shapes(page, /circulaire/)
-  const labels = ["Projets", "Utilisateurs", "Messages", "Taux de réussite"]
-  await expect(counters(page).getByRole("term")).toHaveText(labels)
-  await expect(figures(page)).toHaveText(["7", "1", "1", /^43\s%$/])
+function chart(page: Page, name: RegExp) {
+  return page.getByRole("img", { name })
+}
 
+function section(page: Page) {
+  return page.getByRole("region", { name: "Demandes de devis", exact: true })
+}
+
+function table(page: Page, name: string) {
+  return section(page).getByRole("region", { name, exact: true }).getByRole("row")
+}
+
+const labels = ["Projets", "Utilisateurs", "Messages", "Taux de réussite"]
+
+test("the statistics wait for their figures, and show them in tables, in charts and on paper", async ({ page }) => {
+  const failures = page.getByRole("alert")
+  await breakCalls(page, "stats.", noConnection)
+  await page.route("**/assets/drawn-chart-*.js", (route) => route.abort())
+  await openScreen(page, "/admin/stats?du=2026-03-01&au=2026-03-31", "Statistiques")
+
+  await test.step("a red banner tells a failure with zeros beside it; a chart without its code leaves its table", async () => {
+    await expect(failures).toHaveCount(2)
+    await expect(failures.first()).toHaveText("Erreur lors du chargement des statistiques : connexion impossible")
+    await expect(panel(page, "Demandes de devis").getByRole("alert")).toHaveText(/connexion impossible/)
+    await expect(figures(page)).toHaveText(["0", "0", "0", /^0\s%$/])
+    await expect(panel(page, "Projets récents").getByText("Erreur lors du chargement", { exact: true })).toBeVisible()
+    await page.unrouteAll()
+    await page.route("**/assets/drawn-chart-*.js", (route) => route.abort())
+    await page.getByRole("button", { name: "Réessayer" }).first().click()
+    await expect(panel(page, "Projets par secteur").getByText(/graphique n’a pas pu être chargé/)).toBeVisible()
+    await expect(panel(page, "Projets par secteur").getByRole("row")).toHaveCount(7)
+    await page.unrouteAll()
+  })
+  await test.step("each chart is drawn, and stands still from the start under reduced motion", async () => {
+    await page.reload()
+    await expect(
+      chart(page, /circulaire/)
+        .locator("svg path")
+        .first(),
+    ).toBeAttached()
+    const drawn = await shapes(page, /circulaire/)
+    await expect(counters(page).getByRole("term")).toHaveText(labels)
+    await expect(figures(page)).toHaveText(["7", "1", "4", /^43\s%$/])
+    await expect(
+      chart(page, /projets par statut/)
+        .locator("svg path")
+        .first(),
+    ).toBeAttached()
+    expect(await shapes(page, /circulaire/)).toEqual(drawn)
+  })
   await test.step("each breakdown has label, count and percent", async () => {
     await expect(panel(page, "Projets par secteur").getByRole("row")).toHaveText([
       /^Secteur/,
@@ -113,9 +162,6 @@ test("the statistics have figures, breakdowns as tables and charts, and the newe
       /^Sans image.*Terminé.*0 image\b/,
     ])
   })
-  await test.step("under reduced motion the chart stands still from the start", async () => {
-    expect(await shapes(page, /circulaire/)).toEqual(drawn)
-  })
   await test.step("a slice shows its figures under the pointer", async () => {
     const pie = page.getByRole("img", { name: /circulaire/ })
     await expect(pie.getByText("3", { exact: true })).toBeVisible()
@@ -134,38 +180,45 @@ test("the statistics have figures, breakdowns as tables and charts, and the newe
     await expect(page.getByRole("complementary")).toBeHidden()
     await expect(page.getByRole("button", { name: "Imprimer" })).toBeHidden()
     await expect(panel(page, "Projets par secteur").getByRole("table")).toBeVisible()
+    await page.emulateMedia({ media: null })
   })
-})
-
-test.describe("while the statistics cannot be read", () => {
-  test.use({ expectedConsole: /Failed to load resource|Failed to fetch dynamically imported module/ })
-
-  test("a red banner tells the failure with zeros beside it; a chart whose code is missing leaves its table", async ({
-    page,
-  }) => {
-    await breakCalls(page, "stats.", noConnection)
-    await page.route("**/assets/drawn-chart-*.js", (route) => route.abort())
-    await open(page)
-    const failures = page.getByRole("alert")
-    await expect(failures).toHaveCount(2)
-    await expect(failures.first()).toHaveText("Erreur lors du chargement des statistiques : connexion impossible")
-    await expect(panel(page, "Demandes de devis").getByRole("alert")).toHaveText(/connexion impossible/)
-    await expect(figures(page)).toHaveText(["0", "0", "0", /^0\s%$/])
-    await expect(panel(page, "Projets récents").getByText("Erreur lors du chargement", { exact: true })).toBeVisible()
-    await page.unrouteAll()
-    await page.route("**/assets/drawn-chart-*.js", (route) => route.abort())
-    await page.getByRole("button", { name: "Réessayer" }).first().click()
-    await expect(panel(page, "Projets par secteur").getByText(/graphique n’a pas pu être chargé/)).toBeVisible()
-    await expect(panel(page, "Projets par secteur").getByRole("row")).toHaveCount(7)
+  await test.step("the requests of a period are counted by answer time, sector, state and week", async () => {
+    await expect(section(page).getByRole("definition")).toHaveText(["4", /^3\sh\s00$/, /^2\sj\s2\sh$/, /^67\s%$/])
+    await expect(table(page, "Par secteur")).toContainText([/^Secteur/, /^Construction 3 75\s%$/])
+    await expect(table(page, "Par état")).toContainText([/^État/, /^Nouveau 1 25\s%$/, /^En cours 0/, /^Répondu 3/])
+    await section(page).getByText("Chiffres par semaine").click()
+    await expect(table(page, "Par semaine")).toHaveText([
+      /^Semaine du/,
+      /23 févr\. 20260$/,
+      /2 mars 20263$/,
+      /9 mars 20261$/,
+      /16 mars 20260$/,
+      /23 mars 20260$/,
+      /30 mars 20260$/,
+    ])
+    await expect(
+      chart(page, /par semaine/)
+        .locator("svg path")
+        .first(),
+    ).toBeAttached()
+    await expectAccessible(page)
   })
-})
-
-test("the statistics are accessible on a desk and on a phone, which they fit also at 200 % text", async ({ page }) => {
-  await open(page)
-  const bars = page.getByRole("img", { name: /projets par statut/ })
-  await expect(bars.locator("svg path").first()).toBeAttached()
-  await expect(panel(page, "Projets récents").getByRole("listitem")).toHaveCount(5)
-  await expectAccessible(page)
-  await expectFitsPhone(page)
-  await expectFitsLargeText(page)
+  await test.step("another period is in the address, and its figures are a file", async () => {
+    await section(page).getByLabel("Du", { exact: true }).fill("2026-03-09")
+    await section(page).getByRole("button", { name: "Afficher" }).click()
+    await expect(page).toHaveURL(/du=2026-03-09&au=2026-03-31/)
+    await expect(section(page).getByRole("definition")).toHaveText(["1", "–", "–", "–"])
+    const download = page.waitForEvent("download")
+    await section(page).getByRole("link", { name: "Télécharger en CSV" }).click()
+    const text = await readFile(await (await download).path(), "utf8")
+    expect(text).toContain("Demandes reçues;;1\r\n")
+    await section(page)
+      .getByRole("link", { name: /^30\sjours$/ })
+      .click()
+    await expect(page).not.toHaveURL(/du=2026-03-09/)
+  })
+  await test.step("the screen fits a phone, also with large text", async () => {
+    await expectFitsPhone(page)
+    await expectFitsLargeText(page)
+  })
 })

@@ -2,7 +2,7 @@ import { copyFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
 import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { openPage } from "#e2e/open-page.ts"
+import { expectHydrated, openPage } from "#e2e/open-page.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
@@ -33,11 +33,6 @@ function addProject(db: Database, name: string, images: string[], sector: Sector
   })
 }
 
-async function openCarousel(page: Page, name: string, path = "/agriculture") {
-  await openPage(page, path)
-  return carousel(page, name)
-}
-
 async function carousel(page: Page, name: string) {
   const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) })
   await card.scrollIntoViewIfNeeded()
@@ -50,10 +45,30 @@ async function carousel(page: Page, name: string) {
   }
 }
 
-test("arrows and keys turn the pictures, round at both ends, and the position follows", async ({ page }) => {
+async function walkTo(page: Page, link: string) {
+  await page.getByRole("banner").getByRole("link", { name: link, exact: true }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(link)
+}
+
+function watchUploads(page: Page) {
   const fetched: string[] = []
   page.on("request", (request) => fetched.push(new URL(request.url()).pathname))
-  const { card, previous, next, position, photo } = await openCarousel(page, "Trois photos")
+  return fetched
+}
+
+function watchLines(page: Page) {
+  const lines: string[] = []
+  page.on("console", (message) => lines.push(message.text()))
+  return lines
+}
+
+test.use({ expectedConsole: /status of 404|Troupeau sans photo/ })
+
+test("arrows and keys turn the pictures round, and those that do not load are left out", async ({ page }) => {
+  const fetched = watchUploads(page)
+  const lines = watchLines(page)
+  await openPage(page, "/agriculture")
+  const { card, previous, next, position, photo } = await carousel(page, "Trois photos")
   await expect(position).toHaveText("1 / 3")
   await expect(photo).toHaveAccessibleName("Photo a")
   await expect(photo).toHaveJSProperty("complete", true)
@@ -64,21 +79,22 @@ test("arrows and keys turn the pictures, round at both ends, and the position fo
     await next.hover()
     await expect.poll(() => fetched).toContain("/uploads/b.jpg")
   })
-  await next.click()
-  await expect(position).toHaveText("2 / 3")
-  await expect(photo).toHaveAccessibleName("Photo b")
-  await previous.click()
-  await expect(photo).toHaveAccessibleName("Photo a")
-  await previous.click()
-  await expect(position).toHaveText("3 / 3")
-  await expect(photo).toHaveAccessibleName("Photo c")
-  await next.focus()
-  await page.keyboard.press("Enter")
-  await expect(position).toHaveText("1 / 3")
-  await page.keyboard.press("Space")
-  await expect(position).toHaveText("2 / 3")
-  await expect(next).toBeFocused()
-
+  await test.step("arrows and keys turn the pictures, round at both ends, and the position follows", async () => {
+    await next.click()
+    await expect(position).toHaveText("2 / 3")
+    await expect(photo).toHaveAccessibleName("Photo b")
+    await previous.click()
+    await expect(photo).toHaveAccessibleName("Photo a")
+    await previous.click()
+    await expect(position).toHaveText("3 / 3")
+    await expect(photo).toHaveAccessibleName("Photo c")
+    await next.focus()
+    await page.keyboard.press("Enter")
+    await expect(position).toHaveText("1 / 3")
+    await page.keyboard.press("Space")
+    await expect(position).toHaveText("2 / 3")
+    await expect(next).toBeFocused()
+  })
   await test.step("a single picture has neither arrows nor a position", async () => {
     const single = await carousel(page, "Une photo")
     await expect(single.photo).toHaveAccessibleName("Photo a")
@@ -89,29 +105,10 @@ test("arrows and keys turn the pictures, round at both ends, and the position fo
     await expect(none.card.getByText("Image non disponible", { exact: true })).toBeVisible()
     await expect(none.next).toHaveCount(0)
   })
-})
 
-test("under data saver no picture is fetched before the carousel is turned", async ({ page, context }) => {
-  const session = await context.newCDPSession(page)
-  await session.send("Emulation.setDataSaverOverride", { dataSaverEnabled: true })
-  const fetched: string[] = []
-  page.on("request", (request) => fetched.push(new URL(request.url()).pathname))
-  const { card, next, position } = await openCarousel(page, "Trois photos")
-  await card.hover()
-  await next.focus()
-  await expect(next).toBeFocused()
-  expect(fetched).toContain("/uploads/a.jpg")
-  expect(fetched).not.toContain("/uploads/b.jpg")
-  await next.click()
-  await expect(position).toHaveText("2 / 3")
-  await expect.poll(() => fetched).toContain("/uploads/c.jpg")
-})
-
-test.describe("pictures that do not load", () => {
-  test.use({ expectedConsole: /status of 404/ })
-
-  test("are skipped in both directions, and « Image non disponible » stands where none is left", async ({ page }) => {
-    const second = await openCarousel(page, "Deuxième absente", "/transport")
+  await test.step("pictures that do not load are skipped in both directions", async () => {
+    await walkTo(page, "Transport")
+    const second = await carousel(page, "Deuxième absente")
     await expect(second.photo).toHaveAccessibleName("Photo a")
     await second.next.hover()
     await expect(second.position).toHaveText("1 / 2")
@@ -133,26 +130,18 @@ test.describe("pictures that do not load", () => {
     const single = await carousel(page, "Une seule présente")
     await expect(single.photo).toHaveAccessibleName("Photo b")
     await expect(single.next.or(single.position)).toHaveCount(0)
-
+  })
+  await test.step("« Image non disponible » stands where none is left, also on a later visit", async () => {
     const none = await carousel(page, "Toutes absentes")
     await expect(none.card.getByText("Image non disponible", { exact: true })).toBeVisible()
     await expect(none.photo.or(none.next)).toHaveCount(0)
-
-    await page.getByRole("banner").getByRole("link", { name: "Accueil" }).click()
-    await page.getByRole("banner").getByRole("link", { name: "Transport" }).click()
+    await walkTo(page, "Agriculture")
+    await walkTo(page, "Transport")
     await expect((await carousel(page, "Toutes absentes")).card.getByText("Image non disponible")).toBeVisible()
   })
-})
-
-test.describe("on the élevage page", () => {
-  test.use({ expectedConsole: /status of 404|Troupeau sans photo/ })
-
-  test("a project without a picture that loads shows the placeholder, and one line in the console", async ({
-    page,
-  }) => {
-    const lines: string[] = []
-    page.on("console", (message) => lines.push(message.text()))
-    const { photo, next } = await openCarousel(page, "Troupeau sans photo", "/elevage")
+  await test.step("on the élevage page the placeholder stands there, with one line in the console", async () => {
+    await walkTo(page, "Élevage")
+    const { photo, next } = await carousel(page, "Troupeau sans photo")
     await expect(photo).toHaveAttribute("src", "/api/placeholder.jpg")
     await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     await expect(next).toHaveCount(0)
@@ -160,10 +149,18 @@ test.describe("on the élevage page", () => {
       expect.stringContaining("Troupeau sans photo"),
     ])
   })
+})
 
-  test("so it does when the pictures failed before the script arrived", async ({ page }) => {
-    const lines: string[] = []
-    page.on("console", (message) => lines.push(message.text()))
+test("pictures may fail before the script arrives, and under data saver none is fetched before a turn", async ({
+  page,
+  context,
+}) => {
+  const session = await context.newCDPSession(page)
+  await session.send("Emulation.setDataSaverOverride", { dataSaverEnabled: true })
+  const fetched = watchUploads(page)
+  const lines = watchLines(page)
+
+  await test.step("the placeholder stands for pictures that failed before the script arrived", async () => {
     const arrived = Promise.withResolvers<void>()
     await page.route("**/assets/*.js", (route) => arrived.promise.then(() => route.continue()))
     await page.setViewportSize({ width: 1280, height: 4000 })
@@ -171,8 +168,22 @@ test.describe("on the élevage page", () => {
     await page.goto("/elevage", { waitUntil: "commit" })
     await failure
     arrived.resolve()
+    await expectHydrated(page)
     const { photo } = await carousel(page, "Troupeau sans photo")
     await expect(photo).toHaveAttribute("src", "/api/placeholder.jpg")
     expect(lines.filter((line) => line.includes("Troupeau sans photo"))).toHaveLength(1)
+  })
+  await test.step("under data saver no picture is fetched before the carousel is turned", async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await walkTo(page, "Agriculture")
+    const { card, next, position } = await carousel(page, "Trois photos")
+    await card.hover()
+    await next.focus()
+    await expect(next).toBeFocused()
+    await expect.poll(() => fetched).toContain("/uploads/a.jpg")
+    expect(fetched).not.toContain("/uploads/b.jpg")
+    await next.click()
+    await expect(position).toHaveText("2 / 3")
+    await expect.poll(() => fetched).toContain("/uploads/c.jpg")
   })
 })

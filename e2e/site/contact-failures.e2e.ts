@@ -12,36 +12,74 @@ function rejection(status: number, message: string) {
   return (route: Route) => route.fulfill({ status, json: [{ error: { message, code: -32603, data } }] })
 }
 
-const full = "Espace disque insuffisant, réessayez plus tard"
+const rules = [
+  { field: "firstName", value: "", message: "Le prénom est requis" },
+  { field: "lastName", value: "", message: "Le nom est requis" },
+  { field: "email", value: "amina@", message: "Email invalide" },
+  { field: "sector", value: "", message: "Veuillez sélectionner un secteur" },
+  { field: "message", value: "Bonjour !", message: "Le message doit contenir au moins 10 caractères" },
+] as const
 
 const failures: { respond: (route: Route) => Promise<void>; text: string }[] = [
   { respond: rejection(500, "Erreur serveur"), text: "Erreur serveur" },
-  { respond: rejection(507, full), text: full },
   {
     respond: (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }),
     text: "Une erreur est survenue lors de l'envoi du message.",
   },
 ]
 
-test("each failure is told in a toast, what was typed stays, and the next try is stored once", async ({
+test("what the form, the server or the network rejects is told, what was typed stays, and it is stored once", async ({
   page,
   site,
 }) => {
   const request = contactRequest()
+  const calls: string[] = []
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname))
   await openPage(page, "/contact")
-  await fillContactForm(page, request)
-  const { button, message, email } = contactForm(page)
-  for (const { respond, text } of failures) {
-    await page.route(procedure, respond)
-    await button.click()
-    await expect(toast(page).getByRole("paragraph")).toHaveText(["Erreur", text])
-    await expect(message).toHaveValue(request.message)
-    await expect(button).toBeEnabled()
-    await expect(button).toHaveText("Envoyer la demande")
-    await page.unroute(procedure)
-  }
-  await expect(page.getByRole("region", { name: /Notifications/ }).getByRole("alert")).toBeVisible()
+  const { firstName, lastName, sector, button, message, email } = contactForm(page)
 
+  await test.step("Enter in an empty form shows every message, and each goes as its field is mended", async () => {
+    await lastName.press("Enter")
+    for (const { message } of rules) await expect(page.getByText(message, { exact: true })).toBeVisible()
+    await expect(firstName).toBeFocused()
+    await firstName.fill("A")
+    await expect(page.getByText("Le prénom est requis")).toBeHidden()
+    await expect(firstName).not.toHaveAttribute("aria-invalid")
+    await expect(page.getByText("Le nom est requis")).toBeVisible()
+    await sector.selectOption("transport")
+    await expect(page.getByText("Veuillez sélectionner un secteur")).toBeHidden()
+  })
+  await fillContactForm(page, request)
+  await test.step("each field at fault says so below it and has the focus, and nothing is sent", async () => {
+    for (const { field, value, message } of rules) {
+      const control = contactForm(page)[field]
+      const change = (value: string) => (field === "sector" ? control.selectOption(value) : control.fill(value))
+      await change(value)
+      await button.click()
+      const error = page.getByRole("main").getByText(message, { exact: true })
+      await expect(error).toBeVisible()
+      await expect(control).toHaveAccessibleDescription(new RegExp(message))
+      await expect(control).toHaveAttribute("aria-invalid", "true")
+      await expect(page.locator("[aria-invalid]")).toHaveCount(1)
+      await expect(control).toBeFocused()
+      const [above, below] = [await control.boundingBox(), await error.boundingBox()]
+      expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0) - 1)
+      await change(request[field])
+    }
+    expect(calls.filter((path) => path.includes("messages.send"))).toEqual([])
+  })
+  await test.step("each failure of the server is told in a toast", async () => {
+    for (const { respond, text } of failures) {
+      await page.route(procedure, respond)
+      await button.click()
+      await expect(toast(page).getByRole("paragraph")).toHaveText(["Erreur", text])
+      await expect(message).toHaveValue(request.message)
+      await expect(button).toBeEnabled()
+      await expect(button).toHaveText("Envoyer la demande")
+      await page.unroute(procedure)
+    }
+    await expect(page.getByRole("region", { name: /Notifications/ }).getByRole("alert")).toBeVisible()
+  })
   await test.step("a field that only the server rejects is marked and focused", async () => {
     const error = {
       message: "Email invalide",

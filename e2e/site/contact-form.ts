@@ -65,6 +65,22 @@ export function storedMessages(site: Site, { email }: Pick<ContactRequest, "emai
   )
 }
 
+/** The requests with a text, with the number of their photos. */
+export function storedRequests(site: Site, { message }: Pick<ContactRequest, "message">) {
+  return withDatabase(site, async (db) => {
+    const messages = await db
+      .selectFrom("messages")
+      .select(["id", "email", "phone", "reference"])
+      .where("message", "=", message)
+      .execute()
+    const photos = await db.selectFrom("messagePhotos").select("messageId").execute()
+    return messages.map(({ id, ...request }) => ({
+      ...request,
+      photos: photos.filter(({ messageId }) => messageId === id).length,
+    }))
+  })
+}
+
 /** The toast that is shown, with its title and its text. */
 export function toast(page: Page) {
   return page.getByRole("region", { name: /Notifications/ }).locator("[role=status], [role=alert]")

@@ -1,8 +1,4 @@
-import { sql } from "kysely"
-import { temporaryDataFolder } from "#e2e/data-folder.ts"
-import { withDatabase } from "#e2e/database.ts"
 import { expect, test } from "#e2e/fixtures.ts"
-import { startSite } from "#e2e/start-site.ts"
 
 type Project = {
   sector: string
@@ -33,22 +29,4 @@ test("each of the six sectors has two to four projects of different statuses, wi
     expect(picture.status(), name).toBe(200)
     expect(picture.headers()["content-type"], name).toMatch(/^image\//)
   }
-})
-
-test("deleted projects do not come back with the next start", async () => {
-  await using folder = await temporaryDataFolder()
-  const first = await startSite({ dataDir: folder.path })
-  await withDatabase(first, (db) => sql`delete from projects`.execute(db))
-  expect(await (await fetch(`${first.url}/transport`)).text()).toContain("Aucun projet de transport trouvé.")
-  await first.stop()
-  await using second = await startSite({ dataDir: folder.path })
-  expect(await (await fetch(`${second.url}/api/projects`)).json()).toEqual([])
-})
-
-test("a site that started without demonstration does not get it later", async () => {
-  await using folder = await temporaryDataFolder()
-  const first = await startSite({ dataDir: folder.path, settings: { DEMO_CONTENT: "0" } })
-  await first.stop()
-  await using second = await startSite({ dataDir: folder.path })
-  expect(await (await fetch(`${second.url}/api/projects`)).json()).toEqual([])
 })

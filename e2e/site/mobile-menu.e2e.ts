@@ -8,7 +8,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 
   test("the menu opens and closes by its buttons, and leads to a page", async ({ page }) => {
-    await page.goto("/about")
+    await page.goto("/about", { waitUntil: "domcontentloaded" })
     const menu = page.getByRole("navigation", { name: "Menu" })
     await expect(menu).toBeHidden()
     await page.getByRole("button", { name: "Ouvrir le menu" }).click()

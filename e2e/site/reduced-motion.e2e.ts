@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
+import { mainNavigation } from "./header.ts"
 
 /** What moves, grows or fades on the page just now. */
 function movements(page: Page) {
@@ -15,7 +16,29 @@ function movements(page: Page) {
   })
 }
 
+type Counting = Window & typeof globalThis & { transitions: number }
+
+/** Counts the view transitions of the page from its start on. */
+async function countTransitions(page: Page) {
+  await page.addInitScript(() => {
+    const counting = window as Counting
+    counting.transitions = 0
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (...given) => {
+      counting.transitions += 1
+      return start(...given)
+    }
+  })
+  return () => page.evaluate(() => (window as Counting).transitions)
+}
+
+async function walkTo(page: Page, link: string) {
+  await mainNavigation(page).getByRole("link", { name: link }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(link)
+}
+
 test("under reduced motion the page jumps instead of scrolling smoothly, and nothing moves", async ({ page }) => {
+  const transitions = await countTransitions(page)
   await openPage(page, "/")
   await expect(page.locator("html")).toHaveCSS("scroll-behavior", "auto")
   const top = await page.evaluate(() => {
@@ -34,11 +57,33 @@ test("under reduced motion the page jumps instead of scrolling smoothly, and not
 
   const answered = Promise.withResolvers<void>()
   await page.route("**/trpc/projects.page*", (route) => answered.promise.then(() => route.continue()))
-  await page.getByRole("banner").getByRole("link", { name: "Transport" }).click()
+  await walkTo(page, "Transport")
   await expect(page.getByText("Chargement des projets...")).toBeVisible()
   expect(await movements(page), "while a list is loading and pages change").toEqual([])
+  expect(await transitions()).toBe(0)
   answered.resolve()
 
   await page.emulateMedia({ reducedMotion: "no-preference" })
   await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth")
+})
+
+test.describe("for everybody else", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } })
+
+  test("each screen but the first comes with a view transition, and going back amid one is no failure", async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "no-preference" })
+    const transitions = await countTransitions(page)
+    await openPage(page, "/agriculture")
+    expect(await transitions()).toBe(0)
+    await walkTo(page, "Immobilier")
+    expect(await transitions()).toBe(1)
+    for (let turn = 0; turn < 2; turn += 1) {
+      await mainNavigation(page).getByRole("link", { name: "Élevage" }).click()
+      await page.goBack({ waitUntil: "commit" })
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Immobilier")
+    }
+    expect(await transitions()).toBeGreaterThan(1)
+  })
 })

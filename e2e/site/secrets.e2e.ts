@@ -102,14 +102,16 @@ const attempts = [
 ]
 
 /** Goes through the whole site as somebody, in ways that succeed and in ways that fail. */
-async function walk(client: Client, headers: Record<string, string>) {
+async function walk(client: Client, headers: Record<string, string>, bodies = attempts.slice(0, 1)) {
   for (const { method, path } of await everyCall()) {
     const url = path.replace(":id", "1").replace(":name", "vue.jpg")
     if (method === "GET") await client.request(url, { headers })
     else {
       const send = ({ type, body }: (typeof attempts)[number]) =>
         client.request(url, { method, headers: { ...headers, "Content-Type": type }, body })
-      await Promise.all(attempts.map(send))
+      // One handler rejects the other media types before any procedure.
+      const isRead = ({ type }: (typeof attempts)[number]) => !path.startsWith("/trpc/") || type === "application/json"
+      await Promise.all(bodies.filter(isRead).map(send))
     }
   }
 }
@@ -128,7 +130,9 @@ async function useEverything(client: Client, site: Site) {
   await expect.poll(tried).toEqual([failed, failed])
   const administrator = await logIn(client, admin.email, given["the administrator's password"])
   const user = await logIn(client, visitor.email, visitor.password)
-  for (const headers of [{}, user.headers, administrator.headers]) await walk(client, headers)
+  for (const headers of [{}, user.headers]) await walk(client, headers)
+  // Nothing is closed to the administrator, who sends every body.
+  await walk(client, administrator.headers, attempts)
   const wrong = { present: given["a password that was typed wrong"], password: "x", confirmPassword: "y" }
   await client.postJson("/trpc/accounts.changePassword", wrong, administrator.headers)
   await client.request("/metrics", { headers: { Authorization: `Bearer ${given.METRICS_TOKEN}`, Via: "proxy" } })

@@ -1,8 +1,8 @@
-import { type Page, request } from "@playwright/test"
+import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { signIn } from "#e2e/admin/sign-in.ts"
+import { withDatabase } from "#e2e/database.ts"
 import { test as base, expect } from "#e2e/fixtures.ts"
-import { admin } from "#e2e/start-site.ts"
 import { startRelay } from "./relay.ts"
 
 // A cut network, and the administrator's failed calls, show in the console.
@@ -38,61 +38,10 @@ async function cachedPaths(page: Page) {
 
 /** Uses the contact form, and waits until the worker has cached its page. */
 async function useForm(page: Page) {
-  await page.goto("/contact")
   await page.getByLabel("Prénom").fill("Grâce")
   await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(["/contact", "/hors-ligne"]))
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
-
-test("reading registers no service worker; the first use of the form does", async ({ page }) => {
-  for (const path of ["/transport", "/contact"]) {
-    await page.goto(path, { waitUntil: "networkidle" })
-    expect(await countRegistrations(page), path).toBe(0)
-  }
-  await useForm(page)
-  expect(await countRegistrations(page)).toBe(1)
-})
-
-test("no service worker is registered for whoever is logged in", async ({ page }) => {
-  await signIn(page)
-  await page.goto("/contact")
-  await page.getByLabel("Prénom").fill("Grâce")
-  await page.waitForLoadState("networkidle")
-  expect(await countRegistrations(page)).toBe(0)
-})
-
-test("without a network, visited pages are shown, and others are replaced by the offline page", async ({
-  page,
-  relay,
-}) => {
-  await useForm(page)
-  await page.goto("/transport", { waitUntil: "networkidle" })
-  relay.cut()
-  await page.goto("/contact")
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contactez-Nous")
-  await page.goto("/transport")
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transport")
-  await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("font-weight", "700")
-
-  await page.goto("/agriculture")
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vous êtes hors ligne")
-  await expect(page.getByRole("link", { name: /^Appeler le/ })).toHaveAttribute("href", "tel:+243900000000")
-  await expect(page.getByRole("main").getByRole("link", { name: "Ouvrir le formulaire" })).toBeVisible()
-  relay.restore()
-  await page.getByRole("link", { name: "Réessayer" }).click()
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Agriculture")
-  await expect(page).toHaveURL(/\/agriculture$/)
-})
-
-test("a page that was opened by a link of the application is there without a network", async ({ page, relay }) => {
-  await useForm(page)
-  await page.getByRole("banner").getByRole("link", { name: "Transport" }).click()
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transport")
-  await expect.poll(() => cachedPaths(page)).toContain("/transport")
-  relay.cut()
-  await page.reload()
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transport")
-})
 
 /** Leaves a request as the form does that has no network. */
 function queueRequest(page: Page, requestId: string) {
@@ -145,85 +94,105 @@ async function prepareSync(page: Page) {
     })
 }
 
-test("background sync sends what waits, stores it once and tells the page", async ({ page, relay }) => {
-  const requestId = crypto.randomUUID()
-  await useForm(page)
-  const sync = await prepareSync(page)
-  await queueRequest(page, requestId)
-  const told = page.evaluate(
-    () => new Promise((resolve) => navigator.serviceWorker.addEventListener("message", ({ data }) => resolve(data))),
-  )
-  await sync()
-  expect(await told).toBe("contact-requests")
-  // The page shows the receipt and deletes the request.
-  await expect.poll(() => countQueued(page)).toBe(0)
-  await queueRequest(page, requestId)
-  await sync()
-  await expect.poll(() => relay.seen.filter((line) => line === "POST /api/contact")).toHaveLength(2)
-  const messages = await adminMessages(relay.url)
-  expect(messages.filter(({ message }) => message === "Un camion pour Matadi, chaque semaine.")).toHaveLength(1)
-})
-
-async function adminMessages(url: string): Promise<{ message: string }[]> {
-  const client = await request.newContext({ baseURL: url })
-  await client.post("/api/login", { data: admin })
-  const messages = await (await client.get("/api/contact-messages")).json()
-  await client.dispose()
-  return messages
+/** Has the browser end the worker's process, as it does after half a minute. */
+async function stopWorker(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send("ServiceWorker.enable")
+  await session.send("ServiceWorker.stopAllWorkers")
 }
 
-test("a page comes from the network whenever it answers", async ({ page, relay }) => {
+test("the first use of the form registers the worker, which sends what waits, shows pages without a network, and goes", async ({
+  page,
+  relay,
+  site,
+}) => {
+  const heading = page.getByRole("heading", { level: 1 })
+  await page.goto("/contact", { waitUntil: "networkidle" })
+  expect(await countRegistrations(page)).toBe(0)
   await useForm(page)
-  await page.goto("/about")
-  const before = relay.seen.filter((line) => line === "GET /about").length
-  await page.goto("/about")
-  expect(relay.seen.filter((line) => line === "GET /about")).toHaveLength(before + 1)
-})
+  expect(await countRegistrations(page)).toBe(1)
 
-test("no answer of the administration, no account's and no private page is ever cached", async ({ page, relay }) => {
-  test.slow()
-  await useForm(page)
-  await signIn(page)
-  for (const path of ["/admin/messages", "/demande/inconnu", "/contact/merci", "/about"]) await page.goto(path)
-  await expect.poll(() => cachedPaths(page)).toContain("/about")
-  const paths = await cachedPaths(page)
-  const allowed =
-    /^\/((page-data\/)?(contact|about|realisations)|page-data)?$|^\/(assets|photos|brand|uploads)\/|^\/hors-ligne$/
-  expect(paths.filter((path) => !allowed.test(path))).toEqual([])
-  relay.cut()
-  await expect(page.goto("/admin/messages")).rejects.toThrow(/net::ERR/)
-})
-
-test("another build's worker takes over at once, and the former caches are gone", async ({ page, relay }) => {
-  await useForm(page)
-  const former = Object.keys(await listCaches(page))
-  const build = former[0]?.split("-").slice(1).join("-") ?? ""
-  relay.changeWorker((body) => body.replace(build, "another"))
-  await page.goto("/about")
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-  await expect.poll(async () => Object.keys(await listCaches(page)).filter((name) => former.includes(name))).toEqual([])
-  await page.goto("/transport", { waitUntil: "networkidle" })
-  const names = Object.keys(await listCaches(page))
-  expect(names).toContain("pages-another")
-  expect(names.every((name) => name.endsWith("-another"))).toBe(true)
-  relay.cut()
-  await page.goto("/transport")
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transport")
-})
-
-test("where the site has no service worker any more, it goes with its caches", async ({ page, relay }) => {
-  relay.changeWorker((body) => body)
-  await useForm(page)
-  relay.changeWorker(() => undefined)
-  await page.goto("/about")
-  await expect.poll(() => countRegistrations(page)).toBe(0)
-  await expect.poll(() => listCaches(page)).toEqual({})
-})
-
-test("the offline page is complete without scripts, unknown to search engines and accessible", async ({ page }) => {
-  await page.goto("/hors-ligne")
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vous êtes hors ligne")
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex")
-  expect(await page.locator("script[src], script:not([type])").count()).toBe(0)
-  await expectAccessible(page)
+  await test.step("background sync sends what waits, stores it once and tells the page", async () => {
+    const requestId = crypto.randomUUID()
+    const sync = await prepareSync(page)
+    await queueRequest(page, requestId)
+    const told = page.evaluate(
+      () => new Promise((resolve) => navigator.serviceWorker.addEventListener("message", ({ data }) => resolve(data))),
+    )
+    await sync()
+    expect(await told).toBe("contact-requests")
+    // The page shows the receipt and deletes the request.
+    await expect.poll(() => countQueued(page)).toBe(0)
+    await queueRequest(page, requestId)
+    await sync()
+    await expect.poll(() => relay.seen.filter((line) => line === "POST /api/contact")).toHaveLength(2)
+    await expect.poll(() => countQueued(page)).toBe(0)
+    const stored = await withDatabase(site, (db) =>
+      db.selectFrom("messages").select("firstName").where("requestId", "=", requestId).execute(),
+    )
+    expect(stored).toEqual([{ firstName: "Grâce" }])
+  })
+  await test.step("pages that were opened, by a link of the application too, are there without a network", async () => {
+    await page.getByRole("banner").getByRole("link", { name: "Transport" }).click()
+    await expect(heading).toHaveText("Transport")
+    await expect.poll(() => cachedPaths(page)).toContain("/transport")
+    const allowed = /^\/((page-data\/)?(contact|transport))?$|^\/(assets|photos|brand|uploads)\/|^\/hors-ligne$/
+    expect((await cachedPaths(page)).filter((path) => !allowed.test(path))).toEqual([])
+    relay.cut()
+    await page.reload()
+    await expect(heading).toHaveText("Transport")
+    await expect(heading).toHaveCSS("font-weight", "700")
+    await page.goto("/contact")
+    await expect(heading).toHaveText("Contactez-Nous")
+  })
+  await test.step("the offline page stands for others, without scripts and unknown to search engines", async () => {
+    await page.goto("/agriculture")
+    await expect(heading).toHaveText("Vous êtes hors ligne")
+    await expect(page.getByRole("link", { name: /^Appeler le/ })).toHaveAttribute("href", "tel:+243900000000")
+    await expect(page.getByRole("main").getByRole("link", { name: "Ouvrir le formulaire" })).toBeVisible()
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex")
+    expect(await page.locator("script[src], script:not([type])").count()).toBe(0)
+    await expectAccessible(page)
+  })
+  await test.step("a page comes from the network whenever it answers, also where it is cached", async () => {
+    relay.restore()
+    await page.getByRole("link", { name: "Réessayer" }).click()
+    await expect(heading).toHaveText("Agriculture")
+    await expect(page).toHaveURL(/\/agriculture$/)
+    await expect.poll(() => cachedPaths(page)).toContain("/agriculture")
+    const visits = () => relay.seen.filter((line) => line === "GET /agriculture").length
+    const before = visits()
+    await page.reload({ waitUntil: "networkidle" })
+    expect(visits()).toBe(before + 1)
+  })
+  await test.step("another build's worker takes over at once, and the former caches are gone", async () => {
+    const former = Object.keys(await listCaches(page))
+    const build = former[0]?.split("-").slice(1).join("-") ?? ""
+    relay.changeWorker((body) => body.replace(build, "another"))
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    await expect
+      .poll(async () => Object.keys(await listCaches(page)).filter((name) => former.includes(name)))
+      .toEqual([])
+    await page.goto("/transport", { waitUntil: "networkidle" })
+    await expect.poll(() => cachedPaths(page)).toContain("/transport")
+    const names = Object.keys(await listCaches(page))
+    expect(names).toContain("pages-another")
+    expect(names.every((name) => name.endsWith("-another"))).toBe(true)
+  })
+  await test.step("where the site has no service worker any more, it goes with its caches", async () => {
+    // It asks once in the life of its process.
+    await stopWorker(page)
+    relay.changeWorker(() => undefined)
+    await page.goto("/about")
+    await expect.poll(() => countRegistrations(page)).toBe(0)
+    await expect.poll(() => listCaches(page)).toEqual({})
+  })
+  await test.step("none is registered for whoever is logged in", async () => {
+    relay.changeWorker((body) => body)
+    await signIn(page)
+    await page.goto("/contact")
+    await page.getByLabel("Prénom").fill("Grâce")
+    await page.waitForLoadState("networkidle")
+    expect(await countRegistrations(page)).toBe(0)
+  })
 })

@@ -1,39 +1,38 @@
 import { expect, test } from "#e2e/fixtures.ts"
-import { expectHydrated } from "#e2e/open-page.ts"
+import { contactForm } from "./contact-form.ts"
 import { mainNavigation } from "./header.ts"
-import { screens } from "./screens.ts"
 
-test("hydration changes no word of any public page", async ({ page }) => {
-  for (const { path } of screens) {
-    await page.goto(path, { waitUntil: "domcontentloaded" })
-    await expectHydrated(page)
-    const [plain, hydrated] = await page.evaluate(async () => {
-      const html = await (await fetch(location.href)).text()
-      const documents = [new DOMParser().parseFromString(html, "text/html"), document]
-      return documents.map((each) => ["header", "main", "footer"].map((part) => each.querySelector(part)?.textContent))
-    })
-    expect(plain?.join("").length, path).toBeGreaterThan(500)
-    expect(plain, path).toEqual(hydrated)
-  }
-})
+test.use({ javaScriptEnabled: false })
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false })
+test("links lead through the site, pictures are there, and controls that would do nothing are not", async ({
+  page,
+}) => {
+  const heading = page.getByRole("heading", { level: 1 })
+  await page.goto("/", { waitUntil: "domcontentloaded" })
+  await expect(page.getByRole("banner").getByRole("link", { name: "Connexion" })).toBeVisible()
+  await expect(page.getByRole("banner").getByRole("button", { name: "Déconnexion" })).toBeHidden()
+  await mainNavigation(page).getByRole("link", { name: "Construction" }).click()
+  await expect(heading).toHaveText("Construction")
+  const photo = page.getByRole("region", { name: "Nos Réalisations" }).getByRole("img").first()
+  await photo.scrollIntoViewIfNeeded()
+  await expect(photo).toBeVisible()
+  await expect(page.getByRole("button", { name: "Précédent" })).toHaveCount(0)
+  await expect(page.getByRole("button", { name: "Suivant" })).toHaveCount(0)
 
-  test("links lead through the site, pictures are there, and controls that would do nothing are not", async ({
-    page,
-  }) => {
-    await page.goto("/")
-    await expect(page.getByRole("banner").getByRole("link", { name: "Connexion" })).toBeVisible()
-    await expect(page.getByRole("banner").getByRole("button", { name: "Déconnexion" })).toBeHidden()
-    await mainNavigation(page).getByRole("link", { name: "Immobilier" }).click()
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Immobilier")
-    const photo = page.getByRole("region", { name: "Projets immobiliers" }).getByRole("img").first()
-    await photo.scrollIntoViewIfNeeded()
-    await expect(photo).toBeVisible()
-    await expect(page.getByRole("button", { name: "Précédent" })).toHaveCount(0)
-    await expect(page.getByRole("button", { name: "Suivant" })).toHaveCount(0)
-    await mainNavigation(page).getByRole("link", { name: "Accueil" }).click()
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Excellence Multi-Sectorielle")
+  await test.step("projects are filtered by links, which can be removed", async () => {
+    await page.getByRole("link", { name: "Toutes nos réalisations" }).click()
+    const filters = page.getByRole("navigation", { name: "Filtrer les réalisations" })
+    await filters.getByRole("link", { name: /^Construction \d+$/ }).click()
+    await expect(page).toHaveURL("/realisations?secteur=construction")
+    await expect(filters.getByRole("link", { name: "Retirer le filtre : Construction" })).toBeVisible()
+  })
+  await test.step("a card leads to its project, and that to a contact form about it", async () => {
+    await page.getByRole("link", { name: "Villa familiale à Ma Campagne", exact: true }).click()
+    await expect(heading).toHaveText("Villa familiale à Ma Campagne")
+    await page.getByRole("link", { name: "Demander un devis pour un projet semblable" }).click()
+    await expect(heading).toHaveText("Contactez-Nous")
+    const { sector, message } = contactForm(page)
+    await expect(sector).toHaveValue("construction")
+    await expect(message).toHaveValue(/^Bonjour, je souhaite un devis .* «\s*Villa familiale à Ma Campagne\s*»/)
   })
 })

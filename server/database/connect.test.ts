@@ -13,7 +13,7 @@ import {
   writeSync,
 } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 import { promisify } from "node:util"
 import Sqlite from "better-sqlite3"
 import { sql } from "kysely"
@@ -152,11 +152,15 @@ test("a folder in place of the database is rejected", async () => {
   await expectRejection(folder.path, /n’est pas un fichier/)
 })
 
-test("a data folder that cannot be created is rejected by the name of its setting", async () => {
-  using folder = makeFolder()
-  writeFileSync(join(folder.path, "file"), "")
-  await expect(connect(join(folder.path, "file/data"))).rejects.toThrow(/^DATA_DIR : on ne peut pas écrire/)
-})
+test.each(["file", "file/data", "/sys/lisanga"])(
+  "a data folder that cannot be created, as %s, is rejected by the name of its setting",
+  async (path) => {
+    using folder = makeFolder()
+    writeFileSync(join(folder.path, "file"), "à garder")
+    await expect(connect(resolve(folder.path, path))).rejects.toThrow(/^DATA_DIR : on ne peut pas écrire/)
+    expect(readFileSync(join(folder.path, "file"), "utf8")).toBe("à garder")
+  },
+)
 
 test("a database that stays locked by another process is rejected in one line", async () => {
   using folder = await makeDataFolder()

@@ -1,9 +1,14 @@
 import { expect, test } from "vitest"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { createImageFile } from "#server/testing/image-files.ts"
+import { startApp } from "#server/testing/start-app.ts"
 import { startPages } from "#server/testing/start-pages.ts"
+import { servePages } from "./serve.ts"
 
-type Site = Awaited<ReturnType<typeof startPages>>
+process.env.NODE_ENV = "production"
+const pages = await servePages()
+
+type Site = Pick<Awaited<ReturnType<typeof startApp>>, "app" | "db">
 
 function formOf(fields: Record<string, string>, files: readonly File[]): FormData {
   const form = new FormData()
@@ -26,6 +31,7 @@ test("a form without JavaScript brings its photos, and leads to a page with its 
   const sent = await post(site, { ...contactFields, email: "", phone: "+243 900 000 111" }, files)
   expect(sent.status).toBe(303)
   expect(sent.headers.get("Location")).toBe("/contact/merci")
+  expect(sent.headers.get("Cache-Control")).toBe("no-store")
   const [message] = await site.db.selectFrom("messages").select(["reference", "phone", "email"]).execute()
   expect(message).toMatchObject({ phone: "+243900000111", email: "" })
   expect(await storedPhotos(site)).toHaveLength(2)
@@ -55,6 +61,34 @@ test.each([
   await using site = await startPages()
   expect((await post(site, contactFields, files)).status).toBe(400)
   expect(await site.db.selectFrom("messages").select("id").execute()).toEqual([])
+})
+
+test("a form that is too long, or one too many, is rejected with what was typed", async () => {
+  await using site = await startApp({ pages })
+  const message = "a".repeat(5001)
+  const long = await post(site, { ...contactFields, message })
+  expect(long.status).toBe(400)
+  expect(await long.text()).toContain(message)
+
+  for (let count = 0; count < 10; count += 1) {
+    expect((await post(site, { ...contactFields, message: `Demande numéro ${count}` })).status).toBe(303)
+  }
+  const last = await post(site, { ...contactFields, message: "Une demande de trop" })
+  expect(last.status).toBe(429)
+  expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0)
+  const html = await last.text()
+  expect(html).toContain("Trop de tentatives, réessayez plus tard")
+  expect(html).toContain("Une demande de trop</textarea>")
+  expect(html).toMatch(new RegExp(`value="${contactFields.sector}" selected`))
+  expect(await site.db.selectFrom("messages").select("id").execute()).toHaveLength(10)
+})
+
+test("a robot's form looks like any other, and is judged spam", async () => {
+  await using site = await startPages()
+  const sent = await post(site, { ...contactFields, website: "https://spam.example" })
+  expect(sent.status).toBe(303)
+  expect(sent.headers.get("Location")).toBe("/contact/merci")
+  expect(await site.db.selectFrom("messages").select("state").execute()).toEqual([{ state: "spam" }])
 })
 
 test.each(["", "x", "{}", '{"reference":"LIS-AAAA-26","statusUrl":"//evil.example"}', '{"reference":"<b>"}'])(

@@ -75,5 +75,6 @@ test.each(["/login", "/register", "/contact"])("%s accepts the content types of 
   for (const type of ["text/plain", "application/json", "application/x-www-form-urlencodedx", ""]) {
     const response = await site.request(path, { method: "POST", headers: { "Content-Type": type }, body: "email=a" })
     expect(response.status, type).toBe(415)
+    expect(response.headers.get("Content-Type"), type).toContain("text/html")
   }
 })

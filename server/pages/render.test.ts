@@ -30,3 +30,17 @@ test.each(["/", "/contact", "/nowhere"])("%s contains each icon that it shows on
   expect(shown.size).toBeGreaterThan(0)
   expect(matchesOf(html, /<symbol id="([^"]+)"/g)).toEqual([...shown])
 })
+
+test("with PUBLIC_URL every absolute URL of a page, of the sitemap and of robots.txt begins with it", async () => {
+  const PUBLIC_URL = "https://www.lisanga.example"
+  await using site = await startApp({ pages, settings: { PUBLIC_URL } })
+  const read = async (path: string) => (await site.request(`http://127.0.0.1:3000${path}`)).text()
+  const html = await read("/transport")
+  expect(html).toContain(`<link rel="canonical" href="${PUBLIC_URL}/transport"`)
+  expect(html).toContain(`<meta property="og:url" content="${PUBLIC_URL}/transport"`)
+  expect(html).toContain(`<meta property="og:image" content="${PUBLIC_URL}/`)
+  expect(html).toContain(`"item":"${PUBLIC_URL}/transport"`)
+  expect(html).not.toContain("127.0.0.1")
+  expect(await read("/sitemap.xml")).toContain(`<loc>${PUBLIC_URL}/transport</loc>`)
+  expect(await read("/robots.txt")).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`)
+})

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
-import { expect, test } from "#e2e/fixtures.ts"
+import { expect } from "#e2e/fixtures.ts"
+import type { sectorScreens } from "./screens.ts"
 
 /** A region's figures as people read them: « 500+ hectares cultivés ». */
 async function figuresOf(page: Page, region: string | RegExp) {
@@ -13,16 +14,48 @@ async function headingsOf(page: Page, region: string | RegExp) {
   return page.getByRole("region", { name: region }).getByRole("heading", { level: 3 }).allTextContents()
 }
 
-test.use({ javaScriptEnabled: false })
+/** The seven that belong to the page, in the specification's order. */
+const fixedProjects = [
+  /scolaire.*R\+4|R\+4.*scolaire/i,
+  /^Appartements R\+3/,
+  /^Appartements R\+2/,
+  /^Appartements R\+3/,
+  /^Décoration intérieure d.une maison/,
+  /^Rénovation d.un appartement/,
+  /R\+10/,
+]
 
-function open(page: Page, path: string) {
-  return page.goto(path, { waitUntil: "domcontentloaded" })
+async function expectConstruction(page: Page) {
+  expect(await headingsOf(page, /expertise/i)).toEqual([
+    expect.stringMatching(/résidentiel/i),
+    expect.stringMatching(/bâtiments commerciaux/i),
+    expect.stringMatching(/rénovation et extension/i),
+  ])
+  const models = page.getByRole("region", { name: "Nos Maquettes" }).getByRole("figure")
+  const count = await models.count()
+  expect(count).toBeGreaterThanOrEqual(3)
+  await expect(models).toHaveText(Array.from({ length: count }, (_, index) => `Maquette ${index + 1}`))
+  for (const model of await models.all()) await expect(model.getByRole("img")).toHaveAttribute("alt", /\S{3}/)
+
+  const cards = page.getByRole("region", { name: "Nos Réalisations" }).getByRole("list").first().locator("> li")
+  const names = (await storedProjects(page, "Construction")).map(({ project_name }) => project_name)
+  await expect(cards.getByRole("heading", { level: 3 })).toHaveText([...names, ...fixedProjects])
+  const fixed = (await cards.all()).slice(-7)
+  for (const card of fixed) {
+    await expect(card.getByText(/^\S.+\s· 20\d\d$/)).toBeVisible()
+    await expect(card.getByText(/^(En cours|Terminé)$/)).toBeVisible()
+    await expect(card.getByRole("img")).toHaveAttribute("alt", /\S{3}/)
+  }
+  const texts = (await Promise.all(fixed.map((card) => card.textContent()))).join()
+  expect(texts).toContain("En cours")
+  expect(texts).toContain("Terminé")
 }
 
-test("agriculture offers three kinds of crops, counts hectares and yield, and shows photos and projects", async ({
-  page,
-}) => {
-  await open(page, "/agriculture")
+async function storedProjects(page: Page, sector: string): Promise<{ project_name: string }[]> {
+  return (await page.request.get("/api/projects", { params: { sector } })).json()
+}
+
+async function expectAgriculture(page: Page) {
   expect(await headingsOf(page, /cultures/i)).toEqual([
     "Cultures céréalières",
     "Agriculture biologique",
@@ -32,17 +65,12 @@ test("agriculture offers three kinds of crops, counts hectares and yield, and sh
     expect.stringMatching(/^500\+ hectares/),
     expect.stringMatching(/^15 % .*rendement/),
   ])
-  expect(
-    await page
-      .getByRole("region", { name: /activités/i })
-      .getByRole("img")
-      .count(),
-  ).toBeGreaterThanOrEqual(3)
+  const pictures = page.getByRole("region", { name: /activités/i }).getByRole("img")
+  expect(await pictures.count()).toBeGreaterThanOrEqual(3)
   expect((await headingsOf(page, "Projets agricoles")).length).toBeGreaterThanOrEqual(2)
-})
+}
 
-test("élevage counts its animals, explains its approach, and shows projects", async ({ page }) => {
-  await open(page, "/elevage")
+async function expectElevage(page: Page) {
   expect(await figuresOf(page, /chiffres/i)).toEqual([
     expect.stringMatching(/^200\+ bovins/),
     expect.stringMatching(/^150\+ (moutons|ovins)/),
@@ -54,10 +82,9 @@ test("élevage counts its animals, explains its approach, and shows projects", a
     expect.stringMatching(/^Conditions d.élevage$/),
   ])
   expect((await headingsOf(page, "Projets d'élevage")).length).toBeGreaterThanOrEqual(2)
-})
+}
 
-test("transport has its services, the figures of 2023, its fleet, and projects", async ({ page }) => {
-  await open(page, "/transport")
+async function expectTransport(page: Page) {
   expect(await headingsOf(page, /services/i)).toEqual(["Transport routier", "Logistique", "Express 24h", "Suivi GPS"])
   expect(await figuresOf(page, /2023/)).toEqual([
     expect.stringMatching(/^5 ?000\+ livraisons/),
@@ -71,12 +98,11 @@ test("transport has its services, the figures of 2023, its fleet, and projects",
     "3 entrepôts",
   ])
   expect((await headingsOf(page, "Projets de transport")).length).toBeGreaterThanOrEqual(2)
-})
+}
 
 /** The server's projects stand in three columns from medium screens up. */
 async function expectThreeColumns(page: Page, sector: string) {
-  const response = await page.request.get("/api/projects", { params: { sector } })
-  const projects: { project_name: string }[] = await response.json()
+  const projects = await storedProjects(page, sector)
   await page.setViewportSize({ width: 768, height: 900 })
   const tops = projects.slice(0, 3).map(async ({ project_name }) => {
     const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: project_name, level: 3 }) })
@@ -87,8 +113,7 @@ async function expectThreeColumns(page: Page, sector: string) {
   expect(others).toEqual(projects.slice(1, 3).map(() => first))
 }
 
-test("the sale of materials has a text, a gallery, products, services and a quote by e-mail", async ({ page }) => {
-  await open(page, "/ventes-materiaux")
+async function expectMaterials(page: Page) {
   const main = page.getByRole("main")
   await expect(main.getByRole("figure").getByRole("img")).toHaveCount(3)
   expect((await main.getByRole("paragraph").allTextContents()).join("").length).toBeGreaterThan(300)
@@ -98,14 +123,25 @@ test("the sale of materials has a text, a gallery, products, services and a quot
   const quote = main.getByRole("link", { name: "Demander un devis" })
   await expect(quote).toHaveAttribute("href", /^mailto:contact@lisanga\.example/)
   await expectThreeColumns(page, "ventes-materiaux")
-})
+}
 
-test("real estate has services, reasons, and an e-mail to the company", async ({ page }) => {
-  await open(page, "/immobilier")
+async function expectRealEstate(page: Page) {
   expect((await headingsOf(page, /services/i)).length).toBeGreaterThanOrEqual(3)
   const reasons = page.getByRole("region", { name: /pourquoi/i }).getByRole("listitem")
   expect(await reasons.count()).toBeGreaterThanOrEqual(3)
   const contact = page.getByRole("main").getByRole("link", { name: "Nous contacter" })
   await expect(contact).toHaveAttribute("href", /^mailto:contact@lisanga\.example/)
   await expectThreeColumns(page, "immobilier")
-})
+}
+
+type SectorPath = (typeof sectorScreens)[number]["path"]
+
+/** What each sector's page has to tell. */
+export const expectSector: Record<SectorPath, (page: Page) => Promise<void>> = {
+  "/construction": expectConstruction,
+  "/agriculture": expectAgriculture,
+  "/elevage": expectElevage,
+  "/transport": expectTransport,
+  "/ventes-materiaux": expectMaterials,
+  "/immobilier": expectRealEstate,
+}
