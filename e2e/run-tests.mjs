@@ -34,8 +34,7 @@ function vitest(/** @type {string} */ title, /** @type {string} */ engine) {
       ...["vitest/vitest.mjs", "run", "--config", "server/testing/vitest.config.ts", "--allowOnly=false"],
       ...["--reporter=default", "--reporter=json", `--outputFile.json=${path}`],
     ],
-    // Databases of PostgreSQL take longer; the values to fuzz with are mostly the same.
-    env: { TEST_ENGINE: engine, ...(engine === "postgres" && { FUZZ_RUNS: process.env.FUZZ_RUNS ?? "5" }) },
+    env: { TEST_ENGINE: engine },
     count: () => countVitest(report(path)),
   }
 }

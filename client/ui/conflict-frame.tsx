@@ -84,7 +84,7 @@ export function VersionChoice({ label, versions, choice, onChoose }: VersionChoi
               />
               {copy[value]}
             </span>
-            <span className="max-h-60 overflow-y-auto whitespace-pre-line wrap-anywhere">{versions[value]}</span>
+            <span className="whitespace-pre-line wrap-anywhere">{versions[value]}</span>
           </label>
         ))}
       </div>

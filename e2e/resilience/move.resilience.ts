@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { startSite } from "#e2e/start-site.ts"
 import { COPIED_TABLES } from "#server/database/copy-rows.ts"
 import { startPostgresServer } from "#server/testing/postgres-server.ts"
-import { runCommand } from "#server/testing/run-command.ts"
+import { spawnCommand } from "#server/testing/run-command.ts"
 import { startS3Server } from "#server/testing/s3-server.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { figuresOf } from "./figures.ts"
@@ -107,7 +107,7 @@ async function run(name: "move" | "backup" | "restore", args: string[], { enviro
   }
   // pg warns that its next major version will not read that file by itself.
   const settings = { TMPDIR: folder.path, PGPASSFILE: pathOf("pgpass"), NODE_NO_WARNINGS: "1", ...environment }
-  const result = await runCommand(name, args, {
+  const result = await spawnCommand(name, args, {
     environment: settings,
     watch(printed, child) {
       timer ??= setInterval(() => (megabytes = Math.max(megabytes, peakMegabytes(child.pid))), 100)

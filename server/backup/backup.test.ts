@@ -19,7 +19,7 @@ import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { emptyTrashLater } from "#server/testing/empty-trash-later.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { mountMemoryDisk } from "#server/testing/memory-disk.ts"
-import { runCommand } from "#server/testing/run-command.ts"
+import { runCommand, spawnCommand } from "#server/testing/run-command.ts"
 import { createTestAccount } from "#server/testing/test-account.ts"
 import { createSite, createTemporaryFolder, startSite } from "#server/testing/test-site.ts"
 import { BackupError } from "./backup-error.ts"
@@ -162,7 +162,7 @@ test("a backup on which the site does not work fails verification, which leaves 
   const watch = (printed: string, child: ChildProcess) => {
     if (printed.includes("Extraction : 100")) interrupt(printed, child)
   }
-  const stopped = await runCommand("backup", ["verify", file], { environment, watch })
+  const stopped = await spawnCommand("backup", ["verify", file], { environment, watch })
   expect([stopped.status, stopped.stderr]).toEqual([1, "Interrompu\n"])
   expect(readdirSync(environment.TMPDIR)).toEqual([])
   const db = await connect(environment.DATA_DIR)
@@ -170,7 +170,7 @@ test("a backup on which the site does not work fails verification, which leaves 
   await db.destroy()
   const broken = join(folder.path, "b.tar")
   expect((await runCommand("backup", [broken], { environment })).status).toBe(0)
-  const failed = await runCommand("backup", ["verify", broken], { environment })
+  const failed = await spawnCommand("backup", ["verify", broken], { environment })
   expect([failed.status, failed.stderr]).toEqual([1, "Le site restauré répond 500 à /api/projects\n"])
   expect(readdirSync(environment.TMPDIR)).toEqual([])
 })
@@ -244,7 +244,10 @@ test("a killed backup leaves no file under its name, and the next one deletes it
   const environment = { DATA_DIR: join(folder.path, "data") }
   await makeLargeSite(environment.DATA_DIR)
   const file = join(folder.path, "a.tar")
-  const killed = await runCommand("backup", [file], { environment, watch: (_printed, child) => child.kill("SIGKILL") })
+  const killed = await spawnCommand("backup", [file], {
+    environment,
+    watch: (_printed, child) => child.kill("SIGKILL"),
+  })
   expect(killed.stdout).not.toContain("faite")
   expect(existsSync(file)).toBe(false)
   expect(readdirSync(folder.path).filter((name) => name.startsWith(".tmp-"))).toHaveLength(1)
@@ -263,7 +266,7 @@ test("an interrupted backup is reported and leaves no file", async () => {
   const environment = { DATA_DIR: join(folder.path, "data") }
   await makeLargeSite(environment.DATA_DIR)
   const file = join(folder.path, "a.tar")
-  const stopped = await runCommand("backup", [file], { environment, watch: interrupt })
+  const stopped = await spawnCommand("backup", [file], { environment, watch: interrupt })
   expect([stopped.status, stopped.stderr]).toEqual([1, "Interrompu\n"])
   expect(readdirSync(folder.path)).toEqual(["data"])
 })
@@ -275,11 +278,11 @@ test("a full disk ends a backup with one line and leaves no file", async (contex
   await createSite(folder.path, "École")
   writeFileSync(join(folder.path, "uploads", "large.jpg"), Buffer.alloc(2_000_000))
   const environment = { DATA_DIR: folder.path }
-  const full = await runCommand("backup", [join(disk.path, "a.tar")], { environment })
+  const full = await spawnCommand("backup", [join(disk.path, "a.tar")], { environment })
   expect([full.status, full.stderr]).toEqual([1, "Espace disque insuffisant (ENOSPC)\n"])
   expect(readdirSync(disk.path)).toEqual([])
   writeFileSync(join(disk.path, "filling"), Buffer.alloc(900_000))
-  const fuller = await runCommand("backup", [join(disk.path, "a.tar")], { environment })
+  const fuller = await spawnCommand("backup", [join(disk.path, "a.tar")], { environment })
   expect(fuller.status).toBe(1)
   expect(fuller.stderr).toMatch(/^Espace disque insuffisant \(\w+\)\n$/)
   expect(readdirSync(disk.path)).toEqual(["filling"])

@@ -15,7 +15,7 @@ import { expect, test, vi } from "vitest"
 import { connect } from "#server/database/connect.ts"
 import { readContent } from "#server/published-content/published.ts"
 import { mountMemoryDisk } from "#server/testing/memory-disk.ts"
-import { runCommand } from "#server/testing/run-command.ts"
+import { runCommand, spawnCommand } from "#server/testing/run-command.ts"
 import { createSite, createTemporaryFolder, startSite } from "#server/testing/test-site.ts"
 import { checksumLine, readArchive } from "./archive.ts"
 import { createBackup } from "./create-backup.ts"
@@ -273,7 +273,7 @@ test("a killed restore leaves the old site or the new one, never a mixture", asy
     const watch = (printed: string, child: { kill(signal: "SIGKILL"): boolean }) => {
       if (printed.includes(moment)) child.kill("SIGKILL")
     }
-    await runCommand("restore", [folder.target, "--force"], { environment, watch })
+    await spawnCommand("restore", [folder.target, "--force"], { environment, watch })
     expect(await siteIn(folder.dataDir), moment).toMatch(/^(old|new) 200$/)
     expect(readdirSync(folder.dataDir).filter((name) => name.startsWith("restore-"))).toEqual([])
   }
@@ -292,7 +292,7 @@ test("a full disk ends a restore with one line, and the existing site stays", as
   const dataDir = join(disk.path, "data")
   mkdirSync(dataDir)
   await createSite(dataDir, "old")
-  const full = await runCommand("restore", [target, "--force"], { environment: { DATA_DIR: dataDir } })
+  const full = await spawnCommand("restore", [target, "--force"], { environment: { DATA_DIR: dataDir } })
   expect([full.status, full.stderr]).toEqual([1, "Espace disque insuffisant (ENOSPC)\n"])
   expect(await siteIn(dataDir)).toBe("old 200")
 })

@@ -10,7 +10,7 @@ import { Email, NewPassword, Username } from "#server/contract/accounts.ts"
 import { ROLES } from "#server/contract/rights.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { readSettings } from "#server/settings.ts"
-import { CommandError, readSecret, runCommand, withDatabase } from "./command.ts"
+import { CommandError, createCommand, readSecret, type Terminal, withDatabase } from "./command.ts"
 
 const HELP = `Comptes du site, aussi pendant qu’il tourne.
 
@@ -28,21 +28,22 @@ dans l’administration, sous « Utilisateurs ».
 
 Un mot de passe se donne sur une ligne de l’entrée standard, ou se tape sans s’afficher.`
 
-await runCommand(HELP, async (args) => {
-  if (args.length > 3) throw new CommandError("Trop de mots : voir --help")
-  return withDatabase((db) => runAction(db, args))
+export const command = createCommand(HELP, async (terminal) => {
+  if (terminal.args.length > 3) throw new CommandError("Trop de mots : voir --help")
+  return withDatabase(terminal, (db) => runAction(db, terminal))
 })
 
-async function runAction(db: Database, [action, email = "", argument = ""]: string[]) {
+async function runAction(db: Database, terminal: Terminal) {
+  const [action, email = "", argument = ""] = terminal.args
   switch (action) {
     case "list":
       return list(db)
     case "create":
-      return create(db, email, argument)
+      return create(db, terminal, { email, username: argument })
     case "password":
-      return setPassword(db, email)
+      return setPassword(db, terminal, email)
     case "reset":
-      return createResetLink(db, email)
+      return createResetLink(db, terminal, email)
     case "role":
       return setRole(db, email, argument)
     case "disable":
@@ -72,26 +73,26 @@ function stateOf({ disabledAt, deletedAt }: Listed): string[] {
   return disabledAt ? ["désactivé"] : []
 }
 
-async function create(db: Database, emailArgument: string, usernameArgument: string) {
-  const email = parse(Email, emailArgument)
-  const username = parse(Username, usernameArgument)
-  const passwordHash = await readPassword()
+async function create(db: Database, terminal: Terminal, given: { email: string; username: string }) {
+  const email = parse(Email, given.email)
+  const username = parse(Username, given.username)
+  const passwordHash = await readPassword(terminal)
   await inTransaction(db, (trx) =>
     createAdministrator(trx, { username, email, passwordHash }, new Date(), COMMAND_LINE),
   )
   return `Administrateur créé : ${email}`
 }
 
-async function setPassword(db: Database, email: string) {
+async function setPassword(db: Database, terminal: Terminal, email: string) {
   const { id } = await getAccount(db, email)
-  const passwordHash = await readPassword()
+  const passwordHash = await readPassword(terminal)
   await inTransaction(db, (trx) => replacePassword(trx, { id, passwordHash, actor: COMMAND_LINE }, new Date()))
   return `Mot de passe changé, sessions fermées : ${normalizeEmail(email)}`
 }
 
 /** Without PUBLIC_URL the path alone. */
-async function createResetLink(db: Database, email: string) {
-  const { publicUrl = "" } = readSettings(process.env)
+async function createResetLink(db: Database, { env }: Terminal, email: string) {
+  const { publicUrl = "" } = readSettings(env)
   const { id } = await getAccount(db, email)
   const { token } = await inTransaction(db, (trx) => insertResetLink(trx, id, COMMAND_LINE, new Date()))
   return `Lien pour ${normalizeEmail(email)}, à ouvrir dans les 30 minutes : ${publicUrl}/reinitialiser/${token}`
@@ -141,8 +142,8 @@ async function getAccount(db: Database, email: string) {
   throw new CommandError(`Le compte « ${email} » est désactivé : npm run account -- enable ${email} le réactive`)
 }
 
-async function readPassword(): Promise<string> {
-  return hashPassword(parse(NewPassword, await readSecret("Mot de passe : ")))
+async function readPassword(terminal: Terminal): Promise<string> {
+  return hashPassword(parse(NewPassword, await readSecret(terminal, "Mot de passe : ")))
 }
 
 function parse<Value>(schema: ZodMiniType<Value>, text: string): Value {

@@ -1,7 +1,7 @@
 import { type ChainFault, type VerifiedChain, verifyChain } from "#server/audit/verify-chain.ts"
 import { progressOn } from "#server/backup/progress.ts"
 import { kinshasaTime } from "#server/contract/kinshasa-time.ts"
-import { CommandError, runCommand, stopSignal, withSite } from "./command.ts"
+import { CommandError, createCommand, withSite } from "./command.ts"
 
 const HELP = `Journal de l’administration : chaque entrée porte l’empreinte de celle d’avant. Aussi pendant que le site tourne.
 
@@ -18,15 +18,16 @@ const faults: Record<ChainFault, string> = {
   unknown: "Cette empreinte n’est pas dans le journal : l’entrée a été retirée, ou elle a plus de 24 mois",
 }
 
-await runCommand(HELP, async ([action, noted, ...others]) => {
+export const command = createCommand(HELP, async (terminal) => {
+  const [action, noted, ...others] = terminal.args
   if (action !== "verify") throw new CommandError(`Action inconnue « ${action} » : voir --help`)
   if (others.length > 0) throw new CommandError("Trop de mots : voir --help")
   if (noted !== undefined && !/^[0-9a-f]{64}$/i.test(noted)) {
     throw new CommandError("Une empreinte a 64 caractères, de 0 à 9 et de a à f")
   }
-  const progress = progressOn(process.stdout, stopSignal())
+  const progress = progressOn(terminal.stdout, terminal.stopSignal())
   const begin = (total: number) => progress("Vérification", total)
-  const verified = await withSite((db) => verifyChain(db, { noted: noted?.toLowerCase(), begin }))
+  const verified = await withSite(terminal, (db) => verifyChain(db, { noted: noted?.toLowerCase(), begin }))
   if (verified.fault) throw new CommandError(explain(verified.fault))
   return `Journal en ordre : ${verified.entries} entrées\nEmpreinte : ${verified.hash || "aucune, le journal est vide"}`
 })

@@ -4,7 +4,7 @@ import type { Manifest } from "#server/backup/manifest.ts"
 import { progressOn } from "#server/backup/progress.ts"
 import { verifyBackup } from "#server/backup/verify.ts"
 import { readSettings } from "#server/settings.ts"
-import { CommandError, openSettingsImageStore, runCommand, stopSignal, withSite } from "./command.ts"
+import { CommandError, createCommand, openSettingsImageStore, withSite } from "./command.ts"
 
 const HELP = `Sauvegarde du site en un seul fichier, pendant que le site tourne.
 
@@ -14,9 +14,10 @@ const HELP = `Sauvegarde du site en un seul fichier, pendant que le site tourne.
 Un fichier qui existe n’est jamais remplacé. Il contient des données personnelles : gardez-le pour vous.
 La restauration : npm run restore -- --help`
 
-await runCommand(HELP, async (args) => {
-  const stop = stopSignal()
-  const progress = progressOn(process.stdout, stop)
+export const command = createCommand(HELP, async (terminal) => {
+  const { args, env, stdout, stderr } = terminal
+  const stop = terminal.stopSignal()
+  const progress = progressOn(stdout, stop)
   const [first = "", second] = args
   if (first === "verify") {
     if (!second || args.length > 2) throw new CommandError("Un fichier à vérifier, et rien d’autre : voir --help")
@@ -25,9 +26,9 @@ await runCommand(HELP, async (args) => {
   if (args.length > 1 || first.startsWith("-"))
     throw new CommandError("Un fichier à faire, et rien d’autre : voir --help")
   const target = resolve(first)
-  const images = readSettings(process.env).s3 && (await openSettingsImageStore())
-  const manifest = await withSite((db, dataDir) => createBackup({ db, dataDir, images, target, progress }))
-  for (const name of manifest.missing) console.error(`Image sans fichier, absente de la sauvegarde : ${name}`)
+  const images = readSettings(env).s3 && (await openSettingsImageStore(terminal))
+  const manifest = await withSite(terminal, (db, dataDir) => createBackup({ db, dataDir, images, target, progress }))
+  for (const name of manifest.missing) stderr.write(`Image sans fichier, absente de la sauvegarde : ${name}\n`)
   return `Sauvegarde faite : ${target}, ${summary(manifest)}`
 })
 

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { createInterface } from "node:readline/promises"
-import { Writable } from "node:stream"
+import { type Readable, Writable } from "node:stream"
+import { inspect } from "node:util"
 import { BackupError } from "#server/backup/backup-error.ts"
 import { connect } from "#server/database/connect.ts"
 import { databaseFailure } from "#server/database/failure.ts"
@@ -12,38 +13,67 @@ import { AppError, isDiskFull, rootCause } from "#server/errors.ts"
 import { readSettings, SettingsError } from "#server/settings.ts"
 import { openImageStore } from "#server/storage/open-image-store.ts"
 
+/** What a command reads and where it writes: the process's own, or a test's. */
+export interface Terminal {
+  args: string[]
+  env: Record<string, string | undefined>
+  stdin: Readable & { isTTY?: boolean }
+  stdout: Output
+  stderr: Output
+  /** Aborts when the operator interrupts the command. */
+  stopSignal(): AbortSignal
+}
+
+interface Output {
+  isTTY?: boolean
+  write(text: string): unknown
+}
+
+/** Resolves to the exit code. */
+export type Command = (terminal: Terminal) => Promise<number>
+
 /** A failure that is shown as one line. */
 export class CommandError extends Error {}
 
-/** Runs a command and prints its result, or its help on --help; a failure is one line and exit code 1. */
-export async function runCommand(help: string, command: (args: string[]) => Promise<string>): Promise<void> {
-  const args = process.argv.slice(2)
-  if (args.length === 0 || args.includes("--help") || args.includes("-h")) {
-    console.log(help)
-    if (args.length === 0) process.exitCode = 1
-    return
-  }
-  try {
-    console.log(await command(args))
-  } catch (error) {
-    // What is left of a line that shows progress.
-    if (process.stdout.isTTY) process.stdout.write("\x1b[K")
-    console.error(explain(error) ?? error)
-    process.exitCode = 1
+interface Result {
+  text: string
+  exitCode: number
+}
+
+/** A command that prints its result, or its help on --help; a failure is one line and exit code 1. */
+export function createCommand(help: string, run: (terminal: Terminal) => Promise<string | Result>): Command {
+  return async (terminal) => {
+    const { args, stdout, stderr } = terminal
+    if (args.length === 0 || args.includes("--help") || args.includes("-h")) {
+      stdout.write(`${help}\n`)
+      return args.length === 0 ? 1 : 0
+    }
+    try {
+      const result = await run(terminal)
+      const { text, exitCode } = typeof result === "string" ? { text: result, exitCode: 0 } : result
+      stdout.write(`${text}\n`)
+      return exitCode
+    } catch (error) {
+      // What is left of a line that shows progress.
+      if (stdout.isTTY) stdout.write("\x1b[K")
+      stderr.write(`${explain(error) ?? inspect(error)}\n`)
+      return 1
+    }
   }
 }
 
 /** The image store of the settings. */
-export function openSettingsImageStore() {
-  return openImageStore(readSettings(process.env))
+export function openSettingsImageStore({ env }: Terminal) {
+  return openImageStore(readSettings(env))
 }
 
 /** Opens the database of the settings, which is created if it is missing. */
 export async function withDatabase<Result>(
+  { env }: Terminal,
   work: (db: Database, dataDir: string) => Promise<Result>,
   open: (dataDir: string, databaseUrl?: string) => Promise<SiteDatabase> = connect,
 ): Promise<Result> {
-  const { dataDir, databaseUrl } = readSettings(process.env)
+  const { dataDir, databaseUrl } = readSettings(env)
   const db = await open(dataDir, databaseUrl)
   try {
     return await work(db, dataDir)
@@ -53,20 +83,14 @@ export async function withDatabase<Result>(
 }
 
 /** Fails where DATA_DIR has no database yet. */
-export function withSite<Result>(work: (db: Database, dataDir: string) => Promise<Result>): Promise<Result> {
-  const { dataDir, databaseUrl } = readSettings(process.env)
+export function withSite<Result>(
+  terminal: Terminal,
+  work: (db: Database, dataDir: string) => Promise<Result>,
+): Promise<Result> {
+  const { dataDir, databaseUrl } = readSettings(terminal.env)
   if (databaseUrl === undefined && !existsSync(join(dataDir, "site.db")))
     throw new CommandError(`DATA_DIR : il n’y a pas de site dans ${dataDir}`)
-  return withDatabase(work)
-}
-
-/** Aborts on the first SIGINT or SIGTERM, so that the command can clean up; a second one ends the process. */
-export function stopSignal(): AbortSignal {
-  const stop = new AbortController()
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => stop.abort(new CommandError("Interrompu")))
-  }
-  return stop.signal
+  return withDatabase(terminal, work)
 }
 
 /** Undefined for an unexpected failure. */
@@ -83,11 +107,10 @@ function explain(error: unknown): string | undefined {
 }
 
 /** Reads one line of standard input; a terminal shows the question and no echo. */
-export async function readSecret(question: string): Promise<string> {
+export async function readSecret({ stdin, stdout }: Terminal, question: string): Promise<string> {
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const { stdin, stdout } = process
   if (stdin.isTTY) stdout.write(question)
-  const lines = createInterface({ input: stdin, output: hidden, terminal: stdin.isTTY })
+  const lines = createInterface({ input: stdin, output: hidden, terminal: stdin.isTTY ?? false })
   try {
     for await (const line of lines) return line
     throw new CommandError("Aucun mot de passe sur l’entrée standard")

@@ -6,7 +6,7 @@ import { fieldTree } from "#server/contract/content/field-tree.ts"
 import { contentSchemas } from "#server/contract/content/pages.ts"
 import { writeFileAtomically } from "#server/files.ts"
 import { createLog } from "#server/log.ts"
-import { CommandError, runCommand, withSite } from "./command.ts"
+import { CommandError, createCommand, type Terminal, withSite } from "./command.ts"
 
 const HELP = `Textes, chiffres et images des pages, d’un site à un autre, aussi pendant qu’il tourne.
 
@@ -16,24 +16,27 @@ const HELP = `Textes, chiffres et images des pages, d’un site à un autre, aus
 Un fichier qui existe n’est jamais remplacé. Une page importée devient une version de plus : les précédentes restent, et
 les brouillons aussi. Le fichier nomme les images sans les contenir : elles doivent exister dans le site qui importe.`
 
-const log = createLog("warn", (line) => process.stderr.write(line))
-
-await runCommand(HELP, async ([action = "", file = "", ...others]) => {
+export const command = createCommand(HELP, async (terminal) => {
+  const [action = "", file = "", ...others] = terminal.args
   if (action !== "export" && action !== "import") throw new CommandError(`Action inconnue « ${action} » : voir --help`)
   if (!file || others.length > 0) throw new CommandError("Un fichier, et rien d’autre : voir --help")
-  return action === "export" ? exportTo(resolve(file)) : importFrom(resolve(file))
+  return action === "export" ? exportTo(terminal, resolve(file)) : importFrom(terminal, resolve(file))
 })
 
-async function exportTo(file: string): Promise<string> {
+async function exportTo(terminal: Terminal, file: string): Promise<string> {
   if (existsSync(file)) throw new CommandError(`${file} existe déjà`)
-  const text = await withSite((db) => exportContent({ db, log }))
+  const text = await withSite(terminal, (db) => exportContent({ db, log: logTo(terminal) }))
   await writeFileAtomically(dirname(file), basename(file), Buffer.from(text))
   return `Contenu écrit : ${file}`
 }
 
-async function importFrom(file: string): Promise<string> {
+async function importFrom(terminal: Terminal, file: string): Promise<string> {
   const text = await readFile(file, "utf8")
-  const pages = await withSite((db) => importContent({ db, log }, text, new Date()))
+  const pages = await withSite(terminal, (db) => importContent({ db, log: logTo(terminal) }, text, new Date()))
   if (pages.length === 0) return "Le site a déjà ce contenu"
   return `Pages publiées : ${pages.map((page) => fieldTree(contentSchemas[page]).label).join(", ")}`
+}
+
+function logTo({ stderr }: Terminal) {
+  return createLog("warn", (line) => stderr.write(line))
 }

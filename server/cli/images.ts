@@ -6,7 +6,7 @@ import { checkImages, isFileMissing } from "#server/storage/consistency-check.ts
 import { deleteUnreferencedFiles, type ImageStorage } from "#server/storage/deletion.ts"
 import { areDeletionsLeased } from "#server/storage/deletion-lease.ts"
 import { deleteVariants } from "#server/storage/image-store.ts"
-import { CommandError, openSettingsImageStore, runCommand, withSite } from "./command.ts"
+import { CommandError, createCommand, openSettingsImageStore, withSite } from "./command.ts"
 
 const HELP = `Compare les images du site avec la base de données, aussi pendant que le site tourne.
 
@@ -20,25 +20,26 @@ const IN_ORDER = "Images en ordre"
 
 const WITHOUT_FILE = "Image sans fichier : "
 
-await runCommand(HELP, async (args) => {
+export const command = createCommand(HELP, async (terminal) => {
+  const { args, stderr } = terminal
   const [action, ...options] = args.filter((arg) => arg !== "--fix")
   if (action !== "check") throw new CommandError(`Action inconnue « ${action ?? ""} » : voir --help`)
   if (options.length > 0) throw new CommandError("Trop de mots : voir --help")
-  return withSite(async (db, dataDir) => {
-    const log = createLog("warn", (line) => process.stderr.write(line))
-    const storage = { db, images: await openSettingsImageStore(), log, now: () => new Date() }
+  return withSite(terminal, async (db, dataDir) => {
+    const log = createLog("warn", (line) => stderr.write(line))
+    const storage = { db, images: await openSettingsImageStore(terminal), log, now: () => new Date() }
     return args.includes("--fix") ? fix(storage, dataDir) : check(storage, dataDir)
   })
 })
 
-async function check(storage: ImageStorage, dataDir: string): Promise<string> {
+async function check(storage: ImageStorage, dataDir: string) {
   const found = await listAnomalies(storage, dataDir)
   if (found.length === 0) return IN_ORDER
-  process.exitCode = 1
-  return [...found, `Anomalies : ${found.length}. Pour les réparer : npm run images -- check --fix`].join("\n")
+  const summary = `Anomalies : ${found.length}. Pour les réparer : npm run images -- check --fix`
+  return { text: [...found, summary].join("\n"), exitCode: 1 }
 }
 
-async function fix(storage: ImageStorage, dataDir: string): Promise<string> {
+async function fix(storage: ImageStorage, dataDir: string) {
   const found = await listAnomalies(storage, dataDir)
   if (found.length === 0) return IN_ORDER
   const leased = await areDeletionsLeased(storage.db, storage.now())
@@ -47,13 +48,12 @@ async function fix(storage: ImageStorage, dataDir: string): Promise<string> {
   const lines = found.map((line) => `${line} → ${left.has(line) ? "laissé" : "réparé"}`)
   const summary = `Réparées : ${found.filter((line) => !left.has(line)).length}, laissées : ${left.size}`
   if (left.size === 0) return [...lines, summary].join("\n")
-  process.exitCode = 1
   const reason = leased
     ? "une sauvegarde retient les suppressions"
     : [...left].some((line) => line.startsWith(WITHOUT_FILE))
       ? "une page du site montre l’image : remplacez-la dans « Images »"
       : "ce qui est récent attend une minute"
-  return [...lines, `${summary} (${reason})`].join("\n")
+  return { text: [...lines, `${summary} (${reason})`].join("\n"), exitCode: 1 }
 }
 
 async function listAnomalies(storage: ImageStorage, dataDir: string): Promise<string[]> {

@@ -11,7 +11,7 @@ import { copyToFile } from "#server/database/snapshot.ts"
 import { UnusableDatabase } from "#server/database/unusable-database.ts"
 import { readSettings, type Settings, SettingsError } from "#server/settings.ts"
 import { openImageStore } from "#server/storage/open-image-store.ts"
-import { CommandError, runCommand, stopSignal } from "./command.ts"
+import { CommandError, createCommand, type Terminal } from "./command.ts"
 
 const HELP = `Copie un site entier, ses lignes et ses images, et prouve que la copie est égale.
 
@@ -29,24 +29,25 @@ arrêtez-le d’abord. Une copie interrompue se relance : les images déjà copi
 const RUNNING =
   "Attention : un site ou une commande travaille sur l’origine ; ce qui y est écrit maintenant n’arrivera pas dans la copie"
 
-await runCommand(HELP, async () => {
-  const { from, to } = readOptions()
-  const progress = progressOn(process.stdout, stopSignal())
+export const command = createCommand(HELP, async (terminal) => {
+  const { env, stdout, stderr } = terminal
+  const { from, to } = readOptions(terminal)
+  const progress = progressOn(stdout, terminal.stopSignal())
   await using staging = await createStagingFolder(tmpdir())
   const dataDir = join(staging.path, "data")
-  await using source = await naming("--from", () => openSource(readPlace(from, dataDir)))
-  await using target = await naming("--to", () => openPlace(readPlace(to, dataDir), connectEmpty))
-  if (source.isRunning) console.error(RUNNING)
+  await using source = await naming("--from", () => openSource(readPlace(from, dataDir, env)))
+  await using target = await naming("--to", () => openPlace(readPlace(to, dataDir, env), connectEmpty))
+  if (source.isRunning) stderr.write(`${RUNNING}\n`)
   await using _lease = await leasePictureDeletions(source.db)
   const file = join(staging.path, "site.db")
   await naming("--from", () => copyToFile(source.db, file, (total) => progress("Lecture", total)))
   return summarize(await transferSite({ from: { file, images: source.images }, to: target, progress }))
 })
 
-function readOptions(): { from: string; to: string } {
+function readOptions({ args }: Terminal): { from: string; to: string } {
   const options = { from: { type: "string" }, to: { type: "string" } } as const
   try {
-    const { from, to } = parseArgs({ options }).values
+    const { from, to } = parseArgs({ args, options }).values
     if (from && to && from !== to) return { from, to }
   } catch {} // an unknown option
   throw new CommandError("Il faut --from SITE et --to SITE, deux sites différents : voir --help")
@@ -63,14 +64,14 @@ async function naming<Result>(option: string, work: () => Promise<Result>): Prom
 }
 
 /** A folder, or `postgres://…,s3://…`, which needs a folder too, for work in progress. */
-function readPlace(place: string, workFolder: string): Settings {
+function readPlace(place: string, workFolder: string, env: Terminal["env"]): Settings {
   const [first = "", second] = place.split(/,(?=s3:)/)
   const isUrl = first.includes("://")
   if (isUrl !== (second !== undefined)) {
     throw new CommandError("Une base postgres://… et un seau s3://… vont ensemble, séparés par une virgule")
   }
   if (!isUrl) return readSettings({ DATA_DIR: resolve(place) })
-  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = env
   const keys = { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }
   return readSettings({ DATA_DIR: workFolder, DATABASE_URL: first, IMAGE_STORE_URL: second, ...keys })
 }

@@ -2,8 +2,9 @@ import { resolve } from "node:path"
 import { progressOn, type ShowProgress } from "#server/backup/progress.ts"
 import { importBackup, restoreBackup } from "#server/backup/restore.ts"
 import { connectEmpty } from "#server/database/connect.ts"
+import type { Database } from "#server/database/transaction.ts"
 import { readSettings } from "#server/settings.ts"
-import { CommandError, openSettingsImageStore, runCommand, stopSignal, withDatabase } from "./command.ts"
+import { CommandError, createCommand, openSettingsImageStore, type Terminal, withDatabase } from "./command.ts"
 
 const HELP = `Remet une sauvegarde dans DATA_DIR. Le site doit être arrêté.
 
@@ -15,17 +16,18 @@ par le dossier temporaire (TMPDIR), où il faut la place du site.
 
 Tout est vérifié avant que rien ne change ; une sauvegarde endommagée est refusée en entier.`
 
-await runCommand(HELP, async (args) => {
+export const command = createCommand(HELP, async (terminal) => {
+  const { args, env, stdout } = terminal
   const force = args.includes("--force")
   const [file, ...rest] = args.filter((arg) => arg !== "--force")
   if (!file || rest.length > 0 || file.startsWith("-")) {
     throw new CommandError("Un fichier à restaurer, et rien d’autre : voir --help")
   }
-  const { dataDir, databaseUrl, s3 } = readSettings(process.env)
-  const progress = progressOn(process.stdout, stopSignal())
+  const { dataDir, databaseUrl, s3 } = readSettings(env)
+  const progress = progressOn(stdout, terminal.stopSignal())
   if (databaseUrl || s3) {
     if (force) throw new CommandError("--force remplace un dossier de données ; une base PostgreSQL doit être vide")
-    return importInto(resolve(file), progress)
+    return importInto(terminal, resolve(file), progress)
   }
   const { manifest, replacedSite } = await restoreBackup({ archive: resolve(file), dataDir, force, progress })
   const summary = `Site restauré dans ${resolve(dataDir)} : sauvegarde du ${manifest.createdAt}`
@@ -34,8 +36,9 @@ await runCommand(HELP, async (args) => {
     : summary
 })
 
-async function importInto(archive: string, progress: ShowProgress): Promise<string> {
-  const images = await openSettingsImageStore()
-  const manifest = await withDatabase((db) => importBackup({ archive, to: { db, images }, progress }), connectEmpty)
+async function importInto(terminal: Terminal, archive: string, progress: ShowProgress): Promise<string> {
+  const images = await openSettingsImageStore(terminal)
+  const run = (db: Database) => importBackup({ archive, to: { db, images }, progress })
+  const manifest = await withDatabase(terminal, run, connectEmpty)
   return `Site restauré : sauvegarde du ${manifest.createdAt}`
 }

@@ -4,16 +4,17 @@ import { migrate } from "#server/database/migrate.ts"
 import { SitePostgresDialect } from "#server/database/postgres/dialect.ts"
 import { SiteDatabase } from "#server/database/site-database.ts"
 import { openSqlite, SiteSqliteDialect } from "#server/database/sqlite/dialect.ts"
-import { postgresUrl, runOnPostgres, TEMPLATE } from "./postgres-for-tests.ts"
+import { acquireDatabase, releaseDatabase } from "./postgres-databases.ts"
+import { postgresUrl } from "./postgres-for-tests.ts"
 
 /** The engine that the integration tests run on. */
 export const engine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "sqlite"
 
 let template: Promise<Buffer> | undefined
 
-/** A migrated database of its own: SQLite's in memory, or PostgreSQL's, which is dropped when it is closed. */
+/** A migrated database of its own: SQLite's in memory, or PostgreSQL's, which other tests get once it is closed. */
 export async function openTestDatabase(): Promise<SiteDatabase> {
-  if (engine === "postgres") return new PostgresTestDatabase(await createPostgresDatabase())
+  if (engine === "postgres") return new PostgresTestDatabase(await acquireDatabase())
   // Migrations run once per worker: every database is a copy of the first.
   template ??= createTemplate()
   return openCopy(await template)
@@ -24,9 +25,9 @@ export function openCopy(bytes: Buffer): SiteDatabase {
   return new SiteDatabase(openSqlite(bytes))
 }
 
-/** Two instances on one PostgreSQL database, which is dropped when the first one is closed. */
+/** Two instances on one PostgreSQL database, which other tests get once the first one is closed. */
 export async function openTwice() {
-  const name = await createPostgresDatabase()
+  const name = await acquireDatabase()
   const url = postgresUrl(name)
   return { url, db: new PostgresTestDatabase(name), other: new SiteDatabase(new SitePostgresDialect(url)) }
 }
@@ -56,12 +57,6 @@ class PostgresTestDatabase extends SiteDatabase {
 
   override async destroy(): Promise<void> {
     await super.destroy()
-    await runOnPostgres(`drop database if exists ${this.#name} with (force)`)
+    await releaseDatabase(this.#name)
   }
-}
-
-async function createPostgresDatabase(): Promise<string> {
-  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`
-  await runOnPostgres(`create database ${name} template ${TEMPLATE} strategy file_copy`)
-  return name
 }

@@ -1,19 +1,39 @@
-import { spawn } from "node:child_process"
+import { type ChildProcess, spawn } from "node:child_process"
+import { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
+import type { Command } from "#server/cli/command.ts"
 
 interface Run {
   environment: Record<string, string>
   /** What is written to its standard input. */
   input?: string
-  /** Called with all that it has printed so far, each time there is more. */
-  watch?: (printed: string, child: ReturnType<typeof spawn>) => void
 }
 
-/** Runs `npm run … -- args` as a process of its own. */
-export async function runCommand(name: string, args: string[], { environment, input = "", watch }: Run) {
-  const file = fileURLToPath(new URL(`../cli/${name}.ts`, import.meta.url))
+/** Runs `npm run … -- args` in this process, which takes a fiftieth of the time of one of its own. */
+export async function runCommand(name: string, args: string[], { environment, input = "" }: Run) {
+  const { command }: { command: Command } = await import(`../cli/${name}.ts`)
+  const output = { status: -1, stdout: "", stderr: "" }
+  output.status = await command({
+    args,
+    env: environment,
+    stdin: Readable.from([input]),
+    stdout: { write: (text) => (output.stdout += text) },
+    stderr: { write: (text) => (output.stderr += text) },
+    stopSignal: () => new AbortController().signal,
+  })
+  return output
+}
+
+type ProcessRun = Run & {
+  /** Called with all that it has printed so far, each time there is more. */
+  watch?: (printed: string, child: ChildProcess) => void
+}
+
+/** The same as a process of its own, for what the environment, signals or the end of a process do. */
+export async function spawnCommand(name: string, args: string[], { environment, input = "", watch }: ProcessRun) {
+  const file = fileURLToPath(new URL("../cli/run.ts", import.meta.url))
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [file, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...environment } })
+  const child = spawn(process.execPath, [file, name, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...environment } })
   const output = { status: -1, stdout: "", stderr: "" }
   child.stdout.on("data", (chunk) => {
     output.stdout += chunk
