@@ -7,7 +7,7 @@ import { browserLink } from "./api.ts"
 import { createAppRouter } from "./router.tsx"
 import { clearToken, markDocument } from "./session.ts"
 
-const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href
+const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href
 const { router } = createAppRouter({
   link: browserLink(),
   origin: new URL(canonical ?? location.href).origin,
@@ -23,7 +23,7 @@ addEventListener("storage", markDocument)
 
 // Navigating on aborts a running view transition, which is no failure; the router does not catch the rejection.
 addEventListener("unhandledrejection", (event) => {
-  if (event.reason instanceof DOMException && /transition/i.test(event.reason.message)) event.preventDefault()
+  if (event.reason instanceof DOMException && /transition/i.test(`${event.reason}`)) event.preventDefault()
 })
 
 hydrateRoot(

@@ -39,7 +39,10 @@ export function createAppRouter({ link, isDataDeferred = () => false, ...page }:
     context,
     defaultPreload: !import.meta.env.SSR && !prefersReducedData() && "intent",
     defaultPreloadStaleTime: 0,
-    defaultViewTransition: { types: viewTransitionTypes },
+    // A first screen replaces none, and drawing a transition costs a phone more than drawing the screen.
+    defaultViewTransition: {
+      types: ({ fromLocation }) => (fromLocation && !matchMedia("(prefers-reduced-motion)").matches ? [] : false),
+    },
     // In the browser alone: on the server it would be an inline script, where browsers restore positions themselves.
     scrollRestoration: !import.meta.env.SSR,
     trailingSlash: "never",
@@ -56,11 +59,6 @@ export function createAppRouter({ link, isDataDeferred = () => false, ...page }:
     InnerWrap: Providers,
   })
   return { router, queryClient }
-}
-
-/** A first screen replaces none, and drawing a transition costs a phone more than drawing the screen. */
-function viewTransitionTypes({ fromLocation }: { fromLocation?: unknown }): string[] | false {
-  return fromLocation !== undefined && !matchMedia("(prefers-reduced-motion: reduce)").matches ? [] : false
 }
 
 declare module "@tanstack/react-router" {

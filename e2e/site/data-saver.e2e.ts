@@ -56,14 +56,12 @@ test.describe("with scripts", () => {
       expect(await weighPictures(later)).toBeLessThan(full / 2)
       await expect(dataSaver(later)).toBeChecked()
     })
-    await test.step("it stays as it is once the page is hydrated, and is switched off and on by keyboard", async () => {
+    await test.step("it stays as it is once the page is hydrated, and is switched off by keyboard", async () => {
       await expectHydrated(later)
       await expect(dataSaver(later)).toBeChecked()
       await dataSaver(later).focus()
-      for (const checked of [false, true, false]) {
-        await later.keyboard.press("Space")
-        await expect(dataSaver(later)).toBeChecked({ checked })
-      }
+      await later.keyboard.press("Space")
+      await expect(dataSaver(later)).not.toBeChecked()
     })
     await later.goto("/about", { waitUntil: "domcontentloaded" })
     await expect(dataSaver(later)).not.toBeChecked()
