@@ -22,6 +22,7 @@ const statuses = { found: 200, moved: 301, gone: 410, missing: 404 }
 export async function startPages(given: Start = {}) {
   const rendered: string[] = []
   const seenHeaders: string[] = []
+  const held: string[] = []
   let gate: Promise<void> | undefined
   const bundle: Bundle = {
     app: { entry: "/assets/entry.js", ofRoutes: {} },
@@ -40,6 +41,7 @@ export async function startPages(given: Start = {}) {
       if (found && found.kind === "found") projects.push(found.project)
       if (pathname === "/realisations") projects.push(...(await client.projects.portfolio.query({ page })).projects)
       const account = await client.accounts.me.query()
+      if (gate) held.push(path)
       await gate
       const isMissing = /^\/(nowhere$|apercu\/)/.test(pathname) || (page > 1 && projects.length === 0)
       const texts = [origin + path, account ? account.email : "nobody", ...projects.map(({ name }) => name)]
@@ -73,6 +75,8 @@ export async function startPages(given: Start = {}) {
     },
     /** Paths that were rendered so far. */
     rendered,
+    /** Paths whose renderings have read their projects, and wait for the function that `hold` returned. */
+    held,
     /** Paths that the fast path did not serve. */
     reachedApp,
     /** Names of the request headers that renderings received. */
