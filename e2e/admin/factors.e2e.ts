@@ -199,7 +199,7 @@ test("one-time codes are turned on, their recovery codes kept, and both asked fo
   })
 })
 
-test("a passkey is added where it is missed, signs in without a password, confirms, and is renamed and removed", async ({
+test("a passkey is added, signs in without a password, confirms, and is renamed and removed", async ({
   page,
   site,
 }) => {
@@ -260,18 +260,33 @@ test("a passkey is added where it is missed, signs in without a password, confir
     await expect(main(page).getByRole("status").filter({ hasText: "Clé d’accès retirée" })).toBeVisible()
     await expect(main(page).getByText("Vous n’en avez pas encore.")).toBeVisible()
   })
+  await withDatabase(site, (db) => db.deleteFrom("settings").where("name", "=", "admin factor required").execute())
+})
 
-  await test.step("another administrator then has to add one, also after a log-in without JavaScript", async () => {
-    const second = await createChief(site)
-    await page.context().clearCookies()
-    const form = { email: second.email, password: TEST_PASSWORD }
-    expect((await page.request.post("/login", { form })).status()).toBe(200)
-    await page.goto("/admin/dashboard")
-    await expect(page.getByRole("heading", { level: 1, name: "Protégez votre compte" })).toBeVisible()
-    await expectAccessible(page)
-    await expectFitsPhone(page)
-    await expectFitsLargeText(page)
-    await page.getByRole("button", { name: "Ajouter une clé d’accès" }).click()
-    await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible()
-  })
+test("an administrator without a factor is asked for one, also after a log-in without JavaScript", async ({
+  page,
+  site,
+}) => {
+  const { email } = await createChief(site)
+  await addVirtualAuthenticator(page)
+  await signIn(page, { email, password: TEST_PASSWORD })
+  await openScreen(page, "/admin/account", "Mon compte")
+  await main(page).getByRole("button", { name: "Ajouter une clé d’accès" }).click()
+  await expect(main(page).getByRole("status").filter({ hasText: "Clé d’accès ajoutée" })).toBeVisible()
+  await page.getByRole("link", { name: "Gestion du site" }).click()
+  await main(page).getByRole("link", { name: "Gestion des utilisateurs" }).click()
+  const requirement = main(page).getByRole("switch", { name: /Les administrateurs doivent confirmer/ })
+  await requirement.click()
+  await expect(requirement).toBeChecked()
+
+  const second = await createChief(site)
+  await page.context().clearCookies()
+  const form = { email: second.email, password: TEST_PASSWORD }
+  expect((await page.request.post("/login", { form })).status()).toBe(200)
+  await page.goto("/admin/dashboard")
+  await expect(page.getByRole("heading", { level: 1, name: "Protégez votre compte" })).toBeVisible()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await expectFitsLargeText(page)
+  await expect(page.getByRole("button", { name: "Ajouter une clé d’accès" })).toBeVisible()
 })
