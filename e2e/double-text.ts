@@ -12,6 +12,6 @@ export async function restoreText(page: Page): Promise<void> {
 
 async function setTextSizes(page: Page, fontSizes: { standard: number; fixed: number }) {
   const devtools = await page.context().newCDPSession(page)
+  // Not detached: Chromium would take the page's virtual authenticator away with the session.
   await devtools.send("Page.setFontSizes", { fontSizes })
-  await devtools.detach()
 }
