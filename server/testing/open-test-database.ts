@@ -4,7 +4,7 @@ import { migrate } from "#server/database/migrate.ts"
 import { SitePostgresDialect } from "#server/database/postgres/dialect.ts"
 import { SiteDatabase } from "#server/database/site-database.ts"
 import { openSqlite, SiteSqliteDialect } from "#server/database/sqlite/dialect.ts"
-import { acquireDatabase, releaseDatabase } from "./postgres-databases.ts"
+import { acquireDatabase, type Copy, releaseDatabase } from "./postgres-databases.ts"
 import { postgresUrl } from "./postgres-for-tests.ts"
 
 /** The engine that the integration tests run on. */
@@ -27,9 +27,9 @@ export function openCopy(bytes: Buffer): SiteDatabase {
 
 /** Two instances on one PostgreSQL database, which other tests get once the first one is closed. */
 export async function openTwice() {
-  const name = await acquireDatabase()
-  const url = postgresUrl(name)
-  return { url, db: new PostgresTestDatabase(name), other: new SiteDatabase(new SitePostgresDialect(url)) }
+  const copy = await acquireDatabase()
+  const url = postgresUrl(copy.name)
+  return { url, db: new PostgresTestDatabase(copy), other: new SiteDatabase(new SitePostgresDialect(url)) }
 }
 
 /** Two connections to one database, as two instances have them; SQLite's is a new file. */
@@ -48,15 +48,17 @@ export async function createTemplate(fill = async (_db: SiteDatabase) => {}): Pr
 }
 
 class PostgresTestDatabase extends SiteDatabase {
-  readonly #name: string
+  #copy: Copy | undefined
 
-  constructor(name: string) {
-    super(new SitePostgresDialect(postgresUrl(name)))
-    this.#name = name
+  constructor(copy: Copy) {
+    super(copy.dialect)
+    this.#copy = copy
   }
 
   override async destroy(): Promise<void> {
     await super.destroy()
-    await releaseDatabase(this.#name)
+    const copy = this.#copy
+    this.#copy = undefined
+    if (copy) await releaseDatabase(copy)
   }
 }

@@ -1,48 +1,59 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Dialect } from "kysely"
 import Pg from "pg"
+import { SitePostgresDialect } from "#server/database/postgres/dialect.ts"
 import { postgresUrl, runOnPostgres, TEMPLATE } from "./postgres-for-tests.ts"
 
-/** A copy of the template, and a connection that empties it. */
-interface Copy {
+/** A copy of the template, the pools of the tests that get it in turn, and a connection that empties it. */
+export interface Copy {
   name: string
+  dialect: SitePostgresDialect
   client: Pg.Client
 }
 
 /** Copies that no test uses: emptying one takes a fifth of the time of making and dropping it. */
 const idle: Copy[] = []
 
-const endedClients = new WeakSet<Pg.Client>()
+/** As often as a database that is closed is asked whether it has come to rest. */
+const ATTEMPTS = 50
 
-const inUse = new Map<string, Copy>()
+const endedClients = new WeakSet<Pg.Client>()
 
 /** Larger tables are truncated: what is left of deleted rows would slow the next tests down. */
 const LARGE_BYTES = 262_144
 
-/** The name of a migrated database with the template's rows alone. */
-export async function acquireDatabase(): Promise<string> {
-  const copy = idle.pop() ?? (await createCopy())
-  inUse.set(copy.name, copy)
-  return copy.name
+/** A migrated database with the template's rows alone. */
+export async function acquireDatabase(): Promise<Copy> {
+  return idle.pop() ?? createCopy()
 }
 
-/** Ends the connections of the test, and drops the database where more than rows has changed. */
-export async function releaseDatabase(name: string): Promise<void> {
-  const copy = inUse.get(name)
-  if (!copy) return
-  inUse.delete(name)
-  if (await reset(copy)) idle.push(copy)
-  else {
-    await copy.client.end()
-    await runOnPostgres(`drop database if exists ${name} with (force)`)
+/** Drops the database where more than rows has changed. */
+export async function releaseDatabase(copy: Copy): Promise<void> {
+  if (await reset(copy)) {
+    idle.push(copy)
+    return
   }
+  await copy.client.end()
+  await runOnPostgres(`drop database if exists ${copy.name} with (force)`)
 }
 
 async function createCopy(): Promise<Copy> {
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`
   await runOnPostgres(`create database ${name} template ${TEMPLATE} strategy file_copy`)
-  const client = new Pg.Client(postgresUrl(name))
+  const url = postgresUrl(name)
+  const client = new Pg.Client(url)
   client.on("error", () => {}).on("end", () => endedClients.add(client))
   await client.connect()
-  return { name, client }
+  const dialect = new SitePostgresDialect(url)
+  keepConnections(dialect)
+  keepConnections(dialect.writes)
+  return { name, dialect, client }
+}
+
+/** After a database is closed too: a new connection costs PostgreSQL more than most tests do. */
+function keepConnections(dialect: Dialect): void {
+  const createDriver = dialect.createDriver.bind(dialect)
+  dialect.createDriver = () => Object.assign(createDriver(), { destroy: async () => {} })
 }
 
 interface Template {
@@ -57,8 +68,7 @@ let template: Promise<Template> | undefined
 /** Returns false where the database is no longer like the template, or cannot be reached. */
 async function reset({ client }: Copy): Promise<boolean> {
   try {
-    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`)
+    await endStatements(client)
     template ??= readTemplate()
     const { definitions, tables, restore } = await template
     if ((await readDefinitions(client)) !== definitions) return false
@@ -74,6 +84,17 @@ async function reset({ client }: Copy): Promise<boolean> {
     if (isConnected(client)) throw error
     return false
   }
+}
+
+/** Ends connections whose statement or transaction does not end by itself. */
+async function endStatements(client: Pg.Client): Promise<void> {
+  const busy = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
+  for (let left = ATTEMPTS; left > 0; left -= 1) {
+    const { rowCount } = await client.query(`select ${busy}`)
+    if (rowCount === 0) return
+    await sleep(10)
+  }
+  await client.query(`select pg_terminate_backend(pid) ${busy}`)
 }
 
 /** Some tests end all connections of the server. */
