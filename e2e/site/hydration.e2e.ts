@@ -116,7 +116,7 @@ test("a page under the pointer is prefetched once, and none under Save-Data, bef
   const transport = () => pages.filter((path) => path === "/transport")
 
   await banner.getByRole("link", { name: "Transport" }).hover()
-  await page.waitForLoadState("networkidle")
+  await expect(page.locator("link[rel=prefetch]")).toHaveCount(0)
   expect(transport()).toEqual([])
   await save(false)
   for (let round = 0; round < 2; round += 1) {
