@@ -97,10 +97,7 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
     saveAll,
     fail,
     /** The server has the newest edit, whoever sent it. */
-    markSaved() {
-      setState("saved")
-      setSavedAt(new Date())
-    },
+    markSaved: () => setState("saved"),
     waitUntilIdle: async () => void (await saving.current),
   }
 }

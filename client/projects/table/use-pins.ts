@@ -1,16 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { useApi } from "#client/api.ts"
+import { mutationOf, useApi } from "#client/api.ts"
 import { pins as copy } from "#client/copy/admin-project-table.ts"
 import { loadingFailure } from "#client/failures.ts"
 import type { Failure } from "#client/projects/save-error.ts"
 import { type ManagedProject, PINS_MAX } from "#server/contract/projects.ts"
 import type { Sector } from "#server/contract/sectors.ts"
-
-interface Order {
-  changed: readonly ManagedProject[]
-  former: ManagedProject[]
-}
 
 /** The projects at the top of a sector; nothing is loaded without one. */
 export function usePins(sector: Sector | undefined, onFailure: (failure: Failure | undefined) => void) {
@@ -22,16 +17,13 @@ export function usePins(sector: Sector | undefined, onFailure: (failure: Failure
   const saving = useMutation({
     // Orders are stored in the order in which they were made.
     scope: { id: "pins" },
-    mutationFn: ({ changed }: Order) => client.projects.pin.mutate({ sector: key, ids: changed.map(({ id }) => id) }),
+    ...mutationOf(client.projects.pin.mutate),
     onSuccess() {
       // A pin is a new version of its project, which the next change of its row has to name.
       void queries.projects.invalidate()
     },
-    onError(error, { former }) {
+    onError(error) {
       onFailure({ text: loadingFailure(copy.failed, error) })
-      setAnnouncement("")
-      // What the server has may be out of reach too.
-      query.setData(key, former)
       void query.invalidate(key)
     },
   })
@@ -41,7 +33,7 @@ export function usePins(sector: Sector | undefined, onFailure: (failure: Failure
     onFailure(undefined)
     setAnnouncement(announced)
     query.setData(key, [...changed])
-    saving.mutate({ changed, former: projects })
+    saving.mutate({ sector: key, ids: changed.map(({ id }) => id) })
   }
 
   return {
