@@ -14,8 +14,8 @@ export interface Copy {
 /** Copies that no test uses: emptying one takes a fifth of the time of making and dropping it. */
 const idle: Copy[] = []
 
-/** As often as a database that is closed is asked whether it has come to rest. */
-const ATTEMPTS = 50
+/** A statement that a test left behind has half a second to end by itself. */
+const IDLE_CHECKS = 50
 
 const endedClients = new WeakSet<Pg.Client>()
 
@@ -27,7 +27,7 @@ export async function acquireDatabase(): Promise<Copy> {
   return idle.pop() ?? createCopy()
 }
 
-/** Drops the database where more than rows has changed. */
+/** Empties the database, or drops it where more than rows has changed. */
 export async function releaseDatabase(copy: Copy): Promise<void> {
   if (await reset(copy)) {
     idle.push(copy)
@@ -50,7 +50,7 @@ async function createCopy(): Promise<Copy> {
   return { name, dialect, client }
 }
 
-/** After a database is closed too: a new connection costs PostgreSQL more than most tests do. */
+/** Closing a database leaves its connections open: a new one costs PostgreSQL more than most tests do. */
 function keepConnections(dialect: Dialect): void {
   const createDriver = dialect.createDriver.bind(dialect)
   dialect.createDriver = () => Object.assign(createDriver(), { destroy: async () => {} })
@@ -86,10 +86,10 @@ async function reset({ client }: Copy): Promise<boolean> {
   }
 }
 
-/** Ends connections whose statement or transaction does not end by itself. */
+/** Waits for the statements of the test, and ends the connections of those that go on. */
 async function endStatements(client: Pg.Client): Promise<void> {
   const busy = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
-  for (let left = ATTEMPTS; left > 0; left -= 1) {
+  for (let left = IDLE_CHECKS; left > 0; left -= 1) {
     const { rowCount } = await client.query(`select ${busy}`)
     if (rowCount === 0) return
     await sleep(10)
