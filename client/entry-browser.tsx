@@ -16,9 +16,11 @@ const { router } = createAppRouter({
 // The server redirected an admin URL to the login page: there is no session, whatever the token says.
 if (location.pathname === "/login" && new URLSearchParams(location.search).has("redirect")) clearToken()
 
-router.subscribe("onResolved", markDocument)
-// The service worker sees only pages that the browser itself opens.
-router.subscribe("onResolved", () => navigator.serviceWorker?.controller?.postMessage([location.href]))
+router.subscribe("onResolved", () => {
+  markDocument()
+  // The service worker sees only pages that the browser itself opens.
+  navigator.serviceWorker?.controller?.postMessage([location.href])
+})
 addEventListener("storage", markDocument)
 
 // Navigating on aborts a running view transition, which is no failure; the router does not catch the rejection.

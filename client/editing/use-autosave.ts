@@ -97,7 +97,10 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
     saveAll,
     fail,
     /** The server has the newest edit, whoever sent it. */
-    markSaved: () => setState("saved"),
+    markSaved() {
+      setState("saved")
+      setSavedAt(new Date())
+    },
     waitUntilIdle: async () => void (await saving.current),
   }
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from "react"
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react"
 import { contact } from "#client/copy/contact.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field, InputField } from "#client/ui/field.tsx"
@@ -32,6 +32,12 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
   const form = useRef<HTMLFormElement>(null)
   const { errors, sending, receipt, ...request } = useContactRequest(form, { rejection, initial })
   useEffect(() => (form.current ? registerAtFirstUse(form.current) : undefined), [])
+  // React would write a default value of a textarea over what somebody has typed into it before hydration.
+  const isHydrating = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => !import.meta.env.SSR,
+  )
   const [firstInvalid] = Object.keys(rejection?.errors ?? {})
 
   function fieldProps(name: ContactField) {
@@ -112,6 +118,7 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
           <textarea
             {...control}
             {...inputProps("message")}
+            {...(isHydrating && { defaultValue: undefined })}
             rows={6}
             className="input h-auto w-full py-2.5 leading-normal whitespace-pre-wrap"
           />

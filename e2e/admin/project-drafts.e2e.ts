@@ -134,6 +134,14 @@ test.describe("a draft that the server rejects now and then", () => {
       await expect(pictures(page)).toHaveCount(1)
       await expect(page.getByRole("region", { name: "Modifications non enregistrées" })).toHaveCount(0)
     })
+    await test.step("a save whose answer was lost is told as one", async () => {
+      const losesAnswer = (route: Route) => route.fetch().then(() => route.abort("connectionreset"))
+      await page.route(/projects\.update/, losesAnswer, { times: 1 })
+      const { version } = await stored()
+      await form.address.fill("Matadi")
+      await expect(form.saved).toBeVisible()
+      expect(await stored()).toMatchObject({ address: "Matadi", version: version + 1 })
+    })
     const change = async (data: object) =>
       expect((await page.request.put(`/api/projects/${id}`, { data })).status()).toBe(200)
     const conflict = page.getByRole("dialog", { name: "Ce projet a changé entre-temps" })

@@ -48,8 +48,14 @@ test("projects are pinned to the top of their sector, ordered and unpinned", asy
     await button(page, "Épingler en tête", "Pont").click()
     const failure = "L’ordre n’a pas pu être enregistré : connexion impossible"
     await expect(page.getByRole("alert").first()).toContainText(failure)
-    await page.unrouteAll()
     await expect(page.getByText("Aucun projet épinglé")).toBeVisible()
+
+    // Nor can the list be fetched again.
+    await page.route(/\/trpc\/projects\.pin/, noConnection)
+    await button(page, "Épingler en tête", "Quai").click()
+    await expect(page.getByText("Aucun projet épinglé")).toBeVisible()
+    await expect(page.getByText("Quai est épinglé")).toHaveCount(0)
+    await page.unrouteAll()
   })
   await test.step("they stand at the top of the public page", async () => {
     await pin(page, "Pont", 1)

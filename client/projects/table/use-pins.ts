@@ -1,11 +1,16 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { mutationOf, useApi } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import { pins as copy } from "#client/copy/admin-project-table.ts"
 import { loadingFailure } from "#client/failures.ts"
 import type { Failure } from "#client/projects/save-error.ts"
 import { type ManagedProject, PINS_MAX } from "#server/contract/projects.ts"
 import type { Sector } from "#server/contract/sectors.ts"
+
+interface Order {
+  changed: readonly ManagedProject[]
+  former: ManagedProject[]
+}
 
 /** The projects at the top of a sector; nothing is loaded without one. */
 export function usePins(sector: Sector | undefined, onFailure: (failure: Failure | undefined) => void) {
@@ -17,13 +22,16 @@ export function usePins(sector: Sector | undefined, onFailure: (failure: Failure
   const saving = useMutation({
     // Orders are stored in the order in which they were made.
     scope: { id: "pins" },
-    ...mutationOf(client.projects.pin.mutate),
+    mutationFn: ({ changed }: Order) => client.projects.pin.mutate({ sector: key, ids: changed.map(({ id }) => id) }),
     onSuccess() {
       // A pin is a new version of its project, which the next change of its row has to name.
       void queries.projects.invalidate()
     },
-    onError(error) {
+    onError(error, { former }) {
       onFailure({ text: loadingFailure(copy.failed, error) })
+      setAnnouncement("")
+      // What the server has may be out of reach too.
+      query.setData(key, former)
       void query.invalidate(key)
     },
   })
@@ -33,7 +41,7 @@ export function usePins(sector: Sector | undefined, onFailure: (failure: Failure
     onFailure(undefined)
     setAnnouncement(announced)
     query.setData(key, [...changed])
-    saving.mutate({ sector: key, ids: changed.map(({ id }) => id) })
+    saving.mutate({ changed, former: projects })
   }
 
   return {
