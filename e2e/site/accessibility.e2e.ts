@@ -74,7 +74,9 @@ test("axe finds nothing on public pages, at the width of a phone or of a desk, n
   await test.step("nor on the contact form with its errors and a toast, and data saver on", async () => {
     await page.route("**/trpc/messages.send*", (route) => route.abort())
     await comeTo(page, { path: "/contact", heading: "Contactez-Nous" })
-    await page.getByRole("contentinfo").getByRole("switch").click()
+    const dataSaver = page.getByRole("contentinfo").getByRole("switch")
+    await dataSaver.click()
+    await expect(dataSaver).toBeChecked() // in a new document
     await sendContactForm(page, contactRequest())
     await page.getByRole("alert").hover() // it stays while it is hovered
     await contactForm(page).firstName.fill("")
