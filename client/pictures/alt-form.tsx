@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { mutationOf, useApi } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import { pictureUploads as copy } from "#client/copy/admin-pictures.ts"
 import { Field } from "#client/ui/field.tsx"
 import { ALT_MAX } from "#server/contract/project-drafts.ts"
@@ -12,14 +12,17 @@ export function AltForm({ name, label, help }: { name: string; label: string; he
   const [typed, setTyped] = useState<string>()
   const alt = typed ?? picture?.alt ?? ""
   const saving = useMutation({
-    ...mutationOf(client.pictures.describe.mutate),
+    mutationFn: async (text: string) => {
+      // What is typed before the picture's row has arrived waits for it.
+      const stored = await queries.pictures.find.fetch(name)
+      if (text.trim() === stored?.alt) return
+      await client.pictures.describe.mutate({ name, alt: text, focus: stored?.focus ?? null })
+    },
     onSuccess: () => queries.pictures.invalidate(),
   })
 
   function save() {
-    if (picture && typed !== undefined && typed.trim() !== picture.alt) {
-      saving.mutate({ name, alt: typed, focus: picture.focus ?? null })
-    }
+    if (typed !== undefined && !saving.isPending && !saving.isSuccess) saving.mutate(typed)
   }
 
   return (

@@ -4,6 +4,7 @@ import sharp from "sharp"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
+import { delayCalls } from "./broken-calls.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { makePicture } from "./make-picture.ts"
 import { openScreen } from "./sign-in.ts"
@@ -29,11 +30,14 @@ test("pictures are added, described, put in another one's place, deleted and bro
   const picture = await makePicture({ name: "chantier.jpg" })
   const described = page.getByRole("button", { name: "Un chantier à Lemba", exact: true })
 
-  await test.step("one is added with its alternative text", async () => {
+  await test.step("one is added with its alternative text, typed before its row has arrived", async () => {
+    const { release } = await delayCalls(page, "pictures.find")
     await addImages(page, picture)
     await uploads(page).getByLabel("Texte alternatif").fill("Un chantier à Lemba")
     await uploads(page).getByRole("button", { name: "Enregistrer" }).click()
+    release()
     await expect(uploads(page).getByRole("button", { name: "Enregistré" })).toBeVisible()
+    await page.unrouteAll({ behavior: "wait" })
     await expect(described).toBeVisible()
     await uploads(page).getByRole("button", { name: "Retirer chantier.jpg de la liste" }).click()
   })
