@@ -24,7 +24,8 @@ export function editor(page: Page) {
 
 /** What a visitor without JavaScript reads. */
 export async function visitorReads(page: Page, path: string): Promise<string> {
-  const response = await page.request.get(path, { headers: { Accept: "text/html" } })
+  // The server may close an idle connection just as the request is sent over it.
+  const response = await page.request.get(path, { headers: { Accept: "text/html" }, maxRetries: 1 })
   expect(response.status()).toBe(200)
   return (await response.text()).replaceAll("&#x27;", "'")
 }
