@@ -30,6 +30,9 @@ const sectorPages =
 const contactPage =
   /\/client\/(routes\/contact\.index\.tsx\?tsr-split|copy\/contact\.ts|site\/contact-details|messages\/(contact-form|photo-field|use-contact-request|service-worker-registration)|ui\/use-form-errors)/
 
+/** Small parts of the forms of accounts, which as files of their own would be smaller than their headers. */
+const accountForms = /\/client\/(accounts\/(account-form|use-signed-in)|confirmation\/passkey-support)/
+
 /** What checks forms, and small parts of the contract that screens share with what is loaded after them. */
 const schemas =
   /node_modules\/zod\/|server\/contract\/(message-states|rights|search-fields|search-params|sector-spelling|storable-text)/
@@ -107,6 +110,7 @@ export default defineConfig(({ command }) => ({
                 { name: "uploads", test: uploads, minShareCount: 2 },
                 { name: "sector", test: sectorPages },
                 { name: "contact", test: contactPage },
+                { name: "account-forms", test: accountForms, minShareCount: 2 },
                 { name: "schemas", test: schemas, minShareCount: 2 },
                 { name: backOffice, minShareCount: 4 },
               ],
