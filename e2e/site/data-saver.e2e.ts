@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Page, Response } from "@playwright/test"
 import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated } from "#e2e/open-page.ts"
 
@@ -12,11 +12,13 @@ function dataSaver(page: Page) {
  */
 async function weighPictures(page: Page) {
   const seen: Promise<[path: string, bytes: number]>[] = []
-  page.on("response", (response) => {
+  const weigh = (response: Response) => {
     const { pathname } = new URL(response.url())
     if (pathname.startsWith("/photos/")) seen.push(response.body().then(({ length: bytes }) => [pathname, bytes]))
-  })
+  }
+  page.on("response", weigh)
   await page.goto("/", { waitUntil: "networkidle" })
+  page.off("response", weigh)
   const found = await Promise.all(seen)
   const later = await page
     .locator("img[loading=lazy]")

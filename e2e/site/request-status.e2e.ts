@@ -1,3 +1,4 @@
+import type { Request } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { sendRequest } from "#e2e/admin/request-screen.ts"
 import { withDatabase } from "#e2e/database.ts"
@@ -9,7 +10,8 @@ test("the sender reads state and answers, and adds something once", ON_POSTGRES,
   const { id, reference, statusUrl } = await sendRequest(page.request, { firstName: "Amina", phone: "+243811222333" })
   const said = page.getByRole("region", { name: "Échanges" }).getByRole("listitem")
   const referers: Promise<string | undefined>[] = []
-  page.on("request", (request) => referers.push(request.allHeaders().then(({ referer }) => referer)))
+  const remember = (request: Request) => void referers.push(request.allHeaders().then(({ referer }) => referer))
+  page.on("request", remember)
 
   await test.step("an answer and its state are there, a note is not", async () => {
     await withDatabase(site, async (db) => {
@@ -43,6 +45,7 @@ test("the sender reads state and answers, and adds something once", ON_POSTGRES,
   await test.step("the private address leaves the page by no Referer", async () => {
     await page.getByRole("banner").getByRole("link").first().click()
     await expect(page).toHaveURL("/")
+    page.off("request", remember)
     const token = new URL(statusUrl).pathname.slice("/demande/".length)
     expect((await Promise.all(referers)).filter((referer) => referer?.includes(token))).toEqual([])
   })
