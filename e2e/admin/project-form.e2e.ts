@@ -155,10 +155,20 @@ test("a draft is saved by itself as soon as the server answers again", async ({ 
   await openProject(page, id)
   await page.clock.install()
 
-  await test.step("offline it stays on the device", async () => {
+  await test.step("offline it stays on the device, and the bar that says so covers nothing of the field", async () => {
     await context.setOffline(true)
+    await page.setViewportSize({ width: 360, height: 740 })
+    const spaceAboveBar = () =>
+      form.description.evaluate((field) => {
+        const bar = document.querySelector("[data-covers=bottom]") as Element
+        return bar.getBoundingClientRect().top - field.getBoundingClientRect().bottom
+      })
+    await form.description.focus()
+    await page.evaluate((space) => scrollBy({ top: -space, behavior: "instant" }), await spaceAboveBar())
     await form.description.fill("Des tomates <b>toute</b> l’année.")
     await expect(page.getByText(/^Connexion impossible/)).toBeVisible()
+    await expect.poll(spaceAboveBar).toBeGreaterThanOrEqual(-1)
+    await page.setViewportSize({ width: 1280, height: 720 })
   })
   await test.step("a server that cannot answer for a while is asked again", async () => {
     await breakCalls(page, "projects.update", rejection("Le serveur est occupé"))

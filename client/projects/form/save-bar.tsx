@@ -3,6 +3,7 @@ import { projectEditor } from "#client/copy/admin-project-editor.ts"
 import { projectForm as copy } from "#client/copy/admin-projects.ts"
 import { SaveNote, SaveProblem } from "#client/editing/save-note.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import { keepFieldInSight } from "#client/ui/keep-field-in-sight.ts"
 import { LogInAgain } from "#client/ui/log-in-again.tsx"
 import { messages } from "#server/contract/response-messages.ts"
 import type { useProjectEdit } from "./use-project-edit.ts"
@@ -19,6 +20,7 @@ export function SaveBar({ edit, save }: SaveBarProps) {
   const { phase, failure } = save
   return (
     <div
+      ref={keepFieldInSight}
       data-covers="bottom"
       className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-base-300 bg-base-200 px-4 py-3 md:-mx-8 md:px-8"
     >
