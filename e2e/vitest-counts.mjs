@@ -1,0 +1,26 @@
+import { writeFileSync } from "node:fs"
+
+/** Vitest reporter that writes the counts of run-tests.mjs to the file named by VITEST_COUNTS_FILE, errors outside of any test among them. */
+export default class VitestCounts {
+  /**
+   * @param {readonly import("vitest/node").TestModule[]} modules
+   * @param {readonly import("vitest").SerializedError[]} unhandledErrors
+   */
+  onTestRunEnd(modules, unhandledErrors) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    const failed = tests.filter((test) => test.result().state === "failed")
+    const names = [
+      ...failed.map((test) => `${test.module.relativeModuleId} › ${test.fullName}`),
+      // A file that did not load, or a hook that failed, has errors of its own.
+      ...modules.flatMap((module) =>
+        [module, ...module.children.allSuites()].flatMap((owner) =>
+          owner.errors().map((error) => `${module.relativeModuleId}: ${error.message}`),
+        ),
+      ),
+      ...unhandledErrors.map((error) => `Outside of any test: ${error.stack ?? error.message}`),
+    ]
+    const passed = tests.filter((test) => test.result().state === "passed").length
+    const counts = { passed, failed: names.length, skipped: tests.length - passed - failed.length, names }
+    writeFileSync(process.env.VITEST_COUNTS_FILE ?? "", JSON.stringify(counts))
+  }
+}
