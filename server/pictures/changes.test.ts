@@ -25,7 +25,12 @@ test("a picture is replaced in projects, in drafts and on published pages at onc
 
   expect(await site.call("pictures.replace", { name: old, by })).toMatchObject({ status: 200 })
 
-  const shown = await site.db.selectFrom("projectImages").select(["projectId", "position", "image", "alt"]).execute()
+  const shown = await site.db
+    .selectFrom("projectImages")
+    .select(["projectId", "position", "image", "alt"])
+    .orderBy("projectId")
+    .orderBy("position")
+    .execute()
   expect(shown).toEqual([
     { projectId: both, position: 0, image: by, alt: "A" },
     { projectId: imported, position: 0, image: by, alt: "B" },

@@ -111,7 +111,11 @@ test("a project's number, version, moments and authors are the server's own", as
   expect((await site.send("POST", "/api/projects", inForm)).status).toBe(201)
   expect((await site.send("PUT", "/api/projects/1", json({ project_name: "Lycée" }))).status).toBe(200)
   expect((await site.send("POST", "/trpc/projects.update", json({ id: 2, name: "Lycée" }))).status).toBe(200)
-  const rows = await site.db.selectFrom("projects").select(["id", "name", "version", "deletedAt"]).execute()
+  const rows = await site.db
+    .selectFrom("projects")
+    .select(["id", "name", "version", "deletedAt"])
+    .orderBy("id")
+    .execute()
   expect(rows).toEqual([1, 2].map((id) => ({ id, name: "Lycée", version: 2, deletedAt: null })))
   await expectUntouched(site)
 })
