@@ -40,10 +40,8 @@ export function pageHead(
       { property: "og:image", content: image },
       { property: "og:image:width", content: "1200" },
       { property: "og:image:height", content: "630" },
+      // Title, description and image are read from og: by X, too.
       { name: "twitter:card", content: "summary_large_image" },
-      { name: "twitter:title", content: fullTitle },
-      { name: "twitter:description", content: description },
-      { name: "twitter:image", content: image },
     ],
     links: [{ rel: "canonical", href: url }, ...pictureLinks(picture)],
     // Without the escape, « </script> » in a text would end the element.

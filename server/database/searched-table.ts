@@ -35,8 +35,8 @@ export interface TextSearch {
   limit: number
   /** A condition on each row, beside the text. */
   filter?: RawBuilder<unknown>
-  /** The number of rows that the filter leaves, or an upper bound of it. */
-  total: number
+  /** The number of rows that the filter leaves, or an upper bound of it; it may be read beside the search. */
+  total: number | Promise<number>
 }
 
 export interface SearchResult<Row> extends FoundCount {

@@ -22,8 +22,11 @@ export async function searchRows<Row>(
   search: TextSearch,
   read: ReadRows<Row>,
 ): Promise<SearchResult<Row>> {
-  const { text, total } = search
-  if (text === "") return { rows: await read(await listPage(db, searched, search)), found: total, foundIsCapped: false }
+  const { text } = search
+  if (text === "") {
+    const found = await search.total
+    return { rows: await read(await listPage(db, searched, search, found)), found, foundIsCapped: false }
+  }
   // No stored text has the character: SQLite ends a LIKE pattern there, and PostgreSQL rejects it.
   if (text.includes("\0")) return { rows: [], found: 0, foundIsCapped: false }
   return isPostgres(db) ? searchPostgres(db, searched, search, read) : searchSqlite(db, searched, search, read)
@@ -45,8 +48,8 @@ export async function scanRows<Row>(
 }
 
 /** Read from the nearer end, so that the last page costs what the first one does. */
-async function listPage(db: Database, searched: SearchedTable, search: TextSearch) {
-  const { order, offset, limit, total } = search
+async function listPage(db: Database, searched: SearchedTable, search: TextSearch, total: number) {
+  const { order, offset, limit } = search
   const read = (by: typeof order, skipped: number, rows: number) =>
     readIds(
       db,

@@ -58,9 +58,15 @@ export async function searchMessages(
   { page, ...criteria }: MessageSearch,
   now: Date,
 ): Promise<MessageSearchResult> {
-  const [counts, recent] = await Promise.all([readMessageCounts(db), countRecent(db, now)])
-  const range = { offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
-  const { rows, ...count } = await find(db, criteria, { ...range, total: sumCounts(counts, criteria) })
+  const reading = readMessageCounts(db)
+  const total = reading.then((rows) => sumCounts(rows, criteria))
+  const range = { offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE, total }
+  const [counts, recent, { rows, ...count }] = await Promise.all([
+    reading,
+    countRecent(db, now),
+    find(db, criteria, range),
+    total,
+  ])
   return {
     messages: rows,
     ...count,

@@ -58,9 +58,23 @@ export async function getManagedProject(db: Database, id: number): Promise<Manag
 
 /** In the order of the ids, in any state, without those that do not exist. */
 export async function listManagedProjects(db: Database, ids: readonly number[]): Promise<ManagedProject[]> {
+  return inOrderOf(ids, await withImages(db, await selectManaged(db, ids)))
+}
+
+/** The same by two connections at once, which a transaction does not have. */
+export async function listManagedProjectsAtOnce(db: Database, ids: readonly number[]): Promise<ManagedProject[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom("projects").select(MANAGED).where("id", "in", ids).$castTo<ManagedRow>().execute()
-  const byId = new Map((await withImages(db, rows)).map((project) => [project.id, project]))
+  const [rows, images] = await Promise.all([selectManaged(db, ids), selectImages(db, ids)])
+  return inOrderOf(ids, joinImages(rows, images))
+}
+
+async function selectManaged(db: Database, ids: readonly number[]): Promise<ManagedRow[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom("projects").select(MANAGED).where("id", "in", ids).$castTo<ManagedRow>().execute()
+}
+
+function inOrderOf(ids: readonly number[], projects: readonly ManagedProject[]): ManagedProject[] {
+  const byId = new Map(projects.map((project) => [project.id, project]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -171,6 +185,10 @@ export async function withImages<Row extends { id: number }>(
     db,
     rows.map(({ id }) => id),
   )
+  return joinImages(rows, images)
+}
+
+function joinImages<Row extends { id: number }>(rows: readonly Row[], images: readonly ImageRow[]) {
   const byProject = Map.groupBy(images, ({ projectId }) => projectId)
   return rows.map((row) => ({ ...row, images: (byProject.get(row.id) ?? []).map(toImage) }))
 }

@@ -18,7 +18,7 @@ import {
 import { scanRows, searchRows } from "#server/database/text-search.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { startOfYear } from "./portfolio.ts"
-import { listManagedProjects } from "./queries.ts"
+import { listManagedProjectsAtOnce } from "./queries.ts"
 
 const searched: SearchedTable = {
   table: "projects",
@@ -53,10 +53,10 @@ const orders: Record<ProjectSort, TextSearch["order"]> = {
 }
 
 export async function searchProjects(db: Database, { page, ...criteria }: ProjectSearch): Promise<ProjectSearchResult> {
-  const counts = await db.selectFrom("projectCounts").selectAll().where("count", ">", 0).execute()
-  const range = { offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
-  const total = sum(counts.filter((row) => isCounted(row, criteria)))
-  const { rows: projects, ...count } = await find(db, criteria, { ...range, total })
+  const reading = db.selectFrom("projectCounts").selectAll().where("count", ">", 0).execute()
+  const total = reading.then((rows) => sum(rows.filter((row) => isCounted(row, criteria))))
+  const range = { offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE, total }
+  const [counts, { rows: projects, ...count }] = await Promise.all([reading, find(db, criteria, range), total])
   const live = counts.filter(({ state }) => state !== "trashed")
   const of = (status: string) => sum(live.filter((row) => row.status === status))
   const years = new Set(counts.map(({ year }) => Number(year)))
@@ -102,7 +102,7 @@ type Range = Pick<TextSearch, "offset" | "limit" | "total">
 async function find(db: Database, criteria: ProjectCriteria, range: Range): Promise<SearchResult<ManagedProject>> {
   const { search, sort, state, pictures } = criteria
   const order = orders[sort]
-  const read = (ids: number[]) => listManagedProjects(db, ids)
+  const read = (ids: number[]) => listManagedProjectsAtOnce(db, ids)
   const text = normalizeForSearch(search)
   // The index of texts is without the trash; what waits to be published is little, and no count tells of pictures.
   const isOutsideTextIndex = state !== undefined && state !== "published"

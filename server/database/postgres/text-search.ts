@@ -35,10 +35,11 @@ export async function searchPostgres<Row>(
   read: ReadRows<Row>,
   sampleRows = SAMPLE_ROWS,
 ): Promise<SearchResult<Row>> {
-  const { offset, limit, total } = search
+  const { offset, limit } = search
   const end = offset + limit
   const readPage = (ids: number[]) => read(ids.slice(offset, end))
-  const first = await scanInOrder(db, searched, search, { rows: sampleRows, matches: sampleRows })
+  const sample = scanInOrder(db, searched, search, { rows: sampleRows, matches: sampleRows })
+  const [first, total] = await Promise.all([sample, search.total])
   if (total <= sampleRows) return { rows: await readPage(first), found: first.length, foundIsCapped: false }
 
   const needed = Math.max(end, COUNT_MAX) + 1
@@ -51,7 +52,10 @@ export async function searchPostgres<Row>(
       const ids = first.length < end ? await scanInOrder(db, searched, search, { rows: scanned, matches: end }) : first
       return ids.length < end ? undefined : readPage(ids)
     }
-    const [rows, found] = await Promise.all([readInOrder(), countMatches(db, searched, search, { share, needed })])
+    const [rows, found] = await Promise.all([
+      readInOrder(),
+      countMatches(db, searched, search, { share, needed, total }),
+    ])
     if (rows) return { rows, ...countOf(found) }
   }
   const { ids, found } = await sortMatches(db, searched, search)
@@ -74,13 +78,13 @@ async function countMatches(
   db: Database,
   searched: SearchedTable,
   search: TextSearch,
-  { share, needed }: { share: number; needed: number },
+  { share, needed, total }: { share: number; needed: number; total: number },
 ): Promise<number> {
   if (share > RARE_SHARE) {
     const most = Math.ceil((2 * needed) / share)
     const scanned = sql`select search from ${sql.table(searched.table)} where ${isSearched(searched, search)} limit ${most}`
     const found = await countRows(db, sql`(${scanned}) as scanned where ${contains(search)} limit ${needed}`)
-    if (found === needed || most >= search.total) return found
+    if (found === needed || most >= total) return found
   }
   return countRows(db, sql`${matchesByIndex(searched, search)} limit ${needed}`)
 }
