@@ -1,5 +1,6 @@
 import { TRPCError } from "@trpc/server"
 import { expect, test } from "vitest"
+import { PostgresUnreachable } from "./database/postgres/failure.ts"
 import { AppError, toAppError } from "./errors.ts"
 
 function systemError(code: string) {
@@ -47,8 +48,13 @@ test.each([
   [postgresError("25006"), 507],
   [postgresError("23505"), 409],
   [postgresError("42P01"), 500],
+  [new PostgresUnreachable("server", { cause: systemError("ECONNRESET") }), 503],
 ])("%o of a database is %i", (error, status) => {
   expect(toAppError(error).status).toBe(status)
+})
+
+test("a client that has disconnected is no failure of the server's", () => {
+  expect(toAppError(systemError("ECONNRESET")).status).toBe(400)
 })
 
 test("an AppError is unwrapped from its carrier, with the current state", () => {

@@ -81,8 +81,6 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof $ZodError) return invalidFields(error)
   if (cause instanceof $ZodError) return invalidFields(cause)
   const systemErrorCode = findSystemCode(error) ?? findSystemCode(cause) ?? ""
-  // The client disconnected, or was cut off, before its request was complete.
-  if (systemErrorCode === "ECONNRESET") return new AppError("invalid", messages.invalid, { cause: error })
   if (diskFullCode.test(systemErrorCode)) return new AppError("full", messages.diskFull, { cause: error })
   const failure = databaseFailure(error) ?? databaseFailure(cause)
   if (failure === "full") return new AppError("full", messages.diskFull, { cause: error })
@@ -91,6 +89,8 @@ export function toAppError(error: unknown): AppError {
   if (failure === "invalid") return new AppError("invalid", messages.invalid, { cause: error })
   if (failure === "locked" || failure === "unavailable")
     return new AppError("unavailable", messages.busy, { cause: error, retryAfter: 5 })
+  // The client disconnected, or was cut off, before its request was complete.
+  if (systemErrorCode === "ECONNRESET") return new AppError("invalid", messages.invalid, { cause: error })
   if (error instanceof TRPCError) return fromTrpc(error)
   return new AppError("internal", messages.internal, { cause: error })
 }

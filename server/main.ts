@@ -145,7 +145,9 @@ function explain(error: unknown): string {
   }
   if (error instanceof Error && "code" in error) {
     if (error.code === "EADDRINUSE") return `PORT : ${process.env.PORT ?? 3000} est déjà pris par un autre programme`
-    if (error.code === "EACCES") return `PORT : ${process.env.PORT} est réservé, choisissez un port au-dessus de 1023`
+    // A file that may not be read has the same code.
+    if (error.code === "EACCES" && "syscall" in error && error.syscall === "listen")
+      return `PORT : ${process.env.PORT} est réservé, choisissez un port au-dessus de 1023`
     if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
       return `HOST : ${process.env.HOST} n’est pas une adresse de cette machine`
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { openClock } from "#server/database/clock.ts"
 import { whileStoringImages } from "#server/database/image-lock.ts"
 import { type Database, retryWhileLocked } from "#server/database/transaction.ts"
 import { acquireDeletionLease, releaseDeletionLease } from "#server/storage/deletion-lease.ts"
@@ -10,7 +11,10 @@ const LEASE_MS = 15 * 60_000
 /** Prevents the deletion of stored images until it is disposed of, or for 15 minutes after the process has died. */
 export async function leasePictureDeletions(db: Database): Promise<AsyncDisposable> {
   const holder = randomUUID()
-  const renew = () => retryWhileLocked(() => acquireDeletionLease(db, holder, new Date(Date.now() + LEASE_MS)))
+  // Instances compare it with the same clock.
+  const clock = await openClock(db)
+  const renew = () =>
+    retryWhileLocked(() => acquireDeletionLease(db, holder, new Date(clock.now().getTime() + LEASE_MS)))
   // A deletion that has not seen the lease ends first.
   await whileStoringImages(db, renew)
   let renewal = Promise.resolve()

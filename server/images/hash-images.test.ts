@@ -4,6 +4,7 @@ import { expect, test } from "vitest"
 import { createTestImage } from "#server/testing/fixtures.ts"
 import { createImageFile } from "#server/testing/image-files.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { limitDecoding } from "./decoding.ts"
 import { hashImages } from "./hash-images.ts"
 import { hashDistance } from "./perceptual-hash.ts"
 
@@ -23,6 +24,22 @@ test("images stored before get their hash; one that cannot be read is tried once
   const version = await site.db.contentVersion()
   await hashImages(site)
   expect(await site.db.contentVersion()).toBe(version)
+})
+
+test("an image that must wait for too many others gets its hash later", async () => {
+  await using site = await startApp()
+  await createTestImage(site.db, "whole.jpg")
+  const file = await createImageFile()
+  writeFileSync(join(site.uploads, "whole.jpg"), Buffer.from(await file.arrayBuffer()))
+  const hashOf = async () => (await site.db.selectFrom("images").select("hash").executeTakeFirstOrThrow()).hash
+  const decoded = Promise.withResolvers<void>()
+  const others = Array.from({ length: 101 }, () => limitDecoding(() => decoded.promise))
+  await hashImages(site)
+  expect(await hashOf()).toBeNull()
+  decoded.resolve()
+  await Promise.all(others)
+  await hashImages(site)
+  expect(await hashOf()).toMatch(/^[0-9a-f]{16}$/)
 })
 
 test("the distance of two hashes is the number of bits in which they differ", () => {

@@ -1,4 +1,5 @@
 import { inTransaction } from "#server/database/transaction.ts"
+import { toAppError } from "#server/errors.ts"
 import type { ImageStorage } from "#server/storage/deletion.ts"
 import { limitDecoding, loadSharp } from "./decoding.ts"
 import { perceptualHash } from "./perceptual-hash.ts"
@@ -13,8 +14,14 @@ export async function hashImages({ db, images, log }: Omit<ImageStorage, "now">)
   const hashes = new Map<string, string>()
   for (const { name } of rows) {
     const content = await images.originals.read(name)
-    const hash = content && (await limitDecoding(() => perceptualHash(loadSharp()(content))).catch(logFailure(name)))
-    hashes.set(name, hash ?? "")
+    try {
+      hashes.set(name, content ? await limitDecoding(() => perceptualHash(loadSharp()(content))) : "")
+    } catch (error) {
+      // Too many others are being decoded: the next run tries again.
+      if (toAppError(error).code === "unavailable") break
+      log.warn({ name, err: error }, "image has no perceptual hash")
+      hashes.set(name, "")
+    }
   }
   // In one transaction, since each raises the content version.
   await inTransaction(db, async (trx) => {
@@ -22,8 +29,4 @@ export async function hashImages({ db, images, log }: Omit<ImageStorage, "now">)
       await trx.updateTable("images").set({ hash }).where("name", "=", name).where("hash", "is", null).execute()
     }
   })
-
-  function logFailure(name: string) {
-    return (error: unknown) => void log.warn({ name, err: error }, "image has no perceptual hash")
-  }
 }

@@ -33,14 +33,14 @@ export async function publishDueProjects({ db, log, now }: Parts): Promise<void>
 }
 
 async function publishDue({ db, log, now }: Parts, id: number): Promise<void> {
-  await inTransaction(db, async (trx) => {
+  const publishedAt = await inTransaction(db, async (trx) => {
     const project = await getManagedProject(trx, id)
     // Another instance may have published it, or somebody have changed its date.
     if (project.state !== "scheduled" || !project.publishAt || project.publishAt > now().toISOString()) return
     const change = { ...SYSTEM, now: now() }
     try {
       await publish(trx, project, { ...change, action: "publish" })
-      log.info({ id, at: project.publishAt }, "scheduled project published")
+      return project.publishAt
     } catch (error) {
       if (toAppError(error).code !== "invalid") throw error
       // Somebody has emptied a field since: the project waits for a person.
@@ -48,4 +48,5 @@ async function publishDue({ db, log, now }: Parts, id: number): Promise<void> {
       await changeProject(trx, project, { publishAt: null }, { ...change, action: "unschedule" })
     }
   })
+  if (publishedAt) log.info({ id, at: publishedAt }, "scheduled project published")
 }

@@ -1,5 +1,6 @@
 import { COMMAND_LINE, recordAudit } from "#server/audit/audit-log.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
+import { whileDeletingImages } from "#server/database/image-lock.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { listReferences } from "#server/storage/deletion.ts"
 import { getManagedProject } from "./queries.ts"
@@ -13,9 +14,14 @@ interface MissingImage {
 
 /** Deletes the row of an image whose file is missing, and removes it from all projects. */
 export async function removeMissingImage(db: Database, { name, isMissing, now }: MissingImage): Promise<void> {
+  await whileDeletingImages(db, async () => {
+    // The file may have been uploaded again; no process stores images or their rows meanwhile.
+    if (await isMissing(name)) await removeEverywhere(db, name, now)
+  })
+}
+
+async function removeEverywhere(db: Database, name: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // The file may have been uploaded again; during this transaction no other process can add its row.
-    if (!(await isMissing(name))) return
     const entry = { ...COMMAND_LINE, action: "drop lost image" } as const
     const places = await trx
       .selectFrom("projectImages")

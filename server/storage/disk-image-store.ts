@@ -40,7 +40,7 @@ function createFolderStore(folder: string): ObjectStore {
     read: (name) => readFile(pathOf(name)).catch(ignoreMissing),
     exists: async (name) => existsSync(pathOf(name)),
     modifiedAt: async (name) => (await stat(pathOf(name)).catch(ignoreMissing))?.mtime,
-    // Synchronous because transactions wait for it: the thread pool can be busy with pictures for seconds.
+    // Synchronous because uploads wait for the lock: the thread pool can be busy with pictures for seconds.
     delete: async (name) => rmSync(pathOf(name), { force: true }),
     async list() {
       return (await readdir(folder)).filter((name) => !isTemporary(name))
@@ -59,11 +59,20 @@ export async function listAbandonedFiles(folder: string, now: Date): Promise<str
     if (!isTemporary(name)) continue
     const owner = parseTemporaryOwner(name)
     const path = join(folder, name)
-    const modifiedAt = (await stat(path).catch(ignoreMissing))?.mtimeMs ?? Number.POSITIVE_INFINITY
+    const modifiedAt = await lastWriteTo(path)
     // In a container each start can have the same process id: files from before this start are not its own.
     const hasOwnerEnded =
       owner === process.pid ? modifiedAt < performance.timeOrigin : owner !== undefined && !isProcessRunning(owner)
     if (hasOwnerEnded || now.getTime() - modifiedAt > HOUR_MS) abandoned.push(path)
   }
   return abandoned
+}
+
+/** In milliseconds; a form's folder is as old as the newest of its files, which may take hours to arrive. */
+async function lastWriteTo(path: string): Promise<number> {
+  const found = await stat(path).catch(ignoreMissing)
+  if (!found) return Number.POSITIVE_INFINITY
+  if (!found.isDirectory()) return found.mtimeMs
+  const names = (await readdir(path).catch(ignoreMissing)) ?? []
+  return Math.max(found.mtimeMs, ...(await Promise.all(names.map((name) => lastWriteTo(join(path, name))))))
 }

@@ -122,6 +122,18 @@ test("nothing is deleted while deletions are leased", async () => {
   expect(readdirSync(site.uploads)).toEqual([])
 })
 
+test("the folder of a form stays for as long as one of its files arrives", async () => {
+  await using site = await startApp()
+  const folder = temporaryPath(site.uploads)
+  mkdirSync(folder)
+  writeFileSync(join(folder, "0"), "pix")
+  const inTwoHours = new Date(Date.now() + 2 * HOUR_MS)
+  utimesSync(join(folder, "0"), inTwoHours, inTwoHours)
+  expect(await site.images.listAbandonedFiles(inTwoHours)).toEqual([])
+  const inFourHours = new Date(Date.now() + 4 * HOUR_MS)
+  expect(await site.images.listAbandonedFiles(inFourHours)).toEqual([folder])
+})
+
 test("a lease that was never released ends by itself", async () => {
   await using site = await startWithUpload()
   await acquireDeletionLease(site.db, "a backup", new Date(site.now().getTime() + HOUR_MS))
