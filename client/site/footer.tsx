@@ -4,7 +4,7 @@ import { site } from "#client/copy/site.ts"
 import { ServerDocumentContext } from "#client/document-parts.tsx"
 import { isSwitchedOn } from "#client/photos/data-saver.ts"
 import { RichText } from "#client/ui/rich-text.tsx"
-import { DATA_SAVER_PATH } from "#server/contract/data-saver.ts"
+import { DATA_SAVER_ID, DATA_SAVER_PATH } from "#server/contract/data-saver.ts"
 import { mailHref, telHref, useSite } from "./site-content.ts"
 
 const { footer } = site
@@ -74,7 +74,14 @@ function DataSaver() {
   const savesData = import.meta.env.SSR ? use(ServerDocumentContext)?.savesData === true : isSwitchedOn()
   return (
     <form action={DATA_SAVER_PATH} method="post">
-      <button type="submit" name="on" value={savesData ? 0 : 1} role="switch" aria-checked={savesData}>
+      <button
+        id={DATA_SAVER_ID}
+        type="submit"
+        name="on"
+        value={savesData ? 0 : 1}
+        role="switch"
+        aria-checked={savesData}
+      >
         {footer.dataSaver}
       </button>
     </form>

@@ -78,7 +78,7 @@ const AnyContactRequest = z.extend(ContactFields, {
   requestId: z.optional(RequestId),
   /** A honeypot: people do not see the field, robots fill it. */
   website: z.optional(z.string("website doit être un texte").check(z.maxLength(2000, "website est trop long"))),
-  /** Whether the same five fields within ten minutes count as one message. */
+  /** Whether the same six fields within ten minutes count as one message. */
   mergeRepeats: z.optional(z.boolean("mergeRepeats doit être un booléen")),
   /** How long the form was filled in, in milliseconds, as far as the browser knows. */
   filledInMs: z.optional(z.number("filledInMs doit être un nombre").check(z.gte(0, "filledInMs doit être positif"))),
@@ -189,7 +189,7 @@ export type MessageSearch = z.infer<typeof MessageSearch>
 /** One page of what a search finds. */
 export interface MessageSearchResult extends FoundCount {
   messages: InboxMessage[]
-  /** Over all messages but the trash; days are those of Africa/Kinshasa. */
+  /** Over all messages but the trash and spam; days are those of Africa/Kinshasa. */
   counts: { total: number; lastWeek: number; today: number; unread: number }
   folders: Record<MessageFolder, number>
 }

@@ -10,7 +10,7 @@ import type { Sector } from "./sectors.ts"
 import { STATUSES, type Status } from "./statuses.ts"
 import { withoutNul } from "./storable-text.ts"
 
-const SectorField = sectorField(messages.unknownSector)
+export const SectorField = sectorField(messages.unknownSector)
 
 export const ProjectId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
 
@@ -23,7 +23,7 @@ export const ProjectImage = z.object({
   /** Pixels; 0 if unknown, as in imported rows. */
   width: z.number(),
   height: z.number(),
-  /** Dominant colour, `#rrggbb`. */
+  /** The average colour, `#rrggbb`. */
   colour: z.nullable(z.string()),
   /** What a crop has to show, in percent from the left and from the top. */
   focus: z.nullable(z.object({ x: z.number(), y: z.number() })),
@@ -133,7 +133,7 @@ export const Slug = z.string().check(z.maxLength(120, messages.projectNotFound),
 export type ProjectAtSlug =
   | { kind: "found"; project: Project; related: Project[] }
   | { kind: "moved"; slug: string }
-  /** The sector is unknown once the project has left the trash. */
+  /** The sector is unknown once the project has been erased. */
   | { kind: "gone"; sector: Sector | null }
 
 /** What the back office finds projects by; without a state, all but those in the trash. */
@@ -206,8 +206,6 @@ export interface UndoResult {
 
 /** The most projects at the top of a sector. */
 export const PINS_MAX = 3
-
-export const SectorOfPins = SectorField
 
 export const SectorPins = z.object({
   sector: SectorField,

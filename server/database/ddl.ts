@@ -45,7 +45,7 @@ export function createMessageCountTriggers(db: MigrationDatabase): Promise<void>
   return (isPostgres(db) ? postgres : sqliteCounts).createMessageCountTriggers(db)
 }
 
-/** The number of messages of each state, sector and kind, and the version of the inbox, maintained by triggers. */
+/** The number of messages of each state and sector, read or unread, and the version of the inbox, maintained by triggers. */
 export function createMessageTriggers(db: MigrationDatabase): Promise<void> {
   return (isPostgres(db) ? postgresMessages : sqliteMessages).createMessageTriggers(db)
 }

@@ -73,7 +73,7 @@ interface ProjectsTable {
   publishAt: string | null
   /** Its place at the top of its sector, from 1; null for the others. */
   pin: number | null
-  /** What the browser has called its creation. */
+  /** Generated in the browser, so that a creation that is sent again creates one project. */
   requestId: string | null
   /** Derived from the three dates. */
   state: GeneratedAlways<ProjectState>
@@ -81,7 +81,7 @@ interface ProjectsTable {
   listedAt: GeneratedAlways<string>
 }
 
-/** The number of projects of each kind, maintained by triggers. */
+/** The number of projects of each sector, status, state and year, maintained by triggers. */
 interface ProjectCountsTable {
   sector: string
   /** The empty text where projects have none. */
@@ -95,7 +95,7 @@ interface ProjectCountsTable {
 /** The last parts of projects' URLs, those of earlier names included. */
 interface ProjectSlugsTable {
   slug: string
-  /** Null once its project has left the trash. */
+  /** Null once its project has been erased. */
   projectId: number | null
   /** When the project was first public at this URL; null if it never was. */
   publicAt: string | null
@@ -240,7 +240,7 @@ interface MessageLinksTable {
   createdAt: string
 }
 
-/** The number of messages of each kind, maintained by triggers. */
+/** The number of messages of each state and sector, maintained by triggers. */
 interface MessageCountsTable {
   /** `trashed`, whatever their state, for those in the trash. */
   state: MessageFolder
@@ -502,7 +502,7 @@ interface UploadsTable {
   id: string
   /** Null for a visitor's. */
   accountId: number | null
-  /** The visitor's IP. */
+  /** The visitor's IP, or the network of an IPv6 one. */
   client: string | null
   fileName: string
   /** Bytes, as they were declared. */

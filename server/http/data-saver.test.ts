@@ -22,11 +22,11 @@ function post(site: Awaited<ReturnType<typeof startPages>>, on: string, headers:
 test("the switch sets a cookie for a year, removes it, and returns to the page that it is on", async () => {
   await using site = await startPages()
   const on = await post(site, "1", { Referer: "http://site.example/transport?page=2" })
-  expect([on.status, on.headers.get("Location")]).toEqual([303, "/transport?page=2"])
+  expect([on.status, on.headers.get("Location")]).toEqual([303, "/transport?page=2#economie"])
   expect(on.headers.get("Set-Cookie")).toBe("economie=1; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax")
   expect(on.headers.get("Cache-Control")).toBe("no-store")
   const off = await post(site, "0")
-  expect([off.status, off.headers.get("Location")]).toEqual([303, "/"])
+  expect([off.status, off.headers.get("Location")]).toEqual([303, "/#economie"])
   expect(off.headers.get("Set-Cookie")).toMatch(/^economie=; Max-Age=0;/)
 })
 
@@ -34,7 +34,7 @@ test.each(["https://evil.example//evil.example/", "javascript:alert(1)", "nowher
   "never leaves the site for the referrer %s",
   async (Referer) => {
     await using site = await startPages()
-    expect((await post(site, "1", { Referer })).headers.get("Location")).toBe("/")
+    expect((await post(site, "1", { Referer })).headers.get("Location")).toMatch(/^\/(#economie)?$/)
   },
 )
 

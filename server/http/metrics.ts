@@ -26,7 +26,7 @@ const KINDS = [
 const SITE_GAUGES = {
   lisanga_projects: "Projects.",
   lisanga_messages: "Contact messages.",
-  lisanga_outbox_waiting: "Notification mails that are still to be sent.",
+  lisanga_outbox_waiting: "Mails that are still to be sent.",
   lisanga_images: "Stored pictures, without their variants.",
   lisanga_images_bytes: "Size of the stored pictures.",
   lisanga_sessions: "Sessions that have not expired.",

@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import { accountsRouter } from "#server/accounts/router.ts"
-import { DATA_SAVER_PATH } from "#server/contract/data-saver.ts"
+import { DATA_SAVER_ID, DATA_SAVER_PATH } from "#server/contract/data-saver.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { hasRight } from "#server/contract/rights.ts"
@@ -48,7 +48,7 @@ export const forms = {
   [DATA_SAVER_PATH]: (c: Context<AppEnv>) =>
     submit(c, async ({ on }) => {
       switchDataSaver(c.get("context").cookies, on === "1")
-      return refererPath(c.req.header("Referer")) ?? "/"
+      return `${refererPath(c.req.header("Referer")) ?? "/"}#${DATA_SAVER_ID}`
     }),
 } as const
 

@@ -33,7 +33,7 @@ export function dataUrlOf(url: string): string {
 
 const DEVELOPMENT_POLICY = "frame-ancestors 'none'"
 
-/** What became of the form that was posted before the page. */
+/** The outcome of the form whose response is this page. */
 interface Posted {
   rejected?: RejectedForm | undefined
   receipt?: Receipt | undefined

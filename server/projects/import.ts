@@ -52,11 +52,11 @@ export async function importProjects(
 async function countImported(trx: Transaction, batch: string): Promise<number> {
   const { count } = await trx
     .selectFrom("projectRevisions")
-    .select((row) => row.fn.countAll<number | string>().as("count"))
+    .select((row) => row.fn.countAll<number>().as("count"))
     .where("batch", "=", batch)
     .where("action", "=", "import")
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** Few statements, since all other writes wait meanwhile. */

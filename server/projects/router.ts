@@ -13,7 +13,7 @@ import {
   ProjectSearch,
   ProjectVersion,
   RevisionOfProject,
-  SectorOfPins,
+  SectorField,
   SectorPageQuery,
   SectorPins,
   Slug,
@@ -85,7 +85,7 @@ export const projectsRouter = router({
     .input(Batch)
     .mutation(({ ctx, input }) => undoBatch(ctx, input)),
   pinned: procedureFor("projects.read")
-    .input(SectorOfPins)
+    .input(SectorField)
     .query(({ ctx, input }) => listPinned(ctx.db, input)),
   pin: procedureFor("projects.write")
     .input(SectorPins)

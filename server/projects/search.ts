@@ -104,9 +104,9 @@ async function find(db: Database, criteria: ProjectCriteria, range: Range): Prom
   const order = orders[sort]
   const read = (ids: number[]) => listManagedProjectsAtOnce(db, ids)
   const text = normalizeForSearch(search)
-  // The index of texts is without the trash; what waits to be published is little, and no count tells of pictures.
-  const isOutsideTextIndex = state !== undefined && state !== "published"
-  if (isOutsideTextIndex || (text === "" && pictures)) {
+  // The index of texts is without the trash. Drafts and scheduled projects are few, and no count tells of pictures.
+  const isScanned = state !== undefined && state !== "published"
+  if (isScanned || (text === "" && pictures)) {
     return scanRows(db, sql`projects where ${matches(db, criteria)}`, { order, ...range }, read)
   }
   const sectors = searchSectors(text).map(normalizeForSearch)

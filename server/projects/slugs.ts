@@ -18,7 +18,7 @@ export async function findFreeSlug(trx: Transaction, name: string, projectId?: n
     .select(["slug", "projectId"])
     .where("slug", "in", numbered)
     .execute()
-  // The slug of a project which has left the trash is free.
+  // The slug of a project that has been erased is free.
   const taken = new Set(
     rows.filter((row) => row.projectId !== null && row.projectId !== projectId).map(({ slug }) => slug),
   )

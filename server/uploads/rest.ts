@@ -8,6 +8,7 @@ import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { DATA_SAVER_VARY, savesData } from "#server/http/data-saver.ts"
+import { matchesEtag } from "#server/http/etag.ts"
 import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
 import { formats, type VariantFormat } from "#server/images/formats.ts"
 import { programFolder } from "#server/program-folder.ts"
@@ -108,7 +109,7 @@ function isNotModified(c: Context, etag: string, cacheControl: string): boolean 
   c.header("Content-Security-Policy", SANDBOX)
   c.header("Cache-Control", cacheControl)
   c.header("ETag", etag)
-  return c.req.header("If-None-Match") === etag
+  return matchesEtag(c.req.header("If-None-Match"), etag)
 }
 
 function dataSaverWidth(width: VariantWidth): VariantWidth {
