@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { ApiContext, browserLink, createApi, createQueryClient } from "#client/api.ts"
-import { PROJECT_LABELS, ProjectDraft } from "#server/contract/project-drafts.ts"
+import { PROJECT_LABELS, PublishableProject } from "#server/contract/project-drafts.ts"
 import { ManagedProject } from "#server/contract/projects.ts"
 import { WRITTEN_FIELDS } from "#server/contract/written-fields.ts"
 import { toWire } from "#server/http/wire-names.ts"
@@ -42,15 +42,15 @@ const places = {
 } satisfies Record<keyof ManagedProject, ("card" | "table")[]>
 
 /** Fills every field, those that are texts with that word. */
-function draftOf(word: string, choices: Pick<ProjectDraft, "status" | "images">): ProjectDraft {
+function draftOf(word: string, choices: Pick<PublishableProject, "status" | "images">): PublishableProject {
   const texts = CONTROL_NAMES.map((name) => [name, `${word} ${name}`])
-  return ProjectDraft.parse({ ...Object.fromEntries(texts), sector: "Transport", ...choices })
+  return PublishableProject.parse({ ...Object.fromEntries(texts), sector: "Transport", ...choices })
 }
 
 const draft = draftOf("Premier", { status: "Terminé", images: [{ name: "a.jpg", alt: "La vue" }] })
 const change = draftOf("Second", { status: "En cours", images: [{ name: "b.jpg", alt: "Le pont" }] })
 
-function toRest({ images, ...fields }: ProjectDraft) {
+function toRest({ images, ...fields }: PublishableProject) {
   const lists = { images: images.map(({ name }) => name), alts: images.map(({ alt }) => alt ?? "") }
   return toWire(projectNames, { ...fields, ...lists })
 }

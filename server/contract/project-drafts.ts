@@ -73,22 +73,22 @@ export const PROJECT_LABELS = {
   images: "Images",
 } as const satisfies Record<keyof ProjectFields, string>
 
-/** A project that is not to be published yet needs no more than a name and a sector. */
-export const UnfinishedProject = z.extend(ProjectFields, {
+/** A draft needs no more than a name and a sector. */
+export const ProjectDraft = z.extend(ProjectFields, {
   description: z._default(Description, ""),
   address: z._default(Address, null),
   status: z._default(ProjectFields.shape.status, null),
   images: z._default(Images, []),
 })
 
-export type UnfinishedProject = z.infer<typeof UnfinishedProject>
+export type ProjectDraft = z.infer<typeof ProjectDraft>
 
-/** A new project to be published, with the defaults of its optional fields. */
-export const ProjectDraft = z.extend(ProjectFields, {
+/** A project with all that publishing needs, and the defaults of its optional fields. */
+export const PublishableProject = z.extend(ProjectFields, {
   description: Description.check(notEmpty),
   address: z._default(Address, null),
   status: StatusField,
   images: z._default(Images, []),
 })
 
-export type ProjectDraft = z.infer<typeof ProjectDraft>
+export type PublishableProject = z.infer<typeof PublishableProject>

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { IMPORTED_COLUMNS } from "./project-csv.ts"
-import { ProjectDraft } from "./project-drafts.ts"
+import { PublishableProject } from "./project-drafts.ts"
 
 const Column = z.enum(IMPORTED_COLUMNS)
 
@@ -16,7 +16,7 @@ export const ImportRow = z.object({
   /** What the cells contain. */
   values: z.partialRecord(Column, z.string()),
   /** Absent from a row with errors. */
-  project: z.optional(ProjectDraft),
+  project: z.optional(PublishableProject),
   errors: z.array(ImportError),
 })
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
 import type { PhotoName } from "#server/bundled-photos/listed/all.gen.ts"
-import { ProjectDraft } from "#server/contract/project-drafts.ts"
+import { PublishableProject } from "#server/contract/project-drafts.ts"
 
-const DemoFields = z.omit(ProjectDraft, { images: true })
+const DemoFields = z.omit(PublishableProject, { images: true })
 
 type DemoProject = z.input<typeof DemoFields> & {
   /** Names of bundled pictures: the path under `server/bundled-photos/originals`, without extension. */

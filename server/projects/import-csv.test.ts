@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { IMPORTED_COLUMNS, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
-import { ProjectDraft } from "#server/contract/project-drafts.ts"
+import { PublishableProject } from "#server/contract/project-drafts.ts"
 import { ProjectImport } from "#server/contract/project-import.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
@@ -90,7 +90,7 @@ test("a row becomes a project", () => {
           address: "Gombe",
           images: "a.jpg  b.jpg",
         },
-        project: ProjectDraft.parse({
+        project: PublishableProject.parse({
           name: "École",
           sector: "Construction",
           status: "En cours",
@@ -260,7 +260,7 @@ const draft = fc
     description: fields.description.toWellFormed(),
     address: fields.address?.toWellFormed() ?? null,
   }))
-  .map((fields) => ProjectDraft.safeParse(fields).data)
+  .map((fields) => PublishableProject.safeParse(fields).data)
   .filter((fields) => fields !== undefined)
 
 test("what is exported is imported as it was", async () => {
@@ -283,7 +283,7 @@ test("every listed hostile text comes back in every column of texts", async () =
       status: "En cours",
       sector: "Transport",
     }
-    return ProjectDraft.safeParse(fields).data ?? []
+    return PublishableProject.safeParse(fields).data ?? []
   })
   expect(drafts.length).toBeGreaterThan(storableTexts.length / 2)
   const { rows } = readProjectsCsv(Buffer.from(await write(...drafts.map((fields) => exported(fields)))))

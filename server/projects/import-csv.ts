@@ -6,7 +6,7 @@ import {
   PROJECT_CSV_TITLES,
   REQUIRED_COLUMNS,
 } from "#server/contract/project-csv.ts"
-import { ProjectDraft } from "#server/contract/project-drafts.ts"
+import { PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ImportRow, ProjectImport } from "#server/contract/project-import.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
@@ -73,11 +73,11 @@ function readRow({ line, cells, hasExcess }: CsvRow, columns: Columns): ImportRo
     columns.flatMap((column, index) => (column ? [[column, cells[index] ?? ""]] : [])),
   )
   if (hasExcess) return { line, values, errors: [{ field: null, message: csvMessages.tooManyCells }] }
-  const { data, error } = ProjectDraft.safeParse(toDraft(values))
+  const { data, error } = PublishableProject.safeParse(toFields(values))
   return data ? { line, values, project: data, errors: [] } : { line, values, errors: readErrors(error.issues) }
 }
 
-function toDraft({ status = "", images = "", ...texts }: Values) {
+function toFields({ status = "", images = "", ...texts }: Values) {
   return {
     ...texts,
     status: findStatus(status) ?? status,

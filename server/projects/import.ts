@@ -1,6 +1,6 @@
 import { type AuditEntry, actorOf, recordAudits } from "#server/audit/audit-log.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import type { ProjectDraft } from "#server/contract/project-drafts.ts"
+import type { PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ImportResult } from "#server/contract/project-import.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
@@ -69,7 +69,7 @@ interface ImportedAs {
   batch: string
 }
 
-async function insertPortion(trx: Transaction, projects: readonly ProjectDraft[], importedAs: ImportedAs) {
+async function insertPortion(trx: Transaction, projects: readonly PublishableProject[], importedAs: ImportedAs) {
   const { at, publishedAt, accountId, batch } = importedAs
   const slugs = await uniqueSlugs(
     trx,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { momentOf } from "#server/contract/kinshasa-time.ts"
-import { ProjectDraft } from "#server/contract/project-drafts.ts"
+import { PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject, ProjectSchedule, ProjectVersion } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
@@ -65,7 +65,7 @@ export async function restore(trx: Transaction, project: ManagedProject, change:
   return changeProject(trx, project, values, change)
 }
 
-const PublishedFields = z.pick(ProjectDraft, { description: true, status: true })
+const PublishedFields = z.pick(PublishableProject, { description: true, status: true })
 
 /** Throws unless a project can be shown to visitors. */
 function requireComplete(project: ManagedProject): void {

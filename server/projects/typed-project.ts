@@ -1,4 +1,4 @@
-import { UnfinishedProject } from "#server/contract/project-drafts.ts"
+import { ProjectDraft } from "#server/contract/project-drafts.ts"
 import type { ManagedProject, ProjectImage } from "#server/contract/projects.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { requireImages } from "#server/storage/image-rows.ts"
@@ -7,7 +7,7 @@ import { getManagedProject, selectStoredImages } from "./queries.ts"
 /** The project with these fields in place of the stored ones, for its preview. */
 export async function getTypedProject(db: Database, id: number, input: unknown): Promise<ManagedProject> {
   const project = await getManagedProject(db, id)
-  const fields = UnfinishedProject.parse(input)
+  const fields = ProjectDraft.parse(input)
   const known = new Map(project.images.map((image) => [image.name, image]))
   const added = fields.images.map(({ name }) => name).filter((name) => !known.has(name))
   await requireImages(db, added)

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { altTextOf } from "#server/contract/images.ts"
-import { IMAGES_MAX, ImageAlt, ImageName, ProjectDraft, UnfinishedProject } from "#server/contract/project-drafts.ts"
+import { IMAGES_MAX, ImageAlt, ImageName, ProjectDraft, PublishableProject } from "#server/contract/project-drafts.ts"
 import { ManagedProject, Project, ProjectChange } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
@@ -81,9 +81,9 @@ const pictures = {
   alts: z.array(ImageAlt, messages.altsNotAList),
 }
 
-const PublishedForm = z.extend(ProjectDraft, pictures)
+const PublishedForm = z.extend(PublishableProject, pictures)
 
-const DraftForm = z.extend(UnfinishedProject, pictures)
+const DraftForm = z.extend(ProjectDraft, pictures)
 
 /** The fields of a new project's form, in REST names. */
 export const ProjectFormOnWire = z.object({

@@ -1,5 +1,5 @@
 import type { ContactFields } from "#server/contract/messages.ts"
-import { ProjectDraft } from "#server/contract/project-drafts.ts"
+import { PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import type { WrittenFields } from "#server/contract/written-fields.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
@@ -9,7 +9,7 @@ let made = 0
 
 function makeFields(): WrittenFields {
   made += 1
-  return ProjectDraft.parse({
+  return PublishableProject.parse({
     name: `Projet ${made}`,
     description: "Un projet d’essai.",
     address: "Gombe, Kinshasa",

@@ -1,10 +1,10 @@
 import * as z from "zod/mini"
-import { ProjectDraft, ProjectFields } from "#server/contract/project-drafts.ts"
+import { ProjectFields, PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { STATUSES, type Status } from "#server/contract/statuses.ts"
 import { WRITTEN_FIELDS, type WrittenField, writtenFieldsOf } from "#server/contract/written-fields.ts"
 
-const CompleteFields = z.omit(ProjectDraft, { images: true })
+const CompleteFields = z.omit(PublishableProject, { images: true })
 const EditedFields = z.omit(ProjectFields, { images: true })
 
 export type ControlName = keyof typeof EditedFields.shape

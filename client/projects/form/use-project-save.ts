@@ -8,7 +8,7 @@ import { currentProject, failureText, fieldErrors, isCode, rejectedFields } from
 import { namedImages } from "#client/projects/pictures/upload-queue.ts"
 import { type Failure, savingFailure } from "#client/projects/save-error.ts"
 import { clearToken } from "#client/session.ts"
-import type { ProjectDraft, ProjectFields } from "#server/contract/project-drafts.ts"
+import type { ProjectFields, PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { storeLastSector } from "./last-sector.ts"
@@ -101,7 +101,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     setPhase("saving")
     try {
       if (base) await update(base, fields)
-      else await create(fields as ProjectDraft)
+      else await create(fields as PublishableProject)
     } catch (error) {
       const theirs = currentProject(error)
       if (!theirs || !base) throw error
@@ -117,7 +117,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
   }
 
   /** An earlier request, whose answer was lost, may have created it as a draft or with other fields. */
-  async function create(fields: ProjectDraft) {
+  async function create(fields: PublishableProject) {
     const created = await client.projects.create.mutate({ ...fields, requestId: edit.requestId() })
     const { id, version, state } = isSameAs(created, fields) ? created : await update(created, fields)
     if (state !== "published") await client.projects.publish.mutate({ id, version })
