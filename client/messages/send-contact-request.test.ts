@@ -1,0 +1,26 @@
+import { expect, test, vi } from "vitest"
+import type { ContactFields } from "#server/contract/messages.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
+import { sendToService } from "./send-contact-request.ts"
+
+const service = { serviceId: "service_essai", templateId: "template_essai", publicKey: "cle_publique" }
+
+/** The parameters that the template of the e-mail service gets. */
+async function sentParameters(fields: Partial<ContactFields>) {
+  const send = vi.fn<typeof fetch>(async () => new Response("OK"))
+  vi.stubGlobal("fetch", send)
+  vi.stubGlobal("location", { pathname: "/contact" })
+  await sendToService(service, { ...contactFields, ...fields } as ContactFields)
+  return JSON.parse(String(send.mock.calls[0]?.[1]?.body)).template_params
+}
+
+test("the e-mail service gets the five fields, and a telephone number beside them", async () => {
+  expect(await sentParameters({})).toEqual(contactFields)
+  const phone = "+243900000111"
+  expect(await sentParameters({ phone })).toEqual({ ...contactFields, phone })
+})
+
+test("a number without an e-mail address also stands below the message, which every template shows", async () => {
+  const message = `${contactFields.message}\n\nTéléphone (WhatsApp)\u00a0: +243900000111`
+  expect(await sentParameters({ email: "", phone: "+243900000111" })).toMatchObject({ email: "", message })
+})
