@@ -102,6 +102,27 @@ test("what the form, the server or the network rejects is told, what was typed s
     await expect(page.getByText("Nous l’enverrons dès que la connexion revient.")).toBeVisible()
     await expect(message).toHaveValue(request.message)
     await page.unroute(procedure)
+  })
+  await test.step("however often the form is left and opened, its request is attempted once at a time", async () => {
+    let attempts = 0
+    await page.route("**/api/contact", (route) => {
+      attempts += 1
+      return route.abort()
+    })
+    for (const visit of [1, 2]) {
+      await page.getByRole("banner").getByRole("link", { name: "Transport", exact: true }).click()
+      await page.getByRole("banner").getByRole("link", { name: "Contact", exact: true }).click()
+      await expect.poll(() => attempts).toBe(visit)
+    }
+    await expect(page.getByText("Nous l’enverrons dès que la connexion revient.")).toBeVisible()
+    await page.evaluate(async () => {
+      dispatchEvent(new Event("online"))
+      await new Promise((resolve) => setTimeout(resolve))
+      // Attempts wait for one another: this one comes after them.
+      await navigator.locks.request("contact-requests", () => undefined)
+    })
+    expect(attempts).toBe(3)
+    await page.unroute("**/api/contact")
     await page.evaluate(() => dispatchEvent(new Event("online")))
     await expect(toast(page)).toContainText("Message envoyé")
     await expect(message).toHaveValue("")
