@@ -1,7 +1,9 @@
+import { httpBatchLink } from "@trpc/client"
 import { expect, test, vi } from "vitest"
+import { createClient } from "#client/api.ts"
 import type { ContactFields } from "#server/contract/messages.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
-import { sendToService } from "./send-contact-request.ts"
+import { sendContactRequest, sendToService } from "./send-contact-request.ts"
 
 const service = { serviceId: "service_essai", templateId: "template_essai", publicKey: "cle_publique" }
 
@@ -23,4 +25,16 @@ test("the e-mail service gets the five fields, and a telephone number beside the
 test("a number without an e-mail address also stands below the message, which every template shows", async () => {
   const message = `${contactFields.message}\n\nTéléphone (WhatsApp)\u00a0: +243900000111`
   expect(await sentParameters({ email: "", phone: "+243900000111" })).toMatchObject({ email: "", message })
+})
+
+test("photos that the server has deleted are told also where the e-mail service is configured", async () => {
+  const message = "Une photo n’est plus disponible"
+  const data = { code: "invalid", httpStatus: 400, fields: { photos: message } }
+  const respond = async () => Response.json([{ error: { message, code: -32600, data } }], { status: 400 })
+  const client = createClient(httpBatchLink({ url: "http://localhost/trpc", fetch: respond }))
+  const send = vi.fn()
+  vi.stubGlobal("fetch", send)
+  const photos = ["0123456789abcdef0123456789abcdef.jpg"]
+  await expect(sendContactRequest(client, { ...contactFields, photos }, service)).rejects.toThrow(message)
+  expect(send).not.toHaveBeenCalled()
 })

@@ -1,5 +1,6 @@
 import type { createClient } from "#client/api.ts"
 import { contact } from "#client/copy/contact.ts"
+import { rejectedFields } from "#client/failures.ts"
 import type { ContactFields, ContactReceipt, ContactRequest, EmailService } from "#server/contract/messages.ts"
 
 const phoneLabel = contact.form.fields.phone.label
@@ -8,7 +9,7 @@ type Service = EmailService | undefined
 
 /**
  * Stores the request on the server, then sends its fields to the e-mail service where one is configured; with one, a
- * failure to store is only logged, and there is no receipt.
+ * failure to store is only logged, and there is no receipt. Photos that the server has deleted can be sent again.
  */
 export async function sendContactRequest(
   client: ReturnType<typeof createClient>,
@@ -20,7 +21,7 @@ export async function sendContactRequest(
   try {
     receipt = await client.messages.send.mutate(request)
   } catch (error) {
-    if (!service) throw error
+    if (!service || rejectedFields(error)?.photos) throw error
     failure = error
     console.error("La demande n’a pas été enregistrée sur le serveur.", error)
   }

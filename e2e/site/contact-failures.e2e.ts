@@ -1,6 +1,6 @@
 import type { Route } from "@playwright/test"
 import { expect, test } from "#e2e/fixtures.ts"
-import { openPage } from "#e2e/open-page.ts"
+import { expectHydrated, openPage } from "#e2e/open-page.ts"
 import { contactForm, contactRequest, fillContactForm, storedMessages, toast } from "./contact-form.ts"
 
 test.use({ expectedConsole: /Failed to load resource/ })
@@ -128,4 +128,39 @@ test("what the form, the server or the network rejects is told, what was typed s
     await expect(message).toHaveValue("")
     expect(await storedMessages(site, request)).toHaveLength(1)
   })
+})
+
+test("photos of a form without JavaScript that the server has deleted meanwhile are asked for again", async ({
+  page,
+  site,
+}) => {
+  const { button } = contactForm(page)
+  const error = page.getByText(/^Les photos déjà jointes ne sont plus disponibles/)
+  const attached = page.getByText("Une photo est déjà jointe.")
+  for (const isKept of [false, true]) {
+    const request = contactRequest()
+    await page.goto("/contact", { waitUntil: "domcontentloaded" })
+    await page.locator("form[action='/contact']").evaluate((form: HTMLFormElement) => {
+      form.insertAdjacentHTML("beforeend", '<input name="photos" value="0123456789abcdef0123456789abcdef.jpg">')
+      form.submit()
+    })
+    await expect(attached).toBeVisible()
+    await expectHydrated(page)
+    await fillContactForm(page, request)
+    if (isKept) await page.route(procedure, (route) => route.abort())
+    await button.click()
+    if (isKept) {
+      await expect(page.getByText("Nous l’enverrons dès que la connexion revient.")).toBeVisible()
+      await page.unroute(procedure)
+      await page.evaluate(() => dispatchEvent(new Event("online")))
+    }
+    await expect(error).toBeVisible()
+    await expect(attached).toBeHidden()
+    await expect(contactForm(page).message).toHaveValue(request.message)
+    expect(await storedMessages(site, request)).toEqual([])
+    await button.click()
+    await expect(toast(page)).toContainText("Message envoyé")
+    await expect(error).toBeHidden()
+    expect(await storedMessages(site, request)).toEqual([request])
+  }
 })
