@@ -61,6 +61,9 @@ export const contact = {
       stored: (count: number, total: number) => `${count}\u00a0sur ${total} envoyées`,
       tooMany: `${PHOTOS_MAX} photos au maximum`,
       failed: "Une photo n’a pas pu être envoyée\u00a0: retirez-la ou réessayez.",
+      gone: "Les photos déjà jointes ne sont plus disponibles\u00a0: ajoutez-les de nouveau, ou envoyez sans elles.",
+      /** Where only the e-mail service has the request. */
+      unsent: "Votre demande est partie, mais sans ses photos.",
       attached: (count: number) =>
         count > 1 ? `${count}\u00a0photos sont déjà jointes.` : "Une photo est déjà jointe.",
     },

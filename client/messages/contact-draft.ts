@@ -10,6 +10,8 @@ interface ContactDraft {
   isKept?: boolean
   /** Under which it was sent, as long as it is not changed: after a lost response the server stores it once. */
   requestId?: string | undefined
+  /** Names of the photos that a form without JavaScript has brought. */
+  attached?: readonly string[]
 }
 
 export function readDraft(): ContactDraft | undefined {

@@ -10,7 +10,7 @@ import { deleteDraft, fillIn, readDraft, readTyped, storeDraft } from "./contact
 import type { ContactState } from "./contact-state.ts"
 import { createKeptRequests } from "./kept-requests.ts"
 import { createPhotoUploads } from "./photo-uploads.ts"
-import type { QueuedRequest, Receipt } from "./request-queue.ts"
+import { hasAllBytes, type QueuedRequest, type Receipt } from "./request-queue.ts"
 import { sendContactRequest, sendToService } from "./send-contact-request.ts"
 
 const copy = contact.form
@@ -54,11 +54,14 @@ export async function openSubmission({
       const failed = (error: unknown) => console.error("Le service d’e-mail a échoué.", error)
       if (!website) void sendToService(emailService(), fields).catch(failed)
     },
-    onRejected({ fields, rejection }) {
+    onRejected(request) {
+      const { fields, rejection } = request
       fillIn(form, fields as Record<string, string>, initial)
       uploads.resume()
+      const isGone = rejection?.errors.photos && !hasAllBytes(request)
+      if (isGone) attach([])
       store()
-      showErrors(toFormErrors(rejection?.errors ?? {}))
+      showErrors(isGone ? { images: copy.photos.gone } : toFormErrors(rejection?.errors ?? {}))
       showToast({ title: errorCopy.toast.title, text: rejection?.message || copy.rejected, tone: "error" })
     },
   })
@@ -69,7 +72,12 @@ export async function openSubmission({
 
   function store(isKept = false) {
     startedAt ??= Date.now()
-    storeDraft({ values: readTyped(form, initial), startedAt, isKept, requestId })
+    storeDraft({ values: readTyped(form, initial), startedAt, isKept, requestId, attached })
+  }
+
+  function attach(names: readonly string[]) {
+    attached = names
+    update({ attached })
   }
 
   async function restore() {
@@ -77,7 +85,10 @@ export async function openSubmission({
     if (!draft) return store()
     startedAt = draft.startedAt
     requestId = draft.requestId
-    if (!isRejected) fillIn(form, draft.values, initial)
+    if (!isRejected) {
+      fillIn(form, draft.values, initial)
+      attach(draft.attached ?? [])
+    }
     const photos = await uploads.restore()
     if (draft.isKept) {
       uploads.pause()
@@ -88,11 +99,11 @@ export async function openSubmission({
 
   async function clear() {
     clearFields(form)
-    attached = []
+    attach([])
     startedAt = undefined
     requestId = undefined
     deleteDraft()
-    update({ attached, isRestored: false })
+    update({ isRestored: false })
     await uploads.clear()
   }
 
@@ -134,8 +145,15 @@ export async function openSubmission({
     try {
       const receipt = await sendContactRequest(api.client, request, emailService())
       finish(receipt, fields.message)
+      // The e-mail service alone has the request.
+      if (!receipt && photos.length > 0) showErrors({ images: copy.photos.unsent })
     } catch (error) {
       const rejected = rejectedFields(error)
+      if (rejected?.photos && attached.length > 0) {
+        // The visitor alone can add them again, or do without.
+        await uploadAgain()
+        return showErrors({ images: copy.photos.gone })
+      }
       if (rejected?.photos && !isRepeated) {
         await uploadAgain()
         return send(fields, website, true)
@@ -150,8 +168,7 @@ export async function openSubmission({
 
   /** The server deletes photos that no request names for a day. */
   async function uploadAgain() {
-    attached = []
-    update({ attached })
+    attach([])
     uploads.uploadAgain()
     await uploads.settle()
   }

@@ -13,10 +13,12 @@ interface Kept {
   left: AbortSignal
 }
 
+/** The attempts of this page: they go on while the form is left, and a form that is opened again takes them over. */
+let sending = new AbortController()
+
 /** The request that waits on this device until the network is back. */
 export function createKeptRequests({ onChange, onSent, onRejected, left }: Kept) {
   let keptId: string | undefined
-  let sending = new AbortController()
 
   function change(id: string | undefined) {
     keptId = id
@@ -49,7 +51,7 @@ export function createKeptRequests({ onChange, onSent, onRejected, left }: Kept)
       const waiting = await sendQueued(fetch)
       if (signal.aborted) return
       await settle()
-      if (waiting === 0) return
+      if (waiting === 0 || signal.aborted) return
     }
   }
 

@@ -72,6 +72,14 @@ test("photos that the server has deleted meanwhile are sent again", async () => 
   expect(await site.photos()).toHaveLength(1)
 })
 
+test("a photo that only the server had is not sent as an empty one: the request comes back for another", async () => {
+  await using site = await startSite()
+  const gone = { blob: new Blob(), fileName: "mur.jpg", name: "0123456789abcdef0123456789abcdef.jpg" }
+  const sent = await site.send({ ...(await createRequest()), photos: [gone] })
+  expect(sent.rejection?.errors).toEqual({ photos: "Une photo n’est plus disponible, envoyez-la de nouveau" })
+  expect(site.sent).toEqual(["POST /api/contact"])
+})
+
 test("a request that the server rejects has the errors of its fields", async () => {
   await using site = await startSite()
   const sent = await site.send(await createRequest(0, { email: "", phone: "12" }))

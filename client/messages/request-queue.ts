@@ -15,7 +15,7 @@ type Fetch = typeof globalThis.fetch
 export const PHOTOS_URL = "/api/contact/uploads"
 
 export interface QueuedPhoto {
-  /** Small enough already: it travels as it is. */
+  /** Small enough already: it travels as it is. Empty if only the server has the photo. */
   blob: Blob
   fileName: string
   /** Of an upload that has broken off. */
@@ -103,6 +103,11 @@ export function isWaiting({ receipt, rejection }: QueuedRequest): boolean {
   return !receipt && !rejection
 }
 
+/** Whether this device can send each photo again. */
+export function hasAllBytes({ photos }: QueuedRequest): boolean {
+  return photos.every(({ blob }) => blob.size > 0)
+}
+
 /**
  * Returns the request with its receipt or rejection. `save` gets the progress. Throws where another attempt may succeed,
  * and where `save` returns false, since the request was taken back.
@@ -126,7 +131,9 @@ export async function sendQueuedRequest(
     const { receipt, rejection } = await post(request, fetch)
     if (receipt) return { ...request, photos: [], receipt }
     // The server deletes photos that no request names for a day.
-    if (!rejection?.errors.photos || attempt > 0) return { ...request, ...(rejection && { rejection }) }
+    if (!rejection?.errors.photos || attempt > 0 || !hasAllBytes(request)) {
+      return { ...request, ...(rejection && { rejection }) }
+    }
     request = { ...request, photos: request.photos.map(({ blob, fileName }) => ({ blob, fileName })) }
   }
 }

@@ -1,11 +1,15 @@
 import type { createClient } from "#client/api.ts"
+import { contact } from "#client/copy/contact.ts"
+import { rejectedFields } from "#client/failures.ts"
 import type { ContactFields, ContactReceipt, ContactRequest, EmailService } from "#server/contract/messages.ts"
+
+const phoneLabel = contact.form.fields.phone.label
 
 type Service = EmailService | undefined
 
 /**
- * Stores the request on the server, then sends the same five fields to the e-mail service where one is configured; with
- * one, a failure to store is only logged, and there is no receipt.
+ * Stores the request on the server, then sends its fields to the e-mail service where one is configured; with one, a
+ * failure to store is only logged, and there is no receipt. Photos that the server has deleted can be sent again.
  */
 export async function sendContactRequest(
   client: ReturnType<typeof createClient>,
@@ -17,7 +21,7 @@ export async function sendContactRequest(
   try {
     receipt = await client.messages.send.mutate(request)
   } catch (error) {
-    if (!service) throw error
+    if (!service || rejectedFields(error)?.photos) throw error
     failure = error
     console.error("La demande n’a pas été enregistrée sur le serveur.", error)
   }
@@ -31,7 +35,11 @@ export async function sendContactRequest(
 
 export async function sendToService(service: Service, fields: ContactFields): Promise<void> {
   if (!service) return
-  const { firstName, lastName, email, sector, message } = fields
+  const { firstName, lastName, email, phone, sector } = fields
+  // A template of five fields does not show the number, without which nobody could answer.
+  const isNumberAlone = phone && !email
+  const message = isNumberAlone ? `${fields.message}\n\n${phoneLabel}\u00a0: ${phone}` : fields.message
+  const parameters = { firstName, lastName, email, ...(phone && { phone }), sector, message }
   const { send } = await import("@emailjs/browser")
-  await send(service.serviceId, service.templateId, { firstName, lastName, email, sector, message }, service.publicKey)
+  await send(service.serviceId, service.templateId, parameters, service.publicKey)
 }

@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test"
+import { makePicture } from "#e2e/admin/make-picture.ts"
 import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
@@ -54,8 +55,14 @@ test("a request goes to the server and to the e-mail service, each of which may 
   await test.step("that the store failed is only logged, and the e-mail service still gets the request", async () => {
     const sent = await answerAsService(page, 200, "OK")
     await page.route("**/trpc/messages.send*", (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }))
+    await page
+      .getByLabel("Photos", { exact: true })
+      .first()
+      .setInputFiles(await makePicture({ name: "mur.jpg" }))
+    await expect(page.getByRole("list", { name: "Photos jointes" })).toContainText("Envoyée")
     await sendContactForm(page, contactRequest())
     await expect(toast(page)).toContainText("Message envoyé")
+    await expect(page.getByText("Votre demande est partie, mais sans ses photos.")).toBeVisible()
     expect(sent).toHaveLength(1)
     expect(lines.filter((line) => !line.startsWith("Failed to load resource"))).toHaveLength(1)
   })

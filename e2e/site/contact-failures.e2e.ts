@@ -1,6 +1,6 @@
 import type { Route } from "@playwright/test"
 import { expect, test } from "#e2e/fixtures.ts"
-import { openPage } from "#e2e/open-page.ts"
+import { expectHydrated, openPage } from "#e2e/open-page.ts"
 import { contactForm, contactRequest, fillContactForm, storedMessages, toast } from "./contact-form.ts"
 
 test.use({ expectedConsole: /Failed to load resource/ })
@@ -102,9 +102,65 @@ test("what the form, the server or the network rejects is told, what was typed s
     await expect(page.getByText("Nous l’enverrons dès que la connexion revient.")).toBeVisible()
     await expect(message).toHaveValue(request.message)
     await page.unroute(procedure)
+  })
+  await test.step("however often the form is left and opened, its request is attempted once at a time", async () => {
+    let attempts = 0
+    await page.route("**/api/contact", (route) => {
+      attempts += 1
+      return route.abort()
+    })
+    for (const visit of [1, 2]) {
+      await page.getByRole("banner").getByRole("link", { name: "Transport", exact: true }).click()
+      await page.getByRole("banner").getByRole("link", { name: "Contact", exact: true }).click()
+      await expect.poll(() => attempts).toBe(visit)
+    }
+    await expect(page.getByText("Nous l’enverrons dès que la connexion revient.")).toBeVisible()
+    await page.evaluate(async () => {
+      dispatchEvent(new Event("online"))
+      await new Promise((resolve) => setTimeout(resolve))
+      // Attempts wait for one another: this one comes after them.
+      await navigator.locks.request("contact-requests", () => undefined)
+    })
+    expect(attempts).toBe(3)
+    await page.unroute("**/api/contact")
     await page.evaluate(() => dispatchEvent(new Event("online")))
     await expect(toast(page)).toContainText("Message envoyé")
     await expect(message).toHaveValue("")
     expect(await storedMessages(site, request)).toHaveLength(1)
   })
+})
+
+test("photos of a form without JavaScript that the server has deleted meanwhile are asked for again", async ({
+  page,
+  site,
+}) => {
+  const { button } = contactForm(page)
+  const error = page.getByText(/^Les photos déjà jointes ne sont plus disponibles/)
+  const attached = page.getByText("Une photo est déjà jointe.")
+  for (const isKept of [false, true]) {
+    const request = contactRequest()
+    await page.goto("/contact", { waitUntil: "domcontentloaded" })
+    await page.locator("form[action='/contact']").evaluate((form: HTMLFormElement) => {
+      form.insertAdjacentHTML("beforeend", '<input name="photos" value="0123456789abcdef0123456789abcdef.jpg">')
+      form.submit()
+    })
+    await expect(attached).toBeVisible()
+    await expectHydrated(page)
+    await fillContactForm(page, request)
+    if (isKept) await page.route(procedure, (route) => route.abort())
+    await button.click()
+    if (isKept) {
+      await expect(page.getByText("Nous l’enverrons dès que la connexion revient.")).toBeVisible()
+      await page.unroute(procedure)
+      await page.evaluate(() => dispatchEvent(new Event("online")))
+    }
+    await expect(error).toBeVisible()
+    await expect(attached).toBeHidden()
+    await expect(contactForm(page).message).toHaveValue(request.message)
+    expect(await storedMessages(site, request)).toEqual([])
+    await button.click()
+    await expect(toast(page)).toContainText("Message envoyé")
+    await expect(error).toBeHidden()
+    expect(await storedMessages(site, request)).toEqual([request])
+  }
 })
