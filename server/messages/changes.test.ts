@@ -34,6 +34,7 @@ async function start(count = 1) {
     clock,
     ids,
     get,
+    post,
     change(action: MessageAction, some = ids) {
       const batch = crypto.randomUUID()
       clock.now += DAY_MS
@@ -85,6 +86,40 @@ test("what somebody has changed since stays as it is", async () => {
   await app.change({ kind: "state", state: "open" }, [first]).result
   expect(await app.undo(batch)).toEqual({ changed: 1 })
   expect((await app.rows()).map(({ state }) => state)).toEqual(["open", "new"])
+})
+
+test("undoing a restoration leaves a request that was answered since where it is", async () => {
+  await using app = await start(2)
+  const [first = 0] = app.ids
+  await app.change({ kind: "trash" }).result
+  const { batch, result } = app.change({ kind: "restore" })
+  await result
+  await app.post("addContact", { id: first, channel: "call", requestId: crypto.randomUUID() })
+  expect(await app.undo(batch)).toEqual({ changed: 1 })
+  expect((await app.rows()).map(({ state, deletedAt }) => [state, deletedAt !== null])).toEqual([
+    ["answered", false],
+    ["new", true],
+  ])
+})
+
+test("undoing a move to the trash leaves there what somebody has moved there again since", async () => {
+  await using app = await start()
+  const { batch, result } = app.change({ kind: "trash" })
+  await result
+  await app.change({ kind: "restore" }).result
+  await app.change({ kind: "trash" }).result
+  expect(await app.undo(batch)).toEqual({ changed: 0 })
+  expect((await app.rows())[0]?.deletedAt).not.toBeNull()
+})
+
+test("undoing « Répondu » leaves a request answered that was answered since", async () => {
+  await using app = await start()
+  const [id = 0] = app.ids
+  const { batch, result } = app.change({ kind: "state", state: "answered" })
+  await result
+  await app.post("addContact", { id, channel: "whatsapp", requestId: crypto.randomUUID() })
+  expect(await app.undo(batch)).toEqual({ changed: 0 })
+  expect((await app.rows())[0]).toMatchObject({ state: "answered", waitingSince: null })
 })
 
 test("a message that is taken back from the archive waits since it came, or since what was added after the answer", async () => {

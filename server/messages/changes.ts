@@ -180,7 +180,7 @@ export function undoMessages(ctx: AccountContext, batch: string): Promise<{ chan
   return inTransaction(ctx.db, async (trx) => {
     const entries = await trx
       .selectFrom("messageEntries")
-      .select(["id", "messageId", "kind", "before", "after"])
+      .select(["id", "messageId", "at", "kind", "before", "after"])
       .where("batch", "=", batch)
       .orderBy("id", "desc")
       .execute()
@@ -190,26 +190,47 @@ export function undoMessages(ctx: AccountContext, batch: string): Promise<{ chan
     const changed = new Set<number>()
     for (const entry of entries) {
       const message = await getStoredMessage(trx, entry.messageId)
-      const action = inverse(entry, message)
+      const action = await findInverse(trx, entry, message)
       if (action && (await apply(trx, message, action, change))) changed.add(message.id)
     }
     return { changed: changed.size }
   })
 }
 
-type UndoableMessage = Pick<Awaited<ReturnType<typeof getStoredMessage>>, "state" | "assigneeId" | "deletedAt">
+interface UndoneEntry {
+  id: number
+  at: string
+  kind: string
+  before: string | null
+  after: string | null
+}
 
 /** Undefined where somebody has changed the message since. */
-function inverse(
-  { kind, before, after }: { kind: string; before: string | null; after: string | null },
-  message: UndoableMessage,
-): MessageAction | undefined {
+async function findInverse(
+  trx: Transaction,
+  { id, at, kind, before, after }: UndoneEntry,
+  message: StoredMessage,
+): Promise<MessageAction | undefined> {
   if (kind === "assignee") {
     return String(message.assigneeId) === String(after)
       ? { kind: "assignee", assignee: before === null ? null : Number(before) }
       : undefined
   }
-  if (after === "trashed") return { kind: "restore" }
-  if (before === "trashed") return { kind: "trash" }
-  return message.state === after ? { kind: "state", state: before as StoredMessage["state"] } : undefined
+  if (after === "trashed") return message.deletedAt === at ? { kind: "restore" } : undefined
+  // The trash would hide whatever was done since.
+  if (before === "trashed") return (await findLastEntry(trx, message.id))?.id === id ? { kind: "trash" } : undefined
+  const isAnsweredSince = ((await findLastAnswer(trx, message.id))?.id ?? 0) > id
+  return message.state === after && !isAnsweredSince
+    ? { kind: "state", state: before as StoredMessage["state"] }
+    : undefined
+}
+
+function findLastEntry(trx: Transaction, messageId: number): Promise<{ id: number } | undefined> {
+  return trx
+    .selectFrom("messageEntries")
+    .select("id")
+    .where("messageId", "=", messageId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst()
 }
