@@ -1,4 +1,4 @@
-import type { MessageAction, MessagesChange } from "#server/contract/messages.ts"
+import { CHANGED_MAX, type MessageAction, type MessagesChange } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -210,26 +210,43 @@ export async function deleteMessage(ctx: AccountContext, id: number): Promise<vo
 }
 
 /** Undoes what one command has changed, except where somebody has changed it since. */
-export function undoMessages(ctx: AccountContext, batch: string): Promise<{ changed: number }> {
+export async function undoMessages(ctx: AccountContext, batch: string): Promise<{ changed: number }> {
+  // Taking charge of a new message has two entries.
+  const changed = new Set<number>()
+  for (;;) {
+    const portion = await undoPortion(ctx, batch)
+    for (const id of portion.changed) changed.add(id)
+    if (portion.count < CHANGED_MAX) return { changed: changed.size }
+  }
+}
+
+/** A command may come in many portions, and all other writes wait for a transaction. */
+function undoPortion(ctx: AccountContext, batch: string): Promise<{ count: number; changed: number[] }> {
   return inTransaction(ctx.db, async (trx) => {
     const entries = await trx
       .selectFrom("messageEntries")
       .select(["id", "messageId", "at", "kind", "before", "after"])
       .where("batch", "=", batch)
       .orderBy("id", "desc")
+      .limit(CHANGED_MAX)
       .execute()
-    await trx.updateTable("messageEntries").set({ batch: null }).where("batch", "=", batch).execute()
+    const oldest = entries.at(-1)?.id ?? 0
+    await trx
+      .updateTable("messageEntries")
+      .set({ batch: null })
+      .where("batch", "=", batch)
+      .where("id", ">=", oldest)
+      .execute()
     const at = ctx.now().toISOString()
-    // Taking charge of a new message has two entries.
-    const changed = new Set<number>()
+    const changed: number[] = []
     for (const entry of entries) {
       const message = await getStoredMessage(trx, entry.messageId)
       const action = await findInverse(trx, entry, message)
       if (action && (await apply(trx, message, action, { ctx, at, batch: null, undoneAt: entry.at }))) {
-        changed.add(message.id)
+        changed.push(message.id)
       }
     }
-    return { changed: changed.size }
+    return { count: entries.length, changed }
   })
 }
 
