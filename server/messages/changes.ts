@@ -181,12 +181,6 @@ async function moveToTrash(trx: Transaction, message: StoredMessage, { ctx, at, 
   await trx.updateTable("messages").set({ deletedAt: at, changedAt: at }).where("id", "=", message.id).execute()
   const entry = { messageId: message.id, at, accountId: ctx.account.id, before: message.state, after: "trashed" }
   await addEntry(trx, { ...entry, kind: "state", batch })
-  await trx
-    .deleteFrom("outbox")
-    .where("messageId", "=", message.id)
-    .where("sentAt", "is", null)
-    .where("kind", "!=", "answer")
-    .execute()
   await recordWork(trx, ctx, "trash", message, changeOf("state", message.state, "trashed"))
   return true
 }
