@@ -21,6 +21,17 @@ export interface QueuedMail {
   nextAt: string
 }
 
+/** A delivery rejects with it where no mail was sent, and none has failed. */
+export class MailWithheld extends Error {
+  /** When to try again, ISO 8601; without it, the mail is dropped. */
+  readonly until: string | undefined
+
+  constructor(until?: string) {
+    super("mail withheld")
+    this.until = until
+  }
+}
+
 export interface MailDelivery {
   /** Must reject when the signal aborts. */
   deliver(mail: QueuedMail, signal: AbortSignal): Promise<void>
@@ -121,6 +132,7 @@ export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVE
       const signal = AbortSignal.any([aborted.signal, AbortSignal.timeout(deliveryTimeoutMs)])
       if (!unrecorded.has(id)) await delivery.deliver(mail, signal)
     } catch (error) {
+      if (error instanceof MailWithheld) return withhold(mail, error)
       const failure = delivery.describeFailure(error)
       const nextAt = new Date(now().getTime() + retryMinutes(attempts) * MINUTE_MS).toISOString()
       log.warn({ outboxId: id, attempts, failure, nextAt }, "mail failed")
@@ -131,6 +143,12 @@ export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVE
     await recordOutcome(db, id, { sentAt: now().toISOString(), lastError: null })
     unrecorded.delete(id)
     log.info({ outboxId: id, attempts }, "mail sent")
+  }
+
+  async function withhold({ id, attempts }: QueuedMail, { until }: MailWithheld) {
+    if (until === undefined) await dropMail(db, id)
+    else await recordOutcome(db, id, { nextAt: until, lastError: null })
+    log.info({ outboxId: id, attempts, nextAt: until }, until === undefined ? "mail dropped" : "mail withheld")
   }
 
   /** Waits for the delivery under way up to a limit; queued mails are delivered after the next start. */
@@ -183,6 +201,10 @@ async function recordOutcome(db: Database, id: number, outcome: Outcome): Promis
       .where("sentAt", "is", null)
       .execute(),
   )
+}
+
+async function dropMail(db: Database, id: number): Promise<void> {
+  await inTransaction(db, (trx) => trx.deleteFrom("outbox").where("id", "=", id).where("sentAt", "is", null).execute())
 }
 
 /** When the next row is due that no process has claimed. */

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest"
-import type { MessageAction, MessageSearchResult } from "#server/contract/messages.ts"
+import { expect, test, vi } from "vitest"
+import { CHANGED_MAX, type MessageAction, type MessageSearchResult } from "#server/contract/messages.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -34,6 +34,7 @@ async function start(count = 1) {
     clock,
     ids,
     get,
+    post,
     change(action: MessageAction, some = ids) {
       const batch = crypto.randomUUID()
       clock.now += DAY_MS
@@ -85,6 +86,65 @@ test("what somebody has changed since stays as it is", async () => {
   await app.change({ kind: "state", state: "open" }, [first]).result
   expect(await app.undo(batch)).toEqual({ changed: 1 })
   expect((await app.rows()).map(({ state }) => state)).toEqual(["open", "new"])
+})
+
+test("what is undone of many messages lets other writes in between", async () => {
+  await using app = await start(1)
+  const folded = { fullNameFolded: "amina kabongo", messageFolded: "bonjour" }
+  const row = { ...contactFields, ...folded, state: "new" as const, createdAt: new Date(NOW).toISOString() }
+  const count = CHANGED_MAX + 1
+  const rows = Array.from({ length: count }, () => row)
+  const ids = (await app.db.insertInto("messages").values(rows).returning("id").execute()).map(({ id }) => id)
+  const batch = crypto.randomUUID()
+  for (const some of [ids.slice(0, CHANGED_MAX), ids.slice(CHANGED_MAX)]) {
+    await app.post("change", { ids: some, action: { kind: "assignee", assignee: 1 }, batch })
+  }
+  const left = () => app.db.selectFrom("messageEntries").select("id").where("batch", "=", batch).execute()
+  const all = await left()
+  const undone = app.undo(batch)
+  const readChanged = async () => {
+    const some = await left()
+    expect(some.length).toBeLessThan(all.length)
+    return some
+  }
+  expect(await vi.waitFor(readChanged, { interval: 1, timeout: 5000 })).not.toEqual([])
+  expect(await undone).toEqual({ changed: count })
+  expect(await left()).toEqual([])
+  expect((await app.rows()).every(({ assigneeId, state }) => assigneeId === null && state === "new")).toBe(true)
+})
+
+test("undoing a restoration leaves a request that was answered since where it is", async () => {
+  await using app = await start(2)
+  const [first = 0] = app.ids
+  await app.change({ kind: "trash" }).result
+  const { batch, result } = app.change({ kind: "restore" })
+  await result
+  await app.post("addContact", { id: first, channel: "call", requestId: crypto.randomUUID() })
+  expect(await app.undo(batch)).toEqual({ changed: 1 })
+  expect((await app.rows()).map(({ state, deletedAt }) => [state, deletedAt !== null])).toEqual([
+    ["answered", false],
+    ["new", true],
+  ])
+})
+
+test("undoing a move to the trash leaves there what somebody has moved there again since", async () => {
+  await using app = await start()
+  const { batch, result } = app.change({ kind: "trash" })
+  await result
+  await app.change({ kind: "restore" }).result
+  await app.change({ kind: "trash" }).result
+  expect(await app.undo(batch)).toEqual({ changed: 0 })
+  expect((await app.rows())[0]?.deletedAt).not.toBeNull()
+})
+
+test("undoing « Répondu » leaves a request answered that was answered since", async () => {
+  await using app = await start()
+  const [id = 0] = app.ids
+  const { batch, result } = app.change({ kind: "state", state: "answered" })
+  await result
+  await app.post("addContact", { id, channel: "whatsapp", requestId: crypto.randomUUID() })
+  expect(await app.undo(batch)).toEqual({ changed: 0 })
+  expect((await app.rows())[0]).toMatchObject({ state: "answered", waitingSince: null })
 })
 
 test("a message that is taken back from the archive waits since it came, or since what was added after the answer", async () => {

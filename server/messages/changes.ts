@@ -1,4 +1,4 @@
-import type { MessageAction, MessagesChange } from "#server/contract/messages.ts"
+import { CHANGED_MAX, type MessageAction, type MessagesChange } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -12,7 +12,8 @@ interface Change {
   ctx: AccountContext
   at: string
   batch: string | null
-  isUndo?: boolean
+  /** When the change was made that this one undoes. */
+  undoneAt?: string
 }
 
 type StoredMessage = Awaited<ReturnType<typeof getStoredMessage>>
@@ -67,7 +68,7 @@ async function changeState(
   change: Change,
 ): Promise<boolean> {
   if (message.state === state) return false
-  const { ctx, at, batch, isUndo } = change
+  const { ctx, at, batch, undoneAt } = change
   const isPending = state === "new" || state === "open"
   const isAnswered = state === "answered"
   await trx
@@ -78,7 +79,7 @@ async function changeState(
       readAt: state === "new" ? null : (message.readAt ?? at),
       waitingSince: isPending ? (message.waitingSince ?? (await findWaitingSince(trx, message.id))) : null,
       ...(isAnswered && { answeredAt: message.answeredAt ?? at }),
-      ...(isUndo && message.state === "answered" && !(await findLastAnswer(trx, message.id)) && { answeredAt: null }),
+      ...(undoneAt && message.state === "answered" && !(await findLastAnswer(trx, message.id)) && { answeredAt: null }),
       ...(message.state === "spam" && { suspicions: null }),
     })
     .where("id", "=", message.id)
@@ -90,19 +91,16 @@ async function changeState(
   return true
 }
 
-/** Stores a verdict on the sender, by which later requests are judged; undoing the change deletes it. */
+/** Stores a verdict on the sender, by which later requests are judged; undoing the change gives back the one before. */
 async function recordVerdict(
   trx: Transaction,
   message: StoredMessage,
   state: StoredMessage["state"],
-  { at, isUndo }: Change,
+  { at, undoneAt }: Change,
 ): Promise<void> {
-  if (isUndo && (state === "spam" || message.state === "spam")) {
-    await trx.deleteFrom("senders").where("sender", "in", sendersOf(message)).execute()
-    return
-  }
   const verdict = state === "spam" ? "spam" : message.state === "spam" ? "trusted" : undefined
   if (!verdict) return
+  if (undoneAt) return takeVerdictBack(trx, message, undoneAt)
   for (const sender of sendersOf(message)) {
     await trx
       .insertInto("senders")
@@ -110,6 +108,42 @@ async function recordVerdict(
       .onConflict((conflict) => conflict.column("sender").doUpdateSet({ verdict, at }))
       .execute()
   }
+}
+
+/** Not where somebody has given another verdict since. */
+async function takeVerdictBack(trx: Transaction, message: StoredMessage, undoneAt: string): Promise<void> {
+  const taken = await trx
+    .deleteFrom("senders")
+    .where("sender", "in", sendersOf(message))
+    .where("at", "=", undoneAt)
+    .returning("sender")
+    .execute()
+  for (const { sender } of taken) {
+    const earlier = await findEarlierVerdict(trx, sender)
+    if (!earlier) continue
+    await trx
+      .insertInto("senders")
+      .values({ sender, ...earlier })
+      .execute()
+  }
+}
+
+/** From the last change that still has its batch: those that were undone, and the undoing itself, have none. */
+async function findEarlierVerdict(trx: Transaction, sender: string) {
+  const entry = await trx
+    .selectFrom("messageEntries")
+    .innerJoin("messages", "messages.id", "messageEntries.messageId")
+    .select(["messageEntries.at", "after"])
+    .where((is) => is.or([is(is.fn<string>("lower", ["email"]), "=", sender), is("phone", "=", sender)]))
+    .where("messageEntries.kind", "=", "state")
+    .where("batch", "is not", null)
+    .where((is) => is.or([is("before", "=", "spam"), is("after", "=", "spam")]))
+    .where("before", "!=", "trashed")
+    .where("after", "!=", "trashed")
+    .orderBy("messageEntries.id", "desc")
+    .limit(1)
+    .executeTakeFirst()
+  return entry && { verdict: entry.after === "spam" ? ("spam" as const) : ("trusted" as const), at: entry.at }
 }
 
 async function assign(trx: Transaction, message: StoredMessage, assigneeId: number | null, change: Change) {
@@ -121,7 +155,7 @@ async function assign(trx: Transaction, message: StoredMessage, assigneeId: numb
   await addEntry(trx, { ...entry, kind: "assignee", batch })
   const names = [await nameOf(trx, message.assigneeId), await nameOf(trx, assigneeId)] as const
   await recordWork(trx, ctx, "assignee", message, changeOf("assignee", ...names))
-  if (message.state === "new" && !change.isUndo) await changeState(trx, message, "open", change)
+  if (message.state === "new" && !change.undoneAt) await changeState(trx, message, "open", change)
   return true
 }
 
@@ -147,12 +181,6 @@ async function moveToTrash(trx: Transaction, message: StoredMessage, { ctx, at, 
   await trx.updateTable("messages").set({ deletedAt: at, changedAt: at }).where("id", "=", message.id).execute()
   const entry = { messageId: message.id, at, accountId: ctx.account.id, before: message.state, after: "trashed" }
   await addEntry(trx, { ...entry, kind: "state", batch })
-  await trx
-    .deleteFrom("outbox")
-    .where("messageId", "=", message.id)
-    .where("sentAt", "is", null)
-    .where("kind", "!=", "answer")
-    .execute()
   await recordWork(trx, ctx, "trash", message, changeOf("state", message.state, "trashed"))
   return true
 }
@@ -176,40 +204,80 @@ export async function deleteMessage(ctx: AccountContext, id: number): Promise<vo
 }
 
 /** Undoes what one command has changed, except where somebody has changed it since. */
-export function undoMessages(ctx: AccountContext, batch: string): Promise<{ changed: number }> {
+export async function undoMessages(ctx: AccountContext, batch: string): Promise<{ changed: number }> {
+  // Taking charge of a new message has two entries.
+  const changed = new Set<number>()
+  for (;;) {
+    const portion = await undoPortion(ctx, batch)
+    for (const id of portion.changed) changed.add(id)
+    if (portion.count < CHANGED_MAX) return { changed: changed.size }
+  }
+}
+
+/** A command may come in many portions, and all other writes wait for a transaction. */
+function undoPortion(ctx: AccountContext, batch: string): Promise<{ count: number; changed: number[] }> {
   return inTransaction(ctx.db, async (trx) => {
     const entries = await trx
       .selectFrom("messageEntries")
-      .select(["id", "messageId", "kind", "before", "after"])
+      .select(["id", "messageId", "at", "kind", "before", "after"])
       .where("batch", "=", batch)
       .orderBy("id", "desc")
+      .limit(CHANGED_MAX)
       .execute()
-    await trx.updateTable("messageEntries").set({ batch: null }).where("batch", "=", batch).execute()
-    const change = { ctx, at: ctx.now().toISOString(), batch: null, isUndo: true }
-    // Taking charge of a new message has two entries.
-    const changed = new Set<number>()
+    const oldest = entries.at(-1)?.id ?? 0
+    await trx
+      .updateTable("messageEntries")
+      .set({ batch: null })
+      .where("batch", "=", batch)
+      .where("id", ">=", oldest)
+      .execute()
+    const at = ctx.now().toISOString()
+    const changed: number[] = []
     for (const entry of entries) {
       const message = await getStoredMessage(trx, entry.messageId)
-      const action = inverse(entry, message)
-      if (action && (await apply(trx, message, action, change))) changed.add(message.id)
+      const action = await findInverse(trx, entry, message)
+      if (action && (await apply(trx, message, action, { ctx, at, batch: null, undoneAt: entry.at }))) {
+        changed.push(message.id)
+      }
     }
-    return { changed: changed.size }
+    return { count: entries.length, changed }
   })
 }
 
-type UndoableMessage = Pick<Awaited<ReturnType<typeof getStoredMessage>>, "state" | "assigneeId" | "deletedAt">
+interface UndoneEntry {
+  id: number
+  at: string
+  kind: string
+  before: string | null
+  after: string | null
+}
 
 /** Undefined where somebody has changed the message since. */
-function inverse(
-  { kind, before, after }: { kind: string; before: string | null; after: string | null },
-  message: UndoableMessage,
-): MessageAction | undefined {
+async function findInverse(
+  trx: Transaction,
+  { id, at, kind, before, after }: UndoneEntry,
+  message: StoredMessage,
+): Promise<MessageAction | undefined> {
   if (kind === "assignee") {
     return String(message.assigneeId) === String(after)
       ? { kind: "assignee", assignee: before === null ? null : Number(before) }
       : undefined
   }
-  if (after === "trashed") return { kind: "restore" }
-  if (before === "trashed") return { kind: "trash" }
-  return message.state === after ? { kind: "state", state: before as StoredMessage["state"] } : undefined
+  if (after === "trashed") return message.deletedAt === at ? { kind: "restore" } : undefined
+  // The trash would hide whatever was done since.
+  if (before === "trashed") return (await findLastEntry(trx, message.id))?.id === id ? { kind: "trash" } : undefined
+  const isAnsweredSince = ((await findLastAnswer(trx, message.id))?.id ?? 0) > id
+  return message.state === after && !isAnsweredSince
+    ? { kind: "state", state: before as StoredMessage["state"] }
+    : undefined
+}
+
+function findLastEntry(trx: Transaction, messageId: number): Promise<{ id: number } | undefined> {
+  return trx
+    .selectFrom("messageEntries")
+    .select("id")
+    .where("messageId", "=", messageId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst()
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { expect, test, vi } from "vitest"
+import type { MessageAction } from "#server/contract/messages.ts"
 import { parametres } from "#server/published-content/defaults/parametres.ts"
 import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
@@ -138,21 +139,45 @@ test("what the sender adds is told to the company, in the thread of the request"
   expect(mail.header("In-Reply-To")).toBe(request.header("Message-ID"))
 })
 
-test.each([
-  ["spam", { state: "spam" as const }],
-  ["in the trash", { deletedAt: "2025-03-03T09:20:00.000Z" }],
-])("of a request that is %s nobody is told, and of its additions neither", async (_what, change) => {
+const hidings: [string, MessageAction][] = [
+  ["spam", { kind: "state", state: "spam" }],
+  ["in the trash", { kind: "trash" }],
+]
+
+test.each(hidings)("of a request that is %s nobody is told, and of its additions neither", async (_what, action) => {
   await using server = await startMailServer({ behaviour: "reject" })
-  const { site, add, mails } = await startWithRequest(server.url)
+  const { site, id, call, add, mails } = await startWithRequest(server.url)
   await using _ = site
   await vi.waitFor(async () => expect((await mails()).every(({ lastError }) => lastError)).toBe(true), 5000)
-  await site.db.updateTable("messages").set(change).execute()
+  await call("messages.change", { ids: [id], action, batch: randomUUID() })
   server.behaviour = "accept"
   expect((await add("Bonjour ?")).status).toBe(200)
+  expect(await mails()).toHaveLength(2)
   site.advance(HOUR_MS)
-  await vi.waitFor(async () => expect((await mails()).every(({ sentAt }) => sentAt)).toBe(true), 5000)
+  await vi.waitFor(async () => expect(await mails()).toEqual([]), 5000)
+  expect(server.mails).toHaveLength(0)
+  const log = site.lines.join("")
+  expect(log).toContain("mail dropped")
+  expect(log).not.toContain("mail sent")
+})
+
+test.each(hidings)("a request that is %s by mistake gets its mails once that is undone", async (_what, action) => {
+  await using server = await startMailServer({ behaviour: "reject" })
+  const { site, id, call, mails } = await startWithRequest(server.url)
+  await using _ = site
+  await vi.waitFor(async () => expect((await mails()).every(({ lastError }) => lastError)).toBe(true), 5000)
+  const batch = randomUUID()
+  await call("messages.change", { ids: [id], action, batch })
+  server.behaviour = "accept"
+  site.advance(HOUR_MS / 60)
+  const isWithheld = async () => (await mails()).every(({ sentAt, lastError }) => sentAt === null && lastError === null)
+  await vi.waitFor(async () => expect(await isWithheld()).toBe(true), 5000)
   expect(await mails()).toHaveLength(2)
   expect(server.mails).toHaveLength(0)
+  expect((await call("messages.undo", batch)).status).toBe(200)
+  site.advance(HOUR_MS / 2)
+  await lastMailTo(server, "bea@exemple.cd", 1)
+  await lastMailTo(server, "bureau@lisanga.example", 1)
 })
 
 test("a mail server that is down for a day loses nothing, doubles nothing, and costs the sender no link", async () => {

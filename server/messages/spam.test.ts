@@ -6,7 +6,9 @@ import { startApp } from "#server/testing/start-app.ts"
 
 /** The site and how it judges a request. */
 async function startInbox() {
-  const site = await startApp({ settings: { TRUST_PROXY: "1" }, outbox: { wake() {} } })
+  const clock = { now: Date.now() }
+  const now = () => new Date(clock.now)
+  const site = await startApp({ now, settings: { TRUST_PROXY: "1" }, outbox: { wake() {} } })
   const headers = await signInAs(site, "admin")
   let count = 0
   return {
@@ -24,6 +26,7 @@ async function startInbox() {
     },
     async change(id: number, state: string, batch = randomUUID()) {
       const input = { ids: [id], action: { kind: "state", state }, batch }
+      clock.now += 1000
       expect((await site.postJson("/trpc/messages.change", input, headers)).status).toBe(200)
       return () => site.postJson("/trpc/messages.undo", batch, headers)
     },
@@ -130,4 +133,30 @@ test("what is undone teaches nothing, either way", async () => {
   await (await site.change(doubtful.id, "new"))()
   expect(await site.judge({ email: "a@exemple.cd" })).toMatchObject(fine)
   expect(await site.db.selectFrom("senders").selectAll().execute()).toEqual([])
+})
+
+test("undoing « Indésirable » gives the sender back the verdict from before", async () => {
+  await using site = await startInbox()
+  const sender = { email: "client@exemple.cd", phone: "+243812345678" }
+  const links = { message: `Les plans : ${"https://exemple.cd/a ".repeat(4)}` }
+  await site.change((await site.judge({ ...sender, ...links })).id, "new")
+  const verdicts = () => site.db.selectFrom("senders").selectAll().orderBy("sender").execute()
+  const before = await verdicts()
+  const { id } = await site.judge(sender)
+  const undo = await site.change(id, "spam")
+  expect(await verdicts()).toMatchObject([{ verdict: "spam" }, { verdict: "spam" }])
+  await undo()
+  expect(await verdicts()).toEqual(before)
+  expect(await site.judge({ ...sender, ...links })).toMatchObject(fine)
+})
+
+test("undoing « Indésirable » leaves a verdict that somebody has given since", async () => {
+  await using site = await startInbox()
+  const email = "client@exemple.cd"
+  const [first, second] = [await site.judge({ email }), await site.judge({ email })]
+  const undo = await site.change(first.id, "spam")
+  await site.change(second.id, "spam")
+  await site.change(second.id, "open")
+  await undo()
+  expect(await site.db.selectFrom("senders").select("verdict").execute()).toEqual([{ verdict: "trusted" }])
 })
