@@ -10,11 +10,11 @@ import {
   parseAuditSearchParams,
   SUBJECT_SLUGS,
 } from "#server/contract/audit-search-params.ts"
-import type { Person } from "#server/contract/messages.ts"
+import type { Colleague } from "#server/contract/messages.ts"
 
 interface AuditFiltersProps {
   params: AuditSearchParams
-  people: readonly Person[]
+  people: readonly Colleague[]
   onChange: (changed: AuditSearchParams) => void
 }
 
@@ -61,7 +61,7 @@ function parseFilter(name: SelectName, value: string): AuditSearchParams {
   return { [name]: parseAuditSearchParams({ [name]: isNumber ? Number(value) : value })[name] }
 }
 
-function listFilters(params: AuditSearchParams, people: readonly Person[]): Filter<SelectName>[] {
+function listFilters(params: AuditSearchParams, people: readonly Colleague[]): Filter<SelectName>[] {
   const { personne } = params
   const isUnknown = typeof personne === "number" && people.every(({ id }) => id !== personne)
   const filters: Omit<Filter<SelectName>, "value">[] = [

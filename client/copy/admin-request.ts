@@ -45,7 +45,7 @@ export const requestCopy = {
     alt: (name: string, number: number) => `Photo ${number} envoyée par ${name}`,
     enlarge: (alt: string) => `Agrandir\u00a0: ${alt}`,
   },
-  earlier: {
+  others: {
     title: "Autres demandes de cette personne",
     none: "Aucune autre demande avec cet e-mail ou ce téléphone.",
   },

@@ -5,8 +5,6 @@ export interface UnsavedEdit<Edit> {
   edit: Edit
 }
 
-export type UnsavedEdits<Edit> = ReturnType<typeof unsavedEdits<Edit>>
-
 /**
  * Keeps what somebody types on this device, through a lost network, a crash and an expired session. Each opened form has
  * an entry of its own, so that two tabs never overwrite each other. The scope names the account and what is edited.

@@ -1,12 +1,12 @@
 import type { ComponentProps } from "react"
-import type { Person } from "#server/contract/messages.ts"
+import type { Colleague } from "#server/contract/messages.ts"
 
 interface AssigneeSelectProps extends ComponentProps<"select"> {
-  assignee: Person | null
-  people: readonly Person[]
+  assignee: Colleague | null
+  people: readonly Colleague[]
   /** What choosing none is called. */
   none: string
-  onAssign: (assignee: Person | null) => void
+  onAssign: (assignee: Colleague | null) => void
 }
 
 export function AssigneeSelect({ assignee, people, none, onAssign, ...attributes }: AssigneeSelectProps) {

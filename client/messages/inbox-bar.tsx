@@ -2,13 +2,13 @@ import { messageChanges as copy } from "#client/copy/admin-messages.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { SelectionAction, SelectionBar, SelectionMenu } from "#client/list/selection-bar.tsx"
 import type { MessageFolder } from "#server/contract/message-states.ts"
-import type { MessageAction, Person } from "#server/contract/messages.ts"
+import type { Colleague, MessageAction } from "#server/contract/messages.ts"
 
 interface InboxBarProps {
   count: number
   folder: MessageFolder | undefined
   accountId: number
-  people: readonly Person[]
+  people: readonly Colleague[]
   onDeselect: () => void
   onAction: (action: MessageAction) => void
 }

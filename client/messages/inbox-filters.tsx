@@ -10,12 +10,12 @@ import {
   parseInboxSearchParams,
   WITH_PHOTOS,
 } from "#server/contract/inbox-search-params.ts"
-import type { Person } from "#server/contract/messages.ts"
+import type { Colleague } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 
 interface InboxFiltersProps {
   params: InboxSearchParams
-  people: readonly Person[]
+  people: readonly Colleague[]
   onChange: (changed: InboxSearchParams) => void
 }
 
@@ -61,7 +61,7 @@ function parseFilter(name: SelectName, value: string): InboxSearchParams {
   return { [name]: parseInboxSearchParams({ [name]: isNumber ? Number(value) : value })[name] }
 }
 
-function listFilters(params: InboxSearchParams, people: readonly Person[]): Filter<SelectName>[] {
+function listFilters(params: InboxSearchParams, people: readonly Colleague[]): Filter<SelectName>[] {
   const { responsable } = params
   const named = people.map(({ id, name }) => ({ value: String(id), label: name }))
   const isUnknown = typeof responsable === "number" && people.every(({ id }) => id !== responsable)

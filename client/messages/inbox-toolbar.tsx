@@ -5,14 +5,14 @@ import { StateLinks } from "#client/list/state-links.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
 import { countFilters, type InboxSearchParams, SORT_SLUGS, SORTS } from "#server/contract/inbox-search-params.ts"
 import { FOLDER_SLUGS, MESSAGE_FOLDERS, type MessageFolder } from "#server/contract/message-states.ts"
-import type { MessageSearchResult, Person } from "#server/contract/messages.ts"
+import type { Colleague, MessageSearchResult } from "#server/contract/messages.ts"
 import { InboxFilters } from "./inbox-filters.tsx"
 
 interface InboxToolbarProps {
   params: InboxSearchParams
   /** Undefined while it loads. */
   table: MessageSearchResult | undefined
-  people: readonly Person[]
+  people: readonly Colleague[]
   onChange: (changed: InboxSearchParams) => void
   onFollow: () => void
 }

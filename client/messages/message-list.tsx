@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
 import type { Selection } from "#client/list/use-selection.ts"
-import type { InboxMessage, Person } from "#server/contract/messages.ts"
+import type { Colleague, InboxMessage } from "#server/contract/messages.ts"
 import { MessageRow, type RowEvents } from "./message-row.tsx"
 
 interface MessageListProps extends RowEvents {
@@ -9,7 +9,7 @@ interface MessageListProps extends RowEvents {
   messages: readonly InboxMessage[] | undefined
   stale: boolean
   accountId: number
-  people: readonly Person[]
+  people: readonly Colleague[]
   showsWait: boolean
   selection: Selection
 }

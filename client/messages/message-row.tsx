@@ -4,7 +4,7 @@ import { inboxRow as copy } from "#client/copy/admin-messages.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { useCan } from "#client/rights.tsx"
-import type { InboxMessage, MessageAction, Person } from "#server/contract/messages.ts"
+import type { Colleague, InboxMessage, MessageAction } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { AssigneeSelect } from "./assignee-select.tsx"
 import { fullName } from "./full-name.ts"
@@ -20,7 +20,7 @@ export interface RowEvents {
 interface MessageRowProps extends RowEvents {
   message: InboxMessage
   accountId: number
-  people: readonly Person[]
+  people: readonly Colleague[]
   /** Whether the list is sorted by it. */
   showsWait: boolean
   isSelected: boolean

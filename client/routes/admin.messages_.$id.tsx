@@ -18,8 +18,8 @@ import { isCode, loadingFailure } from "#client/failures.ts"
 import { fullName } from "#client/messages/full-name.ts"
 import { ActionBar } from "#client/messages/request/action-bar.tsx"
 import { AssigneeField } from "#client/messages/request/assignee-field.tsx"
-import { EarlierRequests } from "#client/messages/request/earlier-requests.tsx"
 import { EntryForm } from "#client/messages/request/entry-form.tsx"
+import { OtherRequests } from "#client/messages/request/other-requests.tsx"
 import { OutcomeMessage } from "#client/messages/request/outcome-message.tsx"
 import { PersonData } from "#client/messages/request/person-data.tsx"
 import { RequestPhotos } from "#client/messages/request/request-photos.tsx"
@@ -160,8 +160,8 @@ function Request({ message, me }: { message: MessageDetails; me: Account }) {
           )}
         </Column>
         <Column>
-          <Panel title={copy.earlier.title}>
-            <EarlierRequests earlier={message.earlier} />
+          <Panel title={copy.others.title}>
+            <OtherRequests others={message.others} />
           </Panel>
           {can("people.export") && (
             <Panel title={personData.title}>

@@ -56,7 +56,7 @@ export function enableAccount(context: ActorContext, id: number): Promise<void> 
   })
 }
 
-export const DELETED_USERNAME = "compte supprimé"
+const DELETED_USERNAME = "compte supprimé"
 
 /** The row stays, for what its holder has written; for 30 days the deletion can be taken back. */
 export function deleteAccount(context: ActorContext, id: number): Promise<void> {

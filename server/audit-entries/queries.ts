@@ -10,7 +10,7 @@ import {
 import { actionsOfKinds } from "#server/contract/audit-kinds.ts"
 import { CONTENT_SLUGS } from "#server/contract/content/pages.ts"
 import { momentOf } from "#server/contract/kinshasa-time.ts"
-import type { Person } from "#server/contract/messages.ts"
+import type { Colleague } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import { rolesWith } from "#server/contract/rights.ts"
@@ -82,7 +82,7 @@ function startOfDay(day: string): Date {
 }
 
 /** Those that may be in the log, by name. */
-export async function listActors(db: Database): Promise<Person[]> {
+export async function listActors(db: Database): Promise<Colleague[]> {
   return db
     .selectFrom("accounts")
     .select(["id", "username as name"])

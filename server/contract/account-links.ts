@@ -1,5 +1,5 @@
 /** What a one-time link is for. */
-export const ACCOUNT_LINK_KINDS = ["invitation", "reset", "email"] as const
+const ACCOUNT_LINK_KINDS = ["invitation", "reset", "email"] as const
 
 export type AccountLinkKind = (typeof ACCOUNT_LINK_KINDS)[number]
 

@@ -126,13 +126,13 @@ export type Message = z.infer<typeof Message>
 export interface InboxMessage extends Message {
   readAt: string | null
   /** In charge. */
-  assignee: Person | null
+  assignee: Colleague | null
   waitingSince: string | null
   deletedAt: string | null
   photos: number
 }
 
-export interface Person {
+export interface Colleague {
   id: number
   name: string
 }
@@ -290,7 +290,7 @@ export interface MessageDetails extends InboxMessage {
   /** Why it was judged spam. */
   suspicions: Suspicion[]
   /** Other requests of the same sender, newest first. */
-  earlier: Message[]
+  others: Message[]
   /** Whether answers can be sent from here. */
   hasMailServer: boolean
 }

@@ -2,5 +2,3 @@
 
 /** The columns of the table that can be shown or hidden; a project's name always is. */
 export const PROJECT_COLUMNS = ["sector", "status", "state", "date", "address", "pictures"] as const
-
-export type ProjectTableColumn = (typeof PROJECT_COLUMNS)[number]

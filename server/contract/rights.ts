@@ -1,5 +1,5 @@
 /** What a role may do; the server checks it on each call, and screens show nothing else. */
-export const RIGHTS = [
+const RIGHTS = [
   "office.open",
   "projects.read",
   "projects.write",

@@ -23,7 +23,7 @@ export const TOKEN_RIGHTS = Object.keys(TOKEN_RIGHT_LABELS) as TokenRight[]
 export const TOKEN_PREFIX = "lis_"
 
 /** How long a token may work; null for ever. */
-export const TOKEN_DAYS = [7, 30, 90, 365, null] as const
+const TOKEN_DAYS = [7, 30, 90, 365, null] as const
 
 export type TokenDays = (typeof TOKEN_DAYS)[number]
 

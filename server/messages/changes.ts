@@ -4,8 +4,8 @@ import { inTransaction, type Transaction } from "#server/database/transaction.ts
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { changeOf, recordWork } from "./audit-work.ts"
+import { findColleague } from "./colleagues.ts"
 import { addEntry, findLastAnswer, findWaitingSince, getStoredMessage } from "./entries.ts"
-import { findPerson } from "./people.ts"
 import { sendersOf } from "./spam.ts"
 
 interface Change {
@@ -42,7 +42,7 @@ function ignoreMissing(error: unknown) {
 
 async function requireAccount(trx: Transaction, action: MessageAction): Promise<void> {
   if (action.kind !== "assignee" || action.assignee === null) return
-  if (!(await findPerson(trx, action.assignee))) throw new AppError("not_found", messages.accountNotFound)
+  if (!(await findColleague(trx, action.assignee))) throw new AppError("not_found", messages.accountNotFound)
 }
 
 /** Whether anything has changed. */

@@ -19,7 +19,7 @@ export async function getMessageDetails({ db, outbox }: Context, id: number): Pr
     entries: await nameAssignees(db, await listEntries(db, id)),
     images: await listPhotos(db, id),
     suspicions: await readSuspicions(db, id),
-    earlier: await listOthers(db, message),
+    others: await listOthers(db, message),
     hasMailServer: outbox !== undefined,
   }
 }

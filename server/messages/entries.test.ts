@@ -171,11 +171,11 @@ test("other requests of the same e-mail address or telephone number are listed, 
   app.later()
   const byPhone = await app.send({ email: "", phone: "+243 900 111 222", message: "Le même numéro, sans adresse." })
   await app.send({ email: "autre@exemple.cd", phone: "+243900999999", message: "Quelqu’un d’autre." })
-  const { earlier } = await app.details()
-  expect(earlier.map(({ id }) => id)).toEqual([byPhone.id, byMail.id])
+  const { others } = await app.details()
+  expect(others.map(({ id }) => id)).toEqual([byPhone.id, byMail.id])
   await app.post("change", { ids: [byMail.id], action: { kind: "trash" }, batch: crypto.randomUUID() })
-  expect((await app.details()).earlier.map(({ id }) => id)).toEqual([byPhone.id])
-  expect((await app.details(byPhone.id)).earlier.map(({ id }) => id)).toEqual([app.id])
+  expect((await app.details()).others.map(({ id }) => id)).toEqual([byPhone.id])
+  expect((await app.details(byPhone.id)).others.map(({ id }) => id)).toEqual([app.id])
 })
 
 test("who was in charge is named, and by whom", async () => {

@@ -223,7 +223,7 @@ export async function listMessages(db: Database, { limit, after, state }: Messag
   return rows.limit(limit).execute()
 }
 
-export function findMessage(db: Database, id: number): Promise<Message | undefined> {
+function findMessage(db: Database, id: number): Promise<Message | undefined> {
   return selectMessages(db).where("messages.id", "=", id).executeTakeFirst()
 }
 

@@ -14,12 +14,12 @@ import {
 } from "#server/contract/messages.ts"
 import { procedureFor, publicProcedure, router } from "#server/trpc/procedures.ts"
 import { changeMessages, deleteMessage, undoMessages } from "./changes.ts"
+import { listColleagues } from "./colleagues.ts"
 import { sendMessage } from "./commands.ts"
 import { readInboxState } from "./counts.ts"
 import { getMessageDetails } from "./details.ts"
 import { addContact, addStaffEntry, addToRequest } from "./entries.ts"
 import { getMessageFigures } from "./figures.ts"
-import { listPeople } from "./people.ts"
 import { erasePerson } from "./person.ts"
 import { listMessages, searchMessages } from "./queries.ts"
 import { resendMail } from "./resend-mail.ts"
@@ -40,7 +40,7 @@ export const messagesRouter = router({
     .input(MessageSearch)
     .query(({ ctx, input }) => searchMessages(ctx.db, input, ctx.now())),
   inbox: procedureFor("messages.read").query(({ ctx }) => readInboxState(ctx.db)),
-  people: procedureFor("messages.read").query(({ ctx }) => listPeople(ctx.db)),
+  people: procedureFor("messages.read").query(({ ctx }) => listColleagues(ctx.db)),
   get: procedureFor("messages.read")
     .input(MessageId)
     .query(({ ctx, input }) => getMessageDetails(ctx, input)),

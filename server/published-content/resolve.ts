@@ -46,7 +46,7 @@ export function listPictures(slug: ContentSlug, content: unknown): string[] {
 }
 
 /** Replaces `{nom}` and the like by what the company's page says. */
-export function fillFacts(text: string, { facts, contact }: Company): string {
+function fillFacts(text: string, { facts, contact }: Company): string {
   if (!text.includes("{")) return text
   const values = new Map([
     ["nom", facts.name],

@@ -55,7 +55,7 @@ export const hostileTexts = {
   paths: ["../../etc/passwd", "..%2f..%2fetc", "/etc/passwd", "a\0.jpg", "..\\..\\a", "%00", "%E0%A4%A", "C:\\a", "."],
 } as const satisfies Record<string, readonly string[]>
 
-export const listedTexts = Object.values(hostileTexts).flat() as string[]
+const listedTexts = Object.values(hostileTexts).flat() as string[]
 
 /** Those that the contract allows in a stored text. */
 export const storableTexts = listedTexts.filter((text) => !text.includes("\0"))

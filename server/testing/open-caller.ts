@@ -26,5 +26,3 @@ export function openCaller(
     },
   }
 }
-
-export type TestCaller = ReturnType<typeof openCaller>

@@ -6,11 +6,11 @@ import type { MessageDetails } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
 
 /** Other requests of the same e-mail address or telephone number, newest first. */
-export function EarlierRequests({ earlier }: Pick<MessageDetails, "earlier">) {
-  if (earlier.length === 0) return <p className="text-base-content/75">{requestCopy.earlier.none}</p>
+export function OtherRequests({ others }: Pick<MessageDetails, "others">) {
+  if (others.length === 0) return <p className="text-base-content/75">{requestCopy.others.none}</p>
   return (
     <ul className="grid gap-1">
-      {earlier.map(({ id, reference, sector, state, createdAt }) => (
+      {others.map(({ id, reference, sector, state, createdAt }) => (
         <li key={id}>
           <Link
             to="/admin/messages/$id"

@@ -1,0 +1,20 @@
+import type { Colleague } from "#server/contract/messages.ts"
+import { rolesWith } from "#server/contract/rights.ts"
+import type { Database } from "#server/database/transaction.ts"
+
+/** Who may be in charge of a message, by name. */
+export function listColleagues(db: Database): Promise<Colleague[]> {
+  return selectColleagues(db).orderBy("usernameFolded").execute()
+}
+
+export function findColleague(db: Database, id: number): Promise<Colleague | undefined> {
+  return selectColleagues(db).where("id", "=", id).executeTakeFirst()
+}
+
+function selectColleagues(db: Database) {
+  return db
+    .selectFrom("accounts")
+    .select(["id", "username as name"])
+    .where("role", "in", rolesWith("messages.write"))
+    .where("disabledAt", "is", null)
+}
