@@ -39,7 +39,7 @@ interface Edited<Content> {
 
 export async function readEdited<Content>(page: Page, slug: ContentSlug): Promise<Edited<Content>> {
   const input = encodeURIComponent(JSON.stringify({ page: slug }))
-  const response = await page.request.get(`/trpc/content.edited?input=${input}`)
+  const response = await page.request.get(`/trpc/content.edited?input=${input}`, { maxRetries: 1 })
   return (await response.json()).result.data
 }
 

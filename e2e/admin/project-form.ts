@@ -98,13 +98,13 @@ export interface StoredProject {
 
 /** The project of that name, as the server has it. */
 export async function storedProject(page: Page, name: string): Promise<StoredProject | undefined> {
-  const projects: StoredProject[] = await (await page.request.get("/api/projects")).json()
+  const projects: StoredProject[] = await (await page.request.get("/api/projects", { maxRetries: 1 })).json()
   return projects.find((project) => project.project_name === name)
 }
 
 /** A project in any state. */
 export async function managedProject(page: Page, id: number): Promise<ManagedProject> {
-  const response = await page.request.get(`/trpc/projects.managed?input=${id}`)
+  const response = await page.request.get(`/trpc/projects.managed?input=${id}`, { maxRetries: 1 })
   expect(response.status(), await response.text()).toBe(200)
   return (await response.json()).result.data
 }

@@ -52,7 +52,7 @@ async function expectConstruction(page: Page) {
 }
 
 async function storedProjects(page: Page, sector: string): Promise<{ project_name: string }[]> {
-  return (await page.request.get("/api/projects", { params: { sector } })).json()
+  return (await page.request.get("/api/projects", { params: { sector }, maxRetries: 1 })).json()
 }
 
 async function expectAgriculture(page: Page) {
