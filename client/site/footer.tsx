@@ -73,7 +73,7 @@ export function Footer() {
 function DataSaver() {
   const savesData = import.meta.env.SSR ? use(ServerDocumentContext)?.savesData === true : isSwitchedOn()
   return (
-    <form action={DATA_SAVER_PATH} method="post">
+    <form action={DATA_SAVER_PATH} method="post" className="mt-2">
       <button
         id={DATA_SAVER_ID}
         type="submit"

@@ -61,8 +61,8 @@ export async function listManagedProjects(db: Database, ids: readonly number[]):
   return inOrderOf(ids, await withImages(db, await selectManaged(db, ids)))
 }
 
-/** The same by two connections at once, which a transaction does not have. */
-export async function listManagedProjectsAtOnce(db: Database, ids: readonly number[]): Promise<ManagedProject[]> {
+/** The same, with projects and images read concurrently, which needs two connections: not in a transaction. */
+export async function listManagedProjectsConcurrently(db: Database, ids: readonly number[]): Promise<ManagedProject[]> {
   if (ids.length === 0) return []
   const [rows, images] = await Promise.all([selectManaged(db, ids), selectImages(db, ids)])
   return inOrderOf(ids, joinImages(rows, images))

@@ -18,7 +18,7 @@ import {
 import { scanRows, searchRows } from "#server/database/text-search.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { startOfYear } from "./portfolio.ts"
-import { listManagedProjectsAtOnce } from "./queries.ts"
+import { listManagedProjectsConcurrently } from "./queries.ts"
 
 const searched: SearchedTable = {
   table: "projects",
@@ -102,7 +102,7 @@ type Range = Pick<TextSearch, "offset" | "limit" | "total">
 async function find(db: Database, criteria: ProjectCriteria, range: Range): Promise<SearchResult<ManagedProject>> {
   const { search, sort, state, pictures } = criteria
   const order = orders[sort]
-  const read = (ids: number[]) => listManagedProjectsAtOnce(db, ids)
+  const read = (ids: number[]) => listManagedProjectsConcurrently(db, ids)
   const text = normalizeForSearch(search)
   // The index of texts is without the trash. Drafts and scheduled projects are few, and no count tells of pictures.
   const isScanned = state !== undefined && state !== "published"
