@@ -25,6 +25,7 @@ interface FocalPointProps {
 export function FocalPoint({ picture, point, onChange }: FocalPointProps) {
   const id = useId()
   const { x, y } = point ?? CENTRE
+  const source = contentSource({ ...picture, alt: "" })
 
   function tap({ clientX, clientY, detail, currentTarget }: MouseEvent) {
     // Enter and the space bar click too, without a place.
@@ -49,15 +50,13 @@ export function FocalPoint({ picture, point, onChange }: FocalPointProps) {
         type="button"
         aria-label={copy.focus}
         aria-describedby={`${id}-help ${id}-place`}
-        className="relative block max-w-full cursor-crosshair"
+        className="relative block cursor-crosshair"
+        // Reserves the space of the picture, at most 60 % of the screen's height, before it is loaded.
+        style={{ width: `min(100%, ${(60 * source.width) / source.height}dvh)` }}
         onClick={tap}
         onKeyDown={press}
       >
-        <Picture
-          source={contentSource({ ...picture, alt: "" })}
-          sizes="(min-width: 64rem) 32rem, 92vw"
-          className="block max-h-[60dvh] w-auto max-w-full rounded-field"
-        />
+        <Picture source={source} sizes="(min-width: 64rem) 32rem, 92vw" className="block w-full rounded-field" />
         <span
           aria-hidden="true"
           data-marker

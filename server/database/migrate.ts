@@ -17,6 +17,7 @@ import * as drafts from "./migrations/0013-drafts.ts"
 import * as requests from "./migrations/0014-requests.ts"
 import * as visitorUploads from "./migrations/0015-visitor-uploads.ts"
 import * as people from "./migrations/0016-people.ts"
+import * as repeatedTexts from "./migrations/0017-repeated-texts.ts"
 import type { Schema } from "./schema.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
@@ -39,6 +40,7 @@ export const migrations: Record<string, Migration> = {
   "0014-requests": withForeignKeyCheck(requests),
   "0015-visitor-uploads": withForeignKeyCheck(visitorUploads),
   "0016-people": withForeignKeyCheck(people),
+  "0017-repeated-texts": withForeignKeyCheck(repeatedTexts),
 }
 
 /** Runs all pending migrations, or none. Only one process at a time does; a second one waits. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import type { Suspicion } from "#server/contract/message-states.ts"
 import type { ContactRequest } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
@@ -66,12 +67,15 @@ async function findVerdict(trx: Transaction, request: ContactRequest) {
 /** Whether several others have sent the same text. */
 async function isRepeated(trx: Transaction, request: ContactRequest, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - REPEATED_HOURS * 3_600_000).toISOString()
+  const text = normalizeForSearch(request.message)
   const senders = await trx
     .selectFrom("messages")
     .select(["email", "phone"])
     .distinct()
     .where("createdAt", ">", since)
-    .where("messageFolded", "=", normalizeForSearch(request.message))
+    // The index holds the beginning only.
+    .where(sql`substr(message_folded, 1, 100)`, "=", sql`substr(cast(${text} as text), 1, 100)`)
+    .where("messageFolded", "=", text)
     .limit(REPEATED_MIN * 2)
     .execute()
   const own = sendersOf(request)
