@@ -2,10 +2,10 @@ import { selection } from "#client/copy/admin-lists.ts"
 import { messageChanges as copy } from "#client/copy/admin-messages.ts"
 import { BulkButton, BulkButtons, BulkOutcome, BulkProgress } from "#client/list/bulk-outcome.tsx"
 import type { Colleague } from "#server/contract/messages.ts"
-import type { ChangeRun } from "./use-message-changes.ts"
+import type { MessageRun } from "./use-message-changes.ts"
 
 interface ChangeMessageProps {
-  run: ChangeRun
+  run: MessageRun
   people: readonly Colleague[]
   onResume: () => void
   onUndo: () => void
@@ -61,6 +61,6 @@ export function ChangeMessage({ run, people, onResume, onUndo, onDismiss }: Chan
   }
 }
 
-function personOf(action: ChangeRun["action"], people: readonly Colleague[]): string | undefined {
+function personOf(action: MessageRun["action"], people: readonly Colleague[]): string | undefined {
   return action.kind === "assignee" ? people.find(({ id }) => id === action.assignee)?.name : undefined
 }

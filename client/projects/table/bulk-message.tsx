@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router"
 import { selection } from "#client/copy/admin-lists.ts"
 import { bulk as copy } from "#client/copy/admin-project-table.ts"
 import { BulkButton, BulkButtons, BulkOutcome, BulkProgress } from "#client/list/bulk-outcome.tsx"
-import type { BulkRun } from "./use-bulk-change.ts"
+import type { ProjectRun } from "./use-bulk-change.ts"
 
 interface BulkMessageProps {
-  run: BulkRun
+  run: ProjectRun
   onResume: () => void
   onUndo: () => void
   onDismiss: () => void
@@ -68,7 +68,7 @@ export function BulkMessage({ run, onResume, onUndo, onDismiss }: BulkMessagePro
   }
 }
 
-function Failures({ failed }: Pick<BulkRun, "failed">) {
+function Failures({ failed }: Pick<ProjectRun, "failed">) {
   if (failed.length === 0) return null
   return (
     <div className="mt-1">

@@ -1,0 +1,93 @@
+import { useState } from "react"
+import { errors } from "#client/copy/errors.ts"
+import { failureText } from "#client/failures.ts"
+import { createUuid } from "#client/uuid.ts"
+import type { BulkResult, UndoResult } from "#server/contract/projects.ts"
+
+/** One command over one row or many, sent in portions. */
+export interface BulkRun<Action> {
+  phase: "changing" | "stopped" | "changed" | "undoing" | "undo stopped" | "undone"
+  action: Action
+  /** By which the server undoes all portions. */
+  batch: string
+  total: number
+  /** Not sent yet, or sent without an answer. */
+  remaining: readonly number[]
+  changed: number
+  failed: BulkResult["failed"]
+  undone: number
+  skipped: number
+  /** Why it stopped. */
+  failure: string
+}
+
+interface Commands<Action> {
+  /** The most rows that one request changes. */
+  portion: number
+  change: (portion: { ids: number[]; action: Action; batch: string }) => Promise<BulkResult>
+  undo: (batch: string) => Promise<UndoResult>
+  /** After a change or an undo, also one that stopped midway. */
+  refresh: () => void
+}
+
+export function useBulkRun<Action>({ portion, refresh, ...commands }: Commands<Action>) {
+  const [run, setRun] = useState<BulkRun<Action>>()
+
+  async function change(begun: BulkRun<Action>) {
+    let current: BulkRun<Action> = { ...begun, phase: "changing" }
+    setRun(current)
+    try {
+      while (current.remaining.length > 0) {
+        const { remaining, action, batch } = current
+        const result = await commands.change({ ids: remaining.slice(0, portion), action, batch })
+        current = {
+          ...current,
+          remaining: remaining.slice(portion),
+          changed: current.changed + result.changed,
+          failed: [...current.failed, ...result.failed],
+        }
+        setRun(current)
+      }
+      setRun({ ...current, phase: "changed" })
+    } catch (error) {
+      setRun({ ...current, phase: "stopped", failure: textOf(error) })
+    }
+    refresh()
+  }
+
+  async function undo(done: BulkRun<Action>) {
+    let current: BulkRun<Action> = { ...done, phase: "undoing" }
+    setRun(current)
+    try {
+      let more = true
+      while (more) {
+        const result = await commands.undo(current.batch)
+        more = result.more
+        current = { ...current, undone: current.undone + result.undone, skipped: current.skipped + result.skipped }
+        setRun(current)
+      }
+      setRun({ ...current, phase: "undone" })
+    } catch (error) {
+      setRun({ ...current, phase: "undo stopped", failure: textOf(error) })
+    }
+    refresh()
+  }
+
+  return {
+    run,
+    isBusy: run?.phase === "changing" || run?.phase === "undoing",
+    start: (action: Action, ids: readonly number[]) => change(newRun(action, ids)),
+    resume: () => run && change(run),
+    undo: () => run && undo(run),
+    dismiss: () => setRun(undefined),
+  }
+}
+
+function newRun<Action>(action: Action, ids: readonly number[]): BulkRun<Action> {
+  const nothing = { changed: 0, failed: [], undone: 0, skipped: 0, failure: "" }
+  return { phase: "changing", action, batch: createUuid(), total: ids.length, remaining: ids, ...nothing }
+}
+
+function textOf(error: unknown): string {
+  return failureText(error) || errors.projects.server
+}
