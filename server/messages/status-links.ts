@@ -1,7 +1,8 @@
-import { hash, randomBytes } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import { messages } from "#server/contract/response-messages.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError, toAppError } from "#server/errors.ts"
+import { hashSecret } from "#server/hash-secret.ts"
 import { checkRateLimit, consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
 
@@ -31,13 +32,13 @@ export async function addStatusLink(trx: Transaction, messageId: number, now: Da
   const token = randomBytes(TOKEN_BYTES).toString("base64url")
   await trx
     .insertInto("messageLinks")
-    .values({ tokenHash: hash("sha256", token), messageId, createdAt: now.toISOString() })
+    .values({ tokenHash: hashSecret(token), messageId, createdAt: now.toISOString() })
     .execute()
   return LINK_START + token
 }
 
 export async function deleteStatusLink(trx: Transaction, path: string): Promise<void> {
-  const tokenHash = hash("sha256", path.slice(LINK_START.length))
+  const tokenHash = hashSecret(path.slice(LINK_START.length))
   await trx.deleteFrom("messageLinks").where("tokenHash", "=", tokenHash).execute()
 }
 
@@ -74,7 +75,7 @@ export async function getLinkedMessageId(db: Database, token: string, now: Date)
     .selectFrom("messageLinks")
     .innerJoin("messages", "messages.id", "messageLinks.messageId")
     .select(["messages.id", "messages.createdAt", "changedAt"])
-    .where("tokenHash", "=", hash("sha256", token))
+    .where("tokenHash", "=", hashSecret(token))
     .executeTakeFirst()
   if (!row || Date.parse(row.changedAt ?? row.createdAt) + LIFETIME_MS <= now.getTime()) {
     throw new AppError("not_found", messages.requestLinkGone)

@@ -1,7 +1,7 @@
-import { hash } from "node:crypto"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
+import { hashSecret } from "#server/hash-secret.ts"
 import { listReferences } from "#server/storage/deletion.ts"
 import { imageExtension } from "#server/storage/image-store.ts"
 import type { Context } from "#server/trpc/context.ts"
@@ -89,7 +89,7 @@ async function isShownByLink(db: Database, name: string, tokens: readonly string
     .where(
       "tokenHash",
       "in",
-      tokens.map((token) => hash("sha256", token)),
+      tokens.map((token) => hashSecret(token)),
     )
     .where("expiresAt", ">", now.toISOString())
     .where("projects.deletedAt", "is", null)
