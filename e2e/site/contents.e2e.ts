@@ -4,7 +4,8 @@ import { expect, test } from "#e2e/fixtures.ts"
 import { screens, sectorScreens } from "./screens.ts"
 import { expectSector } from "./sector-contents.ts"
 
-test.use({ javaScriptEnabled: false })
+// A window that is resized before the preloaded picture is shown may choose another one (see pictures.e2e.ts).
+test.use({ javaScriptEnabled: false, expectedConsole: /was preloaded using link preload but not used/ })
 
 async function expectFigures(page: Page) {
   await expect(page.getByRole("definition")).toHaveText(["2+", "6+"])
