@@ -12,15 +12,13 @@ import { redirectLocation } from "#server/http/redirect-location.ts"
 import { logFailure } from "#server/http/request-log.ts"
 import { sendCached } from "#server/http/send-cached.ts"
 import type { AppRouter } from "#server/router.ts"
-import { accountLinks } from "./account-links.ts"
 import { findCacheableUrl } from "./cacheable-pages.ts"
 import { forms } from "./forms.ts"
-import { invitation } from "./invitation.ts"
 import { offline } from "./offline.ts"
 import { preview } from "./preview.ts"
+import { privateLinks } from "./private-links.ts"
 import { projectPreview } from "./project-preview.ts"
 import { type Bundle, DATA_PATH, dataUrlOf, renderData, renderForAll, renderForRequest } from "./render.ts"
-import { requestStatus } from "./request-status.ts"
 import { sentRequest } from "./sent-request.ts"
 import { sitemap } from "./sitemap.ts"
 
@@ -32,9 +30,7 @@ export function pages(bundle: () => Promise<Bundle>) {
     .route("/", preview(bundle))
     .route("/", projectPreview(bundle))
     .route("/", sentRequest(bundle))
-    .route("/", requestStatus(bundle))
-    .route("/", invitation(bundle))
-    .route("/", accountLinks(bundle))
+    .route("/", privateLinks(bundle))
     .get(`${DATA_PATH}/*`, async (c) => {
       const url = findCacheableUrl(c, c.req.path.slice(DATA_PATH.length) || "/")
       if (url === undefined) return c.notFound()

@@ -1,31 +1,42 @@
 import { type Context, Hono } from "hono"
 import { accountsRouter } from "#server/accounts/router.ts"
+import { usersRouter } from "#server/accounts/users-router.ts"
+import { hasRight } from "#server/contract/rights.ts"
 import { toAppError } from "#server/errors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse } from "#server/http/cached-response.ts"
+import { messagesRouter } from "#server/messages/router.ts"
 import { type RejectedForm, submit } from "./forms.ts"
 import { addPrivateHeaders } from "./private-headers.ts"
 import { type Bundle, renderForRequest } from "./render.ts"
 
-type Fields = Record<string, string>
+/** Returns the URL to redirect to. */
+type Work = (c: Context<AppEnv>, token: string, fields: Record<string, string>) => Promise<string>
 
-/** What the forms of mailed links do. Opening a link uses nothing up: mail servers open links too, to check them. */
-const links = {
-  "/reinitialiser": async (c: Context<AppEnv>, token: string, fields: Fields) => {
+/** What the form of each page does. Opening a link uses nothing up: mail servers open links too, to check them. */
+const links: Record<string, Work> = {
+  "/reinitialiser": async (c, token, { password = "", confirmPassword = password }) => {
     // Only without JavaScript it is asked for twice.
-    const { password, confirmPassword = password } = fields
     await callerFor(c, accountsRouter).resetPassword({ token, password, confirmPassword })
     return "/login?reinitialise=true"
   },
-  "/confirmer-adresse": async (c: Context<AppEnv>, token: string) => {
+  "/confirmer-adresse": async (c, token) => {
     await callerFor(c, accountsRouter).confirmEmail(token)
     return `/confirmer-adresse/${encodeURIComponent(token)}?faite=1`
   },
+  "/invitation": async (c, token, fields) => {
+    const { account } = await callerFor(c, usersRouter).acceptInvitation({ ...fields, token })
+    return hasRight(account.role, "office.open") ? "/admin/dashboard" : "/"
+  },
+  "/demande": async (c, token, { text = "", requestId }) => {
+    await callerFor(c, messagesRouter).add({ token, text, requestId })
+    return `/demande/${encodeURIComponent(token)}?ajout=true#ajout`
+  },
 }
 
-/** Pages of links that were mailed to the holder of an account, who alone has them. */
-export function accountLinks(bundle: () => Promise<Bundle>) {
+/** Pages that whoever has the link may open: of mailed links of an account, of invitations and of requests. */
+export function privateLinks(bundle: () => Promise<Bundle>) {
   const app = new Hono<AppEnv>()
 
   async function render(c: Context<AppEnv>, rejected?: RejectedForm) {
@@ -48,7 +59,7 @@ export function accountLinks(bundle: () => Promise<Bundle>) {
   return app
 }
 
-/** The page itself says that its link has expired. */
+/** The page itself says that its link works no longer. */
 async function orPage(target: Promise<string>, page: string): Promise<string> {
   try {
     return await target
