@@ -69,6 +69,15 @@ test.describe("with scripts", () => {
         await expect(dataSaver(later)).toBeFocused()
       }
     })
+    await test.step("below a long list of projects it stays in sight, too", async () => {
+      await later.setViewportSize({ width: 360, height: 740 })
+      await later.goto("/construction")
+      await dataSaver(later).click()
+      await expect(dataSaver(later)).toBeChecked()
+      await later.waitForLoadState("networkidle")
+      await expect(dataSaver(later)).toBeInViewport()
+      await dataSaver(later).click()
+    })
     await later.goto("/about", { waitUntil: "domcontentloaded" })
     await expect(dataSaver(later)).not.toBeChecked()
   })
