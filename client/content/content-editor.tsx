@@ -50,9 +50,13 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
 
   const allErrors = useMemo(() => ({ ...draft.fieldErrors, ...errors }), [draft.fieldErrors, errors])
 
+  // Fields keep the function of their last rendering: it must not use values of this one.
   function change(path: string, value: unknown) {
-    if (message?.tone === "error") setMessage(undefined)
-    if (errors[path]) setErrors(({ [path]: _, ...others }) => others)
+    setMessage((message) => (message?.tone === "error" ? undefined : message))
+    setErrors((errors) => {
+      const { [path]: cleared, ...others } = errors
+      return cleared === undefined ? errors : others
+    })
     draft.change(path, value)
   }
 

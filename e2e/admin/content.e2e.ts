@@ -37,6 +37,8 @@ test.describe("an editor", () => {
       await expect(page.getByRole("alert")).toContainText("Rien n’a été publié")
       await expect(title).toBeFocused()
       await expect(title).toHaveAccessibleDescription(/À remplir/)
+      await title.fill("Bâtir")
+      await expect(page.getByRole("alert")).toBeHidden()
       expect(await visitorReads(page, "/")).not.toContain("Nous portons")
     })
     await test.step("a draft can be dropped", async () => {
