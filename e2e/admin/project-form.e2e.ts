@@ -61,6 +61,7 @@ test("a new project is not sent until it is complete, is saved once, and then st
   })
   await test.step("it is in sight above the banner", async () => {
     await fillProject(page, "Incomplet", "Ventes-matériaux")
+    await expect(banner(page, "alert")).toBeHidden()
     await description.fill("   ")
     await form.add.click()
     await expect(page.locator("[aria-invalid]")).toHaveCount(1)

@@ -83,7 +83,7 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
             <PictureField uploads={edit.uploads} projectName={edit.name} error={errors.images} />
           </div>
         </div>
-        <SaveBar edit={edit} save={save} />
+        <SaveBar edit={edit} save={save} errors={errors} />
       </form>
       {save.isScheduling && project && (
         <ScheduleDialog

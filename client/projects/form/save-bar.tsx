@@ -12,12 +12,16 @@ import type { SaveAction, useProjectSave } from "./use-project-save.ts"
 interface SaveBarProps {
   edit: Pick<ReturnType<typeof useProjectEdit>, "project" | "isDraft" | "state" | "savedAt" | "rejection">
   save: ReturnType<typeof useProjectSave>
+  /** Of the fields. */
+  errors: Record<string, string>
 }
 
 /** Stays in sight, with the outcome of the last attempt above the buttons. */
-export function SaveBar({ edit, save }: SaveBarProps) {
+export function SaveBar({ edit, save, errors }: SaveBarProps) {
   const { project, isDraft } = edit
-  const { phase, failure } = save
+  const { phase } = save
+  const isCorrected = save.failure?.isOfFields && Object.keys(errors).length === 0
+  const failure = isCorrected ? undefined : save.failure
   return (
     <div
       ref={keepFieldInSight}
@@ -59,7 +63,7 @@ export function SaveBar({ edit, save }: SaveBarProps) {
   )
 }
 
-function Buttons({ edit: { project, isDraft }, save }: SaveBarProps) {
+function Buttons({ edit: { project, isDraft }, save }: Omit<SaveBarProps, "errors">) {
   const { phase } = save
 
   /** Not `disabled`, or it would lose the focus; the form ignores a second action. */

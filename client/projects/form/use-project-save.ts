@@ -29,7 +29,11 @@ interface ProjectSaveOptions {
   showErrors: (errors: Record<string, string>) => void
 }
 
-export type SaveFailure = Failure & { signedOut?: boolean }
+export type SaveFailure = Failure & {
+  signedOut?: boolean
+  /** Whether the fields themselves say what is wrong. */
+  isOfFields?: boolean
+}
 
 /** Waits for the uploads, saves or publishes the project, or says why it could not be. */
 export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
@@ -48,7 +52,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
 
   function rejectFields(found: Record<string, string>) {
     const isIncomplete = Object.values(found).includes(messages.requiredFieldsMissing)
-    setFailure({ text: isIncomplete ? messages.requiredFieldsMissing : messages.invalid })
+    setFailure({ text: isIncomplete ? messages.requiredFieldsMissing : messages.invalid, isOfFields: true })
     showErrors(found)
   }
 
