@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react"
+import { type FocusEvent, lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react"
 import { contact } from "#client/copy/contact.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field, InputField } from "#client/ui/field.tsx"
@@ -100,6 +100,7 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
         type="tel"
         inputMode="tel"
         autoComplete="tel"
+        onBlur={addCountryCode}
       />
       <Field {...fieldProps("sector")}>
         {(control) => (
@@ -158,4 +159,9 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
 /** People who see or hear one part of the page at a time find the reference at once. */
 function focusReceipt(receipt: HTMLElement | null) {
   receipt?.focus()
+}
+
+/** Numbers of the country are typed with a zero: 081 234 56 78. */
+function addCountryCode({ target }: FocusEvent<HTMLInputElement>) {
+  target.value = target.value.replace(/^\s*0(?=(\D*\d){9}\D*$)/, "+243 ")
 }
