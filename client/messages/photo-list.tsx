@@ -50,7 +50,7 @@ function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
           <ProgressBar label={copy.progress(position)} value={progress} />
         )}
       </div>
-      <div className="grid gap-2">
+      <div className="grid shrink-0 gap-2">
         {state === "failed" && bytes !== undefined && (
           <button
             type="button"
