@@ -88,7 +88,7 @@ function UserFacts({ user, onShowSessions }: Pick<UserRowProps, "user" | "onShow
       ))}
       {sessions > 0 && (
         <span>
-          ·{" "}
+          <span className="max-sm:hidden">· </span>
           <button
             type="button"
             aria-haspopup="dialog"
