@@ -64,7 +64,8 @@ export const pictureUploads = {
 export const pictureDetails = {
   title: "Détails de l’image",
   alt: "Texte alternatif",
-  altHelp: "Ce que montre l’image, pour qui ne la voit pas. Vide\u00a0: l’image est décorative. Les projets ont leurs propres textes.",
+  altHelp:
+    "Ce que montre l’image, pour qui ne la voit pas. Vide\u00a0: l’image est décorative. Les projets ont leurs propres textes.",
   focus: "Point focal",
   focusHelp:
     "Touchez ce qui doit rester visible dans tous les cadrages, ou déplacez le repère avec les flèches du clavier.",
