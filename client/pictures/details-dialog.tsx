@@ -24,8 +24,8 @@ interface DetailsDialogProps {
 /** What there is to know of one picture, and to do with it. */
 export function DetailsDialog({ name, onReplaced, onDeleted, onClose }: DetailsDialogProps) {
   const { queries } = useApi()
-  // Uses and variants change by themselves.
-  const details = useQuery(queries.pictures.get.queryOptions(name, { staleTime: 0 }))
+  // Uses and variants change by themselves: what was read before must not decide whether a picture can be deleted.
+  const details = useQuery(queries.pictures.get.queryOptions(name, { staleTime: 0, gcTime: 0 }))
   return (
     <ModalDialog title={copy.title} onClose={onClose}>
       {details.isError && (
