@@ -50,7 +50,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
 
   const allErrors = useMemo(() => ({ ...draft.fieldErrors, ...errors }), [draft.fieldErrors, errors])
 
-  // Fields keep the function of their last rendering: it must not use values of this one.
+  // An unchanged field is not rendered again and calls an earlier `change`, which must read the state of now.
   function change(path: string, value: unknown) {
     setMessage((message) => (message?.tone === "error" ? undefined : message))
     setErrors((errors) => {

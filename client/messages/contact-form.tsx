@@ -161,7 +161,7 @@ function focusReceipt(receipt: HTMLElement | null) {
   receipt?.focus()
 }
 
-/** Numbers of the country are typed with a zero: 081 234 56 78. */
+/** In the country numbers are written with a zero in place of the code: 081 234 56 78. */
 function addCountryCode({ target }: FocusEvent<HTMLInputElement>) {
-  target.value = target.value.replace(/^\s*0(?=(\D*\d){9}\D*$)/, "+243 ")
+  target.value = target.value.replace(/^\s*0(?=\s*[1-9](\D*\d){8}\D*$)/, "+243 ")
 }
