@@ -19,6 +19,8 @@ interface Conditions {
 interface Representation {
   status: number
   headers: Record<string, string>
+  /** The same as node:http writes them fastest: names and values in turn. */
+  rawHeaders: string[]
   body: Uint8Array<ArrayBuffer> | null
 }
 
@@ -48,17 +50,18 @@ export function createCachedResponse(
   const text = Buffer.from(body)
   const etag = status === 200 ? weakEtag(text) : undefined
   const common = { ...siteHeaders, ...headers, Vary: "Accept-Encoding", ...(etag && { ETag: etag }) }
+  const unmodified = { status: 304, headers: common, rawHeaders: Object.entries(common).flat(), body: null }
   const representations: Partial<Record<Encoding, Representation & { body: Uint8Array }>> = {}
   const pending: Partial<Record<Encoding, Promise<void>>> = {}
 
   function add(encoding: Encoding, body: Uint8Array<ArrayBuffer>) {
     const contentEncoding = encoding === "identity" ? {} : { "Content-Encoding": encoding }
     const headers = { "Content-Length": String(body.length), ...contentEncoding, ...common }
-    representations[encoding] = { status, headers, body }
+    representations[encoding] = { status, headers, rawHeaders: Object.entries(headers).flat(), body }
   }
 
   function select({ method, acceptEncoding, ifNoneMatch }: Conditions): Representation | undefined {
-    if (etag && matchesEtag(ifNoneMatch, etag)) return { status: 304, headers: common, body: null }
+    if (etag && matchesEtag(ifNoneMatch, etag)) return unmodified
     const found = representations[preferredEncoding(acceptEncoding)]
     return found && method === "HEAD" ? { ...found, body: null } : found
   }

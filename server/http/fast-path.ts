@@ -48,7 +48,7 @@ export function addFastPath(app: Hono<AppEnv>, { cache, getOrigin, recordRequest
     const acceptEncoding = headers["accept-encoding"]?.toString()
     const selected = cached?.select({ method, acceptEncoding, ifNoneMatch: headers["if-none-match"] })
     if (!selected) return false
-    outgoing.writeHead(selected.status, selected.headers).end(selected.body)
+    outgoing.writeHead(selected.status, selected.rawHeaders).end(selected.body)
     recordRequest({ requestId: crypto.randomUUID(), method, path: pathOf(url), status: selected.status, start })
     return true
   }
