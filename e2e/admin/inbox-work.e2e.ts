@@ -61,7 +61,7 @@ test("ten are marked as spam in 3 actions, and taken back by one", ON_POSTGRES, 
   expect(new Set(await states(site))).toEqual(new Set(["new"]))
 })
 
-test("one is handed to a colleague in 2 actions, and taken back by one", ON_POSTGRES, async ({ page, site }) => {
+test("one is handed to a colleague in 2 actions, and taken back by one", async ({ page, site }) => {
   await fill(site, 2)
   await openInbox(page)
   const person = countActions(page)

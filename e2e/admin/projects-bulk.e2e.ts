@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
-import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
+import { expect } from "#e2e/fixtures.ts"
 import type { Site } from "#e2e/start-site.ts"
 import type { ProjectState } from "#server/contract/project-states.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
@@ -44,30 +44,26 @@ function undo(page: Page) {
   return page.getByRole("button", { name: "Annuler", exact: true })
 }
 
-test(
-  "20 drafts are published in 4 actions from the dashboard on, and taken back by one",
-  ON_POSTGRES,
-  async ({ page, site }) => {
-    await fill(site, 20, { publishedAt: null })
-    await openScreen(page, "/admin/dashboard", "Dashboard")
-    const person = countActions(page)
-    await person.click(page.getByRole("link", { name: "Projets", exact: true }))
-    await person.click(stateLink(page, "Brouillons"))
-    await expect(page).toHaveURL("/admin/projects?etat=brouillon")
-    await person.click(selectPage(page))
-    await person.click(bulkButton(page, "Publier"))
-    await expect(banner(page)).toContainText("20 projets publiés.")
-    expect(person.count).toBeLessThanOrEqual(4)
-    expect(await countOf(site, "published")).toBe(20)
-    await expect(page.getByRole("heading", { name: "Aucun brouillon" })).toBeVisible()
-    await expect(page.locator(":focus")).toContainText("20 projets publiés.")
+test("20 drafts are published in 4 actions from the dashboard on, and taken back by one", async ({ page, site }) => {
+  await fill(site, 20, { publishedAt: null })
+  await openScreen(page, "/admin/dashboard", "Dashboard")
+  const person = countActions(page)
+  await person.click(page.getByRole("link", { name: "Projets", exact: true }))
+  await person.click(stateLink(page, "Brouillons"))
+  await expect(page).toHaveURL("/admin/projects?etat=brouillon")
+  await person.click(selectPage(page))
+  await person.click(bulkButton(page, "Publier"))
+  await expect(banner(page)).toContainText("20 projets publiés.")
+  expect(person.count).toBeLessThanOrEqual(4)
+  expect(await countOf(site, "published")).toBe(20)
+  await expect(page.getByRole("heading", { name: "Aucun brouillon" })).toBeVisible()
+  await expect(page.locator(":focus")).toContainText("20 projets publiés.")
 
-    await undo(page).click()
-    await expect(banner(page)).toHaveText("20 projets remis comme avant.")
-    await expect(rows(page)).toHaveCount(20)
-    expect(await countOf(site, "draft")).toBe(20)
-  },
-)
+  await undo(page).click()
+  await expect(banner(page)).toHaveText("20 projets remis comme avant.")
+  await expect(rows(page)).toHaveCount(20)
+  expect(await countOf(site, "draft")).toBe(20)
+})
 
 test("many are changed with progress and by menus, also on a phone; what failed is told, tried again and taken back", async ({
   page,

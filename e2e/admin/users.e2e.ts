@@ -1,7 +1,7 @@
 import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
-import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
+import { expect } from "#e2e/fixtures.ts"
 import { admin } from "#e2e/start-site.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 import { delayCalls } from "./broken-calls.ts"
@@ -21,45 +21,41 @@ const test = testAsAdmin({
 /** A browser of its own: what the administrator's presents when it signs in would end. */
 const nobody = { cookies: [], origins: [] }
 
-test(
-  "a colleague is invited in 3 actions, and makes an account by the link",
-  ON_POSTGRES,
-  async ({ page, browser, site }) => {
-    await openScreen(page, "/admin/users", "Utilisateurs")
-    const dialog = page.getByRole("dialog")
-    const person = countActions(page)
-    await person.click(page.getByRole("button", { name: "Inviter" }))
-    await person.click(dialog.getByRole("radio", { name: /^Éditeur/ }))
-    await person.click(dialog.getByRole("button", { name: "Créer l’invitation" }))
-    const link = dialog.getByRole("textbox", { name: "Lien d’invitation" })
-    expect(person.count).toBe(3)
-    const url = await link.inputValue()
-    await expect(dialog.getByRole("link", { name: "Envoyer par WhatsApp" })).toHaveAttribute(
-      "href",
-      /^https:\/\/wa\.me\//,
-    )
-    await dialog.getByRole("button", { name: "Terminé" }).click()
-    await page.getByRole("link", { name: /^Invités/ }).click()
-    await expect(page.getByText("Par un lien", { exact: true })).toBeVisible()
-    await expect(page.getByText(/Éditeur · par/)).toBeVisible()
+test("a colleague is invited in 3 actions, and makes an account by the link", async ({ page, browser, site }) => {
+  await openScreen(page, "/admin/users", "Utilisateurs")
+  const dialog = page.getByRole("dialog")
+  const person = countActions(page)
+  await person.click(page.getByRole("button", { name: "Inviter" }))
+  await person.click(dialog.getByRole("radio", { name: /^Éditeur/ }))
+  await person.click(dialog.getByRole("button", { name: "Créer l’invitation" }))
+  const link = dialog.getByRole("textbox", { name: "Lien d’invitation" })
+  expect(person.count).toBe(3)
+  const url = await link.inputValue()
+  await expect(dialog.getByRole("link", { name: "Envoyer par WhatsApp" })).toHaveAttribute(
+    "href",
+    /^https:\/\/wa\.me\//,
+  )
+  await dialog.getByRole("button", { name: "Terminé" }).click()
+  await page.getByRole("link", { name: /^Invités/ }).click()
+  await expect(page.getByText("Par un lien", { exact: true })).toBeVisible()
+  await expect(page.getByText(/Éditeur · par/)).toBeVisible()
 
-    const context = await browser.newContext({ baseURL: site.url, storageState: nobody })
-    const colleague = await context.newPage()
-    await colleague.goto(url)
-    await expect(colleague.getByRole("heading", { level: 1 })).toHaveText("Votre invitation")
-    await expectAccessible(colleague)
-    await expectFitsPhone(colleague)
-    await colleague.getByLabel("Nom d’utilisateur").fill("Anne Kasongo")
-    await colleague.getByLabel("E-mail").fill("anne@exemple.cd")
-    await colleague.getByLabel("Mot de passe", { exact: true }).fill(TEST_PASSWORD)
-    await colleague.getByLabel("Confirmer le mot de passe").fill(TEST_PASSWORD)
-    await colleague.getByRole("button", { name: "Créer mon compte" }).click()
-    await expect(colleague).toHaveURL("/admin/dashboard")
-    const me = await colleague.request.get("/trpc/accounts.me")
-    expect((await me.json()).result.data).toMatchObject({ username: "Anne Kasongo", role: "editor" })
-    await context.close()
-  },
-)
+  const context = await browser.newContext({ baseURL: site.url, storageState: nobody })
+  const colleague = await context.newPage()
+  await colleague.goto(url)
+  await expect(colleague.getByRole("heading", { level: 1 })).toHaveText("Votre invitation")
+  await expectAccessible(colleague)
+  await expectFitsPhone(colleague)
+  await colleague.getByLabel("Nom d’utilisateur").fill("Anne Kasongo")
+  await colleague.getByLabel("E-mail").fill("anne@exemple.cd")
+  await colleague.getByLabel("Mot de passe", { exact: true }).fill(TEST_PASSWORD)
+  await colleague.getByLabel("Confirmer le mot de passe").fill(TEST_PASSWORD)
+  await colleague.getByRole("button", { name: "Créer mon compte" }).click()
+  await expect(colleague).toHaveURL("/admin/dashboard")
+  const me = await colleague.request.get("/trpc/accounts.me")
+  expect((await me.json()).result.data).toMatchObject({ username: "Anne Kasongo", role: "editor" })
+  await context.close()
+})
 
 const userAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36"
