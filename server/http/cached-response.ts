@@ -19,7 +19,7 @@ interface Conditions {
 interface Representation {
   status: number
   headers: Record<string, string>
-  /** The same as node:http writes them fastest: names and values in turn. */
+  /** The same as names and values in turn, which node:http writes faster than an object. */
   rawHeaders: string[]
   body: Uint8Array<ArrayBuffer> | null
 }
