@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useApi } from "#client/api.ts"
-import { pictureDetails as copy, library } from "#client/copy/admin-pictures.ts"
+import { pictureDetails as copy } from "#client/copy/admin-pictures.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Allowed } from "#client/rights.tsx"
@@ -29,9 +29,14 @@ export function DetailsDialog({ name, onReplaced, onDeleted, onClose }: DetailsD
   return (
     <ModalDialog title={copy.title} onClose={onClose}>
       {details.isError && (
-        <LoadFailure text={loadingFailure(library.loadingError, details.error)} onRetry={() => details.refetch()} />
+        <LoadFailure text={loadingFailure(copy.loadingError, details.error)} onRetry={() => details.refetch()} />
       )}
-      {details.isPending && <p className="skeleton h-96">{library.loading}</p>}
+      {details.isPending && (
+        <div aria-busy="true">
+          <p className="sr-only">{copy.loading}</p>
+          <div className="skeleton h-96" />
+        </div>
+      )}
       {details.data && (
         <div className="grid gap-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Allowed to="pictures.write" otherwise={<LibraryThumbnail picture={details.data.picture} />}>
