@@ -45,9 +45,13 @@ export function createKeptRequests({ onChange, onSent, onRejected, left }: Kept)
     sending = new AbortController()
     const { signal } = sending
     const network = createNetwork()
+    // It may come back while an attempt fails.
+    let isBack = false
+    addEventListener("online", () => (isBack = true), { signal })
     for (let attempts = 0; ; attempts += 1) {
-      if (isPaused || attempts > 0) await network.wait(PAUSES_MS[attempts] ?? PAUSES_MS[3], signal)
+      if ((isPaused || attempts > 0) && !isBack) await network.wait(PAUSES_MS[attempts] ?? PAUSES_MS[3], signal)
       if (signal.aborted) return
+      isBack = false
       const waiting = await sendQueued(fetch)
       if (signal.aborted) return
       await settle()
