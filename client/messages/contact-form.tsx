@@ -1,4 +1,4 @@
-import { type FocusEvent, lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react"
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react"
 import { contact } from "#client/copy/contact.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field, InputField } from "#client/ui/field.tsx"
@@ -56,7 +56,11 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
       method="post"
       noValidate
       encType="multipart/form-data"
-      onSubmit={request.submit}
+      onSubmit={(event) => {
+        // The Enter key sends the form from the field itself.
+        addCountryCode(event.currentTarget.elements.namedItem("phone") as HTMLInputElement)
+        request.submit(event)
+      }}
       onInput={request.onInput}
       className="grid gap-5"
     >
@@ -100,7 +104,7 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        onBlur={addCountryCode}
+        onBlur={({ target }) => addCountryCode(target)}
       />
       <Field {...fieldProps("sector")}>
         {(control) => (
@@ -162,6 +166,6 @@ function focusReceipt(receipt: HTMLElement | null) {
 }
 
 /** In the country numbers are written with a zero in place of the code: 081 234 56 78. */
-function addCountryCode({ target }: FocusEvent<HTMLInputElement>) {
-  target.value = target.value.replace(/^\s*0(?=\s*[1-9](\D*\d){8}\D*$)/, "+243 ")
+function addCountryCode(phone: HTMLInputElement) {
+  phone.value = phone.value.replace(/^\s*0(?=\s*[1-9](\D*\d){8}\D*$)/, "+243 ")
 }

@@ -1,7 +1,7 @@
 import type { Route } from "@playwright/test"
 import { expect, ON_POSTGRES, test } from "#e2e/fixtures.ts"
 import { expectHydrated } from "#e2e/open-page.ts"
-import { contactForm, contactRequest, fillContactForm, storedMessages, toast } from "./contact-form.ts"
+import { contactForm, contactRequest, fillContactForm, storedMessages, storedRequests, toast } from "./contact-form.ts"
 
 const procedure = "**/trpc/messages.send*"
 const scripts = "**/assets/*.js"
@@ -43,6 +43,15 @@ test(
       await button.dblclick()
       await expect(message).toHaveValue("")
       await expect.poll(() => storedMessages(site, request)).toHaveLength(2)
+    })
+    await test.step("a local telephone number gets its country code, also when Enter sends it", async () => {
+      const local = contactRequest()
+      await fillContactForm(page, local)
+      const phone = page.getByRole("textbox", { name: /^Téléphone/ })
+      await phone.fill("081 234 56 78")
+      await phone.press("Enter")
+      await expect(message).toHaveValue("")
+      expect(await storedRequests(site, local)).toMatchObject([{ phone: "+243812345678" }])
     })
     await test.step("a filled field for robots looks like success and is judged spam", async () => {
       const spam = contactRequest()
