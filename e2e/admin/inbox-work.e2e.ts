@@ -1,7 +1,7 @@
 import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
-import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
+import { expect } from "#e2e/fixtures.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { addColleague } from "./add-colleague.ts"
 import { addMessage } from "./add-message.ts"
@@ -44,7 +44,7 @@ function action(page: Parameters<typeof rows>[0], name: string) {
   return page.getByRole("region", { name: "Actions sur la sélection" }).getByRole("button", { name, exact: true })
 }
 
-test("ten are marked as spam in 3 actions, and taken back by one", ON_POSTGRES, async ({ page, site }) => {
+test("ten are marked as spam in 3 actions, and taken back by one", async ({ page, site }) => {
   await fill(site, 10)
   await openInbox(page)
   const person = countActions(page)
@@ -134,7 +134,7 @@ test("unread ones are counted in the menu and in the title, which follow what is
   await expect(link).toHaveAccessibleName("Messages")
 })
 
-test("a new request appears without a reload", ON_POSTGRES, async ({ page, site, request }) => {
+test("a new request appears without a reload", async ({ page, site, request }) => {
   await fill(site, 1)
   await openInbox(page)
   await expect(names(page)).toHaveText(["Client 1"])

@@ -2,7 +2,7 @@ import type { Page, Route } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
-import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
+import { expect } from "#e2e/fixtures.ts"
 import { delayCalls } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
@@ -40,7 +40,7 @@ async function saveWithPicture(page: Page, name: string, respond: (route: Route)
   return { release: resolve }
 }
 
-test("a draft is public once it is published, and no more once it is withdrawn", ON_POSTGRES, async ({ page }) => {
+test("a draft is public once it is published, and no more once it is withdrawn", async ({ page }) => {
   const form = projectForm(page)
   await openNewProject(page)
 
