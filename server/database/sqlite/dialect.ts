@@ -77,6 +77,8 @@ export function openSqlite(file: string | Buffer): SiteSqliteDialect {
     database.pragma("journal_mode = WAL")
     database.pragma("synchronous = FULL")
     database.pragma("foreign_keys = ON")
+    // A write with many triggers would write its statement journal into a temporary file.
+    database.pragma("temp_store = MEMORY")
   } catch (error) {
     database.close()
     throw error
