@@ -58,9 +58,6 @@ export const newToken = {
   title: "Jeton créé",
   token: "Jeton",
   once: "Copiez-le maintenant et gardez-le en lieu sûr\u00a0: il ne sera plus affiché.",
-  copy: "Copier",
-  copied: "Copié",
-  notCopied: "La copie n’a pas fonctionné\u00a0: sélectionnez le jeton et copiez-le.",
   example: "Exemple",
   done: "J’ai copié le jeton",
 } as const

@@ -104,10 +104,6 @@ export const invitationsCopy = {
   link: "Lien d’invitation",
   once: (until: string) =>
     `Montré cette seule fois. Il est valable une fois, jusqu’au ${until}\u00a0: ne le donnez qu’à cette personne.`,
-  copy: "Copier le lien",
-  copied: "Lien copié.",
-  notCopied: "Le lien est sélectionné\u00a0: copiez-le avec le menu de votre appareil.",
-  whatsApp: "Envoyer par WhatsApp",
   mail: "Envoyer par e-mail",
   subject: "Votre invitation – Groupe Lisanga",
   message: (url: string) => `Voici votre invitation sur le site du Groupe Lisanga\u00a0: ${url}`,

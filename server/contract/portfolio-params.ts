@@ -4,6 +4,7 @@ import type { PortfolioQuery } from "./projects.ts"
 import { findSector, SECTOR_SLUGS, SECTORS, type Sector } from "./sectors.ts"
 import { findStatus, STATUS_SLUGS } from "./status-slugs.ts"
 import type { Status } from "./statuses.ts"
+import { isYear } from "./years.ts"
 
 export const PORTFOLIO_PATH = "/realisations"
 
@@ -25,10 +26,6 @@ export function parsePortfolioParams(params: Record<string, unknown>): Portfolio
     annee: isYear(params.annee) ? params.annee : undefined,
     page: isPageNumber(params.page) && params.page > 1 ? params.page : undefined,
   }
-}
-
-function isYear(year: unknown): year is number {
-  return Number.isInteger(year) && Number(year) >= 1900 && Number(year) <= 9999
 }
 
 export function toPortfolioQuery({ secteur, statut, annee, page = 1 }: PortfolioParams): PortfolioQuery {

@@ -3,7 +3,7 @@ import type { FoundCount } from "./paging.ts"
 import { ProjectFields } from "./project-drafts.ts"
 import { PROJECT_STATES, type ProjectState } from "./project-states.ts"
 import { messages } from "./response-messages.ts"
-import { PageNumber, PartLimit, SearchText } from "./search-fields.ts"
+import { PageNumber, PartLimit, SearchText, Year } from "./search-fields.ts"
 import { PROJECT_SORTS } from "./search-params.ts"
 import { sectorField } from "./sector-spelling.ts"
 import type { Sector } from "./sectors.ts"
@@ -100,8 +100,6 @@ export interface ProjectPage {
   /** Whether older projects follow. */
   more: boolean
 }
-
-const Year = z.int("Année inconnue").check(z.gte(1900, "Année inconnue"), z.lte(9999, "Année inconnue"))
 
 /** What visitors can filter all projects by. */
 export const PortfolioQuery = z.object({

@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { isPageNumber, PART_MAX } from "./paging.ts"
 import { SEARCH_MAX } from "./search-params.ts"
+import { YEARS } from "./years.ts"
 
 export const SearchText = z
   .string("Recherche invalide")
@@ -15,3 +16,7 @@ export const PartLimit = z._default(
     .check(z.gte(1, "limit doit être positif"), z.lte(PART_MAX, `limit ne peut dépasser ${PART_MAX}`)),
   PART_MAX,
 )
+
+export const Year = z
+  .int("Année inconnue")
+  .check(z.gte(YEARS.first, "Année inconnue"), z.lte(YEARS.last, "Année inconnue"))

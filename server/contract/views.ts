@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { PROJECT_COLUMNS } from "./project-columns.ts"
 import { PROJECT_STATES } from "./project-states.ts"
 import { messages } from "./response-messages.ts"
-import { SearchText } from "./search-fields.ts"
+import { SearchText, Year } from "./search-fields.ts"
 import { PROJECT_SORTS } from "./search-params.ts"
 import { sectorField } from "./sector-spelling.ts"
 import { STATUSES } from "./statuses.ts"
@@ -17,7 +17,7 @@ export const ViewParams = z.object({
   sector: z.optional(sectorField(messages.unknownSector)),
   status: z.optional(z.enum([...STATUSES, "none"], messages.unknownStatus)),
   state: z.optional(z.enum(PROJECT_STATES, "État inconnu")),
-  year: z.optional(z.int("Année invalide").check(z.gte(1900, "Année invalide"), z.lte(2999, "Année invalide"))),
+  year: z.optional(Year),
   pictures: z.optional(z.enum(["with", "without"], "Filtre inconnu")),
   sort: z.optional(z.enum(PROJECT_SORTS, "Tri inconnu")),
   columns: z.optional(

@@ -7,8 +7,8 @@ import { loadingFailure } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
+import { ShownOnce, WhatsAppLink } from "#client/ui/shown-once.tsx"
 import type { ManagedProject, PreviewLink } from "#server/contract/projects.ts"
-import { NewLink } from "./new-link.tsx"
 
 /** Makes links that show the project to whoever has them, and revokes them. */
 export function PrivateLinks({ project, onClose }: { project: ManagedProject; onClose: () => void }) {
@@ -44,7 +44,7 @@ export function PrivateLinks({ project, onClose }: { project: ManagedProject; on
         <p className="prose-width">{copy.lead}</p>
         <DurationForm isPending={create.isPending} onCreate={createLink} />
         {failure && <Banner tone="error">{failure}</Banner>}
-        {create.data && <NewLink key={create.data.token} projectName={project.name} {...create.data} />}
+        {create.data && <NewLink key={create.data.token} name={project.name} {...create.data} />}
         {revoke.isSuccess && <Banner tone="success">{copy.revoked}</Banner>}
         <section aria-labelledby={titleId}>
           <h3 id={titleId} ref={title} tabIndex={-1} className="mb-2 text-lg outline-none">
@@ -70,6 +70,15 @@ export function PrivateLinks({ project, onClose }: { project: ManagedProject; on
 }
 
 const DURATIONS = [1, 7, 30] as const
+
+function NewLink({ name, token, expiresAt }: { name: string; token: string; expiresAt: string }) {
+  const url = `${location.origin}/apercu/${token}`
+  return (
+    <ShownOnce label={copy.url} name="url" value={url} help={copy.once(formatDateTime(expiresAt))}>
+      <WhatsAppLink text={copy.message(name, url)} />
+    </ShownOnce>
+  )
+}
 
 function DurationForm({ isPending, onCreate }: { isPending: boolean; onCreate: (days: number) => void }) {
   const id = useId()

@@ -4,6 +4,7 @@ import { PROJECT_SORTS, type ProjectSort, parseSearchText } from "#server/contra
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
 import type { Status } from "#server/contract/statuses.ts"
+import { isYear } from "#server/contract/years.ts"
 
 /** `?statut=` for projects without one of STATUSES. */
 export const NO_STATUS_SLUG = "aucun"
@@ -35,7 +36,7 @@ export function parseTableSearchParams(params: Record<string, unknown>): TableSe
     etat: findSlug(STATE_SLUGS, params.etat),
     secteur: findSlug(SECTOR_SLUGS, params.secteur),
     statut: findSlug({ ...STATUS_SLUGS, none: NO_STATUS_SLUG }, params.statut),
-    annee: isPageNumber(annee) && annee >= 1900 && annee <= 9999 ? annee : undefined,
+    annee: isYear(annee) ? annee : undefined,
     images: findSlug(PICTURE_SLUGS, params.images),
     sort: sort === firstSort ? undefined : sort,
     colonnes: parseSearchText(params.colonnes),

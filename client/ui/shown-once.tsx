@@ -1,0 +1,76 @@
+import { type ReactNode, useRef, useState } from "react"
+import { shownOnce as copy } from "#client/copy/ui.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { Field } from "./field.tsx"
+
+interface ShownOnceProps {
+  label: string
+  name: string
+  value: string
+  help: string
+  className?: string
+  /** Links that pass it on. */
+  children?: ReactNode
+}
+
+/** A secret that has just been made, to be copied: the server cannot tell it again. */
+export function ShownOnce({ label, name, value, help, className = "", children }: ShownOnceProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [result, setResult] = useState("")
+
+  async function copyValue() {
+    field.current?.select()
+    try {
+      await navigator.clipboard.writeText(value)
+      setResult(copy.copied)
+    } catch {
+      // Browsers give the clipboard to secure pages alone.
+      setResult(copy.notCopied)
+    }
+  }
+
+  return (
+    <div className="grid gap-3 rounded-box border border-success bg-success/10 p-4">
+      <Field label={label} name={name} help={help}>
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            readOnly
+            // biome-ignore lint/a11y/noAutofocus: it has just been asked for, and is shown once
+            autoFocus
+            value={value}
+            autoComplete="off"
+            className={`input w-full ${className}`}
+            onFocus={({ target }) => target.select()}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-2 *:grow">
+        <button type="button" className="btn btn-outline btn-primary bg-base-100" onClick={copyValue}>
+          <Icon name="link" />
+          {copy.copy}
+        </button>
+        {children}
+      </div>
+      <p role="status" className="text-sm empty:hidden">
+        {result}
+      </p>
+    </div>
+  )
+}
+
+/** A message that contains it, to somebody whom one chooses there. */
+export function WhatsAppLink({ text }: { text: string }) {
+  return (
+    <a
+      href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+      target="_blank"
+      rel="noreferrer"
+      className="btn btn-outline btn-primary bg-base-100"
+    >
+      <Icon name="chat" />
+      {copy.whatsApp}
+    </a>
+  )
+}
