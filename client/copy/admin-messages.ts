@@ -120,7 +120,7 @@ export const messageChanges = {
     restore: "Restaurer",
   },
   progress: (done: number, total: number) => `${formatNumber(done)} sur ${pluralize(total, "message")}…`,
-  undoing: "Annulation…",
+  undoing: () => "Annulation…",
   /** « 10 messages archivés. » */
   done(action: MessageAction, count: number, person: string | undefined): string {
     if (count === 0) return "Il n’y avait rien à changer."

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router"
-import { selection } from "#client/copy/admin-lists.ts"
 import { bulk as copy } from "#client/copy/admin-project-table.ts"
-import { BulkButton, BulkButtons, BulkOutcome, BulkProgress } from "#client/list/bulk-outcome.tsx"
+import { BulkStatus } from "#client/list/bulk-status.tsx"
 import type { ProjectRun } from "./use-bulk-change.ts"
 
 interface BulkMessageProps {
@@ -11,60 +10,26 @@ interface BulkMessageProps {
   onDismiss: () => void
 }
 
-/** How far work on many projects is, what it did and what can be done next. */
-export function BulkMessage({ run, onResume, onUndo, onDismiss }: BulkMessageProps) {
-  const { phase, action, changed, failed, total, remaining, failure } = run
+/** What was done with projects, and its undoing. */
+export function BulkMessage(props: BulkMessageProps) {
+  return (
+    <BulkStatus
+      {...props}
+      texts={copy}
+      done={copy.done(props.run.action, props.run.changed)}
+      details={<Details {...props.run} />}
+    />
+  )
+}
+
+function Details({ phase, changed, failed, skipped }: ProjectRun) {
   switch (phase) {
-    case "changing":
-      return (
-        <BulkProgress
-          key={phase}
-          text={copy.progress(total - remaining.length, total)}
-          value={total - remaining.length}
-          max={total}
-        />
-      )
-    case "undoing":
-      return <BulkProgress key={phase} text={copy.undoing(run.undone)} value={run.undone + run.skipped} max={total} />
-    case "stopped":
-      return (
-        <BulkOutcome key={phase} tone="error" onDismiss={onDismiss}>
-          <p>{copy.stopped(failure, changed, total)}</p>
-          <BulkButtons>
-            <BulkButton label={selection.retry} onClick={onResume} />
-            <BulkButton label={selection.undo} onClick={onUndo} />
-          </BulkButtons>
-        </BulkOutcome>
-      )
     case "changed":
-      return (
-        <BulkOutcome key={phase} tone={changed === 0 && failed.length > 0 ? "error" : "success"} onDismiss={onDismiss}>
-          <p className="font-semibold">{copy.done(action, changed)}</p>
-          {changed === 0 && failed.length === 0 && <p>{copy.unchanged}</p>}
-          <Failures failed={failed} />
-          {changed > 0 && (
-            <BulkButtons>
-              <BulkButton label={selection.undo} onClick={onUndo} />
-            </BulkButtons>
-          )}
-        </BulkOutcome>
-      )
-    case "undo stopped":
-      return (
-        <BulkOutcome key={phase} tone="error" onDismiss={onDismiss}>
-          <p>{copy.undoStopped(failure)}</p>
-          <BulkButtons>
-            <BulkButton label={selection.retry} onClick={onUndo} />
-          </BulkButtons>
-        </BulkOutcome>
-      )
+      return changed === 0 && failed.length === 0 ? <p>{copy.unchanged}</p> : <Failures failed={failed} />
     case "undone":
-      return (
-        <BulkOutcome key={phase} tone="success" onDismiss={onDismiss}>
-          <p className="font-semibold">{copy.undone(run.undone)}</p>
-          {run.skipped > 0 && <p>{copy.skipped(run.skipped)}</p>}
-        </BulkOutcome>
-      )
+      return skipped > 0 && <p>{copy.skipped(skipped)}</p>
+    default:
+      return null
   }
 }
 

@@ -1,0 +1,113 @@
+import type { ReactNode } from "react"
+import { selection } from "#client/copy/admin-lists.ts"
+import { StatusMessage } from "#client/ui/status-message.tsx"
+import { takeFocus } from "#client/ui/take-focus.ts"
+import type { BulkRun } from "./use-bulk-run.ts"
+
+interface BulkStatusProps<Action> {
+  run: BulkRun<Action>
+  texts: {
+    progress: (done: number, total: number) => string
+    undoing: (undone: number) => string
+    stopped: (failure: string, changed: number, total: number) => string
+    undone: (undone: number) => string
+    undoStopped: (failure: string) => string
+  }
+  /** What was done. */
+  done: string
+  isUndoable?: boolean
+  /** Below what was done or undone. */
+  details?: ReactNode
+  onResume: () => void
+  onUndo: () => void
+  onDismiss: () => void
+}
+
+/** How far work on many rows is, what it did and what can be done next. */
+export function BulkStatus<Action>({
+  run,
+  texts,
+  isUndoable = true,
+  onResume,
+  onUndo,
+  ...props
+}: BulkStatusProps<Action>) {
+  const { phase, changed, failed, total, remaining, failure, undone, skipped } = run
+  const outcome = { details: props.details, onDismiss: props.onDismiss }
+  const undo = isUndoable && <BulkButton label={selection.undo} onClick={onUndo} />
+  switch (phase) {
+    case "changing": {
+      const sent = total - remaining.length
+      return <BulkProgress key={phase} text={texts.progress(sent, total)} value={sent} max={total} />
+    }
+    case "undoing":
+      return <BulkProgress key={phase} text={texts.undoing(undone)} value={undone + skipped || undefined} max={total} />
+    case "stopped":
+      return (
+        <BulkOutcome key={phase} tone="error" text={texts.stopped(failure, changed, total)} {...outcome}>
+          <BulkButton label={selection.retry} onClick={onResume} />
+          {/* The portion that had no answer may have been changed. */}
+          {undo}
+        </BulkOutcome>
+      )
+    case "changed": {
+      const tone = changed === 0 && failed.length > 0 ? "error" : "success"
+      return (
+        <BulkOutcome key={`${phase} ${run.batch}`} tone={tone} text={props.done} {...outcome}>
+          {changed > 0 && undo}
+        </BulkOutcome>
+      )
+    }
+    case "undo stopped":
+      return (
+        <BulkOutcome key={phase} tone="error" text={texts.undoStopped(failure)} {...outcome}>
+          <BulkButton label={selection.retry} onClick={onUndo} />
+        </BulkOutcome>
+      )
+    case "undone":
+      return <BulkOutcome key={phase} tone="success" text={texts.undone(undone)} {...outcome} />
+  }
+}
+
+interface BulkOutcomeProps {
+  tone: "success" | "error"
+  text: string
+  details: ReactNode
+  onDismiss: () => void
+  /** Buttons. */
+  children?: ReactNode
+}
+
+/** It takes the focus, since the pressed button has gone. */
+function BulkOutcome({ tone, text, details, onDismiss, children }: BulkOutcomeProps) {
+  return (
+    <StatusMessage takesFocus tone={tone} onDismiss={onDismiss}>
+      <p className="font-semibold">{text}</p>
+      {details}
+      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">{children}</div>
+    </StatusMessage>
+  )
+}
+
+function BulkButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" className="btn" onClick={onClick}>
+      {label}
+    </button>
+  )
+}
+
+function BulkProgress({ text, value, max }: { text: string; value: number | undefined; max: number }) {
+  return (
+    <div
+      ref={takeFocus}
+      tabIndex={-1}
+      className="sticky top-18 z-20 mb-6 grid gap-2 rounded-box border border-base-300 bg-base-100 p-4 shadow-float outline-none lg:top-4"
+    >
+      <p role="status" className="font-semibold">
+        {text}
+      </p>
+      <progress aria-label={text} value={value} max={max} className="h-2 w-full accent-primary" />
+    </div>
+  )
+}
