@@ -76,3 +76,18 @@ export function EmailField({ defaultValue = "", ...field }: EmailFieldProps) {
     />
   )
 }
+
+interface NewPasswordFieldsProps {
+  copy: { password: string; passwordHelp: string; confirmPassword: string }
+  errors: Record<string, string>
+}
+
+export function NewPasswordFields({ copy, errors }: NewPasswordFieldsProps) {
+  const field = { type: "password", autoComplete: "new-password" } as const
+  return (
+    <>
+      <InputField {...field} name="password" label={copy.password} help={copy.passwordHelp} error={errors.password} />
+      <InputField {...field} name="confirmPassword" label={copy.confirmPassword} error={errors.confirmPassword} />
+    </>
+  )
+}

@@ -2,7 +2,7 @@ import { useRef } from "react"
 import { invitation as copy } from "#client/copy/invitation.ts"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
-import { AccountForm, EmailField } from "./account-form.tsx"
+import { AccountForm, EmailField, NewPasswordFields } from "./account-form.tsx"
 import { useInvitation } from "./use-invitation.ts"
 
 interface InvitationFormProps {
@@ -50,21 +50,7 @@ export function InvitationForm({ token, email, rejection }: InvitationFormProps)
       ) : (
         <EmailField label={copy.email} error={errors.email} defaultValue={typed.email} />
       )}
-      <InputField
-        name="password"
-        label={copy.password}
-        help={copy.passwordHelp}
-        error={errors.password}
-        type="password"
-        autoComplete="new-password"
-      />
-      <InputField
-        name="confirmPassword"
-        label={copy.confirmPassword}
-        error={errors.confirmPassword}
-        type="password"
-        autoComplete="new-password"
-      />
+      <NewPasswordFields copy={copy} errors={errors} />
     </AccountForm>
   )
 }

@@ -2,7 +2,7 @@ import { useRef } from "react"
 import { accounts } from "#client/copy/accounts.ts"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
-import { AccountForm, EmailField } from "./account-form.tsx"
+import { AccountForm, EmailField, NewPasswordFields } from "./account-form.tsx"
 import { useRegistration } from "./use-registration.ts"
 
 const copy = accounts.registration
@@ -31,21 +31,7 @@ export function RegistrationForm({ rejection }: { rejection?: FormRejection | un
         defaultValue={typed.username ?? ""}
       />
       <EmailField label={copy.email} error={errors.email} defaultValue={typed.email} />
-      <InputField
-        name="password"
-        label={copy.password}
-        help={copy.passwordHelp}
-        error={errors.password}
-        type="password"
-        autoComplete="new-password"
-      />
-      <InputField
-        name="confirmPassword"
-        label={copy.confirmPassword}
-        error={errors.confirmPassword}
-        type="password"
-        autoComplete="new-password"
-      />
+      <NewPasswordFields copy={copy} errors={errors} />
     </AccountForm>
   )
 }
