@@ -1,4 +1,5 @@
 import { ACCOUNT_MAIL_KINDS, type AccountLinkKind, type AccountMailKind } from "#server/contract/account-links.ts"
+import { PRIVATE_LINKS } from "#server/contract/private-links.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import type { Mailer } from "#server/jobs/mail-transport.ts"
 import type { QueuedMail } from "#server/jobs/outbox.ts"
@@ -17,12 +18,6 @@ export interface AccountMail extends QueuedMail {
 
 export function isAccountMail(mail: QueuedMail): mail is AccountMail {
   return (ACCOUNT_MAIL_KINDS as readonly string[]).includes(mail.kind)
-}
-
-const PATHS: Record<AccountLinkKind, string> = {
-  invitation: "/invitation/",
-  reset: "/reinitialiser/",
-  email: "/confirmer-adresse/",
 }
 
 type Send = (parts: Omit<AccountMailParts, "company">) => Promise<void>
@@ -97,7 +92,7 @@ async function sendNotice({ recipient }: AccountMail, send: Send): Promise<void>
 }
 
 function urlOf(kind: AccountLinkKind, origin: string, token: string): string {
-  return origin + PATHS[kind] + token
+  return origin + PRIVATE_LINKS[kind] + token
 }
 
 async function readCompany(reader: ContentReader, sender: string): Promise<AccountMailParts["company"]> {

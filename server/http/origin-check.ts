@@ -1,4 +1,5 @@
 import { createMiddleware } from "hono/factory"
+import { findPrivateStart } from "#server/contract/private-links.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 import { bearerToken } from "./api-token.ts"
@@ -13,22 +14,15 @@ export function rejectCrossSiteWrites(publicUrl: string | undefined) {
     if (!["GET", "HEAD", "OPTIONS"].includes(c.req.method) && bearerToken(c) === undefined) {
       const origin = c.req.header("Origin")
       const site = c.req.header("Sec-Fetch-Site")
+      // Where the link gives the right to write, and no cookie, the page sends no referrer: its forms have the origin « null ».
       const isCrossSite =
-        origin === undefined || (origin === "null" && isLinked(c.req.path))
+        origin === undefined || (origin === "null" && findPrivateStart(c.req.path))
           ? site === "cross-site" || site === "same-site"
           : !isSameSite(origin, c.get("origin"), publicUrl)
       if (isCrossSite) throw new AppError("forbidden", messages.crossSite)
     }
     await next()
   })
-}
-
-/**
- * Whether the page's link, and not a cookie, is what gives the right to write. Such a page sends no referrer, so that
- * browsers send the origin « null » with its forms.
- */
-function isLinked(path: string): boolean {
-  return /^\/(demande|invitation|reinitialiser|confirmer-adresse)\//.test(path)
 }
 
 /** Without PUBLIC_URL, hosts are compared: behind a proxy that is not trusted the protocol is unknown. */

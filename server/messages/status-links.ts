@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { PRIVATE_LINKS } from "#server/contract/private-links.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError, toAppError } from "#server/errors.ts"
@@ -8,8 +9,6 @@ import type { Context } from "#server/trpc/context.ts"
 
 /** 128 bits. */
 const TOKEN_BYTES = 16
-
-const LINK_START = "/demande/"
 
 /** After the last change of the request. */
 const LIFETIME_MS = 180 * 24 * 3_600_000
@@ -34,11 +33,11 @@ export async function addStatusLink(trx: Transaction, messageId: number, now: Da
     .insertInto("messageLinks")
     .values({ tokenHash: hashSecret(token), messageId, createdAt: now.toISOString() })
     .execute()
-  return LINK_START + token
+  return PRIVATE_LINKS.request + token
 }
 
 export async function deleteStatusLink(trx: Transaction, path: string): Promise<void> {
-  const tokenHash = hashSecret(path.slice(LINK_START.length))
+  const tokenHash = hashSecret(path.slice(PRIVATE_LINKS.request.length))
   await trx.deleteFrom("messageLinks").where("tokenHash", "=", tokenHash).execute()
 }
 

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono"
 import { accountsRouter } from "#server/accounts/router.ts"
 import { usersRouter } from "#server/accounts/users-router.ts"
+import { PRIVATE_LINKS } from "#server/contract/private-links.ts"
 import { hasRight } from "#server/contract/rights.ts"
 import { toAppError } from "#server/errors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
@@ -16,22 +17,22 @@ type Work = (c: Context<AppEnv>, token: string, fields: Record<string, string>) 
 
 /** What the form of each page does. Opening a link uses nothing up: mail servers open links too, to check them. */
 const links: Record<string, Work> = {
-  "/reinitialiser": async (c, token, { password = "", confirmPassword = password }) => {
+  [PRIVATE_LINKS.reset]: async (c, token, { password = "", confirmPassword = password }) => {
     // Only without JavaScript it is asked for twice.
     await callerFor(c, accountsRouter).resetPassword({ token, password, confirmPassword })
     return "/login?reinitialise=true"
   },
-  "/confirmer-adresse": async (c, token) => {
+  [PRIVATE_LINKS.email]: async (c, token) => {
     await callerFor(c, accountsRouter).confirmEmail(token)
-    return `/confirmer-adresse/${encodeURIComponent(token)}?faite=1`
+    return `${PRIVATE_LINKS.email}${encodeURIComponent(token)}?faite=1`
   },
-  "/invitation": async (c, token, fields) => {
+  [PRIVATE_LINKS.invitation]: async (c, token, fields) => {
     const { account } = await callerFor(c, usersRouter).acceptInvitation({ ...fields, token })
     return hasRight(account.role, "office.open") ? "/admin/dashboard" : "/"
   },
-  "/demande": async (c, token, { text = "", requestId }) => {
+  [PRIVATE_LINKS.request]: async (c, token, { text = "", requestId }) => {
     await callerFor(c, messagesRouter).add({ token, text, requestId })
-    return `/demande/${encodeURIComponent(token)}?ajout=true#ajout`
+    return `${PRIVATE_LINKS.request}${encodeURIComponent(token)}?ajout=true#ajout`
   },
 }
 
@@ -44,15 +45,13 @@ export function privateLinks(bundle: () => Promise<Bundle>) {
   }
 
   for (const [start, work] of Object.entries(links)) {
-    const path = `${start}/:token`
+    const path = `${start}:token`
     app
       .use(path, addPrivateHeaders)
       .get(path, (c) => render(c))
       .post(path, textBodyLimit, async (c) => {
         const token = c.req.param("token") ?? ""
-        const result = await submit(c, (fields) =>
-          orPage(work(c, token, fields), `${start}/${encodeURIComponent(token)}`),
-        )
+        const result = await submit(c, (fields) => orPage(work(c, token, fields), start + encodeURIComponent(token)))
         return typeof result === "string" ? c.redirect(result, 303) : render(c, result)
       })
   }

@@ -1,5 +1,6 @@
 import { Hono } from "hono"
 import { PORTFOLIO_PATH, projectUrl } from "#server/contract/portfolio-params.ts"
+import { PRIVATE_LINKS } from "#server/contract/private-links.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 import { AppError } from "#server/errors.ts"
@@ -34,9 +35,17 @@ export const sitemap = new Hono<AppEnv>()
   })
   .get("/robots.txt", (c) =>
     c.text(
-      `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /apercu/\nDisallow: /demande/\nDisallow: /invitation/\nDisallow: /reinitialiser/\nDisallow: /confirmer-adresse/\nDisallow: /page-data/\nSitemap: ${c.get("origin")}${SITEMAP}\n`,
+      [
+        "User-agent: *",
+        ...closed.map((start) => `Disallow: ${start}`),
+        `Sitemap: ${c.get("origin")}${SITEMAP}`,
+        "",
+      ].join("\n"),
     ),
   )
+
+/** To search engines. */
+const closed = ["/admin", "/api/", ...Object.values(PRIVATE_LINKS), "/page-data/"]
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 

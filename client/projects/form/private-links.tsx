@@ -8,6 +8,7 @@ import { Banner } from "#client/ui/banner.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
 import { ShownOnce, WhatsAppLink } from "#client/ui/shown-once.tsx"
+import { PRIVATE_LINKS } from "#server/contract/private-links.ts"
 import type { ManagedProject, PreviewLink } from "#server/contract/projects.ts"
 
 /** Makes links that show the project to whoever has them, and revokes them. */
@@ -72,7 +73,7 @@ export function PrivateLinks({ project, onClose }: { project: ManagedProject; on
 const DURATIONS = [1, 7, 30] as const
 
 function NewLink({ name, token, expiresAt }: { name: string; token: string; expiresAt: string }) {
-  const url = `${location.origin}/apercu/${token}`
+  const url = location.origin + PRIVATE_LINKS.preview + token
   return (
     <ShownOnce label={copy.url} name="url" value={url} help={copy.once(formatDateTime(expiresAt))}>
       <WhatsAppLink text={copy.message(name, url)} />
