@@ -22,7 +22,7 @@ const Typed = z.object({ project: z.unknown() })
 
 const PREVIEW = "/admin/projects/:id/preview"
 
-const PRIVATE_HEADERS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" }
+const PREVIEW_HEADERS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" }
 
 /** A project's page before visitors see it: for administrators, and for whoever has a private link. */
 export function projectPreview(bundle: () => Promise<Bundle>) {
@@ -33,7 +33,7 @@ export function projectPreview(bundle: () => Promise<Bundle>) {
   }
 
   async function respond(c: Context<AppEnv>, project: ManagedProject) {
-    return c.html(await render(c, project), 200, { ...PRIVATE_HEADERS, "Content-Security-Policy": PREVIEW_POLICY })
+    return c.html(await render(c, project), 200, { ...PREVIEW_HEADERS, "Content-Security-Policy": PREVIEW_POLICY })
   }
 
   return new Hono<AppEnv>()
@@ -50,7 +50,7 @@ export function projectPreview(bundle: () => Promise<Bundle>) {
     .get(`${PRIVATE_LINKS.preview}:token`, async (c) => {
       const token = c.req.param("token")
       const { db, now } = c.get("context")
-      const headers = { ...PRIVATE_HEADERS, "Referrer-Policy": "no-referrer" }
+      const headers = { ...PREVIEW_HEADERS, "Referrer-Policy": "no-referrer" }
       const shown = await getPreviewedProject(db, token, now()).catch(ifGone)
       if (!shown) {
         const page = await renderForRequest(c, await bundle())
