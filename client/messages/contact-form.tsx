@@ -30,7 +30,7 @@ const SentRequest = lazy(loadSentRequest)
 /** Posts to a real URL and has uncontrolled fields, so that it works before hydration and without JavaScript. */
 export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, sending, receipt, ...request } = useContactRequest(form, { rejection, initial })
+  const { errors, sending, receipt, earlierReceipt, ...request } = useContactRequest(form, { rejection, initial })
   useEffect(() => (form.current ? registerAtFirstUse(form.current) : undefined), [])
   // React would write a default value of a textarea over what somebody has typed into it before hydration.
   const isHydrating = useSyncExternalStore(
@@ -74,6 +74,14 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
           <h3 className="mb-4 text-h3">{contact.receipt.title}</h3>
           <Suspense>
             <SentRequest {...receipt} whatsAppUrl={whatsAppUrl} />
+          </Suspense>
+        </div>
+      )}
+      {earlierReceipt && (
+        <div>
+          <h3 className="mb-4 text-h3">{contact.receipt.earlier}</h3>
+          <Suspense>
+            <SentRequest {...earlierReceipt} whatsAppUrl={whatsAppUrl} />
           </Suspense>
         </div>
       )}

@@ -15,6 +15,9 @@ const loadSchema = async () => (await import("#server/contract/messages.ts")).Re
 export const loadPhotoList = () => import("./photo-list.tsx")
 export const loadSentRequest = () => import("./sent-request.tsx")
 
+/** Of the request that this tab has sent last: whoever leaves the form finds the way to its status page again. */
+let lastReceipt: ContactState["receipt"]
+
 interface Given {
   rejection: FormRejection | undefined
   /** What the page has filled in. */
@@ -50,7 +53,10 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, { rej
       initial: rejection?.values ?? initial,
       isRejected: rejection !== undefined,
       attached: state.attached,
-      update: (changed) => setState((before) => ({ ...before, ...changed })),
+      update(changed) {
+        lastReceipt = changed.receipt ?? lastReceipt
+        setState((before) => ({ ...before, ...changed }))
+      },
       showErrors,
       left: left.current.signal,
     })
@@ -99,6 +105,7 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, { rej
 
   return {
     ...state,
+    earlierReceipt: state.receipt ? undefined : lastReceipt,
     errors,
     sending: sending || reading,
     submit,

@@ -38,6 +38,14 @@ test(
     await expect(page).toHaveURL("/contact")
     expect(await storedMessages(site, request)).toEqual([request])
 
+    await test.step("whoever leaves the form finds the way to the request's status page again", async () => {
+      const header = page.getByRole("banner")
+      await header.getByRole("link", { name: "Transport", exact: true }).click()
+      await header.getByRole("link", { name: "Contact", exact: true }).click()
+      await expect(page.getByRole("heading", { name: "Votre dernière demande" })).toBeVisible()
+      const status = page.getByRole("link", { name: "Suivre ma demande" })
+      await expect(status).toHaveAttribute("href", /\/demande\/[\w-]+$/)
+    })
     await test.step("a second, different request is stored beside it, by a double click too", async () => {
       await fillContactForm(page, { ...request, message: "Et aussi trois cents briques, s’il vous plaît." })
       await button.dblclick()
