@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { temporaryPath } from "#server/files.ts"
 import { piedDePage } from "#server/published-content/defaults/pied-de-page.ts"
-import { startBuiltSite } from "#server/testing/built-site.ts"
+import { builtSite, startBuiltSite } from "#server/testing/built-site.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { connect as connectDatabase } from "./database/connect.ts"
 import type { SiteDatabase } from "./database/site-database.ts"
@@ -151,4 +151,8 @@ test("in development one app answers all requests", { timeout: 60_000 }, async (
   expect(metrics).toMatch(/count\{[^}]*kind="api"[^}]*\} 3/)
   expect(await site.stop()).toBe(0)
   rmSync(folder, { recursive: true })
+})
+
+test("the built program is ASCII, since V8 would keep another source in twice the memory", () => {
+  expect(readFileSync(builtSite).every((byte) => byte < 0x80)).toBe(true)
 })

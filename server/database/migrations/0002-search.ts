@@ -9,7 +9,9 @@ export async function up(db: MigrationDatabase): Promise<void> {
     .alterTable("projects")
     .addColumn("sector_folded", "text", (column) =>
       // Replaced by 0004: PostgreSQL never had rows at this time.
-      isPostgres(db) ? column : column.generatedAlwaysAs(sql`replace(replace(lower(sector), 'É', 'e'), 'é', 'e')`),
+      isPostgres(db)
+        ? column
+        : column.generatedAlwaysAs(sql`replace(replace(lower(sector), ${sql.lit("É")}, 'e'), ${sql.lit("é")}, 'e')`),
     )
     .execute()
   await dropOrderIndexes(db)
