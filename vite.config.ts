@@ -13,7 +13,7 @@ const libraries =
 
 /** One chunk of what public pages share: a dozen small files would cost more in headers and latency. */
 const publicPages =
-  /\/(client\/(api|failures|rest-query|session|use-hydrated|document-(parts|state)|uuid|site\/(?!content-section|lists|services|steps)|photos\/(?!gallery)|icons|projects\/summary|ui\/(?!confirm|conflict|counters|dropdown|empty|load|log-in|modal|move|panel|reorder|search|status|take-focus|use-modal)|copy\/(?!account|admin|confirmation|contact|invitation|pluralize|projects|reset))|server\/contract\/(bundled-photo|content\/public|normalize-for-search|images|paging|portfolio-params|sectors|status))/
+  /\/(client\/(api|failures|rest-query|session|use-hydrated|document-(parts|state)|uuid|site\/(?!content-section|lists|services|steps)|photos\/(?!gallery)|icons|projects\/summary|ui\/(?!confirm|conflict|counters|dropdown|empty|load|log-in|modal|move|one-time|panel|reorder|search|status|take-focus|use-modal)|copy\/(?!account|admin|confirmation|contact|invitation|pluralize|projects|reset))|server\/contract\/(bundled-photo|content\/public|normalize-for-search|images|paging|portfolio-params|sectors|status|years))/
 
 /** Not the administration's files in that folder, which would bring its copy and zod along. */
 const projectCards =
@@ -35,7 +35,7 @@ const accountForms = /\/client\/(accounts\/(account-form|use-signed-in)|confirma
 
 /** What checks forms, and small parts of the contract that screens share with what is loaded after them. */
 const schemas =
-  /node_modules\/zod\/|server\/contract\/(message-states|rights|search-fields|search-params|sector-spelling|storable-text)/
+  /node_modules\/zod\/|server\/contract\/(message-states|private-paths|rights|search-fields|search-params|sector-spelling|storable-text)/
 
 /** One chunk of what only screens of the back office share: each small file is a round trip on a slow network. */
 function backOffice(moduleId: string, context: Rolldown.ChunkingContext): string | undefined {

@@ -39,7 +39,7 @@ export function createAppRouter({ link, isDataDeferred = () => false, ...page }:
     context,
     defaultPreload: !import.meta.env.SSR && !prefersReducedData() && "intent",
     defaultPreloadStaleTime: 0,
-    // The router would keep grey bars for half a second, though they have the shape of the screen that follows.
+    // By default a skeleton stays for half a second; ours have the shape of the screen that follows.
     defaultPendingMinMs: 0,
     // A first screen replaces none, and drawing a transition costs a phone more than drawing the screen.
     defaultViewTransition: {

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import { expect, type Page } from "@playwright/test"
 import type { RunOptions } from "axe-core"
 
-// `axe.source` is twice as long.
+// Half as long as `axe.source`.
 const script = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8")
 
 const options: RunOptions = {

@@ -1,5 +1,5 @@
 import { type BrowserContext, request } from "@playwright/test"
-import { test as base } from "#e2e/fixtures.ts"
+import { test as base, expect } from "#e2e/fixtures.ts"
 import { admin, type Site, type SiteOptions, startSite } from "#e2e/start-site.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { withDatabase } from "./database.ts"
@@ -55,10 +55,11 @@ export function testAsAdmin(options: DedicatedSite) {
   })
 }
 
-/** The session's cookie alone: the first admin screen stores the token, for which Playwright would open a page before. */
+/** The session's cookie alone: Playwright would open a page to store the token, which the first admin screen does itself. */
 export async function signInAsAdmin(site: Site): Promise<StorageState> {
   const client = await request.newContext({ baseURL: site.url })
-  await client.post("/api/login", { data: admin })
+  const response = await client.post("/api/login", { data: admin })
+  expect(response.status(), await response.text()).toBe(200)
   const { cookies } = await client.storageState()
   await client.dispose()
   return { cookies, origins: [] }

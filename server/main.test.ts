@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { text } from "node:stream/consumers"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
@@ -154,5 +154,10 @@ test("in development one app answers all requests", { timeout: 60_000 }, async (
 })
 
 test("the built program is ASCII, since V8 would keep another source in twice the memory", () => {
-  expect(readFileSync(builtSite).every((byte) => byte < 0x80)).toBe(true)
+  for (const file of [builtSite, join(dirname(builtSite), "entry-server.js")]) {
+    expect(
+      readFileSync(file).every((byte) => byte < 0x80),
+      file,
+    ).toBe(true)
+  }
 })

@@ -36,3 +36,10 @@ export const admin = {
     position: (page: number, last: number | undefined) => `Page ${page}${last ? ` sur ${last}` : ""}`,
   },
 } as const
+
+export const oneTimeSecret = {
+  copy: "Copier",
+  copied: "Copié",
+  notCopied: "La copie n’a pas fonctionné\u00a0: le texte est sélectionné, copiez-le avec le menu de votre appareil.",
+  whatsApp: "Envoyer par WhatsApp",
+} as const

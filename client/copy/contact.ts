@@ -27,7 +27,7 @@ const receipt = {
   whatsapp: "Continuer sur WhatsApp",
   /** What WhatsApp opens with. */
   whatsappText: (reference: string, message: string) =>
-    [`Bonjour, je viens de vous envoyer la demande ${reference} sur votre site.`, message].filter(Boolean).join("\n\n"),
+    [`Bonjour, je vous ai envoyé la demande ${reference} sur votre site.`, message].filter(Boolean).join("\n\n"),
 }
 
 const sent = { title: heads.contactSent.title, text: heads.contactSent.description }

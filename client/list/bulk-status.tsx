@@ -13,8 +13,8 @@ interface BulkStatusProps<Action> {
     undone: (undone: number) => string
     undoStopped: (failure: string) => string
   }
-  /** What was done. */
-  done: string
+  /** Shown once all rows are changed. */
+  doneText: string
   isUndoable?: boolean
   /** Below what was done or undone. */
   details?: ReactNode
@@ -46,14 +46,14 @@ export function BulkStatus<Action>({
       return (
         <BulkOutcome key={phase} tone="error" text={texts.stopped(failure, changed, total)} {...outcome}>
           <BulkButton label={selection.retry} onClick={onResume} />
-          {/* The portion that had no answer may have been changed. */}
+          {/* The rows whose response was lost may have been changed. */}
           {undo}
         </BulkOutcome>
       )
     case "changed": {
       const tone = changed === 0 && failed.length > 0 ? "error" : "success"
       return (
-        <BulkOutcome key={`${phase} ${run.batch}`} tone={tone} text={props.done} {...outcome}>
+        <BulkOutcome key={`${phase} ${run.batch}`} tone={tone} text={props.doneText} {...outcome}>
           {changed > 0 && undo}
         </BulkOutcome>
       )

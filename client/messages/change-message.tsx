@@ -16,6 +16,11 @@ export function ChangeMessage({ people, ...props }: ChangeMessageProps) {
   const { action, changed } = props.run
   const person = action.kind === "assignee" ? people.find(({ id }) => id === action.assignee)?.name : undefined
   return (
-    <BulkStatus {...props} texts={copy} done={copy.done(action, changed, person)} isUndoable={action.kind !== "read"} />
+    <BulkStatus
+      {...props}
+      texts={copy}
+      doneText={copy.done(action, changed, person)}
+      isUndoable={action.kind !== "read"}
+    />
   )
 }

@@ -38,6 +38,7 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
     () => false,
     () => !import.meta.env.SSR,
   )
+  const shownReceipt = receipt ?? earlierReceipt
   const [firstInvalid] = Object.keys(rejection?.errors ?? {})
 
   function fieldProps(name: ContactField) {
@@ -57,7 +58,7 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
       noValidate
       encType="multipart/form-data"
       onSubmit={(event) => {
-        // The Enter key sends the form from the field itself.
+        // The Enter key submits the form without leaving the field.
         addCountryCode(event.currentTarget.elements.namedItem("phone") as HTMLInputElement)
         request.submit(event)
       }}
@@ -69,19 +70,11 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
           {Object.keys(rejection.errors).length > 0 ? answers.invalid.text : rejection.message}
         </Banner>
       )}
-      {receipt && (
-        <div key={receipt.reference} ref={focusReceipt} tabIndex={-1}>
-          <h3 className="mb-4 text-h3">{contact.receipt.title}</h3>
+      {shownReceipt && (
+        <div key={shownReceipt.reference} ref={receipt && focusReceipt} tabIndex={-1}>
+          <h3 className="mb-4 text-h3">{receipt ? contact.receipt.title : contact.receipt.earlier}</h3>
           <Suspense>
-            <SentRequest {...receipt} whatsAppUrl={whatsAppUrl} />
-          </Suspense>
-        </div>
-      )}
-      {earlierReceipt && (
-        <div>
-          <h3 className="mb-4 text-h3">{contact.receipt.earlier}</h3>
-          <Suspense>
-            <SentRequest {...earlierReceipt} whatsAppUrl={whatsAppUrl} />
+            <SentRequest {...shownReceipt} whatsAppUrl={whatsAppUrl} />
           </Suspense>
         </div>
       )}

@@ -10,5 +10,5 @@ export interface ContactState {
   /** Whether an earlier visit has left what the fields contain. */
   isRestored: boolean
   /** Of the request that was sent last. */
-  receipt?: { reference: string; statusUrl: string; message: string }
+  receipt?: { reference: string; statusUrl: string; message: string } | undefined
 }

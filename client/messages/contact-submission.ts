@@ -110,7 +110,8 @@ export async function openSubmission({
   function finish(receipt: Receipt | undefined, message: string) {
     showToast({ ...contact.toasts.sent, tone: "success" })
     void clear()
-    if (receipt?.reference) update({ receipt: { ...receipt, message } })
+    // Without one, the e-mail service alone has the request.
+    update({ receipt: receipt?.reference ? { ...receipt, message } : undefined })
   }
 
   /** What is changed or sent anew must not be sent as it was. */

@@ -45,13 +45,13 @@ export function createKeptRequests({ onChange, onSent, onRejected, left }: Kept)
     sending = new AbortController()
     const { signal } = sending
     const network = createNetwork()
-    // It may come back while an attempt fails.
-    let isBack = false
-    addEventListener("online", () => (isBack = true), { signal })
+    // The network may come back while an attempt fails: the next one then follows at once.
+    let wentOnline = false
+    addEventListener("online", () => (wentOnline = true), { signal })
     for (let attempts = 0; ; attempts += 1) {
-      if ((isPaused || attempts > 0) && !isBack) await network.wait(PAUSES_MS[attempts] ?? PAUSES_MS[3], signal)
+      if ((isPaused || attempts > 0) && !wentOnline) await network.wait(PAUSES_MS[attempts] ?? PAUSES_MS[3], signal)
       if (signal.aborted) return
-      isBack = false
+      wentOnline = false
       const waiting = await sendQueued(fetch)
       if (signal.aborted) return
       await settle()

@@ -15,7 +15,7 @@ const loadSchema = async () => (await import("#server/contract/messages.ts")).Re
 export const loadPhotoList = () => import("./photo-list.tsx")
 export const loadSentRequest = () => import("./sent-request.tsx")
 
-/** Of the request that this tab has sent last: whoever leaves the form finds the way to its status page again. */
+/** Of the last request that was sent from this page, for whoever leaves the form and comes back. */
 let lastReceipt: ContactState["receipt"]
 
 interface Given {
@@ -27,6 +27,7 @@ interface Given {
 /** Submits the contact form with its photos. All but the fields is loaded when somebody begins to use them. */
 export function useContactRequest(form: RefObject<HTMLFormElement | null>, { rejection, initial }: Given) {
   const [sending, setSending] = useState(false)
+  const [earlierReceipt] = useState(lastReceipt)
   const [state, setState] = useState<ContactState>(() => ({
     photos: [],
     attached: rejection?.values.photos?.split(" ").filter(Boolean) ?? [],
@@ -54,7 +55,7 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, { rej
       isRejected: rejection !== undefined,
       attached: state.attached,
       update(changed) {
-        lastReceipt = changed.receipt ?? lastReceipt
+        if ("receipt" in changed) lastReceipt = changed.receipt
         setState((before) => ({ ...before, ...changed }))
       },
       showErrors,
@@ -105,7 +106,7 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, { rej
 
   return {
     ...state,
-    earlierReceipt: state.receipt ? undefined : lastReceipt,
+    earlierReceipt: state.receipt || state.isKept ? undefined : earlierReceipt,
     errors,
     sending: sending || reading,
     submit,

@@ -1,8 +1,7 @@
 import { newToken as copy, tokens } from "#client/copy/admin-tokens.ts"
-import { ShownOnce } from "#client/ui/shown-once.tsx"
+import { OneTimeSecret } from "#client/ui/one-time-secret.tsx"
 import type { CreatedToken as Created } from "#server/contract/tokens.ts"
 
-/** Shown once: the server cannot tell the token again. */
 export function CreatedToken({ created, onClose }: { created: Created; onClose: () => void }) {
   const { name, token, expiresAt } = created
 
@@ -12,7 +11,7 @@ export function CreatedToken({ created, onClose }: { created: Created; onClose: 
         <span className="font-semibold">{name}</span>
         <span className="block text-sm text-base-content/75">{tokens.expires(expiresAt)}</span>
       </p>
-      <ShownOnce label={copy.token} name="token" value={token} help={copy.once} className="font-mono" />
+      <OneTimeSecret label={copy.token} name="token" value={token} help={copy.once} className="font-mono" />
       <div className="grid gap-1.5">
         <p className="font-semibold">{copy.example}</p>
         <pre className="rounded-field bg-neutral p-3 text-sm whitespace-pre-wrap text-neutral-content wrap-anywhere">

@@ -104,11 +104,11 @@ test("what the form, the server or the network rejects is told, what was typed s
     await page.unroute(procedure)
   })
   await test.step("however often the form is left and opened, its request is attempted once at a time", async () => {
-    const isBack = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     let attempts = 0
     await page.route("**/api/contact", async (route) => {
       attempts += 1
-      if (attempts === 2) await isBack.promise
+      if (attempts === 2) await released.promise
       await route.abort()
     })
     for (const visit of [1, 2]) {
@@ -118,7 +118,7 @@ test("what the form, the server or the network rejects is told, what was typed s
     }
     // The network that comes back while an attempt fails is not missed.
     await page.evaluate(() => dispatchEvent(new Event("online")))
-    isBack.resolve()
+    released.resolve()
     await expect.poll(() => attempts).toBe(3)
     await expect(page.getByText("Nous l’enverrons dès que la connexion revient.")).toBeVisible()
     await page.evaluate(() => navigator.locks.request("contact-requests", () => undefined))

@@ -1,5 +1,5 @@
 import { ACCOUNT_MAIL_KINDS, type AccountLinkKind, type AccountMailKind } from "#server/contract/account-links.ts"
-import { PRIVATE_LINKS } from "#server/contract/private-links.ts"
+import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import type { Mailer } from "#server/jobs/mail-transport.ts"
 import type { QueuedMail } from "#server/jobs/outbox.ts"
@@ -92,7 +92,7 @@ async function sendNotice({ recipient }: AccountMail, send: Send): Promise<void>
 }
 
 function urlOf(kind: AccountLinkKind, origin: string, token: string): string {
-  return origin + PRIVATE_LINKS[kind] + token
+  return origin + PRIVATE_PATHS[kind] + token
 }
 
 async function readCompany(reader: ContentReader, sender: string): Promise<AccountMailParts["company"]> {

@@ -21,8 +21,8 @@ export const PAGE_POLICY = [
 
 type Markup = ReturnType<typeof html>
 
-/** Outside of tagged templates, in which the build cannot escape accents: one would double the memory of the server's code. */
-const words = {
+/** The build cannot escape accents inside of tagged templates, and V8 keeps a source that is not ASCII in twice the memory. */
+const texts = {
   tokens: "Jetons d’API",
   programs: "Le même contenu pour les programmes :",
   parameters: "Paramètres",
@@ -48,11 +48,11 @@ export function renderPage(document: OpenApiDocument): string {
 </head>
 <body>
 <a class="skip" href="#contenu">Aller au contenu</a>
-<header><a href="/">Groupe Lisanga</a><a href="/admin/tokens">${words.tokens}</a></header>
+<header><a href="/">Groupe Lisanga</a><a href="/admin/tokens">${texts.tokens}</a></header>
 <main id="contenu">
 <h1>${info.title}</h1>
 ${info.description.split("\n\n").map((text) => html`<p>${text}</p>`)}
-<p>${words.programs} <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+<p>${texts.programs} <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 <nav aria-label="Appels"><h2>Appels</h2>${Object.values(TAGS).map((tag) => renderIndex(document, tag))}</nav>
 ${Object.values(TAGS).map((tag) => renderTag(document, tag, origin))}
 <section><h2 id="erreurs">Erreurs</h2>
@@ -121,17 +121,17 @@ function renderCall({ route, method, path, operation }: ListedCall, origin: stri
 <h3>${summary}</h3>
 <p class="route"><code><b class="${method.toLowerCase()}">${method}</b> ${breakable(path)}</code></p>
 ${call?.text && html`<p>${call.text}</p>`}
-<p><b>Droit :</b> ${right ? html`<code>${right}</code> ${words.dash} ${labelOf(right)}` : "aucun"}</p>
+<p><b>Droit :</b> ${right ? html`<code>${right}</code> ${texts.dash} ${labelOf(right)}` : "aucun"}</p>
 ${call?.limit && html`<p><b>Limite :</b> ${call.limit}</p>`}
 ${
   parameters.length > 0 &&
-  html`<h4>${words.parameters}</h4><dl>${parameters.map(
+  html`<h4>${texts.parameters}</h4><dl>${parameters.map(
     ({ name, in: place, description, schema, required }) =>
       html`<dt><code>${name}</code> <small>${PLACES[place]}, ${typeOf(schema)}${required ? ", obligatoire" : ""}</small></dt><dd>${description}</dd>`,
   )}</dl>`
 }
 ${requestBody && html`<h4>Corps</h4>${renderContent(requestBody.content)}`}
-<h4>${words.answers}</h4>
+<h4>${texts.answers}</h4>
 <dl>${answers.map(([status, answer]) => renderAnswer(status, answer))}</dl>
 <p><b>Erreurs :</b> ${failures.map(([status, { content }], index) => {
     const schema = content?.["application/json"]?.schema
@@ -146,7 +146,7 @@ const PLACES = { path: "chemin", query: "adresse", header: "en-tête" } as const
 function renderAnswer(status: string, { description, headers = {}, content }: WrittenResponse): Markup {
   const names = Object.keys(headers)
   return html`<dt><code>${status}</code> ${description}</dt><dd>${content && renderContent(content)}
-${names.length > 0 && html`<p>${words.headers} ${names.map((name, index) => html`${index > 0 ? ", " : ""}<code>${name}</code>`)}</p>`}</dd>`
+${names.length > 0 && html`<p>${texts.headers} ${names.map((name, index) => html`${index > 0 ? ", " : ""}<code>${name}</code>`)}</p>`}</dd>`
 }
 
 function renderContent(content: Record<string, { schema?: JsonSchema; example?: unknown }>): Markup {

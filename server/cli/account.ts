@@ -7,7 +7,7 @@ import { insertResetLink } from "#server/accounts/reset-links.ts"
 import { type ActorContext, changeRole, disableAccount, enableAccount } from "#server/accounts/users.ts"
 import { COMMAND_LINE } from "#server/audit/audit-log.ts"
 import { Email, NewPassword, Username } from "#server/contract/accounts.ts"
-import { PRIVATE_LINKS } from "#server/contract/private-links.ts"
+import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { ROLES } from "#server/contract/rights.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { readSettings } from "#server/settings.ts"
@@ -96,7 +96,7 @@ async function createResetLink(db: Database, { env }: Terminal, email: string) {
   const { publicUrl = "" } = readSettings(env)
   const { id } = await getAccount(db, email)
   const { token } = await inTransaction(db, (trx) => insertResetLink(trx, id, COMMAND_LINE, new Date()))
-  return `Lien pour ${normalizeEmail(email)}, à ouvrir dans les 30 minutes : ${publicUrl}${PRIVATE_LINKS.reset}${token}`
+  return `Lien pour ${normalizeEmail(email)}, à ouvrir dans les 30 minutes : ${publicUrl}${PRIVATE_PATHS.reset}${token}`
 }
 
 async function setRole(db: Database, email: string, argument: string) {

@@ -1,4 +1,4 @@
-// Not a schema: URLs are parsed before zod is loaded.
+// Not a schema: URLs are parsed without loading zod.
 
 /** The years that projects are filtered by. */
 export const YEARS = { first: 1900, last: 9999 } as const

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory"
-import { findPrivateStart } from "#server/contract/private-links.ts"
+import { findPrivatePath } from "#server/contract/private-paths.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 import { bearerToken } from "./api-token.ts"
@@ -14,9 +14,10 @@ export function rejectCrossSiteWrites(publicUrl: string | undefined) {
     if (!["GET", "HEAD", "OPTIONS"].includes(c.req.method) && bearerToken(c) === undefined) {
       const origin = c.req.header("Origin")
       const site = c.req.header("Sec-Fetch-Site")
-      // Where the link gives the right to write, and no cookie, the page sends no referrer: its forms have the origin « null ».
+      // Pages of private links send no referrer, so that browsers send the origin « null » with their forms. Their token
+      // gives the right to write, and no cookie does.
       const isCrossSite =
-        origin === undefined || (origin === "null" && findPrivateStart(c.req.path))
+        origin === undefined || (origin === "null" && findPrivatePath(c.req.path))
           ? site === "cross-site" || site === "same-site"
           : !isSameSite(origin, c.get("origin"), publicUrl)
       if (isCrossSite) throw new AppError("forbidden", messages.crossSite)

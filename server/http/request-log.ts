@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import { createMiddleware } from "hono/factory"
-import { findPrivateStart } from "#server/contract/private-links.ts"
+import { findPrivatePath } from "#server/contract/private-paths.ts"
 import { toAppError } from "#server/errors.ts"
 import type { Log } from "#server/log.ts"
 import type { AppEnv } from "./app-env.ts"
@@ -60,11 +60,10 @@ export function logFailure(c: Context<AppEnv>, error: unknown, procedure?: strin
   else log.warn(details, "request failed")
 }
 
-/** Of visitors. */
-const UPLOADS = "/api/contact/uploads/"
+const VISITOR_UPLOADS = "/api/contact/uploads/"
 
 /** Without the token of a private link, and without the id by which a visitor's upload can be continued. */
 function loggedPath(path: string): string {
-  const start = findPrivateStart(path) ?? (path.startsWith(UPLOADS) ? UPLOADS : undefined)
+  const start = findPrivatePath(path) ?? (path.startsWith(VISITOR_UPLOADS) ? VISITOR_UPLOADS : undefined)
   return start ? `${start}…` : path
 }

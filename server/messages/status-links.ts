@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { PRIVATE_LINKS } from "#server/contract/private-links.ts"
+import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError, toAppError } from "#server/errors.ts"
@@ -33,11 +33,11 @@ export async function addStatusLink(trx: Transaction, messageId: number, now: Da
     .insertInto("messageLinks")
     .values({ tokenHash: hashSecret(token), messageId, createdAt: now.toISOString() })
     .execute()
-  return PRIVATE_LINKS.request + token
+  return PRIVATE_PATHS.request + token
 }
 
 export async function deleteStatusLink(trx: Transaction, path: string): Promise<void> {
-  const tokenHash = hashSecret(path.slice(PRIVATE_LINKS.request.length))
+  const tokenHash = hashSecret(path.slice(PRIVATE_PATHS.request.length))
   await trx.deleteFrom("messageLinks").where("tokenHash", "=", tokenHash).execute()
 }
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono"
 import { accountsRouter } from "#server/accounts/router.ts"
 import { usersRouter } from "#server/accounts/users-router.ts"
-import { PRIVATE_LINKS } from "#server/contract/private-links.ts"
+import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { hasRight } from "#server/contract/rights.ts"
 import { toAppError } from "#server/errors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
@@ -17,22 +17,22 @@ type Work = (c: Context<AppEnv>, token: string, fields: Record<string, string>) 
 
 /** What the form of each page does. Opening a link uses nothing up: mail servers open links too, to check them. */
 const links: Record<string, Work> = {
-  [PRIVATE_LINKS.reset]: async (c, token, { password = "", confirmPassword = password }) => {
+  [PRIVATE_PATHS.reset]: async (c, token, { password = "", confirmPassword = password }) => {
     // Only without JavaScript it is asked for twice.
     await callerFor(c, accountsRouter).resetPassword({ token, password, confirmPassword })
     return "/login?reinitialise=true"
   },
-  [PRIVATE_LINKS.email]: async (c, token) => {
+  [PRIVATE_PATHS.email]: async (c, token) => {
     await callerFor(c, accountsRouter).confirmEmail(token)
-    return `${PRIVATE_LINKS.email}${encodeURIComponent(token)}?faite=1`
+    return `${PRIVATE_PATHS.email}${encodeURIComponent(token)}?faite=1`
   },
-  [PRIVATE_LINKS.invitation]: async (c, token, fields) => {
+  [PRIVATE_PATHS.invitation]: async (c, token, fields) => {
     const { account } = await callerFor(c, usersRouter).acceptInvitation({ ...fields, token })
     return hasRight(account.role, "office.open") ? "/admin/dashboard" : "/"
   },
-  [PRIVATE_LINKS.request]: async (c, token, { text = "", requestId }) => {
+  [PRIVATE_PATHS.request]: async (c, token, { text = "", requestId }) => {
     await callerFor(c, messagesRouter).add({ token, text, requestId })
-    return `${PRIVATE_LINKS.request}${encodeURIComponent(token)}?ajout=true#ajout`
+    return `${PRIVATE_PATHS.request}${encodeURIComponent(token)}?ajout=true#ajout`
   },
 }
 

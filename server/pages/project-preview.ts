@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono"
 import { getCookie, setCookie } from "hono/cookie"
 import * as z from "zod/mini"
 import { projectUrl } from "#server/contract/portfolio-params.ts"
-import { PRIVATE_LINKS } from "#server/contract/private-links.ts"
+import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { type ManagedProject, ProjectId } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, toAppError } from "#server/errors.ts"
@@ -47,7 +47,7 @@ export function projectPreview(bundle: () => Promise<Bundle>) {
       const { project } = Typed.parse(await readJson(c))
       return respond(c, await getTypedProject(c.get("context").db, id, project))
     })
-    .get(`${PRIVATE_LINKS.preview}:token`, async (c) => {
+    .get(`${PRIVATE_PATHS.preview}:token`, async (c) => {
       const token = c.req.param("token")
       const { db, now } = c.get("context")
       const headers = { ...PREVIEW_HEADERS, "Referrer-Policy": "no-referrer" }

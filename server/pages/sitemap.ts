@@ -1,6 +1,6 @@
 import { Hono } from "hono"
 import { PORTFOLIO_PATH, projectUrl } from "#server/contract/portfolio-params.ts"
-import { PRIVATE_LINKS } from "#server/contract/private-links.ts"
+import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 import { AppError } from "#server/errors.ts"
@@ -37,15 +37,14 @@ export const sitemap = new Hono<AppEnv>()
     c.text(
       [
         "User-agent: *",
-        ...closed.map((start) => `Disallow: ${start}`),
+        ...disallowed.map((start) => `Disallow: ${start}`),
         `Sitemap: ${c.get("origin")}${SITEMAP}`,
         "",
       ].join("\n"),
     ),
   )
 
-/** To search engines. */
-const closed = ["/admin", "/api/", ...Object.values(PRIVATE_LINKS), "/page-data/"]
+const disallowed = ["/admin", "/api/", ...Object.values(PRIVATE_PATHS), "/page-data/"]
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 

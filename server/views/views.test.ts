@@ -206,7 +206,7 @@ test.each([
   ["an unknown sector", { params: { sector: "Pêche" } }, { params: "Secteur inconnu" }],
   ["an unknown status", { params: { status: "Fini" } }, { params: "Statut inconnu" }],
   ["an unknown state", { params: { state: "deleted" } }, { params: "État inconnu" }],
-  ["no year", { params: { year: 20255 } }, { params: "Année invalide" }],
+  ["no year", { params: { year: 20255 } }, { params: "Année inconnue" }],
   ["an unknown sort", { params: { sort: "price" } }, { params: "Tri inconnu" }],
   ["an unknown filter", { params: { pictures: "some" } }, { params: "Filtre inconnu" }],
   ["an unknown column", { params: { columns: ["name"] } }, { params: "Colonne inconnue" }],

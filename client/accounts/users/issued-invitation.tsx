@@ -2,7 +2,7 @@ import { invitationsCopy as copy } from "#client/copy/admin-users.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { takeFocus } from "#client/ui/take-focus.ts"
-import { PRIVATE_LINKS } from "#server/contract/private-links.ts"
+import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import type { IssuedInvitation } from "#server/contract/users.ts"
 import { LinkToShare } from "./link-to-share.tsx"
 
@@ -20,7 +20,7 @@ export function IssuedInvitationPanel({ invitation, onClose }: IssuedInvitationP
       {token ? (
         <LinkToShare
           label={copy.link}
-          url={location.origin + PRIVATE_LINKS.invitation + token}
+          url={location.origin + PRIVATE_PATHS.invitation + token}
           email={email}
           help={copy.once(until)}
           subject={copy.subject}

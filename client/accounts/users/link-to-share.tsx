@@ -1,6 +1,6 @@
 import { invitationsCopy as copy } from "#client/copy/admin-users.ts"
 import { Icon } from "#client/icons/icon.tsx"
-import { ShownOnce, WhatsAppLink } from "#client/ui/shown-once.tsx"
+import { OneTimeSecret, WhatsAppLink } from "#client/ui/one-time-secret.tsx"
 
 interface LinkToShareProps {
   label: string
@@ -11,11 +11,12 @@ interface LinkToShareProps {
   messageWith: (url: string) => string
 }
 
+/** The link of an invitation or of a new password. */
 export function LinkToShare({ label, url, email, help, subject, messageWith }: LinkToShareProps) {
   const text = messageWith(url)
   const recipient = encodeURIComponent(email ?? "")
   return (
-    <ShownOnce label={label} name="url" value={url} help={help}>
+    <OneTimeSecret label={label} name="url" value={url} help={help}>
       <WhatsAppLink text={text} />
       <a
         href={`mailto:${recipient}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`}
@@ -24,6 +25,6 @@ export function LinkToShare({ label, url, email, help, subject, messageWith }: L
         <Icon name="mail" />
         {copy.mail}
       </a>
-    </ShownOnce>
+    </OneTimeSecret>
   )
 }

@@ -1,7 +1,7 @@
 import { invitationsCopy, usersCopy } from "#client/copy/admin-users.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
-import { PRIVATE_LINKS } from "#server/contract/private-links.ts"
+import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import type { User } from "#server/contract/users.ts"
 import { LinkToShare } from "./link-to-share.tsx"
 
@@ -23,7 +23,7 @@ export function ResetLinkDialog({ link, onClose }: { link: IssuedResetLink; onCl
         <p>{copy.text}</p>
         <LinkToShare
           label={copy.link}
-          url={location.origin + PRIVATE_LINKS.reset + token}
+          url={location.origin + PRIVATE_PATHS.reset + token}
           email={user.email}
           help={invitationsCopy.once(formatDateTime(expiresAt))}
           subject={copy.subject}

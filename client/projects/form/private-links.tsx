@@ -7,8 +7,8 @@ import { loadingFailure } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
-import { ShownOnce, WhatsAppLink } from "#client/ui/shown-once.tsx"
-import { PRIVATE_LINKS } from "#server/contract/private-links.ts"
+import { OneTimeSecret, WhatsAppLink } from "#client/ui/one-time-secret.tsx"
+import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import type { ManagedProject, PreviewLink } from "#server/contract/projects.ts"
 
 /** Makes links that show the project to whoever has them, and revokes them. */
@@ -45,7 +45,7 @@ export function PrivateLinks({ project, onClose }: { project: ManagedProject; on
         <p className="prose-width">{copy.lead}</p>
         <DurationForm isPending={create.isPending} onCreate={createLink} />
         {failure && <Banner tone="error">{failure}</Banner>}
-        {create.data && <NewLink key={create.data.token} name={project.name} {...create.data} />}
+        {create.data && <NewLink key={create.data.token} projectName={project.name} {...create.data} />}
         {revoke.isSuccess && <Banner tone="success">{copy.revoked}</Banner>}
         <section aria-labelledby={titleId}>
           <h3 id={titleId} ref={title} tabIndex={-1} className="mb-2 text-lg outline-none">
@@ -72,12 +72,12 @@ export function PrivateLinks({ project, onClose }: { project: ManagedProject; on
 
 const DURATIONS = [1, 7, 30] as const
 
-function NewLink({ name, token, expiresAt }: { name: string; token: string; expiresAt: string }) {
-  const url = location.origin + PRIVATE_LINKS.preview + token
+function NewLink({ projectName, token, expiresAt }: { projectName: string; token: string; expiresAt: string }) {
+  const url = location.origin + PRIVATE_PATHS.preview + token
   return (
-    <ShownOnce label={copy.url} name="url" value={url} help={copy.once(formatDateTime(expiresAt))}>
-      <WhatsAppLink text={copy.message(name, url)} />
-    </ShownOnce>
+    <OneTimeSecret label={copy.url} name="url" value={url} help={copy.once(formatDateTime(expiresAt))}>
+      <WhatsAppLink text={copy.message(projectName, url)} />
+    </OneTimeSecret>
   )
 }
 

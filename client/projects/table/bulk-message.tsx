@@ -16,7 +16,7 @@ export function BulkMessage(props: BulkMessageProps) {
     <BulkStatus
       {...props}
       texts={copy}
-      done={copy.done(props.run.action, props.run.changed)}
+      doneText={copy.done(props.run.action, props.run.changed)}
       details={<Details {...props.run} />}
     />
   )

@@ -77,7 +77,7 @@ export function openSqlite(file: string | Buffer): SiteSqliteDialect {
     database.pragma("journal_mode = WAL")
     database.pragma("synchronous = FULL")
     database.pragma("foreign_keys = ON")
-    // A write with many triggers would write its statement journal into a temporary file.
+    // SQLite would keep the statement journals of writes with many triggers in temporary files.
     database.pragma("temp_store = MEMORY")
   } catch (error) {
     database.close()

@@ -1,20 +1,20 @@
 import { type ReactNode, useRef, useState } from "react"
-import { shownOnce as copy } from "#client/copy/ui.ts"
+import { oneTimeSecret as copy } from "#client/copy/admin.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Field } from "./field.tsx"
 
-interface ShownOnceProps {
+interface OneTimeSecretProps {
   label: string
   name: string
   value: string
   help: string
   className?: string
-  /** Links that pass it on. */
+  /** Links to share it. */
   children?: ReactNode
 }
 
-/** A secret that has just been made, to be copied: the server cannot tell it again. */
-export function ShownOnce({ label, name, value, help, className = "", children }: ShownOnceProps) {
+/** What has just been made, to be copied: the server cannot show it again. */
+export function OneTimeSecret({ label, name, value, help, className = "", children }: OneTimeSecretProps) {
   const field = useRef<HTMLInputElement>(null)
   const [result, setResult] = useState("")
 
@@ -60,7 +60,7 @@ export function ShownOnce({ label, name, value, help, className = "", children }
   )
 }
 
-/** A message that contains it, to somebody whom one chooses there. */
+/** Opens WhatsApp with the text; the recipient is chosen there. */
 export function WhatsAppLink({ text }: { text: string }) {
   return (
     <a
