@@ -48,7 +48,6 @@ export function OneTimeSecret({ label, name, value, help, className = "", childr
       </Field>
       <div className="flex flex-wrap items-center gap-2 *:grow">
         <button type="button" className="btn btn-outline btn-primary bg-base-100" onClick={copyValue}>
-          <Icon name="link" />
           {copy.copy}
         </button>
         {children}
