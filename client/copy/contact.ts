@@ -16,7 +16,6 @@ const fields: Record<ContactField, { label: string; help?: string }> = {
 
 const receipt = {
   title: "Votre demande est enregistrée",
-  earlier: "Votre dernière demande",
   reference: "Référence",
   copy: "Copier la référence",
   copied: "Référence copiée.",

@@ -30,7 +30,7 @@ const SentRequest = lazy(loadSentRequest)
 /** Posts to a real URL and has uncontrolled fields, so that it works before hydration and without JavaScript. */
 export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, sending, receipt, earlierReceipt, ...request } = useContactRequest(form, { rejection, initial })
+  const { errors, sending, receipt, shownReceipt, ...request } = useContactRequest(form, { rejection, initial })
   useEffect(() => (form.current ? registerAtFirstUse(form.current) : undefined), [])
   // React would write a default value of a textarea over what somebody has typed into it before hydration.
   const isHydrating = useSyncExternalStore(
@@ -38,7 +38,6 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
     () => false,
     () => !import.meta.env.SSR,
   )
-  const shownReceipt = receipt ?? earlierReceipt
   const [firstInvalid] = Object.keys(rejection?.errors ?? {})
 
   function fieldProps(name: ContactField) {
@@ -72,7 +71,7 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
       )}
       {shownReceipt && (
         <div key={shownReceipt.reference} ref={receipt && focusReceipt} tabIndex={-1}>
-          <h3 className="mb-4 text-h3">{receipt ? contact.receipt.title : contact.receipt.earlier}</h3>
+          <h3 className="mb-4 text-h3">{contact.receipt.title}</h3>
           <Suspense>
             <SentRequest {...shownReceipt} whatsAppUrl={whatsAppUrl} />
           </Suspense>

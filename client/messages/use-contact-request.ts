@@ -106,7 +106,7 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, { rej
 
   return {
     ...state,
-    earlierReceipt: state.receipt || state.isKept ? undefined : earlierReceipt,
+    shownReceipt: state.receipt ?? (state.isKept ? undefined : earlierReceipt),
     errors,
     sending: sending || reading,
     submit,

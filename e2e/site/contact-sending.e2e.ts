@@ -42,7 +42,7 @@ test(
       const header = page.getByRole("banner")
       await header.getByRole("link", { name: "Transport", exact: true }).click()
       await header.getByRole("link", { name: "Contact", exact: true }).click()
-      await expect(page.getByRole("heading", { name: "Votre dernière demande" })).toBeVisible()
+      await expect(page.getByRole("heading", { name: "Votre demande est enregistrée" })).toBeVisible()
       const status = page.getByRole("link", { name: "Suivre ma demande" })
       await expect(status).toHaveAttribute("href", /\/demande\/[\w-]+$/)
     })
