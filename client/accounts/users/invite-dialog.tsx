@@ -71,9 +71,15 @@ export function InviteDialog({ confirm, onClose }: InviteDialogProps) {
               <input {...control} type="email" inputMode="email" autoComplete="off" className="input w-full" />
             )}
           </Field>
-          <button type="submit" disabled={invite.isPending} className="btn btn-primary justify-self-end max-sm:w-full">
-            {invite.isPending ? copy.submitting : copy.submit}
-          </button>
+          <div className="sticky bottom-0 -mx-4 -mb-4 grid border-t border-base-300 bg-base-100 px-4 py-3 md:-mx-6 md:-mb-6 md:px-6">
+            <button
+              type="submit"
+              disabled={invite.isPending}
+              className="btn btn-primary justify-self-end max-sm:w-full"
+            >
+              {invite.isPending ? copy.submitting : copy.submit}
+            </button>
+          </div>
         </form>
       )}
     </ModalDialog>
