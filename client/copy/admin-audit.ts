@@ -10,7 +10,7 @@ import { pluralizeFound } from "./pluralize.ts"
 
 export const auditCopy = {
   lead: `Qui a fait quoi, quand et d’où. Rien ne s’y change ni ne s’y efface\u00a0; chaque entrée est gardée ${AUDIT_MONTHS}\u00a0mois.`,
-  search: "Rechercher un nom ou une référence",
+  search: "Nom ou référence",
   export: "Exporter",
   loading: "Chargement du journal…",
   loadingFailed: "Erreur lors du chargement du journal\u00a0: ",

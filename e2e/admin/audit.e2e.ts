@@ -19,7 +19,7 @@ test("who deleted a project is found in 3 actions at most, by filters, and in an
   await page.request.delete(`/api/projects/${project?.id}`)
   await openScreen(page, "/admin/dashboard", "Dashboard")
   const one = page.getByText("1 entrée", { exact: true })
-  const search = page.getByRole("searchbox", { name: "Rechercher un nom ou une référence" })
+  const search = page.getByRole("searchbox", { name: "Nom ou référence" })
 
   await test.step("an entry tells who, what and from where, on a phone too", async () => {
     const person = countActions(page)
