@@ -64,7 +64,7 @@ export const pictureUploads = {
 export const pictureDetails = {
   title: "Détails de l’image",
   loading: "Chargement de l’image…",
-  loadingError: "Erreur lors du chargement de l’image : ",
+  loadingError: "Erreur lors du chargement de l’image\u00a0: ",
   alt: "Texte alternatif",
   altHelp:
     "Ce que montre l’image, pour qui ne la voit pas. Vide\u00a0: l’image est décorative. Les projets ont leurs propres textes.",
