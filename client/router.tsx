@@ -46,7 +46,7 @@ export function createAppRouter({ link, isDataDeferred = () => false, ...page }:
       types: ({ fromLocation }) => (fromLocation && !matchMedia("(prefers-reduced-motion)").matches ? [] : false),
     },
     // In the browser alone: on the server it would be an inline script, where browsers restore positions themselves.
-    scrollRestoration: !import.meta.env.SSR,
+    scrollRestoration: !import.meta.env.SSR && restoresScroll(),
     trailingSlash: "never",
     caseSensitive: true,
     // As a string: the router would stream promises, but loaders have waited for every query on the server.
@@ -61,6 +61,19 @@ export function createAppRouter({ link, isDataDeferred = () => false, ...page }:
     InnerWrap: Providers,
   })
   return { router, queryClient }
+}
+
+/**
+ * Whether the router scrolls a screen that has come: not the first one, which the browser has scrolled, and perhaps the
+ * reader since. Admin screens are drawn after the browser has done so.
+ */
+function restoresScroll() {
+  let isFirst = !location.pathname.startsWith("/admin")
+  return () => {
+    const restores = !isFirst
+    isFirst = false
+    return restores
+  }
 }
 
 declare module "@tanstack/react-router" {

@@ -28,7 +28,7 @@ const nextPhoto = (page: Page) => page.getByRole("button", { name: "Suivant" }).
 test.describe("under a finger", () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
 
-  test("reading, links, the menu and touching a control to scroll fetch no module, and a tap does", async ({
+  test("reading, links, the menu and touching a control to scroll fetch no module, a tap does and moves nothing", async ({
     page,
   }) => {
     const scripts = watchScripts(page)
@@ -56,8 +56,11 @@ test.describe("under a finger", () => {
     await touch("touchEnd", 0)
     await page.waitForLoadState("networkidle")
     expect(scripts).toEqual([])
+    const scrolled = await page.evaluate(() => scrollY)
+    expect(scrolled).toBeGreaterThan(0)
     await photo.tap()
     await expect(page.getByRole("dialog")).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
   })
 })
 
