@@ -14,21 +14,6 @@ const fields: Record<ContactField, { label: string; help?: string }> = {
   },
 }
 
-const receipt = {
-  title: "Votre demande est enregistrée",
-  reference: "Référence",
-  copy: "Copier la référence",
-  copied: "Référence copiée.",
-  /** Without https, browsers have no clipboard. */
-  notCopied: (reference: string) => `Notez-la\u00a0: ${reference}`,
-  help: "Gardez cette référence\u00a0: elle nous permet de retrouver votre demande.",
-  status: "Suivre ma demande",
-  whatsapp: "Continuer sur WhatsApp",
-  /** What WhatsApp opens with. */
-  whatsappText: (reference: string, message: string) =>
-    [`Bonjour, je vous ai envoyé la demande ${reference} sur votre site.`, message].filter(Boolean).join("\n\n"),
-}
-
 const sent = { title: heads.contactSent.title, text: heads.contactSent.description }
 
 export const contact = {
@@ -41,29 +26,7 @@ export const contact = {
       label: "Photos",
       help: `Facultatif\u00a0: ${PHOTOS_MAX} photos au plus, que seule notre équipe verra.`,
       pick: "Ajouter des photos",
-      list: "Photos jointes",
-      remove: "Retirer",
-      retry: "Réessayer",
-      /** A button’s name: « Retirer : photo 2 ». */
-      of: (action: string, position: number) => `${action}\u00a0: photo ${position}`,
-      name: (position: number) => `Photo ${position}`,
-      progress: (position: number) => `Envoi de la photo ${position}`,
-      states: {
-        preparing: "Préparation…",
-        waiting: "En attente d’envoi",
-        sending: (percent: number) => `Envoi\u00a0: ${percent}\u00a0%`,
-        finishing: "Enregistrement…",
-        interrupted: "Connexion perdue, l’envoi reprendra",
-        stored: "Envoyée",
-        failed: "Non envoyée",
-      },
-      /** Said aloud. */
-      stored: (count: number, total: number) => `${count}\u00a0sur ${total} envoyées`,
       tooMany: `${PHOTOS_MAX} photos au maximum`,
-      failed: "Une photo n’a pas pu être envoyée\u00a0: retirez-la ou réessayez.",
-      gone: "Les photos déjà jointes ne sont plus disponibles\u00a0: ajoutez-les de nouveau, ou envoyez sans elles.",
-      /** Where only the e-mail service has the request. */
-      unsent: "Votre demande est partie, mais sans ses photos.",
       attached: (count: number) =>
         count > 1 ? `${count}\u00a0photos sont déjà jointes.` : "Une photo est déjà jointe.",
     },
@@ -76,8 +39,6 @@ export const contact = {
       text: "Nous avons retrouvé ce que vous aviez écrit.",
       clear: "Tout effacer",
     },
-    rejected:
-      "Votre demande, gardée sur cet appareil, n’a pas pu être envoyée\u00a0: corrigez-la, puis envoyez-la de nouveau.",
     /** Added when the e-mail service is configured. */
     privacyService: "Elles passent aussi par EmailJS, qui nous les transmet par e-mail.",
     /** How the message about such a project begins. */
@@ -106,7 +67,7 @@ export const contact = {
     mail: "Email",
   },
   toasts: { sent },
-  receipt,
+  receipt: { title: "Votre demande est enregistrée" },
   /** Shown by the server when the form is sent without JavaScript. */
   answers: {
     sent: { ...sent, home: "Retour à l’accueil", again: "Envoyer une autre demande" },

@@ -1,5 +1,6 @@
 import type { Api } from "#client/api.ts"
 import { contact } from "#client/copy/contact.ts"
+import { contactSubmission as copy } from "#client/copy/contact-submission.ts"
 import { errors as errorCopy } from "#client/copy/errors.ts"
 import { failureKind, failureText, rejectedFields } from "#client/failures.ts"
 import { showToast } from "#client/ui/toast.tsx"
@@ -12,8 +13,6 @@ import { createKeptRequests } from "./kept-requests.ts"
 import { createPhotoUploads } from "./photo-uploads.ts"
 import { hasAllBytes, type QueuedRequest, type Receipt } from "./request-queue.ts"
 import { sendContactRequest, sendToService } from "./send-contact-request.ts"
-
-const copy = contact.form
 
 interface SubmissionParts {
   form: HTMLFormElement

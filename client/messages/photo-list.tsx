@@ -1,10 +1,8 @@
 import { formatBytes } from "#client/copy/bytes.ts"
-import { contact } from "#client/copy/contact.ts"
+import { contactPhotoList as copy } from "#client/copy/contact-photo-list.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
 import type { Photo } from "./photo-uploads.ts"
-
-const copy = contact.form.photos
 
 interface PhotoListProps {
   photos: readonly Photo[]

@@ -1,8 +1,6 @@
 import { useState } from "react"
-import { contact } from "#client/copy/contact.ts"
+import { contactReceipt as copy } from "#client/copy/contact-receipt.ts"
 import { Icon } from "#client/icons/icon.tsx"
-
-const copy = contact.receipt
 
 /** As long as wa.me links work everywhere. */
 const WHATSAPP_TEXT_MAX = 1000
