@@ -1,11 +1,11 @@
 import type { Project } from "#server/contract/projects.ts"
 
-const SUMMARY_MAX = 155
+type Described = Pick<Project, "description" | "name" | "address">
 
-/** The first words about a project. */
-export function summaryOf({ description, name, address }: Pick<Project, "description" | "name" | "address">): string {
+/** The first words about a project, in as many characters as search engines show unless told otherwise. */
+export function summaryOf({ description, name, address }: Described, max = 155): string {
   const text = description.replace(/\s+/g, " ").trim() || [name, address].filter(Boolean).join(", ")
-  if (text.length <= SUMMARY_MAX) return text
-  const end = text.lastIndexOf(" ", SUMMARY_MAX - 1)
-  return `${text.slice(0, end > 0 ? end : SUMMARY_MAX - 1).replace(/[\s,;:.–-]+$/, "")}…`
+  if (text.length <= max) return text
+  const end = text.lastIndexOf(" ", max - 1)
+  return `${text.slice(0, end > 0 ? end : max - 1).replace(/[\s,;:.–-]+$/, "")}…`
 }

@@ -4,6 +4,9 @@ import { ProjectCard } from "./project-card.tsx"
 import { ProjectPictures } from "./project-pictures.tsx"
 import { summaryOf } from "./summary.ts"
 
+/** Three to four lines of a card. */
+const SUMMARY_MAX = 125
+
 interface UploadedCardProps {
   project: Project
   /** Shows no more than the first words of its description. */
@@ -12,7 +15,7 @@ interface UploadedCardProps {
 
 export function UploadedCard({ project: { images, ...project }, brief = false }: UploadedCardProps) {
   return (
-    <ProjectCard {...project} description={brief ? summaryOf(project) : project.description}>
+    <ProjectCard {...project} description={brief ? summaryOf(project, SUMMARY_MAX) : project.description}>
       <ProjectPictures
         sector={project.sector}
         title={project.name}
