@@ -20,7 +20,10 @@ export function Footer() {
           <p className="mt-5 max-w-sm text-neutral-content/80">
             <RichText text={content.blurb} />
           </p>
-          <FooterLink to="/about">{footer.about}</FooterLink>
+          <p className="flex flex-wrap gap-x-5">
+            <FooterLink to="/about">{footer.about}</FooterLink>
+            <FooterLink to="/realisations">{footer.portfolio}</FooterLink>
+          </p>
           <ul className="mt-4 flex flex-wrap gap-x-5" aria-label={footer.social}>
             {Object.entries(social).map(([key, { name, href }]) => (
               <li key={key}>

@@ -20,6 +20,12 @@ export function SectorCards({ sectors }: { sectors: Sectors }) {
           <SectorCard key={slug} slug={slug} card={cards[slug]} />
         ))}
       </ul>
+      <p className="mt-8 text-center">
+        <Link to="/realisations" className="link-inline inline-flex min-h-11 items-center gap-2">
+          {home.portfolio}
+          <Icon name="arrow" />
+        </Link>
+      </p>
     </Section>
   )
 }

@@ -61,6 +61,7 @@ async function expectFooter(page: Page) {
   const footer = page.getByRole("contentinfo")
   const links = {
     "À propos": "/about",
+    Réalisations: "/realisations",
     Construction: "/construction",
     Agriculture: "/agriculture",
     Élevage: "/elevage",

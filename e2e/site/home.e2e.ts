@@ -36,6 +36,9 @@ test("#contact opens at the closing band, and the hero's buttons, the band and t
     await more.click()
     await expect(page).toHaveURL("/ventes-materiaux")
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vente de Matériaux")
+    await page.goBack()
+    await page.getByRole("main").getByRole("link", { name: "Toutes nos réalisations" }).click()
+    await expect(page).toHaveURL("/realisations")
   })
 })
 
