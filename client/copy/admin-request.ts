@@ -60,6 +60,7 @@ export const timelineCopy = {
     addition: "Complément",
     answer: "Réponse par e-mail",
     note: "Note interne",
+    email: "Messagerie ouverte pour répondre",
     whatsapp: "Conversation WhatsApp ouverte",
     call: "Appel téléphonique",
   } as Partial<Record<MessageEntry["kind"], string>>,
@@ -114,7 +115,11 @@ export const requestActions = {
   undone: "Action annulée.",
   failed: "L’action n’a pas abouti\u00a0: ",
   undoFailed: "L’action n’a pas pu être annulée\u00a0: ",
-  noted: { whatsapp: "Noté\u00a0: WhatsApp a été ouvert.", call: "Noté\u00a0: le téléphone a été ouvert." },
+  noted: {
+    email: "Noté\u00a0: votre messagerie a été ouverte.",
+    whatsapp: "Noté\u00a0: WhatsApp a été ouvert.",
+    call: "Noté\u00a0: le téléphone a été ouvert.",
+  },
   notingFailed: "L’échange n’a pas pu être noté\u00a0: ",
   trashed: (date: string) => `Cette demande est dans la corbeille depuis le ${date}.`,
   done(action: MessageAction, assignee: string | undefined): string {

@@ -137,13 +137,14 @@ test("on a phone, without a mail server: the actions stay in reach, and one's ow
   await expect(actions(page)).toBeInViewport({ ratio: 1 })
   await expect(answerField(page)).toHaveCount(0)
   for (const name of ["WhatsApp", "Appeler"]) await expect(actions(page).getByRole("link", { name })).toBeVisible()
-  await expect(actions(page).getByRole("link", { name: "Répondre" })).toHaveAttribute(
-    "href",
-    /^mailto:amina%2Bdevis@exemple\.cd\?subject=Votre%20demande%20/,
-  )
+  const answer = actions(page).getByRole("link", { name: "Répondre" })
+  await expect(answer).toHaveAttribute("href", /^mailto:amina%2Bdevis@exemple\.cd\?subject=Votre%20demande%20/)
   await page.getByText("Plus d’actions").click()
   await expectAccessible(page)
   await actions(page).getByRole("button", { name: "Marquer répondue" }).click()
   await expect(page.getByText("Demande marquée comme répondue.")).toBeVisible()
+  await answer.click()
+  await expect(page.getByText("votre messagerie a été ouverte")).toBeVisible()
+  await expect(page.getByText("Messagerie ouverte pour répondre")).toBeVisible()
   await expectFitsLargeText(page)
 })

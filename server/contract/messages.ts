@@ -137,8 +137,11 @@ export interface Colleague {
   name: string
 }
 
-/** `addition` is the sender's, `answer` goes by e-mail, and `note` is for colleagues alone. */
-const MESSAGE_ENTRY_KINDS = ["addition", "answer", "note", "state", "assignee", "whatsapp", "call"] as const
+/**
+ * `addition` is the sender's, `answer` is mailed by the site, `email`, `whatsapp` and `call` are opened elsewhere, and
+ * `note` is for colleagues alone.
+ */
+const MESSAGE_ENTRY_KINDS = ["addition", "answer", "note", "state", "assignee", "email", "whatsapp", "call"] as const
 
 export type MessageEntryKind = (typeof MESSAGE_ENTRY_KINDS)[number]
 
@@ -247,8 +250,13 @@ export const NewMessageEntry = z.object({
 
 export type NewMessageEntry = z.infer<typeof NewMessageEntry>
 
-/** Somebody has opened WhatsApp or the telephone. */
-export const MessageContact = z.object({ id: MessageId, channel: z.enum(["whatsapp", "call"]), requestId: RequestId })
+/** Ways to answer outside of the site. */
+const ContactChannel = z.enum(["email", "whatsapp", "call"])
+
+export type ContactChannel = z.infer<typeof ContactChannel>
+
+/** Somebody has opened a mail program, WhatsApp or the telephone. */
+export const MessageContact = z.object({ id: MessageId, channel: ContactChannel, requestId: RequestId })
 
 export type MessageContact = z.infer<typeof MessageContact>
 

@@ -125,14 +125,17 @@ test("an answer ends the wait, what the sender adds begins a new one, and a call
   ])
 })
 
-test("a conversation on WhatsApp is noted once and counts as an answer", async () => {
-  await using app = await start()
-  const answeredAt = app.later()
-  const requestId = crypto.randomUUID()
-  for (let time = 0; time < 2; time += 1) await app.contact("whatsapp", requestId)
-  expect(await app.wait()).toEqual(["answered", null, answeredAt])
-  expect((await app.details()).entries.filter(({ kind }) => kind === "whatsapp")).toHaveLength(1)
-})
+test.for(["email", "whatsapp", "call"] as const)(
+  "who opens %s is noted once, which counts as an answer",
+  async (channel) => {
+    await using app = await start()
+    const answeredAt = app.later()
+    const requestId = crypto.randomUUID()
+    for (let time = 0; time < 2; time += 1) await app.contact(channel, requestId)
+    expect(await app.wait()).toEqual(["answered", null, answeredAt])
+    expect((await app.details()).entries.filter(({ kind }) => kind === channel)).toHaveLength(1)
+  },
+)
 
 test("the sender sees answers and additions, neither notes nor who did what", async () => {
   await using app = await start()

@@ -1,4 +1,5 @@
 import type {
+  ContactChannel,
   MessageAddition,
   MessageContact,
   MessageEntry,
@@ -76,7 +77,7 @@ async function requireNoLaterAnswer(trx: Transaction, { id, lastEntry }: NewMess
   if (later) throw new AppError("conflict", messages.requestAnsweredMeanwhile)
 }
 
-/** Notes that somebody has opened WhatsApp or the telephone, which counts as an answer. */
+/** Notes that somebody has opened a mail program, WhatsApp or the telephone, which counts as an answer. */
 export async function addContact(ctx: AccountContext, { id, channel, requestId }: MessageContact): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const message = await getStoredMessage(trx, id)
@@ -93,7 +94,7 @@ async function markAnswered(
   trx: Transaction,
   ctx: AccountContext,
   message: StoredMessage,
-  action: "answer" | "whatsapp" | "call",
+  action: "answer" | ContactChannel,
 ): Promise<void> {
   const at = ctx.now().toISOString()
   const isPending = message.state === "new" || message.state === "open"
@@ -176,7 +177,7 @@ export function findLastAnswer(db: Database, messageId: number): Promise<{ id: n
     .selectFrom("messageEntries")
     .select("id")
     .where("messageId", "=", messageId)
-    .where("kind", "in", ["answer", "whatsapp", "call"])
+    .where("kind", "in", ["answer", "email", "whatsapp", "call"])
     .orderBy("id", "desc")
     .executeTakeFirst()
 }

@@ -105,7 +105,7 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   }),
   text: filled(1),
   lastEntry: fc.nat(),
-  channel: fc.constantFrom("whatsapp", "call"),
+  channel: fc.constantFrom("email", "whatsapp", "call"),
   action: fc.oneof(
     fc.record({ kind: fc.constantFrom("publish", "withdraw", "trash", "restore") }),
     fc.record({ kind: fc.constant("state"), state: fc.constantFrom(...MESSAGE_STATES) }),

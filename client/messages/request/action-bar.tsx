@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { requestActions as copy } from "#client/copy/admin-request.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Dropdown } from "#client/ui/dropdown.tsx"
-import type { MessageDetails } from "#server/contract/messages.ts"
+import type { ContactChannel, MessageDetails } from "#server/contract/messages.ts"
 import { mailtoUrl, whatsappUrl } from "./opening-links.ts"
 import { type OtherAction, otherActions } from "./other-actions.ts"
 import type { RequestChanges } from "./use-request-changes.ts"
@@ -85,7 +85,7 @@ function OtherButton({ other: { label, tone }, isBusy, onClick }: OtherButtonPro
 }
 
 interface ChannelsProps extends Pick<ActionBarProps, "message" | "typed" | "onAnswer"> {
-  onContact: (channel: "whatsapp" | "call") => void
+  onContact: (channel: ContactChannel) => void
 }
 
 /** Three of them and the menu fit in 320 px. */
@@ -103,7 +103,7 @@ function Channels({ message, typed, onAnswer, onContact }: ChannelsProps) {
         </button>
       )}
       {email && !hasMailServer && (
-        <a href={mailtoUrl(message)} className={`btn btn-primary ${narrow}`}>
+        <a href={mailtoUrl(message)} className={`btn btn-primary ${narrow}`} onClick={() => onContact("email")}>
           <Label icon="mail">{copy.answer}</Label>
         </a>
       )}

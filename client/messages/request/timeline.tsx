@@ -24,6 +24,7 @@ export function Timeline({ message, photos }: { message: MessageDetails; photos:
 const icons: Record<Exclude<MessageEntryKind, "addition" | "answer" | "note">, IconName> = {
   state: "retry",
   assignee: "users",
+  email: "mail",
   whatsapp: "chat",
   call: "phone",
 }

@@ -97,7 +97,7 @@ function listUpdates({ entries }: MessageDetails, seen: number, username: string
   return entries.filter(({ id, kind, by }) => {
     if (id <= seen) return false
     if (kind === "answer" || kind === "addition") return true
-    return by !== username && (kind === "whatsapp" || kind === "call" || kind === "assignee")
+    return by !== username && (kind === "email" || kind === "whatsapp" || kind === "call" || kind === "assignee")
   })
 }
 

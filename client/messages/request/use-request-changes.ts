@@ -5,7 +5,7 @@ import { requestActions as copy } from "#client/copy/admin-request.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { useCan } from "#client/rights.tsx"
 import { createUuid } from "#client/uuid.ts"
-import type { MessageAction, MessageContact, MessageDetails } from "#server/contract/messages.ts"
+import type { ContactChannel, MessageAction, MessageDetails } from "#server/contract/messages.ts"
 
 /** What the banner says of the last action. */
 export interface Outcome {
@@ -43,7 +43,7 @@ export function useRequestChanges({ id, readAt }: MessageDetails) {
   })
 
   const contact = useMutation({
-    ...mutationOf((channel: MessageContact["channel"]) =>
+    ...mutationOf((channel: ContactChannel) =>
       client.messages.addContact.mutate({ id, channel, requestId: createUuid() }),
     ),
     onSuccess: (_result, channel) => setOutcome({ tone: "success", text: copy.noted[channel] }),
