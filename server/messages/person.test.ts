@@ -133,7 +133,7 @@ test("a photo that somebody else has sent too stays", async () => {
 test("more requests than one transaction deletes are erased as well", async () => {
   await using site = await startInbox()
   const { id } = await site.send({ email: "rosine@exemple.cd" })
-  const row = { ...contactFields, email: "BEA@exemple.cd", fullNameFolded: "", messageFolded: "" }
+  const row = { ...contactFields, email: "ROSINE@exemple.cd", fullNameFolded: "", messageFolded: "" }
   const rows = Array.from({ length: 450 }, () => ({ ...row, createdAt: "2026-03-03T09:15:00.000Z" }))
   await site.db.insertInto("messages").values(rows).execute()
   expect(await (await site.erase(id)).json()).toMatchObject({ result: { data: { requests: 451 } } })
