@@ -70,10 +70,7 @@ export async function copyRows(from: Database, to: Database, advance: (rows: num
       for await (const rows of readPortions(from, table)) {
         for (let start = 0; start < rows.length; start += engine.ROWS_PER_INSERT) {
           const some = rows.slice(start, start + engine.ROWS_PER_INSERT)
-          await trx
-            .insertInto(table)
-            .values(some as never)
-            .execute()
+          await trx.insertInto(table).values(some).execute()
         }
         advance(rows.length)
       }
