@@ -1,6 +1,6 @@
 import { onlineManager, QueryObserver } from "@tanstack/react-query"
 import { afterEach, expect, test, vi } from "vitest"
-import { browserLink, createApi, createQueryClient, forgetAnswers } from "./api.ts"
+import { browserLink, createApi, createQueryClient, removePersonalQueries } from "./api.ts"
 
 afterEach(() => {
   onlineManager.setOnline(true)
@@ -31,7 +31,7 @@ test("who signs in finds nothing that was read before but the texts of pages", (
   const passkeys = queries.factors.own.queryOptions().queryKey
   const project = queries.projects.managed.queryOptions(1).queryKey
   for (const key of [site, passkeys, project]) client.setQueryData<unknown>(key, "lu")
-  forgetAnswers(client)
+  removePersonalQueries(client)
   expect([site, passkeys, project].map((key) => client.getQueryData<unknown>(key))).toEqual([
     "lu",
     undefined,

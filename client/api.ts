@@ -44,8 +44,8 @@ export function createClient(link: TRPCLink<AppRouter>) {
 /** What pages wait for, unlike their lists; the server has it in memory. */
 const pageContent = /^content\.(site|home|about|contact|sector)$/
 
-/** Forgets what somebody has read in this tab, but for what everybody may read and pages always have. */
-export function forgetAnswers(queryClient: QueryClient): void {
+/** Removes what somebody has read in this tab, but not what everybody may read and pages always have. */
+export function removePersonalQueries(queryClient: QueryClient): void {
   const isPersonal = ({ queryKey: [path] }: Query) => !(Array.isArray(path) && pageContent.test(path.join(".")))
   queryClient.removeQueries({ predicate: isPersonal })
 }

@@ -4,6 +4,7 @@ import type { TRPCLink } from "@trpc/client"
 import type { ReactNode } from "react"
 import { renderToReadableStream } from "react-dom/server"
 import type { FormRejection } from "#server/contract/forms.ts"
+import type { SenderReceipt } from "#server/contract/messages.ts"
 import { OFFLINE_PATH } from "#server/contract/offline.ts"
 import type { AppRouter } from "#server/router.ts"
 import { offline } from "./copy/offline.ts"
@@ -11,7 +12,7 @@ import { type AppModules, ServerDocumentContext } from "./document-parts.tsx"
 import { IconCollector } from "./icons/icon.tsx"
 import icons from "./icons/icons.gen.json"
 import { createAppRouter, dehydrateQueries } from "./router.tsx"
-import type { PageStatus, Receipt } from "./router-context.ts"
+import type { PageStatus } from "./router-context.ts"
 import { Route as rootRoute } from "./routes/__root.tsx"
 import { pageHead } from "./site/head.ts"
 import { OfflinePage } from "./site/offline-page.tsx"
@@ -37,7 +38,7 @@ export interface PageRequest {
   /** Whether the switch in the footer is on. */
   savesData?: boolean | undefined
   rejection?: FormRejection | undefined
-  receipt?: Receipt | undefined
+  receipt?: SenderReceipt | undefined
   /** The end of the private link by which a project is shown. */
   previewUntil?: string | undefined
 }

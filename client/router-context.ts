@@ -1,10 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query"
 import type { FormRejection } from "#server/contract/forms.ts"
-import type { ContactReceipt } from "#server/contract/messages.ts"
+import type { SenderReceipt } from "#server/contract/messages.ts"
 import type { Api } from "./api.ts"
-
-/** What the sender of a request is shown. */
-export type Receipt = Pick<ContactReceipt, "reference" | "statusUrl">
 
 /** What every route's loader and head can use. */
 export interface RouterContext {
@@ -16,7 +13,7 @@ export interface RouterContext {
   /** When this page answers a form that was posted without JavaScript and rejected. */
   rejection?: FormRejection | undefined
   /** When this page follows a contact form that was posted without JavaScript. */
-  receipt?: Receipt | undefined
+  receipt?: SenderReceipt | undefined
   /** When this page is shown by a private link: the end of the link, ISO 8601. */
   previewUntil?: string | undefined
 }

@@ -10,12 +10,13 @@ import { createRouter, useRouter } from "@tanstack/react-router"
 import type { TRPCLink } from "@trpc/client"
 import type { ReactNode } from "react"
 import type { FormRejection } from "#server/contract/forms.ts"
+import type { SenderReceipt } from "#server/contract/messages.ts"
 import type { AppRouter } from "#server/router.ts"
 import { ApiContext, createApi, createQueryClient } from "./api.ts"
 import { PAGE_DATA } from "./document-state.ts"
 import { prefersReducedData } from "./photos/data-saver.ts"
 import { routeTree } from "./route-tree.gen.ts"
-import type { Receipt, RouterContext } from "./router-context.ts"
+import type { RouterContext } from "./router-context.ts"
 import { ErrorPage } from "./site/error-page.tsx"
 import { NotFoundPage } from "./site/not-found-page.tsx"
 
@@ -23,7 +24,7 @@ interface RouterParts {
   link: TRPCLink<AppRouter>
   origin: string
   rejection?: FormRejection | undefined
-  receipt?: Receipt | undefined
+  receipt?: SenderReceipt | undefined
   previewUntil?: string | undefined
   /** On the server: whether the data of the queries is left out of the page. */
   isDataDeferred?: () => boolean

@@ -22,7 +22,7 @@ export function temporaryPath(folder: string, pid: number = process.pid): string
   return join(folder, `${prefix}${pidNamespace}-${pid}-${randomUUID()}`)
 }
 
-export function isTemporary(name: string): boolean {
+export function isTemporaryFile(name: string): boolean {
   return name.startsWith(prefix)
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "@tanstack/react-router"
-import { forgetAnswers } from "#client/api.ts"
+import { removePersonalQueries } from "#client/api.ts"
 import { storeToken } from "#client/session.ts"
 import type { Account } from "#server/contract/accounts.ts"
 
@@ -15,7 +15,7 @@ export function useSignedIn(target?: string) {
   const queryClient = useQueryClient()
   return async ({ token, account }: SignedIn) => {
     storeToken(token)
-    forgetAnswers(queryClient)
+    removePersonalQueries(queryClient)
     if (target) router.history.replace(target)
     // Going back must not lead to the form, whose link may have been used up.
     else await router.navigate({ to: account.role !== "user" ? "/admin/dashboard" : "/", replace: true })

@@ -6,12 +6,12 @@ import { failureKind, failureText, rejectedFields } from "#client/failures.ts"
 import { showToast } from "#client/ui/toast.tsx"
 import { createUuid } from "#client/uuid.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
-import type { ContactFields, ContactRequest } from "#server/contract/messages.ts"
+import type { ContactFields, ContactRequest, SenderReceipt } from "#server/contract/messages.ts"
 import { deleteDraft, fillIn, readDraft, readTyped, storeDraft } from "./contact-draft.ts"
 import type { ContactState } from "./contact-state.ts"
 import { createKeptRequests } from "./kept-requests.ts"
 import { createPhotoUploads } from "./photo-uploads.ts"
-import { hasAllBytes, type QueuedRequest, type Receipt } from "./request-queue.ts"
+import { hasAllBytes, type QueuedRequest } from "./request-queue.ts"
 import { sendContactRequest, sendToService } from "./send-contact-request.ts"
 
 interface SubmissionParts {
@@ -106,7 +106,7 @@ export async function openSubmission({
     await uploads.clear()
   }
 
-  function finish(receipt: Receipt | undefined, message: string) {
+  function finish(receipt: SenderReceipt | undefined, message: string) {
     showToast({ ...contact.toasts.sent, tone: "success" })
     void clear()
     // Without one, the e-mail service alone has the request.
@@ -114,16 +114,16 @@ export async function openSubmission({
   }
 
   /** What is changed or sent anew must not be sent as it was. */
-  async function takeBack() {
+  async function withdraw() {
     if (!kept.isKept()) return
-    await kept.takeBack()
+    await kept.withdraw()
     store()
     uploads.resume()
   }
 
   function change() {
     requestId = undefined
-    void takeBack()
+    void withdraw()
     store()
   }
 
@@ -204,13 +204,13 @@ export async function openSubmission({
     },
     retryPhoto: uploads.retry,
     async submit(fields: ContactFields, website: string) {
-      await takeBack()
+      await withdraw()
       await uploads.settle()
       if (uploads.hasFailed()) showErrors({ images: copy.photos.failed })
       else await send(fields, website)
     },
     async discard() {
-      await kept.takeBack()
+      await kept.withdraw()
       await clear()
     },
   }

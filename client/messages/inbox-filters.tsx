@@ -3,7 +3,7 @@ import { formatShortDate } from "#client/copy/dates.ts"
 import { DayInput } from "#client/list/day-input.tsx"
 import { chipsOf, type Filter, FilterChips, FilterSelects } from "#client/list/filters.tsx"
 import {
-  type FilterName,
+  type InboxFilterName,
   type InboxSearchParams,
   ME,
   NOBODY,
@@ -19,7 +19,7 @@ interface InboxFiltersProps {
   onChange: (changed: InboxSearchParams) => void
 }
 
-type SelectName = Exclude<FilterName, "du" | "au">
+type SelectName = Exclude<InboxFilterName, "du" | "au">
 
 export function InboxFilters({ params, people, onChange }: InboxFiltersProps) {
   return (
@@ -43,7 +43,7 @@ interface InboxChipsProps extends InboxFiltersProps {
 /** The filters that are on, each a button that removes it. */
 export function InboxChips({ params, people, onChange, onClear }: InboxChipsProps) {
   const { du, au } = params
-  const chips: { name: FilterName; label: string }[] = [
+  const chips: { name: InboxFilterName; label: string }[] = [
     ...chipsOf(listFilters(params, people)),
     ...(du ? [{ name: "du" as const, label: copy.from.chip(formatDay(du)) }] : []),
     ...(au ? [{ name: "au" as const, label: copy.until.chip(formatDay(au)) }] : []),

@@ -3,7 +3,7 @@ import { ListToolbar } from "#client/list/list-toolbar.tsx"
 import { SortSelect } from "#client/list/sort-select.tsx"
 import { StateLinks } from "#client/list/state-links.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
-import { countFilters, type InboxSearchParams, SORT_SLUGS, SORTS } from "#server/contract/inbox-search-params.ts"
+import { countInboxFilters, type InboxSearchParams, SORT_SLUGS, SORTS } from "#server/contract/inbox-search-params.ts"
 import { FOLDER_SLUGS, MESSAGE_FOLDERS, type MessageFolder } from "#server/contract/message-states.ts"
 import type { Colleague, MessageSearchResult } from "#server/contract/messages.ts"
 import { InboxFilters } from "./inbox-filters.tsx"
@@ -43,7 +43,7 @@ export function InboxToolbar({ params, table, people, onChange, onFollow }: Inbo
       }
       states={<StateLinks label={copy.states.label} links={links} current={params.etat} onFollow={onFollow} />}
       filters={<InboxFilters params={params} people={people} onChange={onChange} />}
-      active={countFilters(params)}
+      active={countInboxFilters(params)}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { uploadInChunks } from "#client/uploads/resumable-upload.ts"
 import { UploadError } from "#client/uploads/send-request.ts"
+import type { SenderReceipt } from "#server/contract/messages.ts"
 
 /**
  * Contact requests that wait on this device, in IndexedDB, until the network is back. The page and the service worker
@@ -34,16 +35,9 @@ export interface QueuedRequest {
   /** ISO 8601, UTC. */
   createdAt: string
   /** Once it was sent; the page shows it and deletes the request. */
-  receipt?: Receipt
+  receipt?: SenderReceipt
   /** Once the server has rejected it for good; the page brings it back into the form and deletes the request. */
   rejection?: Rejection
-}
-
-export interface Receipt {
-  /** As « LIS-7K3M-26 ». */
-  reference: string
-  /** The path of the status page. */
-  statusUrl: string
 }
 
 interface Rejection {

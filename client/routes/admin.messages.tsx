@@ -32,9 +32,9 @@ import { Allowed, useCan } from "#client/rights.tsx"
 import { Counters } from "#client/ui/counters.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import {
-  countFilters,
+  countInboxFilters,
   type InboxSearchParams,
-  noFilters,
+  noInboxFilters,
   parseInboxSearchParams,
   toMessageSearch,
 } from "#server/contract/inbox-search-params.ts"
@@ -127,7 +127,12 @@ function Screen() {
           onFollow={clearMessages}
         />
       </div>
-      <InboxChips params={search} people={people} onChange={removeFilters} onClear={() => removeFilters(noFilters)} />
+      <InboxChips
+        params={search}
+        people={people}
+        onChange={removeFilters}
+        onClear={() => removeFilters(noInboxFilters)}
+      />
       {lead && <p className="mb-3 text-base-content/80">{lead}</p>}
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
         {canWrite && table.data && table.data.messages.length > 0 && (
@@ -169,9 +174,9 @@ function Screen() {
       ) : table.data?.found === 0 ? (
         <EmptyInbox
           params={params}
-          isFiltered={countFilters(search) > 0}
+          isFiltered={countInboxFilters(search) > 0}
           onClearSearch={() => changeSearch({ search: undefined })}
-          onClearFilters={() => removeFilters(noFilters)}
+          onClearFilters={() => removeFilters(noInboxFilters)}
         />
       ) : (
         <MessageList

@@ -10,7 +10,7 @@ import { Banner } from "#client/ui/banner.tsx"
 
 const { email: copy, gone } = accountLinks
 
-/** Confirms the new e-mail address of an account. The server adds headers that keep the page's address private. */
+/** Confirms the new e-mail address of an account. The server adds headers that keep the page's URL private. */
 export const Route = createFileRoute("/confirmer-adresse/$token")({
   loader: async ({ context: { client, rejection }, params: { token }, location: { search } }) => {
     if ("faite" in search) return { isDone: true }

@@ -5,7 +5,7 @@ import { isCode } from "#client/failures.ts"
 import { PrivatePageHead } from "#client/messages/private-page-head.tsx"
 import { FormPage } from "#client/site/form-page.tsx"
 
-/** Where somebody who is invited makes an account. The server adds headers that keep the address private. */
+/** Where somebody who is invited makes an account. The server adds headers that keep the URL private. */
 export const Route = createFileRoute("/invitation/$token")({
   loader: async ({ context: { api, rejection }, params: { token } }) => {
     const invitation = await api.users.findInvitation.ensureData(token).catch((error) => {

@@ -9,7 +9,7 @@ import { FormPage } from "#client/site/form-page.tsx"
 
 const { reset: copy, gone } = accountLinks
 
-/** Chooses a new password by a mailed link. The server adds headers that keep the address private. */
+/** Chooses a new password by a mailed link. The server adds headers that keep the URL private. */
 export const Route = createFileRoute("/reinitialiser/$token")({
   loader: async ({ context: { client, rejection }, params: { token } }) => {
     const found = await client.accounts.reset.query(token).catch((error) => {

@@ -1,6 +1,6 @@
 import { actorOf } from "#server/audit/audit-log.ts"
+import { AccountId } from "#server/contract/accounts.ts"
 import {
-  FactorAccountId,
   FactorCode,
   FactorRequirementChange,
   NewPasskey,
@@ -57,6 +57,6 @@ export const factorsRouter = router({
     .mutation(({ ctx, input }) => updateRequirement(ctx, input)),
   /** For somebody who has lost every factor. */
   resetFor: confirmedProcedureFor("users.manage")
-    .input(FactorAccountId)
+    .input(AccountId)
     .mutation(({ ctx, input }) => inTransaction(ctx.db, (trx) => resetFactors(trx, input.id, actorOf(ctx), ctx.now()))),
 })

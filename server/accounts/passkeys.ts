@@ -22,7 +22,7 @@ import { recordSession } from "./audit-sessions.ts"
 import { acceptFactor } from "./factors.ts"
 import { type ChallengeUse, consumeChallenge, storeChallenge } from "./passkey-challenges.ts"
 import { isActive } from "./queries.ts"
-import { describeDevice } from "./session-words.ts"
+import { describeDevice } from "./session-labels.ts"
 import { deleteSession, openSession, SESSION_SECONDS } from "./sessions.ts"
 import type { SignInResult } from "./sign-in.ts"
 

@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Transaction } from "#server/database
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { recordSession } from "./audit-sessions.ts"
-import { describeDevice, describePlace } from "./session-words.ts"
+import { describeDevice, describePlace } from "./session-labels.ts"
 
 interface Listing {
   accountId: number

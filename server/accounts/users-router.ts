@@ -1,3 +1,4 @@
+import { Id } from "#server/contract/id.ts"
 import { UserSession } from "#server/contract/sessions.ts"
 import {
   InvitationAcceptance,
@@ -5,7 +6,6 @@ import {
   InvitationToken,
   NewInvitation,
   RoleChange,
-  UserId,
   UserSearch,
 } from "#server/contract/users.ts"
 import { confirmedProcedureFor, procedureFor, publicProcedure, router } from "#server/trpc/procedures.ts"
@@ -37,20 +37,20 @@ const confirmed = confirmedProcedureFor("users.manage")
 export const usersRouter = router({
   search: managed.input(UserSearch).query(({ ctx, input }) => searchUsers(ctx.db, input, ctx.now())),
   changeRole: confirmed.input(RoleChange).mutation(({ ctx, input }) => changeRole(actorContextOf(ctx), input)),
-  disable: managed.input(UserId).mutation(({ ctx, input }) => disableAccount(actorContextOf(ctx), input)),
-  enable: managed.input(UserId).mutation(({ ctx, input }) => enableAccount(actorContextOf(ctx), input)),
-  delete: confirmed.input(UserId).mutation(({ ctx, input }) => deleteAccount(actorContextOf(ctx), input)),
-  restore: confirmed.input(UserId).mutation(({ ctx, input }) => restoreAccount(actorContextOf(ctx), input)),
+  disable: managed.input(Id).mutation(({ ctx, input }) => disableAccount(actorContextOf(ctx), input)),
+  enable: managed.input(Id).mutation(({ ctx, input }) => enableAccount(actorContextOf(ctx), input)),
+  delete: confirmed.input(Id).mutation(({ ctx, input }) => deleteAccount(actorContextOf(ctx), input)),
+  restore: confirmed.input(Id).mutation(({ ctx, input }) => restoreAccount(actorContextOf(ctx), input)),
   sessions: managed
-    .input(UserId)
+    .input(Id)
     .query(({ ctx, input }) => listSessions(ctx.db, { accountId: input, currentKey: sessionKey(ctx), now: ctx.now() })),
   endSession: managed.input(UserSession).mutation(({ ctx, input }) => endUserSession(actorContextOf(ctx), input)),
-  endSessions: managed.input(UserId).mutation(({ ctx, input }) => endUserSessions(actorContextOf(ctx), input)),
+  endSessions: managed.input(Id).mutation(({ ctx, input }) => endUserSessions(actorContextOf(ctx), input)),
   /** An invitation of an administrator asks for the password or a passkey again. */
   invite: managed.input(NewInvitation).mutation(({ ctx, input }) => invite(ctx, input)),
   invitations: managed.query(({ ctx }) => listInvitations(ctx)),
   renewInvitation: managed.input(InvitationRenewal).mutation(({ ctx, input }) => renewInvitation(ctx, input)),
-  revokeInvitation: managed.input(UserId).mutation(({ ctx, input }) => revokeInvitation(ctx, input)),
+  revokeInvitation: managed.input(Id).mutation(({ ctx, input }) => revokeInvitation(ctx, input)),
   findInvitation: publicProcedure.input(InvitationToken).query(({ ctx, input }) => findInvitation(ctx, input)),
   acceptInvitation: publicProcedure
     .input(InvitationAcceptance)

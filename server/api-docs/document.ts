@@ -108,7 +108,7 @@ function writeCall(route: string, call: Call): Operation {
     ...writeParameters("query", call.query),
     ...writeParameters("header", call.headers),
   ]
-  const description = [text, right && `Droit : ${right} (${labelOf(right)}).`, limit && `Limite : ${limit}.`]
+  const description = [text, right && `Droit : ${right} (${rightLabel(right)}).`, limit && `Limite : ${limit}.`]
   const joined = description.filter(Boolean).join("\n\n")
   return {
     operationId: route
@@ -137,7 +137,7 @@ function writeCall(route: string, call: Call): Operation {
   }
 }
 
-export function labelOf(right: Right): string {
+export function rightLabel(right: Right): string {
   return (TOKEN_RIGHT_LABELS as Partial<Record<Right, string>>)[right] ?? right
 }
 

@@ -3,7 +3,7 @@ import { html, raw } from "hono/html"
 import { TAGS } from "./call.ts"
 import { calls } from "./calls/all.ts"
 import { curlOf } from "./curl.ts"
-import { labelOf, type OpenApiDocument, type Operation, type WrittenResponse } from "./document.ts"
+import { type OpenApiDocument, type Operation, rightLabel, type WrittenResponse } from "./document.ts"
 import type { JsonSchema } from "./json-schemas.ts"
 import { PAGE_STYLE } from "./page-style.ts"
 
@@ -32,7 +32,7 @@ const texts = {
 } as const
 
 /** The document as people read it, complete without a script. */
-export function renderPage(document: OpenApiDocument): string {
+export function renderDocsPage(document: OpenApiDocument): string {
   const { info, servers, components } = document
   const origin = servers[0]?.url ?? ""
   return typeset(
@@ -121,7 +121,7 @@ function renderCall({ route, method, path, operation }: ListedCall, origin: stri
 <h3>${summary}</h3>
 <p class="route"><code><b class="${method.toLowerCase()}">${method}</b> ${breakable(path)}</code></p>
 ${call?.text && html`<p>${call.text}</p>`}
-<p><b>Droit :</b> ${right ? html`<code>${right}</code> ${texts.dash} ${labelOf(right)}` : "aucun"}</p>
+<p><b>Droit :</b> ${right ? html`<code>${right}</code> ${texts.dash} ${rightLabel(right)}` : "aucun"}</p>
 ${call?.limit && html`<p><b>Limite :</b> ${call.limit}</p>`}
 ${
   parameters.length > 0 &&

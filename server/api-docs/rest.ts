@@ -2,7 +2,7 @@ import { Hono } from "hono"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { sendCached } from "#server/http/send-cached.ts"
 import { createDocument } from "./document.ts"
-import { PAGE_POLICY, renderPage } from "./page.ts"
+import { PAGE_POLICY, renderDocsPage } from "./page.ts"
 
 const cached = { "Cache-Control": "no-cache" }
 
@@ -18,6 +18,6 @@ export const apiDocsRest = new Hono<AppEnv>()
     sendCached(c, c.req.path, async () => ({
       status: 200,
       headers: { ...cached, "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": PAGE_POLICY },
-      body: renderPage(createDocument(c.get("origin"))),
+      body: renderDocsPage(createDocument(c.get("origin"))),
     })),
   )

@@ -10,7 +10,7 @@ const kinds: Record<string, NetworkKind> = {
   unicast: "internet",
 }
 
-/** As far as the address itself tells: nobody else is asked about it. */
+/** As far as the IP itself tells: nobody else is asked about it. */
 export function networkKindOf(ip: string): NetworkKind {
   return ipaddr.isValid(ip) ? (kinds[ipaddr.process(ip).range()] ?? "unknown") : "unknown"
 }

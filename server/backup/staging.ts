@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { isProcessRunning, isTemporary, parseTemporaryOwner, temporaryPath } from "#server/files.ts"
+import { isProcessRunning, isTemporaryFile, parseTemporaryOwner, temporaryPath } from "#server/files.ts"
 
 /** A new folder for a command's unfinished work, which only its user can read. Deletes those of killed commands. */
 export async function createStagingFolder(parent: string): Promise<{ path: string } & AsyncDisposable> {
@@ -12,7 +12,7 @@ export async function createStagingFolder(parent: string): Promise<{ path: strin
 
 async function deleteAbandoned(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
-    const owner = isTemporary(name) ? parseTemporaryOwner(name) : undefined
+    const owner = isTemporaryFile(name) ? parseTemporaryOwner(name) : undefined
     if (owner === undefined || isProcessRunning(owner)) continue
     // Everybody's temporary folder may contain those of another account.
     await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { Id } from "./id.ts"
 import { type Right, ROLES } from "./rights.ts"
 import { withoutNul } from "./storable-text.ts"
 
@@ -111,4 +112,4 @@ export const EmailChange = z.object({ email: Email })
 
 export type EmailChange = z.infer<typeof EmailChange>
 
-export const AccountId = z.object({ id: z.int() })
+export const AccountId = z.object({ id: Id })

@@ -119,7 +119,3 @@ export const FactorCode = z.object({
 })
 
 export const FactorRequirementChange = z.object({ required: z.boolean("Réglage invalide") })
-
-export const FactorAccountId = z.object({
-  id: z.int("Identifiant invalide").check(z.positive("Identifiant invalide")),
-})

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { anyJson } from "#server/testing/hostile-texts.ts"
-import { countFilters, parseInboxSearchParams, toMessageSearch } from "./inbox-search-params.ts"
+import { countInboxFilters, parseInboxSearchParams, toMessageSearch } from "./inbox-search-params.ts"
 import { MessageSearch } from "./messages.ts"
 
 const names = ["search", "etat", "secteur", "responsable", "du", "au", "photos", "tri", "page"] as const
@@ -58,8 +58,8 @@ test.each([
 })
 
 test("state, order and search are no filters that chips remove", () => {
-  expect(countFilters({ search: "villa", etat: "nouveau", tri: "ancien", page: 2 })).toBe(0)
-  expect(countFilters({ du: "2025-02-01", responsable: "moi" })).toBe(2)
+  expect(countInboxFilters({ search: "villa", etat: "nouveau", tri: "ancien", page: 2 })).toBe(0)
+  expect(countInboxFilters({ du: "2025-02-01", responsable: "moi" })).toBe(2)
 })
 
 test("any search params become an input that the server accepts", () => {

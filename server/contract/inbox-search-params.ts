@@ -72,16 +72,16 @@ export function toMessageSearch(params: InboxSearchParams, accountId: number): M
 }
 
 /** Those that chips show and remove. */
-export type FilterName = "secteur" | "responsable" | "du" | "au" | "photos"
+export type InboxFilterName = "secteur" | "responsable" | "du" | "au" | "photos"
 
-export const noFilters = {
+export const noInboxFilters = {
   secteur: undefined,
   responsable: undefined,
   du: undefined,
   au: undefined,
   photos: undefined,
-} as const satisfies Record<FilterName, undefined>
+} as const satisfies Record<InboxFilterName, undefined>
 
-export function countFilters(params: InboxSearchParams): number {
-  return (Object.keys(noFilters) as FilterName[]).filter((name) => params[name] !== undefined).length
+export function countInboxFilters(params: InboxSearchParams): number {
+  return (Object.keys(noInboxFilters) as InboxFilterName[]).filter((name) => params[name] !== undefined).length
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { Id } from "./id.ts"
 import { PHOTOS_MAX } from "./message-photos.ts"
 import { MESSAGE_FOLDERS, MESSAGE_STATES, type MessageFolder, type Suspicion } from "./message-states.ts"
 import type { FoundCount } from "./paging.ts"
@@ -105,6 +106,9 @@ export const ContactReceipt = z.object({
 
 export type ContactReceipt = z.infer<typeof ContactReceipt>
 
+/** What the sender of a request is shown. */
+export type SenderReceipt = Pick<ContactReceipt, "reference" | "statusUrl">
+
 export const Message = z.object({
   id: z.int(),
   firstName: z.string(),
@@ -148,17 +152,12 @@ export type MessageEntryKind = (typeof MESSAGE_ENTRY_KINDS)[number]
 /** A notification tells the company of a request, a receipt tells its sender that it has arrived. */
 export type MailKind = "notification" | "receipt" | "answer"
 
-export const MessageId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
-
-/** Of a mail in the outbox. */
-export const MailId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
-
 const MessageStateField = z.enum(MESSAGE_STATES, "État inconnu")
 
 /** A part of the list, newest first: at most `limit` messages, older than the message `after`. */
 export const MessageFilter = z.object({
   limit: PartLimit,
-  after: z.optional(MessageId),
+  after: z.optional(Id),
   /** Without one, all but those that are judged spam. */
   state: z.optional(MessageStateField),
 })
@@ -175,7 +174,7 @@ export const MessageCriteria = z.object({
   folder: z.optional(z.enum(MESSAGE_FOLDERS, "État inconnu")),
   sector: z.optional(z.enum(CONTACT_SECTORS, "Secteur inconnu")),
   /** An account, or nobody. */
-  assignee: z.optional(z.union([MessageId, z.literal("none")], "Personne inconnue")),
+  assignee: z.optional(z.union([Id, z.literal("none")], "Personne inconnue")),
   /** The days of Kinshasa on which they came, the last one included. */
   from: z.optional(z.iso.date("Date invalide")),
   until: z.optional(z.iso.date("Date invalide")),
@@ -218,12 +217,12 @@ const EntryText = z
 export const CHANGED_MAX = 200
 
 const MessageIds = z
-  .array(MessageId)
+  .array(Id)
   .check(z.minLength(1, "Aucun message"), z.maxLength(CHANGED_MAX, `${CHANGED_MAX} messages au maximum`))
 
 export const MessageAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("state"), state: MessageStateField }),
-  z.object({ kind: z.literal("assignee"), assignee: z.nullable(MessageId) }),
+  z.object({ kind: z.literal("assignee"), assignee: z.nullable(Id) }),
   z.object({ kind: z.literal("read"), isRead: z.boolean() }),
   z.object({ kind: z.literal("trash") }),
   z.object({ kind: z.literal("restore") }),
@@ -240,7 +239,7 @@ export const MessageBatch = RequestId
 
 /** An answer by e-mail, or a note for colleagues. */
 export const NewMessageEntry = z.object({
-  id: MessageId,
+  id: Id,
   kind: z.enum(["answer", "note"]),
   text: EntryText,
   requestId: RequestId,
@@ -256,7 +255,7 @@ const ContactChannel = z.enum(["email", "whatsapp", "call"])
 export type ContactChannel = z.infer<typeof ContactChannel>
 
 /** Somebody has opened a mail program, WhatsApp or the telephone. */
-export const MessageContact = z.object({ id: MessageId, channel: ContactChannel, requestId: RequestId })
+export const MessageContact = z.object({ id: Id, channel: ContactChannel, requestId: RequestId })
 
 export type MessageContact = z.infer<typeof MessageContact>
 

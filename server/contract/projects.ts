@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { Id } from "./id.ts"
 import type { FoundCount } from "./paging.ts"
 import { ProjectFields } from "./project-drafts.ts"
 import { PROJECT_STATES, type ProjectState } from "./project-states.ts"
@@ -11,8 +12,6 @@ import { STATUSES, type Status } from "./statuses.ts"
 import { withoutNul } from "./storable-text.ts"
 
 export const SectorField = sectorField(messages.unknownSector)
-
-export const ProjectId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
 
 /** A picture of a project. */
 export const ProjectImage = z.object({
@@ -33,7 +32,7 @@ export type ProjectImage = z.infer<typeof ProjectImage>
 
 /** A project as everybody sees it. */
 export const Project = z.extend(ProjectFields, {
-  id: ProjectId,
+  id: Id,
   /** The last part of its URL. */
   slug: z.string(),
   /** One of STATUSES when written here; any text in an imported row. */
@@ -63,7 +62,7 @@ export const ManagedProject = z.extend(Project, {
 export type ManagedProject = z.infer<typeof ManagedProject>
 
 /** A version that is no longer the current one is a conflict. */
-export const ProjectVersion = z.object({ id: ProjectId, version: z.optional(Project.shape.version) })
+export const ProjectVersion = z.object({ id: Id, version: z.optional(Project.shape.version) })
 
 export type ProjectVersion = z.infer<typeof ProjectVersion>
 
@@ -87,7 +86,7 @@ export type ProjectSchedule = z.infer<typeof ProjectSchedule>
 export const ProjectFilter = z.object({
   sector: z.optional(SectorField),
   limit: PartLimit,
-  after: z.optional(ProjectId),
+  after: z.optional(Id),
 })
 
 export type ProjectFilter = z.infer<typeof ProjectFilter>
@@ -181,7 +180,7 @@ export type BulkAction = z.infer<typeof BulkAction>
 export const Batch = z.uuid("Identifiant de lot invalide")
 
 export const BulkChange = z.object({
-  ids: z.array(ProjectId).check(z.minLength(1), z.maxLength(CHANGES_MAX)),
+  ids: z.array(Id).check(z.minLength(1), z.maxLength(CHANGES_MAX)),
   batch: Batch,
   action: BulkAction,
 })
@@ -207,7 +206,7 @@ export const PINS_MAX = 3
 
 export const SectorPins = z.object({
   sector: SectorField,
-  ids: z.array(ProjectId).check(z.maxLength(PINS_MAX, messages.tooManyPins)),
+  ids: z.array(Id).check(z.maxLength(PINS_MAX, messages.tooManyPins)),
 })
 
 export type SectorPins = z.infer<typeof SectorPins>
@@ -251,13 +250,13 @@ export const RevisionOfProject = z.extend(ProjectVersion, { revision: Project.sh
 export type RevisionOfProject = z.infer<typeof RevisionOfProject>
 
 export const NewPreviewLink = z.object({
-  id: ProjectId,
+  id: Id,
   days: z.int("Durée inconnue").check(z.gte(1, "Durée inconnue"), z.lte(90, "90 jours au plus")),
 })
 
 export type NewPreviewLink = z.infer<typeof NewPreviewLink>
 
-export const PreviewLinkId = z.object({ id: ProjectId, link: z.string().check(z.maxLength(64), withoutNul) })
+export const PreviewLinkId = z.object({ id: Id, link: z.string().check(z.maxLength(64), withoutNul) })
 
 export type PreviewLinkId = z.infer<typeof PreviewLinkId>
 

@@ -1,10 +1,10 @@
 import * as z from "zod/mini"
-import { UserId } from "./users.ts"
+import { Id } from "./id.ts"
 
 /** The hash of a session's id, with which nobody can sign in. */
 export const SessionKey = z.string("Session invalide").check(z.regex(/^[0-9a-f]{64}$/, "Session invalide"))
 
-export const UserSession = z.object({ user: UserId, session: SessionKey })
+export const UserSession = z.object({ user: Id, session: SessionKey })
 
 export type UserSession = z.infer<typeof UserSession>
 
@@ -22,7 +22,7 @@ export interface Session {
 }
 
 /** What the server says of devices and addresses. */
-export const sessionWords = {
+export const sessionLabels = {
   device: (browser: string, system: string) => `${browser} sur ${system}`,
   unknownBrowser: "Navigateur inconnu",
   unknownDevice: "Appareil inconnu",

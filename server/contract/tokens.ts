@@ -47,8 +47,6 @@ export const NewToken = z.object({
 
 export type NewToken = z.infer<typeof NewToken>
 
-export const TokenId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
-
 /** A suspended one belongs to somebody whose account is disabled, or whose role has none of its rights any more. */
 export type TokenState = "active" | "expired" | "revoked" | "suspended"
 

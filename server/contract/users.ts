@@ -1,12 +1,11 @@
 import * as z from "zod/mini"
 import { type Account, bothMatch, Email, PasswordTwice, Username } from "./accounts.ts"
+import { Id } from "./id.ts"
 import type { FoundCount } from "./paging.ts"
 import { ROLES, type Role } from "./rights.ts"
 import { PageNumber, SearchText } from "./search-fields.ts"
 import { withoutNul } from "./storable-text.ts"
 import { USER_STATES, type UserFolder, type UserState } from "./user-search-params.ts"
-
-export const UserId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
 
 const RoleField = z.enum(ROLES, "Rôle inconnu")
 
@@ -39,7 +38,7 @@ export interface UserSearchResult extends FoundCount {
   counts: Record<UserFolder, number>
 }
 
-export const RoleChange = z.object({ id: UserId, role: RoleField })
+export const RoleChange = z.object({ id: Id, role: RoleField })
 
 export type RoleChange = z.infer<typeof RoleChange>
 
@@ -75,7 +74,7 @@ export interface IssuedInvitation {
 }
 
 export const InvitationRenewal = z.object({
-  id: UserId,
+  id: Id,
   /** Whether to return the link even if it could be mailed. */
   asLink: z._default(z.boolean(), false),
 })

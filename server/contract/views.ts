@@ -1,25 +1,17 @@
 import * as z from "zod/mini"
+import { Id } from "./id.ts"
 import { PROJECT_COLUMNS } from "./project-columns.ts"
-import { PROJECT_STATES } from "./project-states.ts"
+import { ProjectCriteria } from "./projects.ts"
 import { messages } from "./response-messages.ts"
-import { SearchText, Year } from "./search-fields.ts"
-import { PROJECT_SORTS } from "./search-params.ts"
-import { sectorField } from "./sector-spelling.ts"
-import { STATUSES } from "./statuses.ts"
+import { SearchText } from "./search-fields.ts"
 import { withoutNul } from "./storable-text.ts"
 
 export const VIEW_NAME_MAX = 60
 export const VIEWS_MAX = 50
 
 /** What the table of projects shows, as in its URL. */
-export const ViewParams = z.object({
+export const ViewParams = z.extend(z.partial(ProjectCriteria), {
   search: z.optional(SearchText.check(withoutNul)),
-  sector: z.optional(sectorField(messages.unknownSector)),
-  status: z.optional(z.enum([...STATUSES, "none"], messages.unknownStatus)),
-  state: z.optional(z.enum(PROJECT_STATES, "État inconnu")),
-  year: z.optional(Year),
-  pictures: z.optional(z.enum(["with", "without"], "Filtre inconnu")),
-  sort: z.optional(z.enum(PROJECT_SORTS, "Tri inconnu")),
   columns: z.optional(
     z
       .array(z.enum(PROJECT_COLUMNS, "Colonne inconnue"), "Colonnes invalides")
@@ -28,8 +20,6 @@ export const ViewParams = z.object({
 })
 
 export type ViewParams = z.infer<typeof ViewParams>
-
-export const ViewId = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))
 
 const ViewName = z
   .string(messages.requiredFieldsMissing)
@@ -44,7 +34,7 @@ const ViewVersion = z.int("Version invalide")
 
 /** A new view, or one's own with that id; a version that is no longer the current one is a conflict. */
 export const ViewDraft = z.object({
-  id: z.optional(ViewId),
+  id: z.optional(Id),
   version: z.optional(ViewVersion),
   name: ViewName,
   shared: z.boolean("Partage invalide"),

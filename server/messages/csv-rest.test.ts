@@ -38,7 +38,7 @@ test("the file has all that a request says, safe against formulas", async () => 
   expect(Buffer.from(await response.arrayBuffer()).toString()).toBe(`\ufeff${titles}\r\n${row}\r\n`)
 })
 
-test("it holds what the inbox's address finds", async () => {
+test("it holds what the inbox's URL finds", async () => {
   await using site = await startSite()
   await site.send({ firstName: "Un", sector: "elevage" })
   await site.send({ firstName: "Deux", message: "Une école à Limete, svp." })

@@ -1,6 +1,5 @@
 import { Hono } from "hono"
-import type { MessageState } from "#server/contract/message-states.ts"
-import { MessageId } from "#server/contract/messages.ts"
+import { Id } from "#server/contract/id.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
@@ -23,8 +22,7 @@ export const messagesRest = new Hono<AppEnv>()
   .route("/", photoUploadsRest)
   .get("/api/contact-messages", async (c) => {
     const { list } = callerFor(c, messagesRouter)
-    // The procedure rejects an unknown one.
-    const state = c.req.query("state") as MessageState | undefined
+    const state = c.req.query("state")
     const { rows, headers } = await readPart(c, (part) => list({ ...part, state }))
     return c.json(rows, 200, headers)
   })
@@ -32,7 +30,7 @@ export const messagesRest = new Hono<AppEnv>()
     const context = c.get("context")
     const account = await requireRight(context, "people.export")
     requireConfirmation(account, context.now())
-    const id = MessageId.parse(readNumber(c.req.param("id")))
+    const id = Id.parse(readNumber(c.req.param("id")))
     return jsonDownload(`demandes-${id}.json`, await exportPerson({ ...context, account }, id))
   })
   .delete("/api/contact-messages/:id", async (c) => {

@@ -1,13 +1,12 @@
+import { Id } from "#server/contract/id.ts"
 import { FigurePeriod } from "#server/contract/message-figures.ts"
 import {
   ContactRequest,
   type EmailService,
-  MailId,
   MessageAddition,
   MessageBatch,
   MessageContact,
   MessageFilter,
-  MessageId,
   MessageSearch,
   MessagesChange,
   NewMessageEntry,
@@ -42,7 +41,7 @@ export const messagesRouter = router({
   inbox: procedureFor("messages.read").query(({ ctx }) => readInboxState(ctx.db)),
   people: procedureFor("messages.read").query(({ ctx }) => listColleagues(ctx.db)),
   get: procedureFor("messages.read")
-    .input(MessageId)
+    .input(Id)
     .query(({ ctx, input }) => getMessageDetails(ctx, input)),
   figures: procedureFor("messages.read")
     .input(FigurePeriod)
@@ -54,7 +53,7 @@ export const messagesRouter = router({
     .input(MessageBatch)
     .mutation(({ ctx, input }) => undoMessages(ctx, input)),
   delete: procedureFor("messages.write")
-    .input(MessageId)
+    .input(Id)
     .mutation(({ ctx, input }) => deleteMessage(ctx, input)),
   addEntry: procedureFor("messages.write")
     .input(NewMessageEntry)
@@ -63,10 +62,10 @@ export const messagesRouter = router({
     .input(MessageContact)
     .mutation(({ ctx, input }) => addContact(ctx, input)),
   erasePerson: procedureFor("messages.write")
-    .input(MessageId)
+    .input(Id)
     .mutation(({ ctx, input }) => erasePerson(ctx, input)),
   resendMail: procedureFor("messages.write")
-    .input(MailId)
+    .input(Id)
     .mutation(({ ctx, input }) => resendMail(ctx, input)),
   templates: procedureFor("messages.read").query(({ ctx }) => readTemplates(ctx)),
 })

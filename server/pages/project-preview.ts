@@ -1,9 +1,10 @@
 import { type Context, Hono } from "hono"
 import { getCookie, setCookie } from "hono/cookie"
 import * as z from "zod/mini"
+import { Id } from "#server/contract/id.ts"
 import { projectUrl } from "#server/contract/portfolio-params.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
-import { type ManagedProject, ProjectId } from "#server/contract/projects.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
@@ -79,7 +80,7 @@ function showPictures(c: Context<AppEnv>, token: string, expiresAt: string) {
 }
 
 function requireId(text: string): number {
-  const { data } = ProjectId.safeParse(Number(text))
+  const { data } = Id.safeParse(Number(text))
   if (!data) throw new AppError("not_found", messages.projectNotFound)
   return data
 }

@@ -16,7 +16,7 @@ import { replaceInContent } from "#server/published-content/replace-picture.ts"
 import { addImages, deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { bundledPhotos, isBundled } from "./bundled-pictures.ts"
-import { labelOf } from "./content-uses.ts"
+import { pageLabel } from "./content-uses.ts"
 import { getPicture, isLive, listUses } from "./queries.ts"
 import { replaceInProjects } from "./replace-in-projects.ts"
 import { findTwins } from "./twins.ts"
@@ -116,7 +116,7 @@ export async function replacePicture(ctx: AccountContext, { name, by }: PictureR
     const pages = await replaceInContent({ ...ctx, db: trx }, trx, change)
     for (const { page, revision, changes } of pages) {
       const details = { page, changes }
-      const named = { subjectId: revision, subjectName: labelOf(page) }
+      const named = { subjectId: revision, subjectName: pageLabel(page) }
       const entry = { ...actorOf(ctx), subject: "content", ...named, details } as const
       await recordAudit(trx, { ...entry, action: revision === null ? "save" : "publish" }, ctx.now())
     }

@@ -17,11 +17,11 @@ export async function listContentUses(db: Database): Promise<ContentUse[]> {
   )
   return [...defaults, ...rows].flatMap(({ page, state, image }) =>
     page in contentSchemas
-      ? [{ kind: "content", page: page as ContentSlug, label: labelOf(page as ContentSlug), state, image }]
+      ? [{ kind: "content", page: page as ContentSlug, label: pageLabel(page as ContentSlug), state, image }]
       : [],
   )
 }
 
-export function labelOf(page: ContentSlug): string {
+export function pageLabel(page: ContentSlug): string {
   return fieldTree(contentSchemas[page]).label
 }

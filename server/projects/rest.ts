@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono"
-import { ProjectId } from "#server/contract/projects.ts"
+import { Id } from "#server/contract/id.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
@@ -40,7 +40,7 @@ export const projectsRest = new Hono<AppEnv>()
     await requireRight(context, "projects.write")
     const { update } = callerFor(c, projectsRouter)
     // An API token may have the right to write alone.
-    const current = await getManagedProject(context.db, ProjectId.parse(readNumber(c.req.param("id"))))
+    const current = await getManagedProject(context.db, Id.parse(readNumber(c.req.param("id"))))
     const body = await readJson(c)
     const project = await inWireNames(async () => update(changeFromWire(body, current)))
     return c.json({ success: true, message: messages.projectUpdated, project })

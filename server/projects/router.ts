@@ -1,3 +1,4 @@
+import { Id } from "#server/contract/id.ts"
 import { DraftCreation, ProjectCreation } from "#server/contract/project-creation.ts"
 import {
   Batch,
@@ -8,7 +9,6 @@ import {
   ProjectChange,
   ProjectCriteria,
   ProjectFilter,
-  ProjectId,
   ProjectSchedule,
   ProjectSearch,
   ProjectVersion,
@@ -35,7 +35,7 @@ export const projectsRouter = router({
     .input(SectorPageQuery)
     .query(({ ctx, input }) => listProjectPage(ctx.db, input.sector, input.page)),
   portfolio: publicProcedure.input(PortfolioQuery).query(({ ctx, input }) => listPortfolio(ctx.db, input)),
-  get: publicProcedure.input(ProjectId).query(({ ctx, input }) => getProject(ctx.db, input)),
+  get: publicProcedure.input(Id).query(({ ctx, input }) => getProject(ctx.db, input)),
   atSlug: publicProcedure.input(Slug).query(({ ctx, input }) => getProjectAtSlug(ctx, input)),
 
   search: procedureFor("projects.read")
@@ -45,7 +45,7 @@ export const projectsRouter = router({
     .input(ProjectCriteria)
     .query(({ ctx, input }) => listProjectIds(ctx.db, input)),
   managed: procedureFor("projects.read")
-    .input(ProjectId)
+    .input(Id)
     .query(({ ctx, input }) => getManagedProject(ctx.db, input)),
   create: procedureFor("projects.write")
     .input(ProjectCreation)
@@ -66,14 +66,14 @@ export const projectsRouter = router({
     .input(ProjectSchedule)
     .mutation(({ ctx, input }) => scheduleProject(ctx, input)),
   delete: procedureFor("projects.write")
-    .input(ProjectId)
+    .input(Id)
     .mutation(({ ctx, input }) => deleteProject(ctx, input)),
   restore: procedureFor("projects.write")
-    .input(ProjectId)
+    .input(Id)
     .mutation(({ ctx, input }) => restoreProject(ctx, input)),
 
   revisions: procedureFor("projects.read")
-    .input(ProjectId)
+    .input(Id)
     .query(async ({ ctx, input }) => listRevisions(ctx.db, await getManagedProject(ctx.db, input))),
   restoreRevision: procedureFor("projects.write")
     .input(RevisionOfProject)
@@ -91,7 +91,7 @@ export const projectsRouter = router({
     .input(SectorPins)
     .mutation(({ ctx, input }) => pinProjects(ctx, input)),
   previewLinks: procedureFor("projects.read")
-    .input(ProjectId)
+    .input(Id)
     .query(({ ctx, input }) => listPreviewLinks(ctx.db, input, ctx.now())),
   createPreviewLink: procedureFor("projects.write")
     .input(NewPreviewLink)

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs"
 import { access, open, readdir, readFile, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { Readable } from "node:stream"
-import { isProcessRunning, isTemporary, parseTemporaryOwner, writeFileAtomically } from "#server/files.ts"
+import { isProcessRunning, isTemporaryFile, parseTemporaryOwner, writeFileAtomically } from "#server/files.ts"
 import type { ImageStore, ObjectStore } from "./image-store.ts"
 
 const HOUR_MS = 3_600_000
@@ -43,7 +43,7 @@ function createFolderStore(folder: string): ObjectStore {
     // Synchronous because uploads wait for the lock: the thread pool can be busy with pictures for seconds.
     delete: async (name) => rmSync(pathOf(name), { force: true }),
     async list() {
-      return (await readdir(folder)).filter((name) => !isTemporary(name))
+      return (await readdir(folder)).filter((name) => !isTemporaryFile(name))
     },
   }
 }
@@ -56,7 +56,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
 export async function listAbandonedFiles(folder: string, now: Date): Promise<string[]> {
   const abandoned: string[] = []
   for (const name of await readdir(folder)) {
-    if (!isTemporary(name)) continue
+    if (!isTemporaryFile(name)) continue
     const owner = parseTemporaryOwner(name)
     const path = join(folder, name)
     const modifiedAt = await lastWriteTo(path)

@@ -1,4 +1,5 @@
-import { NewToken, TokenId } from "#server/contract/tokens.ts"
+import { Id } from "#server/contract/id.ts"
+import { NewToken } from "#server/contract/tokens.ts"
 import { confirmedProcedureFor, procedureFor, router } from "#server/trpc/procedures.ts"
 import { createToken, revokeToken } from "./commands.ts"
 import { listTokens } from "./queries.ts"
@@ -10,6 +11,6 @@ export const tokensRouter = router({
     .mutation(({ ctx, input }) => createToken(ctx, input)),
   // Whoever has found that a token leaked is not asked for a password first.
   revoke: procedureFor("tokens.manage")
-    .input(TokenId)
+    .input(Id)
     .mutation(({ ctx, input }) => revokeToken(ctx, input)),
 })

@@ -1,4 +1,5 @@
-import { ViewDraft, ViewId } from "#server/contract/views.ts"
+import { Id } from "#server/contract/id.ts"
+import { ViewDraft } from "#server/contract/views.ts"
 import { procedureFor, router } from "#server/trpc/procedures.ts"
 import { deleteView, saveView } from "./commands.ts"
 import { listViews } from "./queries.ts"
@@ -9,6 +10,6 @@ export const viewsRouter = router({
     .input(ViewDraft)
     .mutation(({ ctx, input }) => saveView(ctx, input)),
   delete: procedureFor("projects.write")
-    .input(ViewId)
+    .input(Id)
     .mutation(({ ctx, input }) => deleteView(ctx, input)),
 })

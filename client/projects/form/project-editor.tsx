@@ -7,14 +7,14 @@ import { failureText, isCode } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { ProjectId } from "#server/contract/projects.ts"
+import { Id } from "#server/contract/id.ts"
 import { ProjectForm } from "./project-form.tsx"
 import { TrashedProject } from "./trashed-project.tsx"
 
 /** Loads the project and opens its form; `id` comes from the URL or from session storage. */
 export function ProjectEditor({ id }: { id: string | undefined }) {
   if (!id) return <NoProjectSelected />
-  const { data: projectId } = ProjectId.safeParse(Number(id))
+  const { data: projectId } = Id.safeParse(Number(id))
   return projectId ? <LoadedProject id={projectId} /> : <Missing />
 }
 

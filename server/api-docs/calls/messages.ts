@@ -1,15 +1,15 @@
 import * as z from "zod/mini"
 import type { Calls } from "#server/api-docs/call.ts"
+import { Id } from "#server/contract/id.ts"
 import { ME, NOBODY, SORT_SLUGS, WITH_PHOTOS } from "#server/contract/inbox-search-params.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import { FOLDER_SLUGS, MESSAGE_STATES } from "#server/contract/message-states.ts"
-import { MessageId } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import { partQuery } from "./projects.ts"
 import { pictureName, uploadCalls, widthQuery } from "./uploads.ts"
 
-const path = { id: { text: "Le numéro de la demande", schema: MessageId, example: 41 } }
+const path = { id: { text: "Le numéro de la demande", schema: Id, example: 41 } }
 
 const example = {
   id: 41,

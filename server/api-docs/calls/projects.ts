@@ -1,21 +1,22 @@
 import * as z from "zod/mini"
 import type { Call, Calls } from "#server/api-docs/call.ts"
 import { CSV_ROWS_MAX } from "#server/contract/csv.ts"
+import { Id } from "#server/contract/id.ts"
 import { PART_MAX } from "#server/contract/paging.ts"
 import { IMPORTED_COLUMNS, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
 import { STATE_SLUGS } from "#server/contract/project-states.ts"
-import { Batch, ProjectFilter, ProjectId } from "#server/contract/projects.ts"
+import { Batch, ProjectFilter } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { PROJECT_SORTS } from "#server/contract/search-params.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
 
-const path = { id: { text: "Le numéro du projet", schema: ProjectId, example: 12 } }
+const path = { id: { text: "Le numéro du projet", schema: Id, example: 12 } }
 
 /** Of every list that is read in parts. */
 export const partQuery = {
   limit: { text: `Le nombre de lignes, ${PART_MAX} au plus`, schema: ProjectFilter.shape.limit, example: 100 },
-  after: { text: "Le numéro de la dernière ligne reçue : les suivantes viennent", schema: ProjectId },
+  after: { text: "Le numéro de la dernière ligne reçue : les suivantes viennent", schema: Id },
 } as const
 
 const example = {
