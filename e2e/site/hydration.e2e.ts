@@ -60,7 +60,8 @@ test.describe("under a finger", () => {
     expect(scrolled).toBeGreaterThan(0)
     await photo.tap()
     await expect(page.getByRole("dialog")).toBeVisible()
-    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+    // Within 50 px: the page may not have come to rest after the finger has left it.
+    expect(await page.evaluate(() => scrollY)).toBeCloseTo(scrolled, -2)
   })
 })
 
