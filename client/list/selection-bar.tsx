@@ -19,10 +19,10 @@ export function SelectionBar({ count, more, onDeselect, children }: SelectionBar
     <section
       aria-label={copy.label}
       data-covers="bottom"
-      className="z-20 mb-3 grid gap-2 border-primary bg-base-100 p-2 shadow-float max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:mb-0 max-md:border-t md:sticky md:top-18 md:rounded-box md:border lg:top-4"
+      className="z-20 mb-3 grid gap-2 border-primary bg-base-100 px-4 py-2 shadow-float max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:mb-0 max-md:border-t md:sticky md:top-18 md:rounded-box md:border lg:top-4"
     >
       <div className="flex flex-wrap items-center gap-x-1 gap-y-1">
-        <p aria-live="polite" className="px-2 font-semibold max-md:order-first">
+        <p aria-live="polite" className="font-semibold max-md:order-first">
           {count}
         </p>
         {more && (
@@ -38,7 +38,7 @@ export function SelectionBar({ count, more, onDeselect, children }: SelectionBar
         )}
         <button
           type="button"
-          className="btn btn-ghost ml-auto min-w-11 px-2 font-medium max-md:order-2"
+          className="btn btn-ghost -mr-2 ml-auto min-w-11 px-2 font-medium max-md:order-2"
           onClick={onDeselect}
         >
           <Icon name="close" className="size-4" />

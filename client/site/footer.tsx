@@ -20,11 +20,11 @@ export function Footer() {
           <p className="mt-5 max-w-sm text-neutral-content/80">
             <RichText text={content.blurb} />
           </p>
-          <p className="flex flex-wrap gap-x-5">
+          <p className="mt-2 flex flex-wrap gap-x-5">
             <FooterLink to="/about">{footer.about}</FooterLink>
             <FooterLink to="/realisations">{footer.portfolio}</FooterLink>
           </p>
-          <ul className="mt-4 flex flex-wrap gap-x-5" aria-label={footer.social}>
+          <ul className="mt-2 flex flex-wrap gap-x-5" aria-label={footer.social}>
             {Object.entries(social).map(([key, { name, href }]) => (
               <li key={key}>
                 <a href={href} rel="noopener noreferrer" className={link}>
