@@ -171,7 +171,7 @@ function listPageModules(): Plugin {
       if (!entry || loader?.imports.length !== 0) throw new Error("No entry, or a hydration loader with imports")
       // The patterns above name the modules into which the router's plugin splits routes.
       const isSplit = chunks.some(({ moduleIds }) => moduleIds.some((id) => id.includes("tsr-split")))
-      if (!isSplit) throw new Error("The router's plugin names the parts of routes in another way")
+      if (!isSplit) throw new Error("The router's plugin marks no module with tsr-split any more")
       const ofRoutes: Record<string, string[]> = {}
       for (const { moduleIds, fileName } of chunks) {
         for (const id of moduleIds.flatMap(routeIds)) {

@@ -44,7 +44,7 @@ export function createClient(link: TRPCLink<AppRouter>) {
 /** What pages wait for, unlike their lists; the server has it in memory. */
 const pageContent = /^content\.(site|home|about|contact|sector)$/
 
-/** Removes what somebody has read in this tab, but not what everybody may read and pages always have. */
+/** Removes what somebody has read in this tab, but keeps the public texts of pages. */
 export function removePersonalQueries(queryClient: QueryClient): void {
   const isPersonal = ({ queryKey: [path] }: Query) => !(Array.isArray(path) && pageContent.test(path.join(".")))
   queryClient.removeQueries({ predicate: isPersonal })

@@ -6,7 +6,7 @@ import {
   type QueryClient,
   QueryClientProvider,
 } from "@tanstack/react-query"
-import { createRouter, useRouter } from "@tanstack/react-router"
+import { createRouter, type ParsedLocation, useRouter } from "@tanstack/react-router"
 import type { TRPCLink } from "@trpc/client"
 import type { ReactNode } from "react"
 import type { FormRejection } from "#server/contract/forms.ts"
@@ -47,7 +47,7 @@ export function createAppRouter({ link, isDataDeferred = () => false, ...page }:
       types: ({ fromLocation }) => (fromLocation && !matchMedia("(prefers-reduced-motion)").matches ? [] : false),
     },
     // In the browser alone: on the server it would be an inline script, where browsers restore positions themselves.
-    scrollRestoration: !import.meta.env.SSR && restoresScroll(),
+    scrollRestoration: !import.meta.env.SSR && createScrollRestoration(),
     trailingSlash: "never",
     caseSensitive: true,
     // As a string: the router would stream promises, but loaders have waited for every query on the server.
@@ -65,15 +65,15 @@ export function createAppRouter({ link, isDataDeferred = () => false, ...page }:
 }
 
 /**
- * Whether the router scrolls a screen that has come: not the first one, which the browser has scrolled, and perhaps the
- * reader since. Admin screens are drawn after the browser has done so.
+ * Whether the router may set the scroll position: not on the page that was opened, once the browser has restored its
+ * position or its reader has scrolled.
  */
-function restoresScroll() {
-  let isFirst = !location.pathname.startsWith("/admin")
-  return () => {
-    const restores = !isFirst
-    isFirst = false
-    return restores
+function createScrollRestoration() {
+  let opened = location.pathname
+  return ({ location: { pathname } }: { location: ParsedLocation }) => {
+    const isScrolled = pathname === opened && scrollY > 0
+    opened = ""
+    return !isScrolled
   }
 }
 

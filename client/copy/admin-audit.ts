@@ -141,7 +141,7 @@ const phrases: Record<AuditAction, Phrase> = {
   state: { verb: "a changé l’état", article: "of" },
   assignee: { verb: "a changé le responsable", article: "of" },
   answer: { verb: "a répondu par e-mail", article: "to" },
-  email: { verb: "a répondu depuis sa messagerie", article: "to" },
+  email: { verb: "a ouvert son logiciel de messagerie pour répondre", article: "to" },
   whatsapp: { verb: "a répondu par WhatsApp", article: "to" },
   call: { verb: "a appelé au sujet", article: "of" },
   "resend mail": { verb: "a renvoyé un e-mail", article: "of" },

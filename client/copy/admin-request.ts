@@ -60,7 +60,7 @@ export const timelineCopy = {
     addition: "Complément",
     answer: "Réponse par e-mail",
     note: "Note interne",
-    email: "Messagerie ouverte pour répondre",
+    email: "Logiciel de messagerie ouvert pour répondre",
     whatsapp: "Conversation WhatsApp ouverte",
     call: "Appel téléphonique",
   } as Partial<Record<MessageEntry["kind"], string>>,
@@ -116,7 +116,7 @@ export const requestActions = {
   failed: "L’action n’a pas abouti\u00a0: ",
   undoFailed: "L’action n’a pas pu être annulée\u00a0: ",
   noted: {
-    email: "Noté\u00a0: votre messagerie a été ouverte.",
+    email: "Noté\u00a0: votre logiciel de messagerie a été ouvert.",
     whatsapp: "Noté\u00a0: WhatsApp a été ouvert.",
     call: "Noté\u00a0: le téléphone a été ouvert.",
   },

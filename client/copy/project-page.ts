@@ -1,5 +1,3 @@
-import type { Sector } from "#server/contract/sectors.ts"
-
 export const projectPage = {
   description: "Le projet",
   details: "En bref",
@@ -21,12 +19,4 @@ export const projectPage = {
     failed: (url: string) => `Le lien n’a pas pu être copié\u00a0: ${url}`,
   },
   preview: (until: string) => `Aperçu privé, valable jusqu’au ${until}.`,
-} as const
-
-/** In place of a project that is not shown any more. */
-export const goneProject = {
-  title: "Cette réalisation n’est plus en ligne",
-  text: "Elle a été retirée de notre site. Nos autres réalisations sont ici\u00a0:",
-  ofSector: (sector: Sector) => `Réalisations\u00a0: ${sector}`,
-  contact: "Nous contacter",
 } as const

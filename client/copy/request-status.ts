@@ -8,7 +8,7 @@ const states: Record<MessageStatus["state"], { label: string; text: string }> = 
   },
   answered: {
     label: "Répondue",
-    text: "Nous vous avons répondu\u00a0: ci-dessous si c’est par e-mail, sinon par WhatsApp ou par téléphone.",
+    text: "Nous vous avons répondu\u00a0: ci-dessous, ou bien par e-mail, par WhatsApp ou par téléphone.",
   },
 }
 

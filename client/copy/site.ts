@@ -26,7 +26,6 @@ export const site = {
   breadcrumb: { label: "Fil d’Ariane", home: "Accueil" },
   footer: {
     about: "À propos",
-    portfolio: "Réalisations",
     social: "Suivez-nous",
     sectorsTitle: "Nos secteurs",
     sectors: [

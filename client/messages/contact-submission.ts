@@ -1,6 +1,6 @@
 import type { Api } from "#client/api.ts"
 import { contact } from "#client/copy/contact.ts"
-import { contactSubmission as copy } from "#client/copy/contact-submission.ts"
+import { contactFailures as copy } from "#client/copy/contact-failures.ts"
 import { errors as errorCopy } from "#client/copy/errors.ts"
 import { failureKind, failureText, rejectedFields } from "#client/failures.ts"
 import { showToast } from "#client/ui/toast.tsx"
@@ -114,16 +114,16 @@ export async function openSubmission({
   }
 
   /** What is changed or sent anew must not be sent as it was. */
-  async function withdraw() {
+  async function cancelSending() {
     if (!kept.isKept()) return
-    await kept.withdraw()
+    await kept.cancelSending()
     store()
     uploads.resume()
   }
 
   function change() {
     requestId = undefined
-    void withdraw()
+    void cancelSending()
     store()
   }
 
@@ -204,13 +204,13 @@ export async function openSubmission({
     },
     retryPhoto: uploads.retry,
     async submit(fields: ContactFields, website: string) {
-      await withdraw()
+      await cancelSending()
       await uploads.settle()
       if (uploads.hasFailed()) showErrors({ images: copy.photos.failed })
       else await send(fields, website)
     },
     async discard() {
-      await kept.withdraw()
+      await kept.cancelSending()
       await clear()
     },
   }

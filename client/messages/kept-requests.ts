@@ -76,7 +76,7 @@ export function createKeptRequests({ onChange, onSent, onRejected, left }: Kept)
     resume() {
       void sendAll(false).catch(() => undefined)
     },
-    async withdraw() {
+    async cancelSending() {
       if (!keptId) return
       sending.abort()
       const id = keptId

@@ -5,7 +5,7 @@ import { ProjectPictures } from "./project-pictures.tsx"
 import { summaryOf } from "./summary.ts"
 
 /** Three to four lines of a card. */
-const SUMMARY_MAX = 125
+const CARD_SUMMARY_MAX = 125
 
 interface UploadedCardProps {
   project: Project
@@ -15,7 +15,7 @@ interface UploadedCardProps {
 
 export function UploadedCard({ project: { images, ...project }, brief = false }: UploadedCardProps) {
   return (
-    <ProjectCard {...project} description={brief ? summaryOf(project, SUMMARY_MAX) : project.description}>
+    <ProjectCard {...project} description={brief ? summaryOf(project, CARD_SUMMARY_MAX) : project.description}>
       <ProjectPictures
         sector={project.sector}
         title={project.name}

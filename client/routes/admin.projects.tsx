@@ -25,7 +25,7 @@ import { PinnedPanel } from "#client/projects/table/pinned-panel.tsx"
 import { ProjectTable } from "#client/projects/table/project-table.tsx"
 import { ProjectToolbar } from "#client/projects/table/project-toolbar.tsx"
 import { SavedViews } from "#client/projects/table/saved-views.tsx"
-import { countFilters, noFilters, toProjectSearch } from "#client/projects/table/search-criteria.ts"
+import { countProjectFilters, noProjectFilters, toProjectSearch } from "#client/projects/table/search-criteria.ts"
 import { SelectionTools } from "#client/projects/table/selection-tools.tsx"
 import { shownColumns } from "#client/projects/table/table-columns.ts"
 import { noCounts } from "#client/projects/table/table-rows.ts"
@@ -116,7 +116,7 @@ function Screen() {
         params={search}
         years={table.data?.years ?? []}
         onChange={removeFilters}
-        onClear={() => removeFilters(noFilters)}
+        onClear={() => removeFilters(noProjectFilters)}
       />
       {params.state === "trashed" && <p className="mb-3 text-base-content/80">{projectFilters.trashLead}</p>}
       {pinSector && <PinnedPanel sector={pinSector} pins={pins} />}
@@ -150,9 +150,9 @@ function Screen() {
         <EmptyTable
           search={params.search}
           state={params.state}
-          isFiltered={countFilters(search) > 0}
+          isFiltered={countProjectFilters(search) > 0}
           onClearSearch={() => changeSearch({ search: undefined })}
-          onClearFilters={() => removeFilters(noFilters)}
+          onClearFilters={() => removeFilters(noProjectFilters)}
         />
       ) : (
         <ProjectTable

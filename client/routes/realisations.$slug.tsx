@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query"
-import { createFileRoute, notFound, redirect } from "@tanstack/react-router"
+import { createFileRoute, lazyRouteComponent, notFound, redirect } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { portfolio } from "#client/copy/portfolio.ts"
@@ -7,7 +7,6 @@ import { projectPage } from "#client/copy/project-page.ts"
 import { isCode } from "#client/failures.ts"
 import { uploadedSource } from "#client/photos/picture.tsx"
 import { previewUrl } from "#client/photos/upload-url.ts"
-import { GoneProject } from "#client/projects/page/gone-project.tsx"
 import { FIRST_SIZES } from "#client/projects/page/picture-sizes.ts"
 import { ProjectPage } from "#client/projects/page/project-page.tsx"
 import { projectData } from "#client/projects/structured-data.ts"
@@ -61,6 +60,9 @@ function projectHead(context: RouterContext, project: Project) {
     ],
   })
 }
+
+/** Few visitors see it. */
+const GoneProject = lazyRouteComponent(() => import("#client/projects/page/gone-project.tsx"), "GoneProject")
 
 function Screen() {
   const { slug } = Route.useParams()

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { type ReactNode, use } from "react"
+import { portfolio } from "#client/copy/portfolio.ts"
 import { site } from "#client/copy/site.ts"
 import { ServerDocumentContext } from "#client/document-parts.tsx"
 import { isSwitchedOn } from "#client/photos/data-saver.ts"
@@ -22,7 +23,7 @@ export function Footer() {
           </p>
           <p className="mt-2 flex flex-wrap gap-x-5">
             <FooterLink to="/about">{footer.about}</FooterLink>
-            <FooterLink to="/realisations">{footer.portfolio}</FooterLink>
+            <FooterLink to="/realisations">{portfolio.title}</FooterLink>
           </p>
           <ul className="mt-2 flex flex-wrap gap-x-5" aria-label={footer.social}>
             {Object.entries(social).map(([key, { name, href }]) => (

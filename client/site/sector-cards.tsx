@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { home } from "#client/copy/home.ts"
+import { portfolio } from "#client/copy/portfolio.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { contentSource, Picture } from "#client/photos/picture.tsx"
 import { RichText } from "#client/ui/rich-text.tsx"
@@ -22,7 +23,7 @@ export function SectorCards({ sectors }: { sectors: Sectors }) {
       </ul>
       <p className="mt-8 text-center">
         <Link to="/realisations" className="link-inline inline-flex min-h-11 items-center gap-2">
-          {home.portfolio}
+          {portfolio.all}
           <Icon name="arrow" />
         </Link>
       </p>

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { readTokens } from "#e2e/admin/sign-in.ts"
 import { expect, test } from "#e2e/fixtures.ts"
-import { openPage } from "#e2e/open-page.ts"
+import { expectHydrated, openPage } from "#e2e/open-page.ts"
 import { mainNavigation } from "./header.ts"
 
 function logInLink(page: Page) {
@@ -38,6 +38,13 @@ test("the header shows Connexion, and Déconnexion in its place while the browse
     const after = await logOutButton(page).boundingBox()
     expect(after?.y).toBe(before?.y)
     expect((after?.x ?? 0) + (after?.width ?? 0)).toBe((before?.x ?? 0) + (before?.width ?? 0))
+  })
+
+  await test.step("a page that is reloaded stays where it was, though the application starts at once", async () => {
+    await page.evaluate(() => scrollTo(0, 600))
+    await page.reload()
+    await expectHydrated(page)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
   })
 
   await test.step("a log-out that does not reach the server is told, and can be repeated", async () => {

@@ -25,7 +25,7 @@ function browserName(name: string | undefined): string | undefined {
   return name?.replace(/^Microsoft | for Android$/g, "")
 }
 
-/** What an IP itself says of where it is. */
+/** What an IP alone tells of its network. */
 export function describePlace(text: string | null): string {
   if (!text || !isIP(text)) return labels.unknownPlace
   const ip = ipaddr.process(text)

@@ -1,4 +1,4 @@
 import * as z from "zod/mini"
 
-/** Of a row, as every table counts them. */
+/** The id of a row: a positive integer, in every table. */
 export const Id = z.int("Identifiant invalide").check(z.positive("Identifiant invalide"))

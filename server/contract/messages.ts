@@ -142,8 +142,8 @@ export interface Colleague {
 }
 
 /**
- * `addition` is the sender's, `answer` is mailed by the site, `email`, `whatsapp` and `call` are opened elsewhere, and
- * `note` is for colleagues alone.
+ * `addition` is the sender's, `answer` was mailed by the site, `email`, `whatsapp` and `call` say that somebody has opened
+ * a mail program, WhatsApp or the telephone, and `note` is for colleagues alone.
  */
 const MESSAGE_ENTRY_KINDS = ["addition", "answer", "note", "state", "assignee", "email", "whatsapp", "call"] as const
 

@@ -25,7 +25,7 @@ export class ResponseCache {
   readonly #contentVersion: Options["contentVersion"]
   readonly #headers: Options["headers"]
   readonly #responses: LRUCache<string, CachedResponse, Create>
-  readonly #limitRecompression = limitConcurrency({ concurrency: 1, queueSize: Number.POSITIVE_INFINITY })
+  readonly #runRecompression = limitConcurrency({ concurrency: 1, queueSize: Number.POSITIVE_INFINITY })
   #version: number | undefined
 
   constructor({ contentVersion, headers, maxBytes = MAX_BYTES }: Options) {
@@ -81,6 +81,6 @@ export class ResponseCache {
 
   #recompress(key: string, response: CachedResponse) {
     const isCached = () => this.#responses.peek(key) === response
-    if (isCached()) this.#limitRecompression(() => response.recompress(isCached)).catch(() => {})
+    if (isCached()) this.#runRecompression(() => response.recompress(isCached)).catch(() => {})
   }
 }

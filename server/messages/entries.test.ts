@@ -126,7 +126,7 @@ test("an answer ends the wait, what the sender adds begins a new one, and a call
 })
 
 test.for(["email", "whatsapp", "call"] as const)(
-  "who opens %s is noted once, which counts as an answer",
+  "opening %s is noted once and counts as an answer",
   async (channel) => {
     await using app = await start()
     const answeredAt = app.later()

@@ -81,6 +81,7 @@ async function requireNoLaterAnswer(trx: Transaction, { id, lastEntry }: NewMess
 export async function addContact(ctx: AccountContext, { id, channel, requestId }: MessageContact): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const message = await getStoredMessage(trx, id)
+    if (channel === "email" && !message.email) throw new AppError("conflict", messages.answerNeedsEmail)
     const at = ctx.now().toISOString()
     const entry = { messageId: id, at, accountId: ctx.account.id, kind: channel, requestId }
     if ((await addEntry(trx, entry)) !== undefined) await markAnswered(trx, ctx, message, channel)

@@ -78,8 +78,10 @@ test("work on requests is recorded under their references, and nothing of their 
     lastEntry: 0,
   })
   await said("note")
-  await site.call("messages.addContact", { id, channel: "whatsapp", requestId: requestId() })
-  await said("whatsapp")
+  for (const channel of ["email", "whatsapp"]) {
+    await site.call("messages.addContact", { id, channel, requestId: requestId() })
+    await said(channel)
+  }
   await site.change(id, { kind: "trash" })
   await site.change(id, { kind: "restore" })
   await said("trash", "restore")

@@ -152,7 +152,7 @@ test("server/trpc, the domain's queries and commands, and storage know neither H
   expect(files.filter((path) => free.test(path) && transport.test(readSource(path)))).toEqual([])
 })
 
-test("domain modules have a router, a REST adapter and queries; those without one of them have commands", () => {
+test("a domain has a router, a REST adapter and queries, or commands in place of one of the first two", () => {
   const domains = layers.find(({ modules }) => modules.includes("server/projects"))?.modules ?? []
   // An upload carries files, which no tRPC procedure can take; views and tokens belong to the back office alone.
   const partsOf = (name: string) => [

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router"
+import { goneProject as copy } from "#client/copy/gone-project.ts"
 import { portfolio } from "#client/copy/portfolio.ts"
-import { goneProject as copy } from "#client/copy/project-page.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 
 /** The sector is null once it is unknown. */

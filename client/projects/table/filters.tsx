@@ -4,7 +4,7 @@ import { chipsOf, type Filter, FilterChips, FilterSelects } from "#client/list/f
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
-import type { FilterName } from "./search-criteria.ts"
+import type { ProjectFilterName } from "./search-criteria.ts"
 import { NO_STATUS_SLUG, PICTURE_SLUGS, parseTableSearchParams, type TableSearchParams } from "./table-search-params.ts"
 
 interface FiltersProps {
@@ -27,16 +27,16 @@ export function Chips({ params, years, onChange, onClear }: FiltersProps & { onC
   return <FilterChips chips={chips} onRemove={(name) => onChange({ [name]: undefined })} onClear={onClear} />
 }
 
-function parseFilter(name: FilterName, value: string): TableSearchParams {
+function parseFilter(name: ProjectFilterName, value: string): TableSearchParams {
   return { [name]: parseTableSearchParams({ [name]: name === "annee" ? Number(value) : value })[name] }
 }
 
-function listFilters(params: TableSearchParams, years: readonly number[]): Filter<FilterName>[] {
+function listFilters(params: TableSearchParams, years: readonly number[]): Filter<ProjectFilterName>[] {
   const { annee } = params
   const { sector, status, year, pictures } = copy
   // The year in the address may be one that no project has.
   const all = annee === undefined || years.includes(annee) ? years : [annee, ...years]
-  const filters: Omit<Filter<FilterName>, "value">[] = [
+  const filters: Omit<Filter<ProjectFilterName>, "value">[] = [
     {
       name: "secteur",
       ...sector,

@@ -8,7 +8,7 @@ import { type ProjectState, STATE_SLUGS } from "#server/contract/project-states.
 import type { ProjectSearchResult } from "#server/contract/projects.ts"
 import { PROJECT_SORTS } from "#server/contract/search-params.ts"
 import { Filters } from "./filters.tsx"
-import { countFilters, toProjectSearch } from "./search-criteria.ts"
+import { countProjectFilters, toProjectSearch } from "./search-criteria.ts"
 import type { TableSearchParams } from "./table-search-params.ts"
 
 interface ProjectToolbarProps {
@@ -51,7 +51,7 @@ export function ProjectToolbar({ params, table, onChange, onFollow }: ProjectToo
         />
       }
       filters={<Filters params={params} years={table?.years ?? []} onChange={onChange} />}
-      active={countFilters(params)}
+      active={countProjectFilters(params)}
     />
   )
 }

@@ -21,15 +21,15 @@ export function toProjectSearch({ search = "", sort = PROJECT_SORTS[0], page = 1
 }
 
 /** Those that chips show and remove. */
-export type FilterName = "secteur" | "statut" | "annee" | "images"
+export type ProjectFilterName = "secteur" | "statut" | "annee" | "images"
 
-export const noFilters = {
+export const noProjectFilters = {
   secteur: undefined,
   statut: undefined,
   annee: undefined,
   images: undefined,
-} as const satisfies Record<FilterName, undefined>
+} as const satisfies Record<ProjectFilterName, undefined>
 
-export function countFilters(params: TableSearchParams): number {
-  return (Object.keys(noFilters) as FilterName[]).filter((name) => params[name] !== undefined).length
+export function countProjectFilters(params: TableSearchParams): number {
+  return (Object.keys(noProjectFilters) as ProjectFilterName[]).filter((name) => params[name] !== undefined).length
 }

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { ProjectSearch } from "#server/contract/projects.ts"
 import { anyJson } from "#server/testing/hostile-texts.ts"
-import { countFilters, toProjectSearch } from "./search-criteria.ts"
+import { countProjectFilters, toProjectSearch } from "./search-criteria.ts"
 import { formatColumns, shownColumns } from "./table-columns.ts"
 import { parseTableSearchParams } from "./table-search-params.ts"
 
@@ -67,8 +67,8 @@ test("?statut=aucun finds projects without a known status", () => {
 })
 
 test("state and search are no filters that chips remove", () => {
-  expect(countFilters({ search: "villa", etat: "brouillon", page: 2 })).toBe(0)
-  expect(countFilters({ annee: 2025, secteur: "elevage" })).toBe(2)
+  expect(countProjectFilters({ search: "villa", etat: "brouillon", page: 2 })).toBe(0)
+  expect(countProjectFilters({ annee: 2025, secteur: "elevage" })).toBe(2)
 })
 
 test.each([{ search: { toString: 1 } }, { search: [["a"]] }, { search: null }])(

@@ -1,5 +1,5 @@
-/** What became of a request, loaded when somebody begins to fill in the form. */
-export const contactSubmission = {
+/** Why a request could not be sent, loaded when somebody begins to fill in the form. */
+export const contactFailures = {
   rejected:
     "Votre demande, gardée sur cet appareil, n’a pas pu être envoyée\u00a0: corrigez-la, puis envoyez-la de nouveau.",
   photos: {
