@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
 import { errors } from "#client/copy/errors.ts"
-import { portfolio } from "#client/copy/portfolio.ts"
 import { site } from "#client/copy/site.ts"
-import { Icon } from "#client/icons/icon.tsx"
 import { contentSource } from "#client/photos/picture.tsx"
+import { PortfolioLink } from "#client/ui/portfolio-link.tsx"
 import type { FixedProject } from "#server/contract/content/public.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 import { ListFailure } from "./list-failure.tsx"
@@ -42,12 +41,7 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
         ))}
       </ul>
       <PageLinks sector={sector} page={page} more={query.data?.more ?? false} />
-      <p className="mt-8 text-center">
-        <Link to="/realisations" className="link-inline inline-flex min-h-11 items-center gap-2">
-          {portfolio.all}
-          <Icon name="arrow" />
-        </Link>
-      </p>
+      <PortfolioLink />
     </>
   )
 }

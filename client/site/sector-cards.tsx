@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router"
 import { home } from "#client/copy/home.ts"
-import { portfolio } from "#client/copy/portfolio.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { contentSource, Picture } from "#client/photos/picture.tsx"
+import { PortfolioLink } from "#client/ui/portfolio-link.tsx"
 import { RichText } from "#client/ui/rich-text.tsx"
 import type { PublicContent } from "#server/contract/content/public.ts"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
@@ -21,12 +21,7 @@ export function SectorCards({ sectors }: { sectors: Sectors }) {
           <SectorCard key={slug} slug={slug} card={cards[slug]} />
         ))}
       </ul>
-      <p className="mt-8 text-center">
-        <Link to="/realisations" className="link-inline inline-flex min-h-11 items-center gap-2">
-          {portfolio.all}
-          <Icon name="arrow" />
-        </Link>
-      </p>
+      <PortfolioLink />
     </Section>
   )
 }

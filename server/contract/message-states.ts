@@ -4,6 +4,11 @@ export const MESSAGE_STATES = ["new", "open", "answered", "archived", "spam"] as
 
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
+/** Ways to answer outside of the site: a mail program, WhatsApp, the telephone. */
+export const CONTACT_CHANNELS = ["email", "whatsapp", "call"] as const
+
+export type ContactChannel = (typeof CONTACT_CHANNELS)[number]
+
 /** Where a message stands in the inbox: its state, or the trash. */
 export const MESSAGE_FOLDERS = [...MESSAGE_STATES, "trashed"] as const
 

@@ -1,7 +1,13 @@
 import * as z from "zod/mini"
 import { Id } from "./id.ts"
 import { PHOTOS_MAX } from "./message-photos.ts"
-import { MESSAGE_FOLDERS, MESSAGE_STATES, type MessageFolder, type Suspicion } from "./message-states.ts"
+import {
+  CONTACT_CHANNELS,
+  MESSAGE_FOLDERS,
+  MESSAGE_STATES,
+  type MessageFolder,
+  type Suspicion,
+} from "./message-states.ts"
 import type { FoundCount } from "./paging.ts"
 import { RequestId } from "./request-id.ts"
 import { PageNumber, PartLimit, SearchText } from "./search-fields.ts"
@@ -141,11 +147,8 @@ export interface Colleague {
   name: string
 }
 
-/**
- * `addition` is the sender's, `answer` was mailed by the site, `email`, `whatsapp` and `call` say that somebody has opened
- * a mail program, WhatsApp or the telephone, and `note` is for colleagues alone.
- */
-const MESSAGE_ENTRY_KINDS = ["addition", "answer", "note", "state", "assignee", "email", "whatsapp", "call"] as const
+/** `addition` is the sender's, `answer` was mailed by the site, and `note` is for colleagues alone. */
+const MESSAGE_ENTRY_KINDS = ["addition", "answer", "note", "state", "assignee", ...CONTACT_CHANNELS] as const
 
 export type MessageEntryKind = (typeof MESSAGE_ENTRY_KINDS)[number]
 
@@ -249,13 +252,8 @@ export const NewMessageEntry = z.object({
 
 export type NewMessageEntry = z.infer<typeof NewMessageEntry>
 
-/** Ways to answer outside of the site. */
-const ContactChannel = z.enum(["email", "whatsapp", "call"])
-
-export type ContactChannel = z.infer<typeof ContactChannel>
-
-/** Somebody has opened a mail program, WhatsApp or the telephone. */
-export const MessageContact = z.object({ id: Id, channel: ContactChannel, requestId: RequestId })
+/** Somebody has opened a way to answer outside of the site. */
+export const MessageContact = z.object({ id: Id, channel: z.enum(CONTACT_CHANNELS), requestId: RequestId })
 
 export type MessageContact = z.infer<typeof MessageContact>
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
 import type { MessageDetails, MessageStatus, NewMessageEntry } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
@@ -125,17 +126,14 @@ test("an answer ends the wait, what the sender adds begins a new one, and a call
   ])
 })
 
-test.for(["email", "whatsapp", "call"] as const)(
-  "opening %s is noted once and counts as an answer",
-  async (channel) => {
-    await using app = await start()
-    const answeredAt = app.later()
-    const requestId = crypto.randomUUID()
-    for (let time = 0; time < 2; time += 1) await app.contact(channel, requestId)
-    expect(await app.wait()).toEqual(["answered", null, answeredAt])
-    expect((await app.details()).entries.filter(({ kind }) => kind === channel)).toHaveLength(1)
-  },
-)
+test.for(CONTACT_CHANNELS)("opening %s is noted once and counts as an answer", async (channel) => {
+  await using app = await start()
+  const answeredAt = app.later()
+  const requestId = crypto.randomUUID()
+  for (let time = 0; time < 2; time += 1) await app.contact(channel, requestId)
+  expect(await app.wait()).toEqual(["answered", null, answeredAt])
+  expect((await app.details()).entries.filter(({ kind }) => kind === channel)).toHaveLength(1)
+})
 
 test("the sender sees answers and additions, neither notes nor who did what", async () => {
   await using app = await start()
@@ -164,6 +162,7 @@ test("without a mail server, and without an e-mail address, an answer is rejecte
   expect(await without.details()).toMatchObject({ hasMailServer: false, entries: [] })
   await using app = await start({ email: "" })
   expect(await app.answer()).toEqual({ status: 409, message: messages.answerNeedsEmail })
+  expect(await app.contact("email")).toEqual({ status: 409, message: messages.answerNeedsEmail })
   expect(await app.details()).toMatchObject({ hasMailServer: true, entries: [] })
 })
 

@@ -1,5 +1,5 @@
+import { CONTACT_CHANNELS, type ContactChannel } from "#server/contract/message-states.ts"
 import type {
-  ContactChannel,
   MessageAddition,
   MessageContact,
   MessageEntry,
@@ -178,7 +178,7 @@ export function findLastAnswer(db: Database, messageId: number): Promise<{ id: n
     .selectFrom("messageEntries")
     .select("id")
     .where("messageId", "=", messageId)
-    .where("kind", "in", ["answer", "email", "whatsapp", "call"])
+    .where("kind", "in", ["answer", ...CONTACT_CHANNELS])
     .orderBy("id", "desc")
     .executeTakeFirst()
 }

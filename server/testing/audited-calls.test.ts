@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
 import { verifyChain } from "#server/audit/verify-chain.ts"
 import { actionsOfKinds } from "#server/contract/audit-kinds.ts"
+import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
 import { createCookieClient } from "./cookie-client.ts"
 import { createEditor } from "./edit-content.ts"
 import { contactFields, createTestProject } from "./fixtures.ts"
@@ -78,7 +79,7 @@ test("work on requests is recorded under their references, and nothing of their 
     lastEntry: 0,
   })
   await said("note")
-  for (const channel of ["email", "whatsapp"]) {
+  for (const channel of CONTACT_CHANNELS) {
     await site.call("messages.addContact", { id, channel, requestId: requestId() })
     await said(channel)
   }

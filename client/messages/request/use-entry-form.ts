@@ -4,7 +4,8 @@ import { mutationOf, useApi } from "#client/api.ts"
 import { unsavedEdits } from "#client/editing/unsaved-edits.ts"
 import { isCode } from "#client/failures.ts"
 import { createUuid } from "#client/uuid.ts"
-import type { MessageDetails, NewMessageEntry } from "#server/contract/messages.ts"
+import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
+import type { MessageDetails, MessageEntryKind, NewMessageEntry } from "#server/contract/messages.ts"
 
 interface EntryFormOptions {
   message: MessageDetails
@@ -92,12 +93,15 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
   }
 }
 
+/** What matters of others alone. */
+const othersUpdates: readonly MessageEntryKind[] = ["assignee", ...CONTACT_CHANNELS]
+
 /** One's own answers from another window count too, since the server rejects a second one. */
 function listUpdates({ entries }: MessageDetails, seen: number, username: string) {
   return entries.filter(({ id, kind, by }) => {
     if (id <= seen) return false
     if (kind === "answer" || kind === "addition") return true
-    return by !== username && (kind === "email" || kind === "whatsapp" || kind === "call" || kind === "assignee")
+    return by !== username && othersUpdates.includes(kind)
   })
 }
 

@@ -5,7 +5,8 @@ import { requestActions as copy } from "#client/copy/admin-request.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { useCan } from "#client/rights.tsx"
 import { createUuid } from "#client/uuid.ts"
-import type { ContactChannel, MessageAction, MessageDetails } from "#server/contract/messages.ts"
+import type { ContactChannel } from "#server/contract/message-states.ts"
+import type { MessageAction, MessageDetails } from "#server/contract/messages.ts"
 
 /** What the banner says of the last action. */
 export interface Outcome {

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
-import { portfolio } from "#client/copy/portfolio.ts"
 import { projectPage as copy } from "#client/copy/project-page.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Lightbox } from "#client/photos/lightbox.tsx"
 import { uploadedSource } from "#client/photos/picture.tsx"
 import { UploadedCard } from "#client/projects/uploaded-card.tsx"
+import { PortfolioLink } from "#client/ui/portfolio-link.tsx"
 import type { Project } from "#server/contract/projects.ts"
 import { FirstPicture, OtherPictures } from "./pictures.tsx"
 import { ProjectFacts } from "./project-facts.tsx"
@@ -67,16 +67,7 @@ export function ProjectPage({ project, related, url }: ProjectPageProps) {
                 <UploadedCard key={other.id} project={other} brief />
               ))}
             </ul>
-            <p className="mt-8 text-center">
-              <Link
-                to="/realisations"
-                activeOptions={{ exact: true }}
-                className="link-inline inline-flex min-h-11 items-center gap-2"
-              >
-                {portfolio.all}
-                <Icon name="arrow" />
-              </Link>
-            </p>
+            <PortfolioLink />
           </div>
         </section>
       )}

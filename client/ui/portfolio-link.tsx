@@ -1,0 +1,19 @@
+import { Link } from "@tanstack/react-router"
+import { portfolio } from "#client/copy/portfolio.ts"
+import { Icon } from "#client/icons/icon.tsx"
+
+/** Below a list that is a part of it. */
+export function PortfolioLink() {
+  return (
+    <p className="mt-8 text-center">
+      <Link
+        to="/realisations"
+        activeOptions={{ exact: true }}
+        className="link-inline inline-flex min-h-11 items-center gap-2"
+      >
+        {portfolio.all}
+        <Icon name="arrow" />
+      </Link>
+    </p>
+  )
+}
