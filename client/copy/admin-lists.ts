@@ -10,6 +10,7 @@ export const selection = {
   label: "Actions sur la sélection",
   selectPage: "Tout sélectionner",
   deselect: "Tout désélectionner",
+  failed: "La sélection a échoué\u00a0: ",
   retry: "Réessayer",
   undo: "Annuler",
 } as const

@@ -105,6 +105,10 @@ const doneStates: Record<Exclude<MessageFolder, "trashed">, [one: string, many: 
 /** Work on one message or many. */
 export const messageChanges = {
   selected: (count: number) => pluralize(count, "message sélectionné", "messages sélectionnés"),
+  selectFound: ({ found, foundIsCapped }: FoundCount) =>
+    foundIsCapped
+      ? "Sélectionner tous les messages trouvés"
+      : `Sélectionner les ${formatNumber(found)} messages trouvés`,
   actions: {
     takeOn: "Prendre en charge",
     assign: "Confier à",

@@ -67,7 +67,6 @@ export const bulk = {
   selected: (count: number) => pluralize(count, "projet sélectionné", "projets sélectionnés"),
   selectFound: ({ found, foundIsCapped }: FoundCount) =>
     foundIsCapped ? "Sélectionner tous les projets trouvés" : `Sélectionner les ${formatNumber(found)} projets trouvés`,
-  selectionFailed: "Les projets trouvés n’ont pas pu être sélectionnés\u00a0: ",
   actions: {
     publish: "Publier",
     withdraw: "Retirer",

@@ -2,19 +2,19 @@ import type { ReactNode } from "react"
 import { selection as copy } from "#client/copy/admin-lists.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Dropdown } from "#client/ui/dropdown.tsx"
+import type { SelectFound } from "./use-select-found.ts"
 
 interface SelectionBarProps {
   /** The number of rows that are selected, in words. */
   count: string
-  /** Selects what was found beyond the page. */
-  more?: { label: string; isLoading: boolean; onSelect: () => void } | undefined
+  selectFound: SelectFound | undefined
   onDeselect: () => void
   /** The actions. */
   children: ReactNode
 }
 
 /** What can be done with the selected rows: at the top of the screen, on a phone at its bottom. */
-export function SelectionBar({ count, more, onDeselect, children }: SelectionBarProps) {
+export function SelectionBar({ count, selectFound, onDeselect, children }: SelectionBarProps) {
   return (
     <section
       aria-label={copy.label}
@@ -25,15 +25,15 @@ export function SelectionBar({ count, more, onDeselect, children }: SelectionBar
         <p aria-live="polite" className="font-semibold max-md:order-first">
           {count}
         </p>
-        {more && (
+        {selectFound && (
           <button
             type="button"
             className="btn btn-ghost px-2 text-primary underline max-md:order-3 underline-offset-4"
-            disabled={more.isLoading}
-            onClick={more.onSelect}
+            disabled={selectFound.isLoading}
+            onClick={selectFound.onSelect}
           >
-            {more.isLoading && <span className="loading loading-spinner loading-sm" aria-hidden />}
-            {more.label}
+            {selectFound.isLoading && <span className="loading loading-spinner loading-sm" aria-hidden />}
+            {selectFound.label}
           </button>
         )}
         <button
@@ -45,8 +45,13 @@ export function SelectionBar({ count, more, onDeselect, children }: SelectionBar
           <span className="max-md:sr-only">{copy.deselect}</span>
         </button>
       </div>
+      {selectFound?.failure && (
+        <p role="alert" className="text-sm text-error">
+          {selectFound.failure}
+        </p>
+      )}
       {/* An action waits until it is known on which rows. */}
-      <fieldset disabled={more?.isLoading} className="flex min-w-0 flex-wrap gap-2 max-xs:gap-1">
+      <fieldset disabled={selectFound?.isLoading} className="flex min-w-0 flex-wrap gap-2 max-xs:gap-1">
         {children}
       </fieldset>
     </section>

@@ -1,11 +1,13 @@
 import { messageChanges as copy } from "#client/copy/admin-messages.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { SelectionAction, SelectionBar, SelectionMenu } from "#client/list/selection-bar.tsx"
+import type { SelectFound } from "#client/list/use-select-found.ts"
 import type { MessageFolder } from "#server/contract/message-states.ts"
 import type { Colleague, MessageAction } from "#server/contract/messages.ts"
 
 interface InboxBarProps {
   count: number
+  selectFound: SelectFound | undefined
   folder: MessageFolder | undefined
   accountId: number
   people: readonly Colleague[]
@@ -14,9 +16,9 @@ interface InboxBarProps {
 }
 
 /** What can be done with the selected messages. */
-export function InboxBar({ count, onDeselect, folder, ...actions }: InboxBarProps) {
+export function InboxBar({ count, selectFound, onDeselect, folder, ...actions }: InboxBarProps) {
   return (
-    <SelectionBar count={copy.selected(count)} onDeselect={onDeselect}>
+    <SelectionBar count={copy.selected(count)} selectFound={selectFound} onDeselect={onDeselect}>
       {folder === "trashed" ? (
         <SelectionAction onClick={() => actions.onAction({ kind: "restore" })}>
           <Icon name="retry" className="size-4.5" />

@@ -9,7 +9,7 @@ import { ConfirmedDownload } from "#client/confirmation/confirmed-download.tsx"
 import { adminErrors } from "#client/copy/admin-errors.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { shortcuts } from "#client/copy/admin-lists.ts"
-import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
+import { inboxCopy as copy, messageChanges } from "#client/copy/admin-messages.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { SelectPage } from "#client/list/select-page.tsx"
@@ -17,6 +17,7 @@ import { ShortcutsDialog } from "#client/list/shortcuts-dialog.tsx"
 import { useCharacterKeys } from "#client/list/use-character-keys.ts"
 import { useExportUrl } from "#client/list/use-export-url.ts"
 import { useListKeys } from "#client/list/use-list-keys.ts"
+import { useSelectFound } from "#client/list/use-select-found.ts"
 import { useSelection } from "#client/list/use-selection.ts"
 import { ChangeMessage } from "#client/messages/change-message.tsx"
 import { DeleteMessageDialog } from "#client/messages/delete-message-dialog.tsx"
@@ -53,7 +54,7 @@ function Screen() {
   const search = parseInboxSearchParams({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   const exportUrl = useExportUrl("/api/admin/messages.csv")
-  const { queries } = useApi()
+  const { client, queries } = useApi()
   const canWrite = useCan()("messages.write")
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
   const { data: people = [] } = useQuery(queries.messages.people.queryOptions())
@@ -63,6 +64,15 @@ function Screen() {
   const { page, ...criteria } = params
   const { table, deleting, deleted, ...inbox } = useInbox(params)
   const selection = useSelection(criteria)
+  const pageIds = table.data?.messages.map(({ id }) => id)
+  const selectFound = useSelectFound({
+    criteria,
+    selection,
+    found: table.data,
+    pageIds,
+    readIds: client.messages.ids.query,
+    labelOf: messageChanges.selectFound,
+  })
   const changes = useMessageChanges()
   const characterKeys = useCharacterKeys()
   const [isHelpOpen, setIsHelpOpen] = useState(false)
@@ -135,9 +145,7 @@ function Screen() {
       />
       {lead && <p className="mb-3 text-base-content/80">{lead}</p>}
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
-        {canWrite && table.data && table.data.messages.length > 0 && (
-          <SelectPage ids={table.data.messages.map(({ id }) => id)} selection={selection} />
-        )}
+        {canWrite && pageIds && pageIds.length > 0 && <SelectPage ids={pageIds} selection={selection} />}
         <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
           {table.data && copy.found(table.data, params.search)}
         </p>
@@ -159,6 +167,7 @@ function Screen() {
       {selection.ids.size > 0 && !changes.isBusy && (
         <InboxBar
           count={selection.ids.size}
+          selectFound={selectFound}
           folder={params.folder}
           accountId={accountId}
           people={people}

@@ -130,7 +130,6 @@ function Screen() {
         isBusy={bulk.isBusy}
         foundRef={foundRef}
         onAction={changeSelected}
-        onFailure={actions.showFailure}
       >
         <ListTools
           columns={columns}

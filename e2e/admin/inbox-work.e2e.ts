@@ -93,18 +93,22 @@ test("a row is taken on, archived and found among the archived ones", async ({ p
   await expect(page.getByRole("heading", { name: "Aucun message archivé" })).toBeVisible()
 })
 
-test("many go to the trash and come back from it", async ({ page, site }) => {
-  await fill(site, 3)
+test("many go to the trash and come back from it, also those beyond the page", async ({ page, site }) => {
+  await fill(site, 52)
   await openInbox(page)
-  for (const name of ["Client 1", "Client 3"]) await selectorOf(page, name).check()
+  await selectPage(page).check()
+  await action(page, "Sélectionner les 52 messages trouvés").click()
+  await expect(page.getByText("52 messages sélectionnés", { exact: true })).toBeVisible()
+  await selectPage(page).uncheck()
+  await expect(page.getByText("2 messages sélectionnés", { exact: true })).toBeVisible()
   await action(page, "Supprimer").click()
   await expect(banner(page)).toContainText("2 messages mis à la corbeille.")
-  await expect(names(page)).toHaveText(["Client 2"])
+  await expect(rows(page)).toHaveCount(50)
   await stateLink(page, "Corbeille").click()
   await expect(names(page)).toHaveCount(2)
   await page.getByRole("button", { name: "Restaurer\u00a0: message de Client 1", exact: true }).click()
   await expect(banner(page)).toContainText("1 message restauré.")
-  await expect(names(page)).toHaveText(["Client 3"])
+  await expect(names(page)).toHaveText(["Client 2"])
 })
 
 test("unread ones are counted in the menu and in the title, which follow what is read", async ({ page, site }) => {
@@ -157,18 +161,24 @@ test("a new request appears without a reload", async ({ page, site, request }) =
 test.describe("while the network fails", () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
-  test("the banner says so, and « Réessayer » goes on", async ({ page, site }) => {
-    await fill(site, 2)
+  test("a selection and a change say so, and are done when tried again", async ({ page, site }) => {
+    await fill(site, 51)
     await openInbox(page)
     await selectPage(page).check()
+    await breakCalls(page, "messages.ids", noConnection)
+    await action(page, "Sélectionner les 51 messages trouvés").click()
+    await expect(page.getByRole("alert")).toHaveText("La sélection a échoué\u00a0: connexion impossible")
+    await page.unrouteAll()
+    await action(page, "Sélectionner les 51 messages trouvés").click()
+    await expect(page.getByText("51 messages sélectionnés", { exact: true })).toBeVisible()
     await breakCalls(page, "messages.change", noConnection)
     await action(page, "Archiver").click()
     await expect(page.getByRole("main").getByRole("alert")).toContainText(
-      "Interrompu (connexion impossible)\u00a0: 0 sur 2 messages changés.",
+      "Interrompu (connexion impossible)\u00a0: 0 sur 51 messages changés.",
     )
     await page.unrouteAll()
     await page.getByRole("button", { name: "Réessayer" }).click()
-    await expect(banner(page)).toContainText("2 messages archivés.")
+    await expect(banner(page)).toContainText("51 messages archivés.")
   })
 
   test("without events the inbox is polled", async ({ page, site }) => {

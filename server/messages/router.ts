@@ -6,6 +6,7 @@ import {
   MessageAddition,
   MessageBatch,
   MessageContact,
+  MessageCriteria,
   MessageFilter,
   MessageSearch,
   MessagesChange,
@@ -20,7 +21,7 @@ import { getMessageDetails } from "./details.ts"
 import { addContact, addStaffEntry, addToRequest } from "./entries.ts"
 import { getMessageFigures } from "./figures.ts"
 import { erasePerson } from "./person.ts"
-import { listMessages, searchMessages } from "./queries.ts"
+import { listMessageIds, listMessages, searchMessages } from "./queries.ts"
 import { resendMail } from "./resend-mail.ts"
 import { getMessageStatus, StatusToken } from "./status.ts"
 import { readTemplates } from "./templates.ts"
@@ -38,6 +39,9 @@ export const messagesRouter = router({
   search: procedureFor("messages.read")
     .input(MessageSearch)
     .query(({ ctx, input }) => searchMessages(ctx.db, input, ctx.now())),
+  ids: procedureFor("messages.read")
+    .input(MessageCriteria)
+    .query(({ ctx, input }) => listMessageIds(ctx.db, input)),
   inbox: procedureFor("messages.read").query(({ ctx }) => readInboxState(ctx.db)),
   people: procedureFor("messages.read").query(({ ctx }) => listColleagues(ctx.db)),
   get: procedureFor("messages.read")

@@ -114,6 +114,7 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "messages.add": { input: { token: "inconnu", text: "Bonjour" }, statuses: everyone(404) },
   "messages.list": { input: {}, statuses: needs("messages.read", 200) },
   "messages.search": { input: { search: "", page: 1 }, statuses: needs("messages.read", 200) },
+  "messages.ids": { input: { search: "" }, statuses: needs("messages.read", 200) },
   "messages.figures": { input: { from: "2026-03-01", until: "2026-03-31" }, statuses: needs("messages.read", 200) },
   "messages.inbox": { statuses: needs("messages.read", 200) },
   "messages.people": { statuses: needs("messages.read", 200) },

@@ -1,12 +1,10 @@
-import { useMutation } from "@tanstack/react-query"
 import type { ReactNode, RefObject } from "react"
 import { useApi } from "#client/api.ts"
 import { bulk as copy } from "#client/copy/admin-project-table.ts"
 import { projectTable } from "#client/copy/admin-projects.ts"
-import { loadingFailure } from "#client/failures.ts"
 import { SelectPage } from "#client/list/select-page.tsx"
+import { useSelectFound } from "#client/list/use-select-found.ts"
 import type { Selection } from "#client/list/use-selection.ts"
-import type { Failure } from "#client/projects/save-error.ts"
 import { Allowed } from "#client/rights.tsx"
 import type { BulkAction, ProjectCriteria, ProjectSearchResult } from "#server/contract/projects.ts"
 import { BulkBar } from "./bulk-bar.tsx"
@@ -21,25 +19,29 @@ interface SelectionToolsProps {
   /** The number of projects found, which takes the focus of what disappears. */
   foundRef: RefObject<HTMLParagraphElement | null>
   onAction: (action: BulkAction) => void
-  onFailure: (failure: Failure) => void
   /** Beside the number. */
   children: ReactNode
 }
 
-type Asked = Pick<Selection, "set"> & { criteria: ProjectCriteria }
-
 /** The number of projects found, and what can be done with those that are selected. */
-export function SelectionTools({ table, criteria, selection, isBusy, foundRef, children, ...on }: SelectionToolsProps) {
+export function SelectionTools({
+  table,
+  criteria,
+  selection,
+  isBusy,
+  foundRef,
+  onAction,
+  children,
+}: SelectionToolsProps) {
   const { client } = useApi()
-  const { ids } = selection
-  const isPageSelected = table?.projects.every(({ id }) => ids.has(id)) ?? false
-  const isMoreFound = table !== undefined && (table.foundIsCapped || table.found > ids.size)
-
-  const selectFound = useMutation({
-    mutationFn: (asked: Asked) => client.projects.ids.query(asked.criteria),
-    // The selection of the criteria that were asked for, which others may have replaced meanwhile.
-    onSuccess: (found, { set }) => set(found, true),
-    onError: (error) => on.onFailure({ text: loadingFailure(copy.selectionFailed, error) }),
+  const pageIds = table?.projects.map(({ id }) => id)
+  const selectFound = useSelectFound({
+    criteria,
+    selection,
+    found: table,
+    pageIds,
+    readIds: client.projects.ids.query,
+    labelOf: copy.selectFound,
   })
 
   function deselect() {
@@ -50,9 +52,9 @@ export function SelectionTools({ table, criteria, selection, isBusy, foundRef, c
   return (
     <>
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
-        {table && table.projects.length > 0 && (
+        {pageIds && pageIds.length > 0 && (
           <Allowed to="projects.write">
-            <SelectPage ids={table.projects.map(({ id }) => id)} selection={selection} />
+            <SelectPage ids={pageIds} selection={selection} />
           </Allowed>
         )}
         <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
@@ -60,15 +62,13 @@ export function SelectionTools({ table, criteria, selection, isBusy, foundRef, c
         </p>
         {children}
       </div>
-      {table && ids.size > 0 && !isBusy && (
+      {table && selection.ids.size > 0 && !isBusy && (
         <BulkBar
-          count={ids.size}
-          found={isPageSelected && isMoreFound ? table : undefined}
+          count={selection.ids.size}
+          selectFound={selectFound}
           isTrash={criteria.state === "trashed"}
-          isSelecting={selectFound.isPending}
-          onSelectFound={() => selectFound.mutate({ criteria, set: selection.set })}
           onDeselect={deselect}
-          onAction={on.onAction}
+          onAction={onAction}
         />
       )}
     </>

@@ -1,0 +1,44 @@
+import { useMutation } from "@tanstack/react-query"
+import { selection as copy } from "#client/copy/admin-lists.ts"
+import { loadingFailure } from "#client/failures.ts"
+import type { FoundCount } from "#server/contract/paging.ts"
+import type { Selection } from "./use-selection.ts"
+
+/** The offer to select what was found beyond the page. */
+export interface SelectFound {
+  label: string
+  isLoading: boolean
+  /** Why it failed, or the empty text. */
+  failure: string
+  onSelect: () => void
+}
+
+interface SelectFoundOptions<Criteria> {
+  criteria: Criteria
+  selection: Selection
+  found: FoundCount | undefined
+  /** Those of the page; undefined while it loads. */
+  pageIds: readonly number[] | undefined
+  /** Reads the ids of all that is found. */
+  readIds: (criteria: Criteria) => Promise<readonly number[]>
+  labelOf: (found: FoundCount) => string
+}
+
+/** Undefined unless all of the page is selected and more was found. */
+export function useSelectFound<Criteria>(options: SelectFoundOptions<Criteria>): SelectFound | undefined {
+  const { criteria, selection, found, pageIds, readIds, labelOf } = options
+  const { isPending, error, mutate } = useMutation({
+    mutationFn: (from: { criteria: Criteria; set: Selection["set"] }) => readIds(from.criteria),
+    // The selection of the criteria that were read, which others may have replaced meanwhile.
+    onSuccess: (ids, { set }) => set(ids, true),
+  })
+  const isPageSelected = pageIds?.every((id) => selection.ids.has(id)) ?? false
+  const isMoreFound = found !== undefined && (found.foundIsCapped || found.found > selection.ids.size)
+  if (!isPageSelected || !isMoreFound) return undefined
+  return {
+    label: labelOf(found),
+    isLoading: isPending,
+    failure: error ? loadingFailure(copy.failed, error) : "",
+    onSelect: () => mutate({ criteria, set: selection.set }),
+  }
+}
