@@ -98,6 +98,7 @@ export const messages = {
   invitationPending: "Une invitation attend déjà à cette adresse : renvoyez-la ou révoquez-la",
   sessionNotFound: "Cette session est déjà terminée",
   answerNeedsEmail: "Cette demande n’a pas d’adresse e-mail : répondez par WhatsApp ou par téléphone",
+  contactNeedsPhone: "Cette demande n’a pas de numéro de téléphone : répondez par e-mail",
   answerNeedsMailServer: "Aucun serveur de messagerie n’est configuré : répondez depuis votre propre messagerie",
   backupsKeepPersonalData:
     "Les sauvegardes faites jusqu’ici contiennent encore ces données, jusqu’à ce que de plus récentes les remplacent.",

@@ -119,7 +119,7 @@ test("undoing a restoration leaves a request that was answered since where it is
   await app.change({ kind: "trash" }).result
   const { batch, result } = app.change({ kind: "restore" })
   await result
-  await app.post("addContact", { id: first, channel: "call", requestId: crypto.randomUUID() })
+  await app.post("addContact", { id: first, channel: "email", requestId: crypto.randomUUID() })
   expect(await app.undo(batch)).toEqual({ changed: 1 })
   expect((await app.rows()).map(({ state, deletedAt }) => [state, deletedAt !== null])).toEqual([
     ["answered", false],
@@ -142,7 +142,7 @@ test("undoing « Répondu » leaves a request answered that was answered since",
   const [id = 0] = app.ids
   const { batch, result } = app.change({ kind: "state", state: "answered" })
   await result
-  await app.post("addContact", { id, channel: "whatsapp", requestId: crypto.randomUUID() })
+  await app.post("addContact", { id, channel: "email", requestId: crypto.randomUUID() })
   expect(await app.undo(batch)).toEqual({ changed: 0 })
   expect((await app.rows())[0]).toMatchObject({ state: "answered", waitingSince: null })
 })

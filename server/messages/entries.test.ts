@@ -166,6 +166,16 @@ test("without a mail server, and without an e-mail address, an answer is rejecte
   expect(await app.details()).toMatchObject({ hasMailServer: true, entries: [] })
 })
 
+test("without a telephone number neither WhatsApp nor a call is noted", async () => {
+  await using app = await start()
+  const { id } = await app.send()
+  for (const channel of ["whatsapp", "call"]) {
+    const response = await app.post("addContact", { id, channel, requestId: crypto.randomUUID() })
+    expect(response).toEqual({ status: 409, message: messages.contactNeedsPhone })
+  }
+  expect(await app.details(id)).toMatchObject({ state: "new", entries: [] })
+})
+
 test("other requests of the same e-mail address or telephone number are listed, newest first", async () => {
   await using app = await start()
   app.later()

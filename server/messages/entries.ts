@@ -82,6 +82,7 @@ export async function addContact(ctx: AccountContext, { id, channel, requestId }
   await inTransaction(ctx.db, async (trx) => {
     const message = await getStoredMessage(trx, id)
     if (channel === "email" && !message.email) throw new AppError("conflict", messages.answerNeedsEmail)
+    if (channel !== "email" && !message.phone) throw new AppError("conflict", messages.contactNeedsPhone)
     const at = ctx.now().toISOString()
     const entry = { messageId: id, at, accountId: ctx.account.id, kind: channel, requestId }
     if ((await addEntry(trx, entry)) !== undefined) await markAnswered(trx, ctx, message, channel)
