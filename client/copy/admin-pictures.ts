@@ -105,5 +105,6 @@ export const pictureDetails = {
     use.kind === "project"
       ? `Projet «\u00a0${use.name}\u00a0»`
       : `Page «\u00a0${use.label}\u00a0»${use.state === "draft" ? " (brouillon)" : ""}`,
+  altThere: (alt: string) => (alt === "" ? "Image décorative, sans texte" : `Texte\u00a0: «\u00a0${alt}\u00a0»`),
   unused: "Nulle part pour l’instant.",
 } as const

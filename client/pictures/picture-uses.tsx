@@ -15,6 +15,9 @@ export function PictureUses({ uses }: { uses: readonly PictureUse[] }) {
             <Link to="/admin/project-edit/{-$id}" params={{ id: String(use.id) }} className={link}>
               {copy.use(use)}
             </Link>
+            {use.alt !== null && (
+              <p className="mb-2 text-sm wrap-anywhere text-base-content/75">{copy.altThere(use.alt)}</p>
+            )}
           </li>
         ) : (
           <li key={`${use.page} ${use.state}`}>

@@ -73,7 +73,8 @@ export interface PictureVariant {
 }
 
 export type PictureUse =
-  | { kind: "project"; id: number; name: string }
+  /** With the alternative text that the project gives it: null for none, empty for decorative. */
+  | { kind: "project"; id: number; name: string; alt: string | null }
   | { kind: "content"; page: ContentSlug; label: string; state: "draft" | "published" }
 
 export interface PictureDetails extends LibraryPicture {

@@ -58,12 +58,12 @@ test("details tell variants, uses, text and focal point", async () => {
   await using site = await startLibrary()
   const name = await site.uploadOne(await createScene(3, (picture) => picture.resize(700).jpeg({ quality: 100 })))
   await site.variants.waitUntilIdle()
-  const id = await createTestProject(site.db, { name: "École", images: [{ name, alt: null }] })
+  const id = await createTestProject(site.db, { name: "École", images: [{ name, alt: "La cour" }] })
   await site.call("pictures.describe", { name, alt: " Une école ", focus: { x: 10, y: 90 } })
   const { data } = await site.query("get", name)
   expect(data).toMatchObject({
     picture: { alt: "Une école", focus: { x: 10, y: 90 } },
-    uses: [{ kind: "project", id, name: "École" }],
+    uses: [{ kind: "project", id, name: "École", alt: "La cour" }],
   })
   const stored = readdirSync(site.variantsFolder).length
   expect(stored).toBeGreaterThan(0)

@@ -206,14 +206,14 @@ export async function listUses(db: Database, name: string): Promise<PictureUse[]
   const projects = await db
     .selectFrom("projectImages")
     .innerJoin("projects", "projects.id", "projectImages.projectId")
-    .select(["projects.id", "projects.name"])
-    .distinct()
+    .select((row) => ["projects.id", "projects.name", row.fn.max("alt").as("alt")])
     .where("image", "in", listReferences(name))
+    .groupBy(["projects.id", "projects.name"])
     .orderBy("projects.id")
     .execute()
   const pages = (await listContentUses(db)).filter(({ image }) => image === name)
   return [
-    ...projects.map(({ id, name }): PictureUse => ({ kind: "project", id, name })),
+    ...projects.map((project): PictureUse => ({ kind: "project", ...project })),
     ...pages.map(({ image: _, ...use }): PictureUse => use),
   ]
 }
