@@ -60,19 +60,22 @@ function Missing() {
   )
 }
 
+/** As high as the form of a draft, so that a page that is scrolled stays where it is. */
 function Skeleton() {
   return (
-    <div aria-busy="true" className="grid items-start gap-6 xl:grid-cols-2">
+    <div aria-busy="true" className="pb-24">
       <p className="sr-only">{copy.loading}</p>
-      <div className="grid gap-5 rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
-        <div className="skeleton h-11" />
-        <div className="skeleton h-44" />
-        <div className="skeleton h-11" />
-        <div className="skeleton h-11" />
-      </div>
-      <div className="grid gap-5 rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
-        <div className="skeleton h-32" />
-        <div className="skeleton h-24" />
+      <div className="skeleton mb-6 h-48 sm:h-28 xl:h-12" />
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <div className="grid gap-5 rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
+          <div className="skeleton h-26" />
+          <div className="skeleton h-60" />
+          <div className="skeleton h-26" />
+          <div className="skeleton h-44 sm:h-20" />
+        </div>
+        <div className="rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
+          <div className="skeleton h-64" />
+        </div>
       </div>
     </div>
   )

@@ -172,7 +172,8 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     // What could be neither sent nor stored is in this form alone, which goes on as the draft's editor.
     if (edit.isAtRisk()) return edit.accept(created)
     setPhase("saved")
-    await navigate({ to: "/admin/project-edit/{-$id}", params: { id: String(created.id) }, replace: true })
+    const params = { id: String(created.id) }
+    await navigate({ to: "/admin/project-edit/{-$id}", params, replace: true, resetScroll: false })
   }
 
   /** Saves what is typed, then changes the project's state. */

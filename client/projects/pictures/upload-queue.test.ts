@@ -187,6 +187,14 @@ test("files that are no pictures, and those beyond twelve, are rejected by name"
   ])
 })
 
+test("a file that can never be sent leaves its place to another, one that can be retried keeps it", () => {
+  const full = createQueue(Array.from({ length: 11 }, (_, index) => stored(`${index}.jpg`)))
+  const last = makeFile("b.jpg")
+  const fail = (error: UploadError) => reduceQueue(reduceQueue(full, added("a")), { type: "failed", key: "a", error })
+  expect(acceptFiles(fail(noConnection), [last]).accepted).toEqual([])
+  expect(acceptFiles(fail(new UploadError("Image illisible", 400)), [last]).accepted).toEqual([last])
+})
+
 test("closing fails what has not been sent and keeps the rest", () => {
   const queue = run(
     added("a", "b", "c", "d"),

@@ -157,7 +157,7 @@ function move(pictures: readonly QueuedPicture[], key: string, to: number): Queu
 export function acceptFiles({ pictures }: UploadQueue, files: readonly File[]) {
   const usable = files.filter((file) => file.type.startsWith("image/") || isHeic(file))
   const unsupported = files.filter((file) => !usable.includes(file))
-  const room = Math.max(0, IMAGES_MAX - pictures.length)
+  const room = Math.max(0, IMAGES_MAX - countPictures(pictures))
   return {
     accepted: usable.slice(0, room),
     rejected: [
@@ -200,6 +200,11 @@ export function isIdle({ pictures }: UploadQueue): boolean {
 
 export function isChanged(queue: UploadQueue, opened: UploadQueue): boolean {
   return JSON.stringify(queue.pictures) !== JSON.stringify(opened.pictures)
+}
+
+/** Without files that can never be sent: they leave their places to others. */
+export function countPictures(pictures: readonly QueuedPicture[]): number {
+  return pictures.filter((picture) => picture.state !== "failed" || isRetryable(picture)).length
 }
 
 /** Also true of an interrupted upload, which need not wait. A file that the server rejects for its content will be rejected the next time too. */
