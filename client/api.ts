@@ -78,7 +78,7 @@ export function mutationOf<Input, Output>(mutate: (input: Input) => Promise<Outp
   return { mutationFn: (input: Input) => mutate(input) }
 }
 
-/** The controls change at once; without the server's answer the session goes on, which must be told. */
+/** The interface signs out at once; if the call fails, the session is still valid, and the user is told. */
 export function useSignOut() {
   const { client } = useApi()
   return async () => {

@@ -17,7 +17,7 @@ export type Site = AsyncDisposable & {
   pid: number | undefined
   /** What the server has printed so far. */
   output: () => string
-  /** SIGTERM, and a wait for the orderly end; throws when the server does not end with status 0. */
+  /** SIGTERM, and a wait for the graceful end; throws when the server does not end with status 0. */
   stop: () => Promise<void>
   /** Ends it as a crash or a power cut does, amid its work. */
   kill: () => Promise<void>

@@ -105,7 +105,7 @@ test("the site goes on when nobody reads its log any more", { timeout: 60_000 },
   rmSync(folder, { recursive: true })
 })
 
-test("signals that come several times make one orderly stop, which answers on until a balancer has noticed", {
+test("signals that come several times make one graceful shutdown, which answers on until a balancer has noticed", {
   timeout: 60_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))

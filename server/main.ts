@@ -28,6 +28,7 @@ import { deleteExpiredUploads } from "#server/storage/resumable-uploads.ts"
 import { createApp, type Parts } from "./app.ts"
 import { AppError, rootCause } from "./errors.ts"
 import { fillNewDatabase } from "./first-start.ts"
+import { shutdownOnSignal } from "./graceful-shutdown.ts"
 import { listenerOf, openServer } from "./http/listener.ts"
 import { createMetrics } from "./http/metrics.ts"
 import { securityHeaders } from "./http/security-headers.ts"
@@ -35,7 +36,6 @@ import { watchConnections } from "./http/slow-clients.ts"
 import { startOutbox } from "./jobs/outbox.ts"
 import { startSchedule } from "./jobs/schedule.ts"
 import { createLog } from "./log.ts"
-import { stopOnSignal } from "./orderly-stop.ts"
 import { readSettings, type Settings, SettingsError } from "./settings.ts"
 
 const MINUTE_MS = 60_000
@@ -106,7 +106,12 @@ async function start() {
     ],
   })
   // Before the URL is printed: a program that waits for it may send a signal at once.
-  stopOnSignal({ server, db, readiness, services: [connections, outbox, schedule, contentSchedule, clock, variants] })
+  shutdownOnSignal({
+    server,
+    db,
+    readiness,
+    services: [connections, outbox, schedule, contentSchedule, clock, variants],
+  })
   printUrl(server, settings, password)
   // Without its images the site serves pages all the same.
   images.check().catch(printError)

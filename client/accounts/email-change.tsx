@@ -9,7 +9,7 @@ import { useEmailChange } from "./use-email-change.ts"
 const copy = account.email
 
 /** Without a mail server the address stays as it is. */
-export function EmailChange({ email }: { email: string }) {
+export function EmailChangeForm({ email }: { email: string }) {
   const { queries } = useApi()
   const { data: mailsLinks } = useQuery(queries.accounts.mailsLinks.queryOptions())
   return (

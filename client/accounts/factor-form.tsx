@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { type FormEvent, useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
-import { passkeyFailure, provePasskey } from "#client/confirmation/passkey-ceremony.ts"
-import { lackingForPasskeys } from "#client/confirmation/passkey-support.ts"
+import { passkeyFailure, verifyWithPasskey } from "#client/confirmation/passkey-ceremony.ts"
+import { passkeyUnsupportedReason } from "#client/confirmation/passkey-support.ts"
 import { factors } from "#client/copy/admin-factors.ts"
 import { passkeys as support } from "#client/copy/admin-passkeys.ts"
 import { rejectedFields } from "#client/failures.ts"
@@ -27,7 +27,7 @@ export function FactorForm({ onGiven }: { onGiven: () => Promise<void> }) {
         <p className="mt-2 text-base-content/80">{copy.lead}</p>
       </div>
       {choices.hasCode && <CodeForm onGiven={onGiven} />}
-      {choices.hasPasskey && <PasskeyProof onGiven={onGiven} />}
+      {choices.hasPasskey && <PasskeyButton onGiven={onGiven} />}
       <p className="text-sm text-base-content/75">{copy.lost}</p>
     </>
   )
@@ -83,10 +83,10 @@ function CodeForm({ onGiven }: { onGiven: () => Promise<void> }) {
   )
 }
 
-function PasskeyProof({ onGiven }: { onGiven: () => Promise<void> }) {
+function PasskeyButton({ onGiven }: { onGiven: () => Promise<void> }) {
   const { client } = useApi()
-  const prove = useMutation({ mutationFn: () => provePasskey(client), onSuccess: onGiven })
-  const lacking = lackingForPasskeys()
+  const prove = useMutation({ mutationFn: () => verifyWithPasskey(client), onSuccess: onGiven })
+  const lacking = passkeyUnsupportedReason()
   if (lacking) return <p className="rounded-box bg-base-200 p-4">{support.lacking[lacking]}</p>
   return (
     <div className="grid gap-4">

@@ -9,7 +9,7 @@ import { accountFailure } from "./account-failure.ts"
 const copy = factors.requirement
 
 /** Whether administrators need a passkey or a one-time code; for those who manage users. */
-export function FactorRequirement() {
+export function FactorRequirementSwitch() {
   const { client, queries } = useApi()
   const { data, error } = useQuery(queries.factors.requirement.queryOptions())
   const { confirm, dialog } = useConfirmation()

@@ -63,7 +63,7 @@ interface CodesInUseProps {
 
 function CodesInUse({ since, left, onChange, onOff }: CodesInUseProps) {
   const { client } = useApi()
-  const [asked, setAsked] = useState<"renewal" | "turningOff">()
+  const [confirming, setAsked] = useState<"renewal" | "turningOff">()
   const { confirm, dialog } = useConfirmation()
   const close = () => setAsked(undefined)
   const renew = useMutation({
@@ -74,7 +74,7 @@ function CodesInUse({ since, left, onChange, onOff }: CodesInUseProps) {
     mutationFn: () => confirm(() => client.factors.turnOffCodes.mutate()),
     onSuccess: onOff,
   })
-  const action = asked === "renewal" ? renew : turnOff
+  const action = confirming === "renewal" ? renew : turnOff
 
   if (renew.data) {
     return (
@@ -103,11 +103,11 @@ function CodesInUse({ since, left, onChange, onOff }: CodesInUseProps) {
           {copy.turnOff}
         </button>
       </div>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
-          question={copy[asked].question}
-          detail={copy[asked].detail}
-          confirm={copy[asked].confirm}
+          question={copy[confirming].question}
+          detail={copy[confirming].detail}
+          confirm={copy[confirming].confirm}
           busy={action.isPending}
           failure={action.isError ? accountFailure(action.error) : undefined}
           onConfirm={() => action.mutate()}

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useApi } from "#client/api.ts"
 import { passkeyFailure, registerPasskey } from "#client/confirmation/passkey-ceremony.ts"
-import { lackingForPasskeys } from "#client/confirmation/passkey-support.ts"
+import { passkeyUnsupportedReason } from "#client/confirmation/passkey-support.ts"
 import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
 import { factors } from "#client/copy/admin-factors.ts"
 import { passkeys as support } from "#client/copy/admin-passkeys.ts"
@@ -14,7 +14,7 @@ export function PasskeyAdding({ onAdded }: { onAdded: (name: string) => void }) 
   const { client } = useApi()
   const { confirm, dialog } = useConfirmation()
   const add = useMutation({ mutationFn: () => confirm(() => registerPasskey(client)), onSuccess: onAdded })
-  const lacking = lackingForPasskeys()
+  const lacking = passkeyUnsupportedReason()
   if (lacking) return <p className="rounded-box bg-base-200 p-4">{support.lacking[lacking]}</p>
   return (
     <div className="grid gap-4">

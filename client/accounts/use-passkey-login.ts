@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react"
 import { type Api, useApi } from "#client/api.ts"
-import { lackingForPasskeys } from "#client/confirmation/passkey-support.ts"
+import { passkeyUnsupportedReason } from "#client/confirmation/passkey-support.ts"
 import { errors } from "#client/copy/errors.ts"
 
 type SignIn = Api["client"]["factors"]["signIn"]["mutate"]
@@ -70,6 +70,6 @@ export function usePasskeyLogin(form: RefObject<HTMLFormElement | null>, { onSig
 }
 
 async function canSuggest(): Promise<boolean> {
-  if (lackingForPasskeys()) return false
+  if (passkeyUnsupportedReason()) return false
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
 }

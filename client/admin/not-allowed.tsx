@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { admin } from "#client/copy/admin.ts"
-import { PageHead } from "./page-head.tsx"
+import { ScreenHeading } from "./screen-heading.tsx"
 
 const copy = admin.notAllowed
 
@@ -8,7 +8,7 @@ const copy = admin.notAllowed
 export function NotAllowed() {
   return (
     <>
-      <PageHead title={copy.title} lead={copy.text} />
+      <ScreenHeading title={copy.title} lead={copy.text} />
       <Link to="/admin/dashboard" className="btn btn-primary">
         {copy.back}
       </Link>

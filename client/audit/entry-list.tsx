@@ -1,7 +1,7 @@
 import { actorNames, auditCopy as copy, describeAction, networkNames, quoteName } from "#client/copy/admin-audit.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { BeforeAndAfter, ComparedTexts } from "#client/editing/before-and-after.tsx"
-import { More } from "#client/editing/more.tsx"
+import { Disclosure } from "#client/editing/disclosure.tsx"
 import type { AuditedAction } from "#server/contract/audit.ts"
 import { listFacts } from "./list-facts.ts"
 import { SubjectLink } from "./subject-link.tsx"
@@ -68,7 +68,7 @@ function Details({ details, sentence }: { details: AuditedAction["details"]; sen
   if (changes.length + facts.length === 0) return null
   return (
     <div className="min-w-0 md:col-span-2">
-      <More
+      <Disclosure
         label={
           <>
             {copy.details}
@@ -97,7 +97,7 @@ function Details({ details, sentence }: { details: AuditedAction["details"]; sen
             </dl>
           )}
         </div>
-      </More>
+      </Disclosure>
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { confirmation as copy } from "#client/copy/confirmation.ts"
 import { failureText } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { InputField } from "#client/ui/field.tsx"
-import { passkeyFailure, provePasskey } from "./passkey-ceremony.ts"
-import { lackingForPasskeys } from "./passkey-support.ts"
+import { passkeyFailure, verifyWithPasskey } from "./passkey-ceremony.ts"
+import { passkeyUnsupportedReason } from "./passkey-support.ts"
 
 /** Asks for the password of the signed-in account, or for a passkey if it has one. */
 export function ConfirmationForm({ onConfirmed }: { onConfirmed: () => void }) {
@@ -14,7 +14,7 @@ export function ConfirmationForm({ onConfirmed }: { onConfirmed: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const { data: choices } = useQuery(queries.factors.choices.queryOptions())
   const verify = useMutation({ ...mutationOf(client.accounts.confirmPassword.mutate), onSuccess: onConfirmed })
-  const prove = useMutation({ mutationFn: () => provePasskey(client), onSuccess: onConfirmed })
+  const prove = useMutation({ mutationFn: () => verifyWithPasskey(client), onSuccess: onConfirmed })
   const failure = verify.isError
     ? (failureText(verify.error) ?? copy.notConfirmed)
     : prove.isError
@@ -37,7 +37,7 @@ export function ConfirmationForm({ onConfirmed }: { onConfirmed: () => void }) {
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
       <p>{copy.lead}</p>
       {failure !== undefined && <Banner tone="error">{failure}</Banner>}
-      {choices?.hasPasskey && !lackingForPasskeys() && (
+      {choices?.hasPasskey && !passkeyUnsupportedReason() && (
         <>
           <button type="button" disabled={prove.isPending} className="btn btn-primary" onClick={askForPasskey}>
             {prove.isPending ? copy.submitting : copy.passkey}

@@ -1,14 +1,14 @@
 import type { Api } from "#client/api.ts"
 import { passkeys as copy } from "#client/copy/admin-passkeys.ts"
 import { failureKind, failureText } from "#client/failures.ts"
-import { lackingForPasskeys } from "./passkey-support.ts"
+import { passkeyUnsupportedReason } from "./passkey-support.ts"
 
 type Client = Api["client"]
 
 const loadWebAuthn = () => import("@simplewebauthn/browser")
 
 /** The browser asks for a passkey of the signed-in account, by which the session is confirmed. */
-export async function provePasskey({ factors }: Client): Promise<void> {
+export async function verifyWithPasskey({ factors }: Client): Promise<void> {
   const { startAuthentication } = await loadWebAuthn()
   const optionsJSON = await factors.passkeyOptions.mutate()
   await factors.verifyPasskey.mutate({ response: await startAuthentication({ optionsJSON }) })
@@ -36,11 +36,11 @@ export async function choosePasskey({ factors }: Client, options: ChoiceOptions)
 }
 
 function requirePasskeys(): void {
-  const lacking = lackingForPasskeys()
-  if (lacking) throw new PasskeysLacking(copy.lacking[lacking])
+  const lacking = passkeyUnsupportedReason()
+  if (lacking) throw new PasskeysUnsupportedError(copy.lacking[lacking])
 }
 
-class PasskeysLacking extends Error {}
+class PasskeysUnsupportedError extends Error {}
 
 export async function cancelCeremony(): Promise<void> {
   const { WebAuthnAbortService } = await loadWebAuthn()
@@ -49,7 +49,7 @@ export async function cancelCeremony(): Promise<void> {
 
 /** The server's own text, or what the browser's error means (WebAuthn §5.1). */
 export function passkeyFailure(error: unknown): string {
-  if (error instanceof PasskeysLacking) return error.message
+  if (error instanceof PasskeysUnsupportedError) return error.message
   const name = error instanceof Error ? error.name : ""
   if (name === "NotAllowedError" || name === "AbortError") return copy.cancelled
   if (name === "InvalidStateError") return copy.alreadyHere

@@ -13,7 +13,7 @@ import { StatusMessage } from "#client/ui/status-message.tsx"
 import type { EditedPage } from "#server/contract/content/edit.ts"
 import { type FieldNode, fieldTree } from "#server/contract/content/field-tree.ts"
 import { contentSchemas } from "#server/contract/content/pages.ts"
-import { kinshasaTime } from "#server/contract/kinshasa-time.ts"
+import { formatKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { ContentConflict } from "./content-conflict.tsx"
 import { valueAt } from "./edited-content.ts"
 import { FieldEditor } from "./field-editor.tsx"
@@ -180,7 +180,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       {dialog === "schedule" && (
         <ScheduleDialog
           detail={copy.scheduleDetail}
-          at={page.publishAt ? kinshasaTime(new Date(page.publishAt)) : ""}
+          at={page.publishAt ? formatKinshasaTime(new Date(page.publishAt)) : ""}
           failure={scheduleFailure}
           onSchedule={schedule}
           onClose={() => setDialog(undefined)}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { editing } from "#client/copy/admin-editing.ts"
-import { disarm, PreviewFrame } from "#client/editing/preview-frame.tsx"
+import { makeInert, PreviewFrame } from "#client/editing/preview-frame.tsx"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
 
 const copy = editing.preview
@@ -47,7 +47,7 @@ export function Preview({ page, content, section }: PreviewProps) {
   }, [section, page, isLoaded])
 
   function load() {
-    disarm(frame.current?.contentDocument)
+    makeInert(frame.current?.contentDocument)
     setIsLoaded(true)
   }
 

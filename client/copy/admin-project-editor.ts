@@ -52,7 +52,7 @@ export const projectPreview = {
   failure: "L’aperçu n’a pas pu être affiché\u00a0: ",
 } as const
 
-export const privateLinks = {
+export const previewLinks = {
   title: "Lien privé",
   lead: "Un lien privé montre ce projet, même en brouillon, à qui le reçoit. Il cesse de fonctionner à la date choisie, ou dès que vous le révoquez.",
   duration: "Valable",

@@ -30,7 +30,7 @@ export const contact = {
       attached: (count: number) =>
         count > 1 ? `${count}\u00a0photos sont déjà jointes.` : "Une photo est déjà jointe.",
     },
-    kept: {
+    queued: {
       title: "Demande gardée sur cet appareil",
       text: "Nous l’enverrons dès que la connexion revient.",
       close: "Vous pouvez fermer cette page\u00a0: rien ne sera perdu.",

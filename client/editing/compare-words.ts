@@ -5,13 +5,13 @@ export interface Piece {
   isChanged: boolean
 }
 
-export interface ComparedTexts {
+export interface TextDiff {
   before: Piece[]
   after: Piece[]
 }
 
 /** Both texts in full, cut where words were removed or added. */
-export function compareWords(before: string, after: string): ComparedTexts {
+export function compareWords(before: string, after: string): TextDiff {
   const changes = diffWordsWithSpace(before, after)
   const pieces = changes.map(({ value, added, removed }, index) => {
     // A phrase that was replaced is one piece, although the spaces between its words are the same.

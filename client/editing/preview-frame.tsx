@@ -44,6 +44,6 @@ export function PreviewFrame({ failure, className = "h-full", children }: Previe
 }
 
 /** The page is shown, not used: its links and forms lead nowhere. */
-export function disarm(shown: Document | null | undefined): void {
+export function makeInert(shown: Document | null | undefined): void {
   for (const type of ["click", "submit"]) shown?.addEventListener(type, (event) => event.preventDefault(), true)
 }

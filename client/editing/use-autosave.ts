@@ -87,7 +87,7 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
     const timer = setTimeout(autosave, state === "unsaved" ? AUTOSAVE_MS : RETRY_MS)
     return () => clearTimeout(timer)
   }, [state, edits])
-  // Whoever leaves the editor at once has typed for the server too.
+  // Closing the editor before the delay is over loses nothing.
   useEffect(() => () => void autosave(), [])
 
   return {

@@ -4,11 +4,11 @@ import { failureText } from "#client/failures.ts"
 import { createUuid } from "#client/uuid.ts"
 import type { BulkResult, UndoResult } from "#server/contract/projects.ts"
 
-/** One command over one row or many, sent in portions. */
+/** One command over one row or many, sent in chunks. */
 export interface BulkRun<Action> {
   phase: "changing" | "stopped" | "changed" | "undoing" | "undo stopped" | "undone"
   action: Action
-  /** By which the server undoes all portions. */
+  /** By which the server undoes all chunks. */
   batch: string
   total: number
   /** Not sent yet, or sent without an answer. */
@@ -23,14 +23,14 @@ export interface BulkRun<Action> {
 
 interface Commands<Action> {
   /** The most rows that one request changes. */
-  portion: number
-  change: (portion: { ids: number[]; action: Action; batch: string }) => Promise<BulkResult>
+  chunk: number
+  change: (chunk: { ids: number[]; action: Action; batch: string }) => Promise<BulkResult>
   undo: (batch: string) => Promise<UndoResult>
   /** After a change or an undo, also one that stopped midway. */
   refresh: () => void
 }
 
-export function useBulkRun<Action>({ portion, refresh, ...commands }: Commands<Action>) {
+export function useBulkRun<Action>({ chunk, refresh, ...commands }: Commands<Action>) {
   const [run, setRun] = useState<BulkRun<Action>>()
 
   async function change(begun: BulkRun<Action>) {
@@ -39,10 +39,10 @@ export function useBulkRun<Action>({ portion, refresh, ...commands }: Commands<A
     try {
       while (current.remaining.length > 0) {
         const { remaining, action, batch } = current
-        const result = await commands.change({ ids: remaining.slice(0, portion), action, batch })
+        const result = await commands.change({ ids: remaining.slice(0, chunk), action, batch })
         current = {
           ...current,
-          remaining: remaining.slice(portion),
+          remaining: remaining.slice(chunk),
           changed: current.changed + result.changed,
           failed: [...current.failed, ...result.failed],
         }

@@ -1,13 +1,13 @@
 import { CONTACT_DRAFT } from "#client/document-state.ts"
 
-/** What somebody types into the contact form, kept on this device until it is sent. */
+/** What somebody types into the contact form, stored on this device until it is sent. */
 interface ContactDraft {
   /** By field: what was typed, not what the page itself has filled in. */
   values: Record<string, string>
   /** When typing began, in milliseconds since 1970. */
   startedAt: number
   /** Whether a request with these values waits for the network. */
-  isKept?: boolean
+  isQueued?: boolean
   /** Under which it was sent, as long as it is not changed: after a lost response the server stores it once. */
   requestId?: string | undefined
   /** Names of the photos that a form without JavaScript has brought. */
@@ -36,7 +36,7 @@ function listControls(form: HTMLFormElement): Control[] {
 }
 
 /** What differs from what the page has filled in. */
-export function readTyped(form: HTMLFormElement, initial: Record<string, string>): Record<string, string> {
+export function readChangedValues(form: HTMLFormElement, initial: Record<string, string>): Record<string, string> {
   const typed = listControls(form).filter(({ name, value }) => value !== (initial[name] ?? ""))
   return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
 }

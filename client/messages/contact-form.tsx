@@ -64,7 +64,7 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
       onInput={request.onInput}
       className="grid gap-5"
     >
-      {rejection && !receipt && !request.isKept && (
+      {rejection && !receipt && !request.isQueued && (
         <Banner tone="error" title={answers.invalid.title}>
           {Object.keys(rejection.errors).length > 0 ? answers.invalid.text : rejection.message}
         </Banner>
@@ -77,7 +77,7 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
           </Suspense>
         </div>
       )}
-      {request.isRestored && !request.isKept && (
+      {request.isRestored && !request.isQueued && (
         <p role="status" className="flex flex-wrap items-center gap-3 rounded-box bg-base-200 p-4 text-sm">
           {copy.restored.text}
           <button type="button" onClick={request.discard} className="btn btn-ghost">
@@ -144,9 +144,9 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      {request.isKept && (
-        <Banner tone="success" title={copy.kept.title} scrollIntoView>
-          {copy.kept.text} {copy.kept.close}
+      {request.isQueued && (
+        <Banner tone="success" title={copy.queued.title} scrollIntoView>
+          {copy.queued.text} {copy.queued.close}
         </Banner>
       )}
       <button type="submit" disabled={sending} className="btn btn-primary btn-lg">

@@ -6,7 +6,7 @@ export interface ContactState {
   /** Names of the photos that a form without JavaScript has brought. */
   attached: readonly string[]
   /** Whether the request waits for the network. */
-  isKept: boolean
+  isQueued: boolean
   /** Whether an earlier visit has left what the fields contain. */
   isRestored: boolean
   /** Of the request that was sent last. */

@@ -7,10 +7,10 @@ import { showToast } from "#client/ui/toast.tsx"
 import { createUuid } from "#client/uuid.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import type { ContactFields, ContactRequest, SenderReceipt } from "#server/contract/messages.ts"
-import { deleteDraft, fillIn, readDraft, readTyped, storeDraft } from "./contact-draft.ts"
+import { deleteDraft, fillIn, readChangedValues, readDraft, storeDraft } from "./contact-draft.ts"
 import type { ContactState } from "./contact-state.ts"
-import { createKeptRequests } from "./kept-requests.ts"
 import { createPhotoUploads } from "./photo-uploads.ts"
+import { createRequestSender } from "./queued-requests.ts"
 import { hasAllBytes, type QueuedRequest } from "./request-queue.ts"
 import { sendContactRequest, sendToService } from "./send-contact-request.ts"
 
@@ -44,9 +44,9 @@ export async function openSubmission({
   let startedAt: number | undefined
   let requestId: string | undefined
   const uploads = createPhotoUploads((photos) => update({ photos }))
-  const kept = createKeptRequests({
+  const sender = createRequestSender({
     left: given.left,
-    onChange: (keptId) => update({ isKept: keptId !== undefined }),
+    onChange: (queuedId) => update({ isQueued: queuedId !== undefined }),
     onSent(request) {
       const { website, ...fields } = request.fields as ContactRequest
       finish(request.receipt, fields.message)
@@ -69,9 +69,9 @@ export async function openSubmission({
     return api.queries.messages.emailService.getData() ?? undefined
   }
 
-  function store(isKept = false) {
+  function store(isQueued = false) {
     startedAt ??= Date.now()
-    storeDraft({ values: readTyped(form, initial), startedAt, isKept, requestId, attached })
+    storeDraft({ values: readChangedValues(form, initial), startedAt, isQueued, requestId, attached })
   }
 
   function attach(names: readonly string[]) {
@@ -89,11 +89,11 @@ export async function openSubmission({
       attach(draft.attached ?? [])
     }
     const photos = await uploads.restore()
-    if (draft.isKept) {
+    if (draft.isQueued) {
       uploads.pause()
-      kept.resume()
+      sender.resume()
     }
-    update({ isRestored: photos > 0 || Object.values(draft.values).some(Boolean), isKept: draft.isKept === true })
+    update({ isRestored: photos > 0 || Object.values(draft.values).some(Boolean), isQueued: draft.isQueued === true })
   }
 
   async function clear() {
@@ -113,10 +113,10 @@ export async function openSubmission({
     update({ receipt: receipt?.reference ? { ...receipt, message } : undefined })
   }
 
-  /** What is changed or sent anew must not be sent as it was. */
+  /** Withdraws the queued copy before the request is changed or sent again. */
   async function cancelSending() {
-    if (!kept.isKept()) return
-    await kept.cancelSending()
+    if (!sender.isQueued()) return
+    await sender.cancelSending()
     store()
     uploads.resume()
   }
@@ -179,7 +179,7 @@ export async function openSubmission({
     const photos = [...named, ...uploads.listQueued()]
     const queued: QueuedRequest = { requestId, fields, photos, createdAt: new Date().toISOString() }
     try {
-      await kept.keep(queued)
+      await sender.enqueue(queued)
       store(true)
     } catch {
       // Without storage the page alone has it.
@@ -210,7 +210,7 @@ export async function openSubmission({
       else await send(fields, website)
     },
     async discard() {
-      await kept.cancelSending()
+      await sender.cancelSending()
       await clear()
     },
   }

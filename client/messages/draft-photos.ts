@@ -14,7 +14,7 @@ export function putPhoto(photo: DraftPhoto): Promise<unknown> {
   return inStore("photos", "readwrite", (store) => store.put(photo))
 }
 
-export async function listPhotos(): Promise<DraftPhoto[]> {
+export async function listDraftPhotos(): Promise<DraftPhoto[]> {
   const all: DraftPhoto[] = await inStore("photos", "readonly", (store) => store.getAll())
   return all.sort((one, other) => one.addedAt - other.addedAt)
 }

@@ -2,9 +2,9 @@ import { useState } from "react"
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
 import type { Selection } from "#client/list/use-selection.ts"
 import type { Colleague, InboxMessage } from "#server/contract/messages.ts"
-import { MessageRow, type RowEvents } from "./message-row.tsx"
+import { MessageRow, type MessageRowEvents } from "./message-row.tsx"
 
-interface MessageListProps extends RowEvents {
+interface MessageListProps extends MessageRowEvents {
   /** Undefined while they load for the first time. */
   messages: readonly InboxMessage[] | undefined
   stale: boolean

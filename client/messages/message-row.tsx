@@ -8,16 +8,16 @@ import type { Colleague, InboxMessage, MessageAction } from "#server/contract/me
 import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { AssigneeSelect } from "./assignee-select.tsx"
 import { fullName } from "./full-name.ts"
-import { commonActions, type RowAction, RowActions } from "./row-actions.tsx"
-import { StateBadge } from "./state-badge.tsx"
+import { MessageStateBadge } from "./message-state-badge.tsx"
+import { commonActions, MessageRowActions, type RowAction } from "./row-actions.tsx"
 import { useSwipe } from "./use-swipe.ts"
 
-export interface RowEvents {
+export interface MessageRowEvents {
   onAction: (action: MessageAction, message: InboxMessage) => void
   onDelete: (message: InboxMessage) => void
 }
 
-interface MessageRowProps extends RowEvents {
+interface MessageRowProps extends MessageRowEvents {
   message: InboxMessage
   accountId: number
   people: readonly Colleague[]
@@ -70,7 +70,7 @@ export function MessageRow({ message, accountId, people, showsWait, ...props }: 
         </div>
         <Excerpt message={message} />
         <div className="flex min-w-0 items-center gap-1 max-[88rem]:pl-1 max-[88rem]:[grid-area:3/1/4/3] min-[88rem]:contents">
-          <StateBadge {...message} />
+          <MessageStateBadge {...message} />
           {canWrite ? (
             <AssigneeSelect
               aria-label={copy.assigneeOf(name)}
@@ -85,7 +85,7 @@ export function MessageRow({ message, accountId, people, showsWait, ...props }: 
           )}
         </div>
         {canWrite && (
-          <RowActions
+          <MessageRowActions
             message={message}
             actions={[right, left]}
             onAction={(action) => onAction(action, message)}

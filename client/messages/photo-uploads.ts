@@ -4,7 +4,7 @@ import { createNetwork, retryOffline } from "#client/uploads/retry-offline.ts"
 import { sendRequest, UploadError } from "#client/uploads/send-request.ts"
 import { redrawPicture } from "#client/uploads/shrink-picture.ts"
 import { createUuid } from "#client/uuid.ts"
-import { type DraftPhoto, deletePhoto, deletePhotos, listPhotos, putPhoto } from "./draft-photos.ts"
+import { type DraftPhoto, deletePhoto, deletePhotos, listDraftPhotos, putPhoto } from "./draft-photos.ts"
 import { PHOTOS_URL, type QueuedPhoto } from "./request-queue.ts"
 
 const SETTLED: readonly Photo["state"][] = ["interrupted", "stored", "failed"]
@@ -158,7 +158,7 @@ export function createPhotoUploads(show: (photos: readonly Photo[]) => void) {
     },
     /** Takes up the photos that a closed page has left; returns how many. */
     async restore(): Promise<number> {
-      const drafts = await listPhotos().catch(() => [])
+      const drafts = await listDraftPhotos().catch(() => [])
       open(drafts)
       void uploadNext()
       return drafts.length

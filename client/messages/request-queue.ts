@@ -47,12 +47,12 @@ interface Rejection {
 }
 
 /** Adds a request, or replaces the one of its id. Rejects where storage is full or forbidden. */
-export function putRequest(request: QueuedRequest): Promise<unknown> {
+export function putQueuedRequest(request: QueuedRequest): Promise<unknown> {
   return inStore("requests", "readwrite", (store) => store.put(request))
 }
 
 /** All requests, oldest first: those that wait, and those that were sent or rejected and nobody has seen yet. */
-export async function listRequests(): Promise<QueuedRequest[]> {
+export async function listQueuedRequests(): Promise<QueuedRequest[]> {
   const all: QueuedRequest[] = await inStore("requests", "readonly", (store) => store.getAll())
   return all.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
 }
@@ -71,7 +71,7 @@ async function replaceRequest(request: QueuedRequest): Promise<boolean> {
   return exists
 }
 
-export function deleteRequest(requestId: string): Promise<unknown> {
+export function deleteQueuedRequest(requestId: string): Promise<unknown> {
   return inStore("requests", "readwrite", (store) => store.delete(requestId))
 }
 
@@ -81,12 +81,12 @@ export function deleteRequest(requestId: string): Promise<unknown> {
  */
 export function sendQueued(fetch: Fetch): Promise<number> {
   return exclusively(async () => {
-    const waiting = (await listRequests()).filter(isWaiting)
+    const waiting = (await listQueuedRequests()).filter(isWaiting)
     let failed = 0
     for (const request of waiting) {
       const sent = await sendQueuedRequest(request, fetch, replaceRequest).catch(() => undefined)
       // The receipt is shown even if the request was taken back after it had been sent.
-      if (sent) await putRequest(sent)
+      if (sent) await putQueuedRequest(sent)
       else failed += 1
     }
     return failed

@@ -34,7 +34,7 @@ interface RowActionsProps {
   onDelete: () => void
 }
 
-export function RowActions({ message, actions, onAction, onDelete }: RowActionsProps) {
+export function MessageRowActions({ message, actions, onAction, onDelete }: RowActionsProps) {
   const name = fullName(message)
   return (
     <div className="flex shrink-0 justify-end gap-1 max-md:gap-0 max-[88rem]:[grid-area:3/3]">

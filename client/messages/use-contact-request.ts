@@ -31,7 +31,7 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, { rej
   const [state, setState] = useState<ContactState>(() => ({
     photos: [],
     attached: rejection?.values.photos?.split(" ").filter(Boolean) ?? [],
-    isKept: false,
+    isQueued: false,
     isRestored: false,
   }))
   const { errors, reading, read, setErrors, showErrors, clearError } = useFormErrors(form, rejection?.errors)
@@ -106,7 +106,7 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, { rej
 
   return {
     ...state,
-    shownReceipt: state.receipt ?? (state.isKept ? undefined : earlierReceipt),
+    shownReceipt: state.receipt ?? (state.isQueued ? undefined : earlierReceipt),
     errors,
     sending: sending || reading,
     submit,

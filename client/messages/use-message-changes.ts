@@ -7,8 +7,8 @@ export type MessageRun = BulkRun<MessageAction>
 export function useMessageChanges() {
   const { client, queries } = useApi()
   return useBulkRun<MessageAction>({
-    portion: CHANGED_MAX,
-    change: async (portion) => ({ ...(await client.messages.change.mutate(portion)), failed: [] }),
+    chunk: CHANGED_MAX,
+    change: async (chunk) => ({ ...(await client.messages.change.mutate(chunk)), failed: [] }),
     undo: async (batch) => ({ undone: (await client.messages.undo.mutate(batch)).changed, skipped: 0, more: false }),
     refresh() {
       void queries.messages.invalidate()

@@ -8,7 +8,7 @@ import { Banner } from "#client/ui/banner.tsx"
 import { Field } from "#client/ui/field.tsx"
 import type { PictureDetails } from "#server/contract/pictures.ts"
 import { ALT_MAX } from "#server/contract/project-drafts.ts"
-import { FocalPoint } from "./focal-point.tsx"
+import { FocalPointPicker } from "./focal-point.tsx"
 
 /** The alternative text and the focal point. */
 export function DescriptionForm({ details: { name, picture } }: { details: PictureDetails }) {
@@ -33,7 +33,7 @@ export function DescriptionForm({ details: { name, picture } }: { details: Pictu
         saving.mutate({ name, alt, focus })
       }}
     >
-      <FocalPoint picture={picture} point={focus} onChange={(point) => change(() => setFocus(point))} />
+      <FocalPointPicker picture={picture} point={focus} onChange={(point) => change(() => setFocus(point))} />
       <Field name="alt" label={copy.alt} help={copy.altHelp}>
         {(control) => (
           <textarea

@@ -22,7 +22,7 @@ interface FocalPointProps {
 }
 
 /** The whole picture with a marker, which a tap or the arrow keys move. */
-export function FocalPoint({ picture, point, onChange }: FocalPointProps) {
+export function FocalPointPicker({ picture, point, onChange }: FocalPointProps) {
   const id = useId()
   const { x, y } = point ?? CENTRE
   const source = contentSource({ ...picture, alt: "" })

@@ -15,7 +15,7 @@ interface TrashProps {
 
 /** Deleted pictures, each until it is erased. */
 export function Trash({ pictures, onRestored }: TrashProps) {
-  const restoration = useRestoration(onRestored)
+  const restoration = usePictureRestoration(onRestored)
   return (
     <>
       {restoration.isError && (
@@ -51,7 +51,7 @@ export function Trash({ pictures, onRestored }: TrashProps) {
   )
 }
 
-export function useRestoration(onRestored: (picture: LibraryPicture) => void) {
+export function usePictureRestoration(onRestored: (picture: LibraryPicture) => void) {
   const { client, queries } = useApi()
   return useMutation({
     ...mutationOf((picture: LibraryPicture) => client.pictures.restore.mutate(picture.name)),

@@ -4,9 +4,9 @@ import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { ApiContext, browserLink, createApi, createQueryClient } from "#client/api.ts"
+import { EDITABLE_FIELDS } from "#server/contract/editable-fields.ts"
 import { PROJECT_LABELS, PublishableProject } from "#server/contract/project-drafts.ts"
 import { ManagedProject } from "#server/contract/projects.ts"
-import { WRITTEN_FIELDS } from "#server/contract/written-fields.ts"
 import { toWire } from "#server/http/wire-names.ts"
 import { writeProjectsCsv } from "#server/projects/export-csv.ts"
 import { readProjectsCsv } from "#server/projects/import-csv.ts"
@@ -99,17 +99,17 @@ test("every field is created, answered and changed through REST, in snake case",
 
 test("every field that may be empty may be left out, and is empty at first", async () => {
   await using site = await startSite()
-  const required = WRITTEN_FIELDS.filter((name) => name !== "images" && isRequired(name, true))
+  const required = EDITABLE_FIELDS.filter((name) => name !== "images" && isRequired(name, true))
   const created = await site.call("create", Object.fromEntries(required.map((name) => [name, draft[name]])))
   for (const name of CONTROL_NAMES.filter((name) => !required.includes(name))) expect(created[name], name).toBeNull()
 })
 
 test("every field is written to an exported file, and read from an imported one", async () => {
   await using site = await startSite()
-  async function* portions() {
+  async function* chunks() {
     yield [await site.call("create", draft)]
   }
-  const parts = await Array.fromAsync(writeProjectsCsv(portions(), "https://lisanga.example"))
+  const parts = await Array.fromAsync(writeProjectsCsv(chunks(), "https://lisanga.example"))
   const { rows } = readProjectsCsv(new TextEncoder().encode(parts.join("")))
   expect(rows.map(({ project }) => project)).toEqual([{ ...draft, images: [{ name: "a.jpg", alt: null }] }])
 })

@@ -3,7 +3,7 @@ import { useSearch } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
 import { contentSource } from "#client/photos/picture.tsx"
 import { ProjectList } from "#client/projects/project-list.tsx"
-import { ClosingBand } from "#client/site/closing-band.tsx"
+import { ClosingBandSection } from "#client/site/closing-band.tsx"
 import { ContentSection } from "#client/site/content-section.tsx"
 import { Page } from "#client/site/page.tsx"
 import { PageHero } from "#client/site/page-hero.tsx"
@@ -29,7 +29,7 @@ export function SectorScreen({ sector }: { sector: Sector }) {
           projects={<ProjectList sector={sector} page={page} fixed={fixed} />}
         />
       ))}
-      <ClosingBand closing={closing} />
+      <ClosingBandSection closing={closing} />
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
 import { contentSource } from "#client/photos/picture.tsx"
-import { ClosingBand } from "#client/site/closing-band.tsx"
+import { ClosingBandSection } from "#client/site/closing-band.tsx"
 import { CompanyFigures } from "#client/site/figures.tsx"
 import { pageHead } from "#client/site/head.ts"
 import { Page } from "#client/site/page.tsx"
@@ -55,7 +55,7 @@ function About() {
       <Section title={values.title} background="cream">
         <Values values={values.values} />
       </Section>
-      <ClosingBand closing={closing} />
+      <ClosingBandSection closing={closing} />
     </Page>
   )
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { EmailChange } from "#client/accounts/email-change.tsx"
+import { EmailChangeForm } from "#client/accounts/email-change.tsx"
 import { OneTimeCodesPanel } from "#client/accounts/one-time-codes-panel.tsx"
 import { OwnSessions } from "#client/accounts/own-sessions.tsx"
 import { PasskeysPanel } from "#client/accounts/passkeys-panel.tsx"
 import { PasswordForm } from "#client/accounts/password-form.tsx"
-import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
+import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { account as copy } from "#client/copy/admin-account.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
@@ -23,7 +23,7 @@ function Screen() {
   if (!account) return null
   return (
     <>
-      <PageHead
+      <ScreenHeading
         title={adminTitles.account}
         lead={`${account.username} · ${account.email} · ${copy.roles[account.role]}`}
       />
@@ -32,7 +32,7 @@ function Screen() {
           <PasswordForm email={account.email} />
         </Panel>
         <Panel title={copy.email.title}>
-          <EmailChange email={account.email} />
+          <EmailChangeForm email={account.email} />
         </Panel>
         <Panel title={copy.sessions.title}>
           <OwnSessions />

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useRef } from "react"
-import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead } from "#client/admin/screen.ts"
+import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { AuditChips, AuditFilters } from "#client/audit/audit-filters.tsx"
 import { EmptyLog } from "#client/audit/empty-log.tsx"
@@ -55,7 +55,7 @@ function Screen() {
 
   return (
     <>
-      <PageHead title={adminTitles.audit} lead={copy.lead} />
+      <ScreenHeading title={adminTitles.audit} lead={copy.lead} />
       <ListToolbar
         search={
           <SearchBox

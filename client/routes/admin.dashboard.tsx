@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useState } from "react"
-import { PageHead } from "#client/admin/page-head.tsx"
 import { QuickActions } from "#client/admin/quick-actions.tsx"
 import { adminHead, hasOffice } from "#client/admin/screen.ts"
+import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { dashboard as copy } from "#client/copy/admin-dashboard.ts"
 import { adminErrors } from "#client/copy/admin-errors.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { stats as statsCopy } from "#client/copy/admin-stats.ts"
 import { loadingFailure } from "#client/failures.ts"
-import { DeletedMessage, type DeletedProject } from "#client/projects/table/deleted-message.tsx"
+import { type DeletedProject, DeletedProjectNotice } from "#client/projects/table/deleted-project-notice.tsx"
 import { FirstProjects } from "#client/projects/table/first-projects.tsx"
 import { useCan } from "#client/rights.tsx"
 import { ChartedFigures, NoFigures } from "#client/stats/charted-figures.tsx"
@@ -37,8 +37,8 @@ function Screen() {
   const stats = overview.data ?? (overview.isError ? noStats : undefined)
   return (
     <>
-      <PageHead title={adminTitles.dashboard} lead={copy.lead} />
-      {deleted && <DeletedMessage project={deleted} onDismiss={() => setDeleted(undefined)} />}
+      <ScreenHeading title={adminTitles.dashboard} lead={copy.lead} />
+      {deleted && <DeletedProjectNotice project={deleted} onDismiss={() => setDeleted(undefined)} />}
       {failure && (
         <LoadFailure
           text={loadingFailure(adminErrors.loading.dashboard, failure)}

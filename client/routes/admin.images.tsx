@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { createFileRoute, Link } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
-import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead } from "#client/admin/screen.ts"
+import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { library as copy, pictureDetails } from "#client/copy/admin-pictures.ts"
@@ -16,7 +16,7 @@ import {
   toPictureSearch,
 } from "#client/pictures/library-search-params.ts"
 import { PictureGrid } from "#client/pictures/picture-grid.tsx"
-import { Trash, useRestoration } from "#client/pictures/trash.tsx"
+import { Trash, usePictureRestoration } from "#client/pictures/trash.tsx"
 import { UploadButton } from "#client/pictures/upload-button.tsx"
 import { UploadList } from "#client/pictures/upload-list.tsx"
 import { useDroppedFiles } from "#client/pictures/use-dropped-files.ts"
@@ -63,7 +63,7 @@ function Screen() {
 
   return (
     <>
-      <PageHead title={adminTitles.images} lead={params.trash ? copy.trashLead : copy.lead}>
+      <ScreenHeading title={adminTitles.images} lead={params.trash ? copy.trashLead : copy.lead}>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full">
           {params.trash ? (
             <Link to="/admin/images" className="btn btn-outline">
@@ -79,7 +79,7 @@ function Screen() {
             </>
           )}
         </div>
-      </PageHead>
+      </ScreenHeading>
       {outcome && <OutcomeMessage outcome={outcome} onRestored={onRestored} onDismiss={() => setOutcome(undefined)} />}
       {isDragOver && canWrite && (
         <p className="mb-4 rounded-box border-2 border-dashed border-primary bg-primary/10 p-6 text-center font-medium">
@@ -132,7 +132,7 @@ interface OutcomeMessageProps {
 
 /** What was done last; a deletion can be undone from here. */
 function OutcomeMessage({ outcome, onRestored, onDismiss }: OutcomeMessageProps) {
-  const restoration = useRestoration(onRestored)
+  const restoration = usePictureRestoration(onRestored)
   const texts: Record<Outcome["kind"], (name: string) => ReactNode> = {
     replaced: () => pictureDetails.replaced,
     deleted: copy.deleted,

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useRef, useState } from "react"
-import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead } from "#client/admin/screen.ts"
+import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { ConfirmedDownload } from "#client/confirmation/confirmed-download.tsx"
 import { adminErrors } from "#client/copy/admin-errors.ts"
@@ -21,7 +21,7 @@ import { useSelectFound } from "#client/list/use-select-found.ts"
 import { useSelection } from "#client/list/use-selection.ts"
 import { ChangeMessage } from "#client/messages/change-message.tsx"
 import { DeleteMessageDialog } from "#client/messages/delete-message-dialog.tsx"
-import { DeletedMessage } from "#client/messages/deleted-message.tsx"
+import { DeletedMessageNotice } from "#client/messages/deleted-message-notice.tsx"
 import { EmptyInbox } from "#client/messages/empty-inbox.tsx"
 import { InboxBar } from "#client/messages/inbox-bar.tsx"
 import { InboxChips } from "#client/messages/inbox-filters.tsx"
@@ -110,8 +110,8 @@ function Screen() {
 
   return (
     <>
-      <PageHead title={adminTitles.messages} lead={copy.lead} />
-      {deleted && <DeletedMessage key={deleted.id} message={deleted} onDismiss={inbox.clearStatus} />}
+      <ScreenHeading title={adminTitles.messages} lead={copy.lead} />
+      {deleted && <DeletedMessageNotice key={deleted.id} message={deleted} onDismiss={inbox.clearStatus} />}
       {changes.run && (
         <ChangeMessage
           run={changes.run}

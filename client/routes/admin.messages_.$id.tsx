@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, Link } from "@tanstack/react-router"
 import { type ReactNode, useRef } from "react"
-import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
+import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import {
@@ -13,14 +13,15 @@ import {
   timelineCopy,
 } from "#client/copy/admin-request.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
-import { More } from "#client/editing/more.tsx"
+import { Disclosure } from "#client/editing/disclosure.tsx"
 import { isCode, loadingFailure } from "#client/failures.ts"
 import { fullName } from "#client/messages/full-name.ts"
+import { MessageStateBadge } from "#client/messages/message-state-badge.tsx"
 import { ActionBar } from "#client/messages/request/action-bar.tsx"
 import { AssigneeField } from "#client/messages/request/assignee-field.tsx"
 import { EntryForm } from "#client/messages/request/entry-form.tsx"
 import { OtherRequests } from "#client/messages/request/other-requests.tsx"
-import { OutcomeMessage } from "#client/messages/request/outcome-message.tsx"
+import { RequestOutcomeMessage } from "#client/messages/request/outcome-message.tsx"
 import { PersonData } from "#client/messages/request/person-data.tsx"
 import { RequestPhotos } from "#client/messages/request/request-photos.tsx"
 import { RequestSkeleton } from "#client/messages/request/request-skeleton.tsx"
@@ -30,7 +31,6 @@ import { Signature, TemplateSelect } from "#client/messages/request/template-sel
 import { Timeline } from "#client/messages/request/timeline.tsx"
 import { useEntryForm } from "#client/messages/request/use-entry-form.ts"
 import { useRequestChanges } from "#client/messages/request/use-request-changes.ts"
-import { StateBadge } from "#client/messages/state-badge.tsx"
 import { useCan } from "#client/rights.tsx"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
@@ -63,9 +63,9 @@ function Screen() {
   if (!request.isError) return <RequestSkeleton />
   return (
     <>
-      <PageHead title={adminTitles.messages}>
+      <ScreenHeading title={adminTitles.messages}>
         <BackLink />
-      </PageHead>
+      </ScreenHeading>
       {isCode(request.error, "not_found") ? (
         <EmptyState icon="search" {...copy.gone} />
       ) : (
@@ -108,15 +108,15 @@ function Request({ message, me }: { message: MessageDetails; me: Account }) {
 
   return (
     <>
-      <PageHead title={copy.title(fullName(message))}>
+      <ScreenHeading title={copy.title(fullName(message))}>
         <BackLink />
-      </PageHead>
+      </ScreenHeading>
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-base-content/75">
-        <StateBadge {...message} />
+        <MessageStateBadge {...message} />
         {message.reference && <span className="font-medium text-base-content">{message.reference}</span>}
         <span>{copy.received(formatDateTime(message.createdAt))}</span>
       </p>
-      <OutcomeMessage changes={changes} />
+      <RequestOutcomeMessage changes={changes} />
       {message.deletedAt && (
         <p className="mb-6 font-medium">{requestActions.trashed(formatDateTime(message.deletedAt))}</p>
       )}
@@ -151,11 +151,11 @@ function Request({ message, me }: { message: MessageDetails; me: Account }) {
           {canWrite && !message.email && !message.deletedAt && <p>{copy.sender.noEmail}</p>}
           {canWrite && !message.deletedAt && (
             <Panel>
-              <More label={entryForms.addNote}>
+              <Disclosure label={entryForms.addNote}>
                 <div className="mt-3">
                   <EntryForm kind="note" form={note} />
                 </div>
-              </More>
+              </Disclosure>
             </Panel>
           )}
         </Column>

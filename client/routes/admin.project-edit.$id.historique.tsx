@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { createFileRoute, Link } from "@tanstack/react-router"
 import { useRef } from "react"
-import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
+import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { mutationOf, useApi } from "#client/api.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { projectHistory as copy } from "#client/copy/admin-project-history.ts"
@@ -11,7 +11,7 @@ import { HistorySkeleton } from "#client/editing/history-skeleton.tsx"
 import { loadingFailure } from "#client/failures.ts"
 import { ComparedVersions } from "#client/projects/history/comparison.tsx"
 import { compareWithCurrent } from "#client/projects/history/revision-fields.ts"
-import { RevisionList } from "#client/projects/history/revision-list.tsx"
+import { ProjectRevisionList } from "#client/projects/history/revision-list.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
@@ -38,11 +38,11 @@ function Screen() {
   const failed = [project, revisions].find(({ isError }) => isError)
   return (
     <>
-      <PageHead title={project.data ? copy.title(project.data.name) : adminTitles.history} lead={copy.lead}>
+      <ScreenHeading title={project.data ? copy.title(project.data.name) : adminTitles.history} lead={copy.lead}>
         <Link to="/admin/project-edit/{-$id}" params={{ id: String(id) }} className="btn btn-outline">
           {copy.back}
         </Link>
-      </PageHead>
+      </ScreenHeading>
       {failed ? (
         <LoadFailure
           text={loadingFailure(copy.loadingFailed, failed.error)}
@@ -85,7 +85,7 @@ function History({ project, revisions }: { project: ManagedProject; revisions: r
       )}
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[22rem_1fr]">
         <Panel title={copy.list.title}>
-          <RevisionList
+          <ProjectRevisionList
             revisions={revisions}
             compared={compared?.version}
             isRestoring={restoration.isPending}

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router"
-import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
+import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { ProjectEditor } from "#client/projects/form/project-editor.tsx"
 import { readSelectedProject } from "#client/projects/selected-project.ts"
@@ -14,7 +14,7 @@ function Screen() {
   const { id = readSelectedProject() } = Route.useParams()
   return (
     <>
-      <PageHead title={adminTitles.editProject} />
+      <ScreenHeading title={adminTitles.editProject} />
       <ProjectEditor key={id} id={id} />
     </>
   )

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router"
-import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
+import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { projectEditor } from "#client/copy/admin-project-editor.ts"
 import { ProjectForm } from "#client/projects/form/project-form.tsx"
@@ -13,7 +13,7 @@ export const Route = createFileRoute("/admin/project-form")({
 function Screen() {
   return (
     <>
-      <PageHead title={adminTitles.newProject} lead={projectEditor.leads.new} />
+      <ScreenHeading title={adminTitles.newProject} lead={projectEditor.leads.new} />
       <ProjectForm />
     </>
   )

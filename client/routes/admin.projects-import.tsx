@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router"
-import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
+import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { importFile as copy } from "#client/copy/admin-import.ts"
 import { Icon } from "#client/icons/icon.tsx"
@@ -14,12 +14,12 @@ export const Route = createFileRoute("/admin/projects-import")({
 function Screen() {
   return (
     <>
-      <PageHead title={adminTitles.importProjects} lead={copy.lead}>
+      <ScreenHeading title={adminTitles.importProjects} lead={copy.lead}>
         <Link to="/admin/projects" className="btn btn-outline max-sm:w-full">
           <Icon name="previous" />
           {copy.back}
         </Link>
-      </PageHead>
+      </ScreenHeading>
       <ImportScreen />
     </>
   )

@@ -1,8 +1,8 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router"
 import { useRef, useState } from "react"
-import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead } from "#client/admin/screen.ts"
+import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { adminErrors } from "#client/copy/admin-errors.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { shortcuts } from "#client/copy/admin-lists.ts"
@@ -20,7 +20,7 @@ import { DeleteDialog } from "#client/projects/table/delete-dialog.tsx"
 import { EmptyTable } from "#client/projects/table/empty-table.tsx"
 import { Chips } from "#client/projects/table/filters.tsx"
 import { ListTools } from "#client/projects/table/list-tools.tsx"
-import { OutcomeMessage } from "#client/projects/table/outcome-message.tsx"
+import { TableOutcomeMessage } from "#client/projects/table/outcome-message.tsx"
 import { PinnedPanel } from "#client/projects/table/pinned-panel.tsx"
 import { ProjectTable } from "#client/projects/table/project-table.tsx"
 import { ProjectToolbar } from "#client/projects/table/project-toolbar.tsx"
@@ -91,15 +91,15 @@ function Screen() {
 
   return (
     <>
-      <PageHead title={adminTitles.projects}>
+      <ScreenHeading title={adminTitles.projects}>
         {canWrite && (
           <Link to="/admin/project-form" className="btn btn-primary max-sm:w-full">
             <Icon name="add" />
             {copy.add}
           </Link>
         )}
-      </PageHead>
-      {outcome && <OutcomeMessage outcome={outcome} onDismiss={actions.clearOutcome} />}
+      </ScreenHeading>
+      {outcome && <TableOutcomeMessage outcome={outcome} onDismiss={actions.clearOutcome} />}
       {bulk.run && <BulkMessage run={bulk.run} onResume={bulk.resume} onUndo={bulk.undo} onDismiss={bulk.dismiss} />}
       <div className="flex flex-col">
         <Counters

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, Link, notFound, rootRouteId, useNavigate } from "@tanstack/react-router"
 import { useRef } from "react"
-import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
+import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { Comparison } from "#client/content/history/comparison.tsx"
 import {
@@ -11,8 +11,8 @@ import {
   parseHistorySearchParams,
 } from "#client/content/history/history-search-params.ts"
 import { RestorationStatus } from "#client/content/history/restoration-status.tsx"
-import { RevisionList } from "#client/content/history/revision-list.tsx"
-import { useRestoration } from "#client/content/history/use-restoration.ts"
+import { ContentRevisionList } from "#client/content/history/revision-list.tsx"
+import { useRevisionRestoration } from "#client/content/history/use-revision-restoration.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { historyCopy as copy } from "#client/copy/admin-history.ts"
 import { HistorySkeleton } from "#client/editing/history-skeleton.tsx"
@@ -40,7 +40,7 @@ function Screen() {
   const page = Route.useLoaderData()
   return (
     <>
-      <PageHead title={copy.title(fieldTree(contentSchemas[page]).label)} lead={copy.lead}>
+      <ScreenHeading title={copy.title(fieldTree(contentSchemas[page]).label)} lead={copy.lead}>
         <Link
           to="/admin/site-management/$page"
           params={{ page }}
@@ -49,7 +49,7 @@ function Screen() {
         >
           {copy.back}
         </Link>
-      </PageHead>
+      </ScreenHeading>
       <LoadedHistory key={page} page={page} />
     </>
   )
@@ -73,7 +73,7 @@ function History({ page, revisions }: { page: ContentSlug; revisions: readonly R
   const compared = findCompared(revisions, parseHistorySearchParams({ ...Route.useSearch() }))
   const choose = Route.useNavigate()
   const navigate = useNavigate()
-  const restoration = useRestoration(
+  const restoration = useRevisionRestoration(
     page,
     () => void navigate({ to: "/admin/site-management/$page", params: { page } }),
   )
@@ -83,7 +83,7 @@ function History({ page, revisions }: { page: ContentSlug; revisions: readonly R
       <RestorationStatus restoration={restoration} />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[22rem_1fr]">
         <Panel title={copy.list.title}>
-          <RevisionList
+          <ContentRevisionList
             revisions={revisions}
             isRestoring={restoration.isPending}
             onCompare={() => comparison.current?.focus()}

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, Link, notFound, rootRouteId } from "@tanstack/react-router"
 import { NotAllowed } from "#client/admin/not-allowed.tsx"
-import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
+import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { ContentEditor } from "#client/content/content-editor.tsx"
 import { contentLeads, contentTitles, contentEditor as copy } from "#client/copy/admin-content.ts"
@@ -40,7 +40,7 @@ function Editor({ page, title }: { page: ContentSlug; title: string }) {
           {copy.back}
         </Link>
       </p>
-      <PageHead title={title} lead={contentLeads[page] ?? ""} />
+      <ScreenHeading title={title} lead={contentLeads[page] ?? ""} />
       {edited.isError && (
         <LoadFailure text={loadingFailure(copy.loading, edited.error)} onRetry={() => edited.refetch()} />
       )}

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { Announcements } from "#client/admin/announcements.tsx"
+import { ManagementCards } from "#client/admin/management-cards.tsx"
 import { useLogOut } from "#client/admin/navigation.tsx"
-import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead } from "#client/admin/screen.ts"
+import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { ContentList } from "#client/content/content-list.tsx"
 import { contentList } from "#client/copy/admin-content.ts"
@@ -25,7 +25,7 @@ function Screen() {
   const pages = useQuery(queries.content.pages.queryOptions(undefined, { staleTime: 0 }))
   return (
     <>
-      <PageHead title={adminTitles.siteManagement} lead={contentList.lead} />
+      <ScreenHeading title={adminTitles.siteManagement} lead={contentList.lead} />
       {pages.isError && (
         <LoadFailure text={loadingFailure(contentList.failure, pages.error)} onRetry={() => pages.refetch()} />
       )}
@@ -40,7 +40,7 @@ function Screen() {
           </Panel>
         </div>
       ))}
-      <Announcements />
+      <ManagementCards />
       <Panel title={copy.session.title}>
         <p className="prose-width mb-4">{copy.session.text}</p>
         <button type="button" className="btn btn-outline btn-primary" onClick={logOut}>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { PageHead } from "#client/admin/page-head.tsx"
 import { adminHead, hasOffice } from "#client/admin/screen.ts"
+import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { adminErrors } from "#client/copy/admin-errors.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
@@ -42,12 +42,12 @@ function Screen() {
   const stats = overview.data ?? (overview.isError ? noStats : undefined)
   return (
     <div className="printable">
-      <PageHead title={adminTitles.stats} lead={copy.lead}>
+      <ScreenHeading title={adminTitles.stats} lead={copy.lead}>
         <button type="button" className="btn btn-outline print:hidden" onClick={() => print()}>
           <Icon name="print" />
           {copy.print}
         </button>
-      </PageHead>
+      </ScreenHeading>
       {overview.isError && (
         <LoadFailure
           text={loadingFailure(adminErrors.loading.stats, overview.error)}

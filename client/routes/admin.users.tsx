@@ -1,19 +1,19 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useRef, useState } from "react"
-import { FactorRequirement } from "#client/accounts/factor-requirement.tsx"
+import { FactorRequirementSwitch } from "#client/accounts/factor-requirement.tsx"
 import { ChangedUser } from "#client/accounts/users/changed-user.tsx"
 import { DeleteUserDialog } from "#client/accounts/users/delete-user-dialog.tsx"
 import { InviteDialog } from "#client/accounts/users/invite-dialog.tsx"
-import { PendingInvitations } from "#client/accounts/users/pending-invitations.tsx"
+import { PendingInvitationList } from "#client/accounts/users/pending-invitations.tsx"
 import { type IssuedResetLink, ResetLinkDialog } from "#client/accounts/users/reset-link-dialog.tsx"
 import { useUserChanges } from "#client/accounts/users/use-user-changes.tsx"
 import { UserList } from "#client/accounts/users/user-list.tsx"
 import { UserSessionsDialog } from "#client/accounts/users/user-sessions-dialog.tsx"
 import { UsersToolbar } from "#client/accounts/users/users-toolbar.tsx"
-import { PageHead } from "#client/admin/page-head.tsx"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead } from "#client/admin/screen.ts"
+import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { usersCopy as copy } from "#client/copy/admin-users.ts"
@@ -57,7 +57,7 @@ function Screen() {
 
   return (
     <>
-      <PageHead title={adminTitles.users} lead={copy.lead}>
+      <ScreenHeading title={adminTitles.users} lead={copy.lead}>
         <button
           type="button"
           aria-haspopup="dialog"
@@ -67,7 +67,7 @@ function Screen() {
           <Icon name="add" />
           {copy.invite}
         </button>
-      </PageHead>
+      </ScreenHeading>
       {changes.done && (
         <ChangedUser
           key={`${changes.done.user.id} ${changes.done.action.kind}`}
@@ -83,7 +83,7 @@ function Screen() {
       )}
       <UsersToolbar params={params} counts={table.data?.counts} onChange={changeSearch} onFollow={changes.dismiss} />
       {folder === "invited" ? (
-        <PendingInvitations confirm={confirm} />
+        <PendingInvitationList confirm={confirm} />
       ) : (
         <>
           {folder === "deleted" && <p className="mb-3 text-base-content/80">{copy.deletedLead}</p>}
@@ -110,7 +110,7 @@ function Screen() {
         </>
       )}
       <div className="mt-6">
-        <FactorRequirement />
+        <FactorRequirementSwitch />
       </div>
       {isInviting && <InviteDialog confirm={confirm} onClose={() => setIsInviting(false)} />}
       {deleting && (

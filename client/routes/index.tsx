@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
 import { contentSource } from "#client/photos/picture.tsx"
-import { ClosingBand } from "#client/site/closing-band.tsx"
+import { ClosingBandSection } from "#client/site/closing-band.tsx"
 import { pageHead } from "#client/site/head.ts"
 import { HomeHero } from "#client/site/home-hero.tsx"
 import { Page } from "#client/site/page.tsx"
@@ -41,7 +41,7 @@ function Home() {
       <HomeHero hero={content.hero} pictures={heroPictures(content.hero)} />
       <SectorCards sectors={content.sectors} />
       <Story story={content.story} />
-      <ClosingBand closing={content.closing} id="contact" />
+      <ClosingBandSection closing={content.closing} id="contact" />
     </Page>
   )
 }

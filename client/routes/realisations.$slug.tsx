@@ -8,7 +8,7 @@ import { isCode } from "#client/failures.ts"
 import { uploadedSource } from "#client/photos/picture.tsx"
 import { previewUrl } from "#client/photos/upload-url.ts"
 import { FIRST_SIZES } from "#client/projects/page/picture-sizes.ts"
-import { ProjectPage } from "#client/projects/page/project-page.tsx"
+import { ProjectPageView } from "#client/projects/page/project-page.tsx"
 import { projectData } from "#client/projects/structured-data.ts"
 import { summaryOf } from "#client/projects/summary.ts"
 import type { PageStatus, RouterContext } from "#client/router-context.ts"
@@ -84,7 +84,7 @@ function Screen() {
           {projectPage.preview(formatDateTime(previewUntil))}
         </p>
       )}
-      <ProjectPage project={found.project} related={found.related} url={origin + projectUrl(slug)} />
+      <ProjectPageView project={found.project} related={found.related} url={origin + projectUrl(slug)} />
     </Page>
   )
 }

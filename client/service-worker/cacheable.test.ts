@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { cachePartOf, hasOfflinePage, isCacheable } from "./cacheable.ts"
+import { cacheNameOf, hasOfflinePage, isCacheable } from "./cacheable.ts"
 
 test.each([
   ["/", "pages"],
@@ -14,7 +14,7 @@ test.each([
   ["/photos/hero.abc-640.avif", "pictures"],
   ["/uploads/abc.jpg", "pictures"],
 ])("%s is cached among the %s", (path, part) => {
-  expect(cachePartOf(path)).toBe(part)
+  expect(cacheNameOf(path)).toBe(part)
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   "/upload",
   "/sw.js",
 ])("%s is not cached", (path) => {
-  expect(cachePartOf(path)).toBeUndefined()
+  expect(cacheNameOf(path)).toBeUndefined()
 })
 
 function response(headers: Record<string, string>, init: Partial<Response> = {}) {

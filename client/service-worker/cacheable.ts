@@ -2,7 +2,7 @@ import { PORTFOLIO_PATH, projectUrl } from "#server/contract/portfolio-params.ts
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 
 /** Parts of the cache, each with its own limit. */
-export type Part = "pages" | "pictures" | "assets"
+export type CacheName = "pages" | "pictures" | "assets"
 
 const pages = new Set([
   "/",
@@ -13,7 +13,7 @@ const pages = new Set([
 ])
 
 /** Where the response to a GET of this path may be cached; undefined for all that is not known to be public. */
-export function cachePartOf(path: string): Part | undefined {
+export function cacheNameOf(path: string): CacheName | undefined {
   if (path.startsWith("/assets/")) return "assets"
   if (/^\/(brand|photos|uploads)\//.test(path)) return "pictures"
   const page = path.replace(/^\/page-data(?=\/|$)/, "") || "/"

@@ -1,13 +1,13 @@
 import { OFFLINE_PATH } from "#server/contract/offline.ts"
-import { cachePartOf, isCacheable, type Part } from "./cacheable.ts"
+import { type CacheName, cacheNameOf, isCacheable } from "./cacheable.ts"
 
 /** Replaced by the build: another build has other caches. */
 const BUILD = "BUILD_ID"
 
 /** A build has a limited number of assets. */
-const LIMITS: Record<Part, number> = { pages: 60, pictures: 100, assets: Number.POSITIVE_INFINITY }
+const LIMITS: Record<CacheName, number> = { pages: 60, pictures: 100, assets: Number.POSITIVE_INFINITY }
 
-function nameOf(part: Part): string {
+function nameOf(part: CacheName): string {
   return `${part}-${BUILD}`
 }
 
@@ -25,12 +25,12 @@ export async function deleteAll(): Promise<void> {
 }
 
 /** The server has chosen the representation by headers that the worker does not see. */
-export function findCached(part: Part, request: RequestInfo): Promise<Response | undefined> {
+export function findCached(part: CacheName, request: RequestInfo): Promise<Response | undefined> {
   return caches.match(request, { cacheName: nameOf(part), ignoreVary: true })
 }
 
 /** Where storage is full or forbidden, the page is only missing offline. */
-export async function addToCache(part: Part, request: RequestInfo, response: Response): Promise<void> {
+export async function addToCache(part: CacheName, request: RequestInfo, response: Response): Promise<void> {
   if (isRemoved) return
   try {
     const cache = await caches.open(nameOf(part))
@@ -43,7 +43,7 @@ export async function addToCache(part: Part, request: RequestInfo, response: Res
 /** Fetches what the page at this URL consists of, unless it is cached already. */
 export async function cacheUrl(url: string): Promise<void> {
   const { origin, pathname } = new URL(url)
-  const part = origin === location.origin ? cachePartOf(pathname) : undefined
+  const part = origin === location.origin ? cacheNameOf(pathname) : undefined
   if (!part || (await findCached(part, url))) return
   const response = await fetch(url)
   if (isCacheable(response)) await addToCache(part, url, response)

@@ -1,6 +1,6 @@
 import { sendQueued } from "#client/messages/request-queue.ts"
 import { SERVICE_WORKER_PATH, SYNC_TAG } from "#server/contract/offline.ts"
-import { cachePartOf, hasOfflinePage, isCacheable, type Part } from "./cacheable.ts"
+import { type CacheName, cacheNameOf, hasOfflinePage, isCacheable } from "./cacheable.ts"
 import {
   addToCache,
   cacheOfflinePage,
@@ -38,7 +38,7 @@ worker.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== "GET" || origin !== location.origin) return
-  const part = cachePartOf(pathname)
+  const part = cacheNameOf(pathname)
   if (part === "assets") event.respondWith(cacheFirst(event))
   else if (part) event.respondWith(networkFirst(event, part))
   else if (mode === "navigate" && hasOfflinePage(pathname)) event.respondWith(fetch(event.request).catch(offlinePage))
@@ -50,7 +50,7 @@ async function cacheFirst(event: FetchEvent): Promise<Response> {
 }
 
 /** Pictures too: data saver changes what their URLs answer. The browser's own cache answers for those it has. */
-async function networkFirst(event: FetchEvent, part: Part): Promise<Response> {
+async function networkFirst(event: FetchEvent, part: CacheName): Promise<Response> {
   const { request } = event
   const fetched = fetchAndCache(event, part)
   const inTime = await Promise.race([fetched.catch(() => undefined), pause(NETWORK_TIMEOUT_MS)])
@@ -62,7 +62,7 @@ async function networkFirst(event: FetchEvent, part: Part): Promise<Response> {
   return cached ?? fetched.catch(() => (request.mode === "navigate" ? offlinePage() : Response.error()))
 }
 
-async function fetchAndCache(event: FetchEvent, part: Part): Promise<Response> {
+async function fetchAndCache(event: FetchEvent, part: CacheName): Promise<Response> {
   const response = await fetch(event.request)
   if (isCacheable(response)) event.waitUntil(addToCache(part, event.request, response.clone()))
   return response

@@ -13,7 +13,7 @@ interface Closing {
 }
 
 /** The call to action at the end of a page. */
-export function ClosingBand({ closing, id }: { closing: Closing; id?: string }) {
+export function ClosingBandSection({ closing, id }: { closing: Closing; id?: string }) {
   const { title, text, action, mailSubject } = closing
   const { company } = useSite()
   return (

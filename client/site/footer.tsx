@@ -3,7 +3,7 @@ import { type ReactNode, use } from "react"
 import { portfolio } from "#client/copy/portfolio.ts"
 import { site } from "#client/copy/site.ts"
 import { ServerDocumentContext } from "#client/document-parts.tsx"
-import { isSwitchedOn } from "#client/photos/data-saver.ts"
+import { isDataSaverOn } from "#client/photos/data-saver.ts"
 import { RichText } from "#client/ui/rich-text.tsx"
 import { DATA_SAVER_ID, DATA_SAVER_PATH } from "#server/contract/data-saver.ts"
 import { mailHref, telHref, useSite } from "./site-content.ts"
@@ -75,7 +75,7 @@ export function Footer() {
 
 /** Works without scripts, by whose weight it is meant to save. */
 function DataSaver() {
-  const savesData = import.meta.env.SSR ? use(ServerDocumentContext)?.savesData === true : isSwitchedOn()
+  const savesData = import.meta.env.SSR ? use(ServerDocumentContext)?.savesData === true : isDataSaverOn()
   return (
     <form action={DATA_SAVER_PATH} method="post" className="mt-2">
       <button

@@ -1,7 +1,7 @@
 import { type PictureSource, PORTRAIT, preloadLink } from "#client/photos/picture.tsx"
 import type { RouterContext } from "#client/router-context.ts"
 
-interface PageHead {
+interface HeadInput {
   /** Shown before the company's name; without one the name is shown alone. */
   title?: string
   description: string
@@ -20,7 +20,7 @@ interface PageHead {
 /** Metadata for browsers, search engines and link previews. */
 export function pageHead(
   { origin, api }: RouterContext,
-  { title, description, path, picture, image: ownImage, type = "website", data = [], robots }: PageHead,
+  { title, description, path, picture, image: ownImage, type = "website", data = [], robots }: HeadInput,
 ) {
   const name = api.content.site.getData()?.company.facts.name ?? ""
   const fullTitle = title ? `${title} – ${name}` : `${name} – Kinshasa`
@@ -52,7 +52,7 @@ export function pageHead(
   }
 }
 
-function pictureLinks(picture: PageHead["picture"]) {
+function pictureLinks(picture: HeadInput["picture"]) {
   if (!picture) return []
   const { source, sizes, portrait } = picture
   if (!portrait) return [preloadLink(source, sizes)]

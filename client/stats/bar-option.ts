@@ -1,8 +1,8 @@
 import { formatNumber } from "#client/copy/pluralize.ts"
-import { type ChartOption, type Figure, itemStyle, narrow, textStyle, tooltip } from "./chart-option.ts"
+import { type ChartDatum, type ChartOption, itemStyle, narrow, textStyle, tooltip } from "./chart-option.ts"
 import { readTheme } from "./palette.ts"
 
-export function barOption(figures: readonly Figure[]): ChartOption {
+export function barOption(figures: readonly ChartDatum[]): ChartOption {
   const { ink, rule } = readTheme()
   const text = textStyle()
   return {

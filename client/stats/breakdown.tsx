@@ -1,13 +1,13 @@
 import { formatNumber, formatPercent } from "#client/copy/pluralize.ts"
 import { percent } from "#server/contract/stats.ts"
-import { type Figure, sum } from "./chart-option.ts"
+import { type ChartDatum, sum } from "./chart-option.ts"
 import type { ColourProperty } from "./palette.ts"
 
 interface BreakdownProps {
   id: string
   caption: string
   heads: readonly [string, string, string]
-  figures: readonly Figure[]
+  figures: readonly ChartDatum[]
 }
 
 /** The figures of a chart as a table; the id is that of its rows. */
@@ -40,7 +40,7 @@ export function Breakdown({ id, caption, heads, figures }: BreakdownProps) {
 }
 
 /** The spaces separate label, count and percent in the text alone. */
-function Row({ figure: { label, count, colour }, total }: { figure: Figure; total: number }) {
+function Row({ figure: { label, count, colour }, total }: { figure: ChartDatum; total: number }) {
   return (
     <tr className="border-b border-base-300 last:border-0">
       <th scope="row" className="py-2 font-normal">

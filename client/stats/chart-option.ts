@@ -11,13 +11,13 @@ type Drawing = ComposeOption<BarSeriesOption | PieSeriesOption | GridComponentOp
 export type ChartOption = Drawing & { media: { query?: { maxWidth: number }; option: Drawing }[] }
 
 /** One slice, bar or row. */
-export interface Figure {
+export interface ChartDatum {
   label: string
   count: number
   colour: ColourProperty
 }
 
-export function sum(figures: readonly Figure[]): number {
+export function sum(figures: readonly ChartDatum[]): number {
   return figures.reduce((total, { count }) => total + count, 0)
 }
 
@@ -31,12 +31,12 @@ export function textStyle() {
   }
 }
 
-export function itemStyle({ colour }: Figure) {
+export function itemStyle({ colour }: ChartDatum) {
   return { color: readColour(colour), borderColor: readTheme().ink, borderWidth: 1.5 }
 }
 
 /** Rich text, because the CSP forbids inline styles in HTML. */
-export function tooltip(figures: readonly Figure[], noun = "projet"): TooltipComponentOption {
+export function tooltip(figures: readonly ChartDatum[], noun = "projet"): TooltipComponentOption {
   const total = sum(figures)
   const { ink, paper } = readTheme()
   return {

@@ -2,14 +2,14 @@ import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
 import { percent, type Stats } from "#server/contract/stats.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
-import type { Figure } from "./chart-option.ts"
+import type { ChartDatum } from "./chart-option.ts"
 import { sectorColour, statusColours } from "./palette.ts"
 
-export function sectorFigures({ sectors }: Stats): Figure[] {
+export function sectorFigures({ sectors }: Stats): ChartDatum[] {
   return sectors.map(({ sector, count }) => ({ label: adminSectors[sector], count, colour: sectorColour(sector) }))
 }
 
-export function statusFigures({ statuses }: Stats): Figure[] {
+export function statusFigures({ statuses }: Stats): ChartDatum[] {
   return statuses.map(({ status, count }) => ({ label: status, count, colour: statusColours[status] }))
 }
 

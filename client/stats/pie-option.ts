@@ -1,10 +1,10 @@
 import { formatNumber } from "#client/copy/pluralize.ts"
-import { type ChartOption, type Figure, itemStyle, narrow, textStyle, tooltip } from "./chart-option.ts"
+import { type ChartDatum, type ChartOption, itemStyle, narrow, textStyle, tooltip } from "./chart-option.ts"
 import { readTheme } from "./palette.ts"
 
 const THINNEST_LABELLED_DEGREES = 16
 
-export function pieOption(figures: readonly Figure[]): ChartOption {
+export function pieOption(figures: readonly ChartDatum[]): ChartOption {
   const slices = figures.filter(({ count }) => count > 0)
   return {
     tooltip: tooltip(slices),
@@ -19,7 +19,7 @@ export function pieOption(figures: readonly Figure[]): ChartOption {
   }
 }
 
-function beside(slices: readonly Figure[]) {
+function beside(slices: readonly ChartDatum[]) {
   return {
     radius: "60%",
     minShowLabelAngle: 0,

@@ -17,7 +17,7 @@ import { CONTACT_SECTOR_LABELS, findSector } from "#server/contract/sectors.ts"
 import { percent } from "#server/contract/stats.ts"
 import { Breakdown } from "./breakdown.tsx"
 import { Chart, ChartSkeleton } from "./chart.tsx"
-import type { Figure } from "./chart-option.ts"
+import type { ChartDatum } from "./chart-option.ts"
 import { NoFigures } from "./charted-figures.tsx"
 import { lastDays, type PeriodSearchParams, PRESET_DAYS, parsePeriod } from "./figure-period.ts"
 import { sectorColour, stateColours } from "./palette.ts"
@@ -151,7 +151,7 @@ function withinDay({ answered, withinDay }: MessageFigures): string {
 }
 
 function SectorTable({ figures }: { figures: MessageFigures }) {
-  const rows = figures.sectors.map(({ sector, count }): Figure => {
+  const rows = figures.sectors.map(({ sector, count }): ChartDatum => {
     const known = findSector(sector)
     return { label: CONTACT_SECTOR_LABELS[sector], count, colour: known ? sectorColour(known) : "--no-status" }
   })
@@ -160,7 +160,7 @@ function SectorTable({ figures }: { figures: MessageFigures }) {
 
 function StateTable({ figures }: { figures: MessageFigures }) {
   const rows = figures.states.map(
-    ({ state, count }): Figure => ({ label: FOLDER_LABELS[state], count, colour: stateColours[state] }),
+    ({ state, count }): ChartDatum => ({ label: FOLDER_LABELS[state], count, colour: stateColours[state] }),
   )
   return <Breakdown id={useId()} caption={copy.byState.caption} heads={copy.byState.heads} figures={rows} />
 }

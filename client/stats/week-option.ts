@@ -1,9 +1,9 @@
 import { formatNumber } from "#client/copy/pluralize.ts"
-import { type ChartOption, type Figure, itemStyle, narrow, textStyle, tooltip } from "./chart-option.ts"
+import { type ChartDatum, type ChartOption, itemStyle, narrow, textStyle, tooltip } from "./chart-option.ts"
 import { readTheme } from "./palette.ts"
 
 /** Many narrow bars, whose labels are left out where they would overlap. */
-export function weekOption(figures: readonly Figure[]): ChartOption {
+export function weekOption(figures: readonly ChartDatum[]): ChartOption {
   const { ink, rule } = readTheme()
   const text = textStyle()
   return {

@@ -10,7 +10,7 @@ import { Field, InputField } from "#client/ui/field.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
 import { NewToken, type TokenRight } from "#server/contract/tokens.ts"
-import { CreatedToken } from "./created-token.tsx"
+import { CreatedTokenPanel } from "./created-token.tsx"
 import { RightsField } from "./rights-field.tsx"
 
 interface CreateTokenProps {
@@ -43,7 +43,7 @@ export function CreateToken({ rights, onClose }: CreateTokenProps) {
     <>
       <ModalDialog title={create.data ? newToken.title : copy.title} isSmall onClose={onClose}>
         {create.data ? (
-          <CreatedToken created={create.data} onClose={onClose} />
+          <CreatedTokenPanel created={create.data} onClose={onClose} />
         ) : (
           <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid gap-5">
             {create.isError && !rejectedFields(create.error) && (

@@ -2,7 +2,7 @@ import { newToken as copy, tokens } from "#client/copy/admin-tokens.ts"
 import { OneTimeSecret } from "#client/ui/one-time-secret.tsx"
 import type { CreatedToken as Created } from "#server/contract/tokens.ts"
 
-export function CreatedToken({ created, onClose }: { created: Created; onClose: () => void }) {
+export function CreatedTokenPanel({ created, onClose }: { created: Created; onClose: () => void }) {
   const { name, token, expiresAt } = created
 
   return (

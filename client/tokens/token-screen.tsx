@@ -18,7 +18,7 @@ export function TokenScreen({ role, head }: { role: Role; head: (action: ReactNo
   const { queries } = useApi()
   const list = useQuery(queries.tokens.list.queryOptions(undefined, { staleTime: 0 }))
   const [isCreating, setIsCreating] = useState(false)
-  const [asked, setAsked] = useState<ApiToken>()
+  const [confirming, setAsked] = useState<ApiToken>()
   const [revoked, setRevoked] = useState<string>()
 
   function create() {
@@ -62,12 +62,12 @@ export function TokenScreen({ role, head }: { role: Role; head: (action: ReactNo
           onClose={() => setIsCreating(false)}
         />
       )}
-      {asked && (
+      {confirming && (
         <RevokeToken
-          token={asked}
+          token={confirming}
           onCancel={() => setAsked(undefined)}
           onRevoked={() => {
-            setRevoked(asked.name)
+            setRevoked(confirming.name)
             setAsked(undefined)
           }}
         />

@@ -85,7 +85,7 @@ test("many are changed with progress and by menus, also on a phone; what failed 
     ids.release()
     await expect(page.getByText("231 projets sélectionnés", { exact: true })).toBeVisible()
   })
-  await test.step("where the network fails between two portions, the banner says how many were changed", async () => {
+  await test.step("where the network fails between two chunks, the banner says how many were changed", async () => {
     let calls = 0
     const { release } = await delayCalls(page, "projects.change", (route) => {
       calls += 1

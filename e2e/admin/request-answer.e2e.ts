@@ -8,7 +8,7 @@ import { addColleague } from "./add-colleague.ts"
 import { countActions } from "./count-actions.ts"
 import { names } from "./inbox.ts"
 import { makePicture } from "./make-picture.ts"
-import { answerAs, answerField, entries, sendRequest } from "./request-screen.ts"
+import { answerAs, answerField, entries, postContactRequest } from "./request-screen.ts"
 import { openScreen } from "./sign-in.ts"
 
 test.use({ expectedConsole: /Failed to load resource/ })
@@ -34,9 +34,9 @@ test("a request is read and answered by e-mail, whatever happens meanwhile", asy
   const colleague = await withDatabase(site, (db) => addColleague(db, "Christelle"))
   const context = await browser.newContext({ baseURL: site.url, storageState: await signInAsAdmin(site) })
   const page = await context.newPage()
-  const earlier = await sendRequest(page.request, { ...sender, message: "Une clôture de quarante mètres." })
+  const earlier = await postContactRequest(page.request, { ...sender, message: "Une clôture de quarante mètres." })
   const photos = await uploadPhotos(page)
-  const { id, reference, statusUrl } = await sendRequest(page.request, { ...sender, message: text, photos })
+  const { id, reference, statusUrl } = await postContactRequest(page.request, { ...sender, message: text, photos })
   const main = page.getByRole("main")
   const send = page.getByRole("button", { name: "Envoyer la réponse" })
   const answer = (part: string) => entries(page).filter({ hasText: part })

@@ -5,7 +5,7 @@ import { contactFields } from "#server/testing/fixtures.ts"
 import { openScreen } from "./sign-in.ts"
 
 /** Sends a contact request as a visitor does. */
-export async function sendRequest(client: APIRequestContext, fields: object = {}) {
+export async function postContactRequest(client: APIRequestContext, fields: object = {}) {
   const response = await client.post("/api/contact", { data: { ...contactFields, ...fields } })
   expect(response.status(), await response.text()).toBe(201)
   return (await response.json()) as { id: number; reference: string; statusUrl: string }

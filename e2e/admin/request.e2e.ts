@@ -6,7 +6,7 @@ import { addColleague } from "./add-colleague.ts"
 import { countActions } from "./count-actions.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
-import { answerField, entries, openRequest, sendRequest } from "./request-screen.ts"
+import { answerField, entries, openRequest, postContactRequest } from "./request-screen.ts"
 
 const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },
@@ -34,9 +34,13 @@ test.describe("a request", () => {
 
   test("changes its state with a way back, is found again, and is erased", ON_POSTGRES, async ({ page, context }) => {
     await context.route("https://wa.me/**", (route) => route.fulfill({ contentType: "text/html", body: "WhatsApp" }))
-    const { id, reference } = await sendRequest(page.request, doubtful)
+    const { id, reference } = await postContactRequest(page.request, doubtful)
     const { phone } = doubtful
-    await sendRequest(page.request, { firstName: "Autre", phone, message: "Une deuxième demande, pour un hangar." })
+    await postContactRequest(page.request, {
+      firstName: "Autre",
+      phone,
+      message: "Une deuxième demande, pour un hangar.",
+    })
     await openRequest(page, id)
     const banner = page.getByRole("main").getByRole("status")
     const assignee = page.getByLabel("Personne en charge")
@@ -131,7 +135,11 @@ test("on a phone, without a mail server: the actions stay in reach, and one's ow
   page,
 }) => {
   const long = { lastName: "K".repeat(90), message: "Unmottrèslongsansespace".repeat(20) }
-  const { id } = await sendRequest(page.request, { ...long, phone: "+243811222333", email: "amina+devis@exemple.cd" })
+  const { id } = await postContactRequest(page.request, {
+    ...long,
+    phone: "+243811222333",
+    email: "amina+devis@exemple.cd",
+  })
   await openRequest(page, id)
   await expectFitsPhone(page)
   await expect(actions(page)).toBeInViewport({ ratio: 1 })

@@ -1,7 +1,7 @@
 // npm run bench -- [load growth instances memory weight lighthouse] [--rounds N] [--quick] [--record]
 import { parseArgs } from "node:util"
 import { describeMachine } from "#e2e/figures/machine.ts"
-import type { Effort } from "./effort.ts"
+import type { BenchOptions } from "./bench-options.ts"
 import { measureGrowth } from "./growth.ts"
 import { measureInstances } from "./instances.ts"
 import { measureLighthouse } from "./lighthouse.ts"
@@ -69,7 +69,7 @@ async function run() {
   }
 }
 
-function effortOf({ name }: Section, quick: boolean, rounds: number | undefined): Effort {
+function effortOf({ name }: Section, quick: boolean, rounds: number | undefined): BenchOptions {
   const usual = quick ? 1 : name === "lighthouse" ? 3 : 5
   return { rounds: rounds ?? usual, seconds: quick ? 2 : 5, quick }
 }

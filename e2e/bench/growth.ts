@@ -2,7 +2,7 @@ import { startProgress } from "#e2e/figures/progress.ts"
 import { median } from "#e2e/figures/statistics.ts"
 import type { Table } from "#e2e/figures/tables.ts"
 import { signInAdministrator } from "./administrator.ts"
-import type { Effort } from "./effort.ts"
+import type { BenchOptions } from "./bench-options.ts"
 import { type Engine, sqlite, startPostgres } from "./engines.ts"
 import { startFilledSite } from "./filled-site.ts"
 import { type Grown, type GrowthCase, growthCases } from "./growth-cases.ts"
@@ -18,12 +18,12 @@ const SEARCH_MS = 10
 const REVISIONS = 10
 
 /** What each request costs, one at a time, on sites of several sizes that run side by side. */
-export async function measureGrowth(effort: Effort): Promise<Table[]> {
+export async function measureGrowth(effort: BenchOptions): Promise<Table[]> {
   await using postgres = await startPostgres()
   return [await measureOn(sqlite, effort), await measureOn(postgres, effort)]
 }
 
-async function measureOn(engine: Engine, { rounds, seconds, quick }: Effort): Promise<Table> {
+async function measureOn(engine: Engine, { rounds, seconds, quick }: BenchOptions): Promise<Table> {
   const sizes = quick ? [100, 1000] : [100, 1000, 10_000, 100_000]
   const progress = startProgress(`growth on ${engine.name}`, sizes.length + rounds * growthCases.length)
   await using sites = new AsyncDisposableStack()

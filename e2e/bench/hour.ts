@@ -15,7 +15,7 @@ export function pagesLoad({ url }: Site, length: { seconds: number } | { amount:
 }
 
 /** As fast as the site answers, a minute's share after the other, each with a write of its own. */
-export async function passHour(
+export async function simulateHour(
   site: Site,
   { pages, files, messages, writes }: typeof HOUR,
   afterMinute: (minute: number) => void = () => {},

@@ -3,8 +3,8 @@ import { startProgress } from "#e2e/figures/progress.ts"
 import { median } from "#e2e/figures/statistics.ts"
 import type { Table } from "#e2e/figures/tables.ts"
 import type { Site } from "#e2e/start-site.ts"
+import type { BenchOptions } from "./bench-options.ts"
 import { countMessages, requireStored, sendContacts } from "./contact-load.ts"
-import type { Effort } from "./effort.ts"
 import { startPostgres } from "./engines.ts"
 import { type FilledSite, fillSite } from "./filled-site.ts"
 import { TRPC_LIST } from "./load-cases.ts"
@@ -24,7 +24,7 @@ interface Together {
 }
 
 /** What several instances on one PostgreSQL answer, and what they take; all of it shares one machine. */
-export async function measureInstances({ rounds, seconds, quick }: Effort): Promise<Table[]> {
+export async function measureInstances({ rounds, seconds, quick }: BenchOptions): Promise<Table[]> {
   await using engine = await startPostgres()
   await using filled = await fillSite({ projects: 200, messages: 200 }, engine)
   const found = new Map<number, Together[]>(COUNTS.map((count) => [count, []]))

@@ -8,7 +8,7 @@ import { median } from "#e2e/figures/statistics.ts"
 import type { Table } from "#e2e/figures/tables.ts"
 import { accountScreens, screens } from "#e2e/site/screens.ts"
 import { startSite } from "#e2e/start-site.ts"
-import type { Effort } from "./effort.ts"
+import type { BenchOptions } from "./bench-options.ts"
 
 const run = promisify(execFile)
 const home = fileURLToPath(new URL("lighthouse", import.meta.url))
@@ -24,7 +24,7 @@ interface Report {
 }
 
 /** Lighthouse's own judgement, as a phone on a slow network; medians, each of a new browser. */
-export async function measureLighthouse({ rounds, quick }: Effort): Promise<Table[]> {
+export async function measureLighthouse({ rounds, quick }: BenchOptions): Promise<Table[]> {
   install()
   await using site = await startSite()
   const paths = [...screens, ...accountScreens].map(({ path }) => path).slice(0, quick ? 2 : undefined)

@@ -5,16 +5,16 @@ import type { Site } from "#e2e/start-site.ts"
 import { signInAdministrator } from "./administrator.ts"
 import { afterWriteTable, measureAfterWrite } from "./after-write.ts"
 import { startBaselines } from "./baselines.ts"
+import type { BenchOptions } from "./bench-options.ts"
 import { compare, type Round } from "./compare.ts"
 import { type ContactRounds, contactTable, measureContact } from "./contact-load.ts"
-import type { Effort } from "./effort.ts"
 import { startPostgres } from "./engines.ts"
 import { startFilledSite } from "./filled-site.ts"
 import { type Case, loadCases } from "./load-cases.ts"
 import { CONNECTIONS } from "./run-load.ts"
 
 /** Requests per second, relative to servers that answer the same bytes from a constant. */
-export async function measureLoad({ rounds, seconds, quick }: Effort): Promise<Table[]> {
+export async function measureLoad({ rounds, seconds, quick }: BenchOptions): Promise<Table[]> {
   await using site = await startFilledSite({ projects: 200, messages: 200 })
   await using plain = await startFilledSite({ projects: 200, messages: 200 }, { args: ["--without-fast-path"] })
   await using engine = await startPostgres()

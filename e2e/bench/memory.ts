@@ -3,9 +3,9 @@ import { median } from "#e2e/figures/statistics.ts"
 import type { Table } from "#e2e/figures/tables.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { signInAdministrator } from "./administrator.ts"
-import type { Effort } from "./effort.ts"
+import type { BenchOptions } from "./bench-options.ts"
 import { startFilledSite } from "./filled-site.ts"
-import { HOUR, pagesLoad, passHour, paths } from "./hour.ts"
+import { HOUR, pagesLoad, paths, simulateHour } from "./hour.ts"
 import { send } from "./one-by-one.ts"
 import { mostResident, residentMegabytes } from "./resident.ts"
 import { timeStart } from "./start-time.ts"
@@ -20,7 +20,7 @@ interface Moment {
 }
 
 /** How long a second start takes, and the memory of the process, in a new process each round. */
-export async function measureMemory({ rounds, seconds, quick }: Effort): Promise<Table[]> {
+export async function measureMemory({ rounds, seconds, quick }: BenchOptions): Promise<Table[]> {
   const progress = startProgress("memory", rounds * 5)
   const starts: number[] = []
   const atRest: Moment = { name: "at rest, every page rendered once", limit: 110, found: [] }
@@ -41,7 +41,7 @@ export async function measureMemory({ rounds, seconds, quick }: Effort): Promise
     await renderingLoad(site, seconds * 2)
     rendered.found.push(residentMegabytes(site.pid))
     progress.step(`round ${turn}, an hour's requests`)
-    await passHour(site, hour)
+    await simulateHour(site, hour)
     afterHour.found.push(residentMegabytes(site.pid))
   }
   progress.end()

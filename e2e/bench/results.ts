@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type Table, toMarkdown } from "#e2e/figures/tables.ts"
 import { recordFigures } from "#server/tools/figures-page.ts"
-import type { Effort } from "./effort.ts"
+import type { BenchOptions } from "./bench-options.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -12,23 +12,23 @@ interface Result {
   title: string
   date: string
   machine: string
-  effort: Effort
+  effort: BenchOptions
   tables: Table[]
 }
 
 export interface Section {
   name: string
   title: string
-  measure: (effort: Effort) => Promise<Table[]>
+  measure: (effort: BenchOptions) => Promise<Table[]>
 }
 
 /** Quick runs have a folder of their own: they are no measurements. */
-function folderOf({ quick }: Effort): string {
+function folderOf({ quick }: BenchOptions): string {
   return join(root, "bench-results", ...(quick ? ["quick"] : []))
 }
 
 /** Saves a section as JSON and as Markdown, and returns the Markdown. */
-export function saveResult({ name, title }: Section, effort: Effort, machine: string, tables: Table[]): string {
+export function saveResult({ name, title }: Section, effort: BenchOptions, machine: string, tables: Table[]): string {
   const result: Result = { section: name, title, date: new Date().toISOString(), machine, effort, tables }
   const folder = folderOf(effort)
   mkdirSync(folder, { recursive: true })
@@ -43,7 +43,7 @@ function toSection({ title, date, machine, effort, tables }: Result): string {
 }
 
 /** Writes the last result of each section into docs/figures.md. */
-export function recordResult(section: Section, effort: Effort) {
+export function recordResult(section: Section, effort: BenchOptions) {
   const file = join(folderOf(effort), `${section.name}.json`)
   recordFigures({ [`bench ${section.name}`]: toSection(JSON.parse(readFileSync(file, "utf8"))) })
 }

@@ -5,15 +5,15 @@ import { firstVisit, untilCompressed } from "#e2e/first-visit.ts"
 import { accountScreens, screens } from "#e2e/site/screens.ts"
 import { startSite } from "#e2e/start-site.ts"
 import { bytesOf, KINDS, type Visit, visit } from "#e2e/visit.ts"
+import type { BenchOptions } from "./bench-options.ts"
 import { launchBrowser } from "./browser.ts"
-import type { Effort } from "./effort.ts"
 
 const WIDTHS = [360, 1440]
 
 type Weighed = { path: string; first: Visit; second: Visit }
 
 /** What a browser receives on a visit that only reads; the same each time, so that one round is enough. */
-export async function measureWeight({ quick }: Effort): Promise<Table[]> {
+export async function measureWeight({ quick }: BenchOptions): Promise<Table[]> {
   await using site = await startSite()
   await using browser = await launchBrowser()
   const paths = [...screens, ...accountScreens].map(({ path }) => path).slice(0, quick ? 3 : undefined)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { startFilledSite } from "#e2e/bench/filled-site.ts"
-import { HOUR, passHour } from "#e2e/bench/hour.ts"
+import { HOUR, simulateHour } from "#e2e/bench/hour.ts"
 import { residentMegabytes } from "#e2e/bench/resident.ts"
 import { quantile } from "#e2e/figures/statistics.ts"
 import { startSite } from "#e2e/start-site.ts"
@@ -77,7 +77,7 @@ test("10,000 mixed requests at 100 connections are answered without a single 5xx
 test("an hour's requests do not make the memory grow", async () => {
   await using site = await startFilledSite({ projects: 200, messages: 200 })
   const resident: number[] = []
-  await passHour(site, HOUR, (minute) => {
+  await simulateHour(site, HOUR, (minute) => {
     resident.push(residentMegabytes(site.pid))
     if (minute % 12 === 0) figures.step(`${minute} minutes' requests: ${resident.at(-1)?.toFixed(0)} MB`)
   })

@@ -138,7 +138,7 @@ test("photos of a form without JavaScript that the server has deleted meanwhile 
   const { button } = contactForm(page)
   const error = page.getByText(/^Les photos déjà jointes ne sont plus disponibles/)
   const attached = page.getByText("Une photo est déjà jointe.")
-  for (const isKept of [false, true]) {
+  for (const isQueued of [false, true]) {
     const request = contactRequest()
     await page.goto("/contact", { waitUntil: "domcontentloaded" })
     await page.locator("form[action='/contact']").evaluate((form: HTMLFormElement) => {
@@ -148,9 +148,9 @@ test("photos of a form without JavaScript that the server has deleted meanwhile 
     await expect(attached).toBeVisible()
     await expectHydrated(page)
     await fillContactForm(page, request)
-    if (isKept) await page.route(procedure, (route) => route.abort())
+    if (isQueued) await page.route(procedure, (route) => route.abort())
     await button.click()
-    if (isKept) {
+    if (isQueued) {
       await expect(page.getByText("Nous l’enverrons dès que la connexion revient.")).toBeVisible()
       await page.unroute(procedure)
       await page.evaluate(() => dispatchEvent(new Event("online")))

@@ -4,14 +4,14 @@ import { expect } from "#e2e/fixtures.ts"
 import { admin, type Site } from "#e2e/start-site.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { sendBytes } from "#server/testing/send-bytes.ts"
-import { sendRequest } from "#server/testing/send-request.ts"
+import { sendRawRequest } from "#server/testing/send-raw-request.ts"
 
 const HOST = "www.lisanga.example"
 const ORIGIN = `https://${HOST}`
 
 const test = testOnDedicatedSite({ settings: { PUBLIC_URL: ORIGIN, METRICS_TOKEN: "jeton-des-mesures" } })
 
-type Question = NonNullable<Parameters<typeof sendRequest>[2]>
+type Question = NonNullable<Parameters<typeof sendRawRequest>[2]>
 
 const json = { "Content-Type": "application/json" }
 
@@ -21,7 +21,7 @@ function portOf({ url }: Site) {
 
 function requestTo(site: Site) {
   return (path: string, { headers, ...question }: Question = {}) =>
-    sendRequest(portOf(site), path, { ...question, headers: { Host: HOST, ...headers } })
+    sendRawRequest(portOf(site), path, { ...question, headers: { Host: HOST, ...headers } })
 }
 
 type SiteRequest = ReturnType<typeof requestTo>

@@ -1,13 +1,16 @@
 import type { Request } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
-import { sendRequest } from "#e2e/admin/request-screen.ts"
+import { postContactRequest } from "#e2e/admin/request-screen.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, expectedConsole: /400/ })
 
 test("the sender reads state and answers, and adds something once", async ({ page, site }) => {
-  const { id, reference, statusUrl } = await sendRequest(page.request, { firstName: "Amina", phone: "+243811222333" })
+  const { id, reference, statusUrl } = await postContactRequest(page.request, {
+    firstName: "Amina",
+    phone: "+243811222333",
+  })
   const said = page.getByRole("region", { name: "Échanges" }).getByRole("listitem")
   const referers: Promise<string | undefined>[] = []
   const remember = (request: Request) => void referers.push(request.allHeaders().then(({ referer }) => referer))

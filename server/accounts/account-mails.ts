@@ -35,11 +35,11 @@ async function mayMail(trx: Transaction, { now, rateLimits }: Pick<Context, "now
   }
 }
 
-/** How long the address stays to which a mail was sent. */
-const KEPT_MS = 24 * 3_600_000
+/** How long the outbox keeps the recipient of a mail that was sent. */
+const RECIPIENT_RETENTION_MS = 24 * 3_600_000
 
 export async function deleteSentAccountMails(db: Database, now: Date): Promise<void> {
-  const until = new Date(now.getTime() - KEPT_MS).toISOString()
+  const until = new Date(now.getTime() - RECIPIENT_RETENTION_MS).toISOString()
   await inTransaction(db, (trx) =>
     trx.deleteFrom("outbox").where("messageId", "is", null).where("sentAt", "<=", until).execute(),
   )

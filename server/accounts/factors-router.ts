@@ -4,8 +4,8 @@ import {
   FactorCode,
   FactorRequirementChange,
   NewPasskey,
+  PasskeyAssertion,
   PasskeyId,
-  PasskeyProof,
   PasskeyRenaming,
 } from "#server/contract/factors.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -35,11 +35,13 @@ import {
 /** Passkeys and one-time codes. */
 export const factorsRouter = router({
   signInOptions: publicProcedure.mutation(({ ctx }) => createSignInOptions(ctx)),
-  signIn: publicProcedure.input(PasskeyProof).mutation(({ ctx, input }) => signInWithPasskey(ctx, input.response)),
+  signIn: publicProcedure.input(PasskeyAssertion).mutation(({ ctx, input }) => signInWithPasskey(ctx, input.response)),
   choices: sessionProcedure.query(({ ctx }) => findFactorChoices(ctx.db, ctx.account.id)),
   verifyCode: sessionProcedure.input(FactorCode).mutation(({ ctx, input }) => verifyCode(ctx, input.code)),
   passkeyOptions: sessionProcedure.mutation(({ ctx }) => createVerificationOptions(ctx)),
-  verifyPasskey: sessionProcedure.input(PasskeyProof).mutation(({ ctx, input }) => verifyPasskey(ctx, input.response)),
+  verifyPasskey: sessionProcedure
+    .input(PasskeyAssertion)
+    .mutation(({ ctx, input }) => verifyPasskey(ctx, input.response)),
   registrationOptions: confirmedEnrolmentProcedure.mutation(({ ctx }) => createRegistrationOptions(ctx)),
   addPasskey: confirmedEnrolmentProcedure.input(NewPasskey).mutation(({ ctx, input }) => addPasskey(ctx, input)),
   startCodes: confirmedEnrolmentProcedure.mutation(({ ctx }) => startCodes(ctx)),

@@ -7,7 +7,7 @@ import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { ADMIN_FACTOR_REQUIRED } from "./queries.ts"
 import { deleteRecoveryCodes } from "./recovery-codes.ts"
-import { SESSION_SECONDS, strengthenSession } from "./sessions.ts"
+import { elevateSession, SESSION_SECONDS } from "./sessions.ts"
 
 /** Runs the work, and if it accepts the factor, makes the request's session strong in the same transaction. */
 export async function acceptFactor(
@@ -16,7 +16,7 @@ export async function acceptFactor(
 ): Promise<boolean> {
   const { isAccepted, session } = await inTransaction(ctx.db, async (trx) => {
     const isAccepted = await work(trx)
-    return { isAccepted, session: isAccepted ? await strengthenSession(trx, ctx) : undefined }
+    return { isAccepted, session: isAccepted ? await elevateSession(trx, ctx) : undefined }
   })
   if (session) ctx.cookies.write("session", session, SESSION_SECONDS)
   return isAccepted

@@ -129,7 +129,7 @@ export async function confirmSession(trx: Transaction, ctx: Pick<Context, "cooki
  * To be called when the session's holder has given a second factor. The session gets a new id, so that nobody who knows
  * the old one has what the factor opens; undefined where it was strong already.
  */
-export async function strengthenSession(trx: Transaction, ctx: AccountContext): Promise<string | undefined> {
+export async function elevateSession(trx: Transaction, ctx: AccountContext): Promise<string | undefined> {
   const idHash = sessionKey(ctx)
   const current = await trx.selectFrom("sessions").select("strongAt").where("idHash", "=", idHash).executeTakeFirst()
   if (current?.strongAt) {

@@ -4,7 +4,7 @@ import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { COUNT_MAX, ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import type { UserState } from "#server/contract/user-search-params.ts"
 import type { User, UserSearch, UserSearchResult } from "#server/contract/users.ts"
-import { cappedCount, containing } from "#server/database/searched-table.ts"
+import { cappedCount, likePattern } from "#server/database/searched-table.ts"
 import type { Database } from "#server/database/transaction.ts"
 
 /** A page of accounts by name. */
@@ -71,7 +71,7 @@ function filterUsers(db: Database, { search, role, state }: UserSearch) {
   const text = normalizeForSearch(search)
   if (text === "") return users
   const matches = (column: "usernameFolded" | "emailFolded") =>
-    sql<boolean>`${sql.ref(column)} like ${containing(text)} escape '\\'`
+    sql<boolean>`${sql.ref(column)} like ${likePattern(text)} escape '\\'`
   return users.where((is) => is.or([matches("usernameFolded"), matches("emailFolded")]))
 }
 

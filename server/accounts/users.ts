@@ -66,7 +66,7 @@ export function deleteAccount(context: ActorContext, id: number): Promise<void> 
     await trx
       .updateTable("accounts")
       .set({ deletedAt, deletedUsername: account.username, disabledAt: account.disabledAt ?? deletedAt })
-      .set({ username: DELETED_USERNAME, usernameFolded: deletedFold(id, account.usernameFolded) })
+      .set({ username: DELETED_USERNAME, usernameFolded: deletedUsernameFolded(id, account.usernameFolded) })
       .where("id", "=", id)
       .execute()
     await lockOut(trx, id)
@@ -74,8 +74,8 @@ export function deleteAccount(context: ActorContext, id: number): Promise<void> 
   })
 }
 
-/** Others can be named so too: a folded name has no upper case. By the former name it can still be found. */
-function deletedFold(id: number, former = ""): string {
+/** It is unique, since no folded name has an upper-case N, and begins with the former name, which search still finds. */
+function deletedUsernameFolded(id: number, former = ""): string {
   return `${former} N${id}`
 }
 
@@ -100,7 +100,7 @@ export function restoreAccount({ db, now, actor }: ActorContext, id: number): Pr
 
 /** Somebody else may have taken the name meanwhile. */
 async function freeName(trx: Transaction, id: number, { username, folded }: { username: string; folded: string }) {
-  const usernameFolded = folded.slice(0, -deletedFold(id).length)
+  const usernameFolded = folded.slice(0, -deletedUsernameFolded(id).length)
   const taken = await trx
     .selectFrom("accounts")
     .select("id")
@@ -225,7 +225,12 @@ async function eraseAccount(trx: Transaction, id: number, now: Date): Promise<vo
   await trx
     .updateTable("accounts")
     // No e-mail address is without an at sign.
-    .set({ email: "", emailFolded: deletedFold(id), usernameFolded: deletedFold(id), deletedUsername: null })
+    .set({
+      email: "",
+      emailFolded: deletedUsernameFolded(id),
+      usernameFolded: deletedUsernameFolded(id),
+      deletedUsername: null,
+    })
     .set({ passwordHash: "" })
     .where("id", "=", id)
     .execute()

@@ -29,7 +29,7 @@ export interface Body {
   example?: unknown
 }
 
-export interface Answer {
+export interface DocumentedResponse {
   text: string
   /** Without one the answer has no body. */
   type?: string
@@ -39,7 +39,7 @@ export interface Answer {
 }
 
 /** Headers of answers. */
-export const HEADERS = {
+export const RESPONSE_HEADERS = {
   Link: 'La partie suivante de la liste, avec rel="next", quand il y en a une',
   ETag: "À renvoyer dans If-None-Match : la réponse est 304, sans corps, tant que rien n’a changé",
   Location: "L’adresse de l’envoi",
@@ -49,13 +49,13 @@ export const HEADERS = {
   "Upload-Limit": "Les bornes : max-size, max-append-size (octets) et max-age (secondes)",
 } as const
 
-export type HeaderName = keyof typeof HEADERS
+export type HeaderName = keyof typeof RESPONSE_HEADERS
 
 /** How a call can fail beyond what its right and the limits of tokens bring. */
-export type Failure = 400 | 404 | 409 | 413 | 415 | 507
+export type ErrorStatus = 400 | 404 | 409 | 413 | 415 | 507
 
 /** A REST call as the documentation tells of it. */
-export interface Call {
+export interface ApiOperation {
   tag: Tag
   title: string
   text?: string
@@ -65,8 +65,8 @@ export interface Call {
   query?: Record<string, Parameter>
   headers?: Record<string, Parameter>
   body?: Body
-  answers: Partial<Record<200 | 201 | 204 | 304, Answer>>
-  failures?: readonly Failure[]
+  answers: Partial<Record<200 | 201 | 204 | 304, DocumentedResponse>>
+  failures?: readonly ErrorStatus[]
   /** Beside that of tokens, by client or token. */
   limit?: string
   /** Of a failure whose body has another shape. */
@@ -78,4 +78,4 @@ export interface Call {
 }
 
 /** By method and path, as the app lists its routes. */
-export type Calls = Readonly<Record<string, Call>>
+export type ApiOperations = Readonly<Record<string, ApiOperation>>

@@ -1,7 +1,7 @@
-import type { Call, Parameter } from "./call.ts"
+import type { ApiOperation, Parameter } from "./call.ts"
 
 /** A command that makes the call, for whoever replaces the token and the values. */
-export function curlOf(route: string, call: Call, origin: string): string {
+export function curlOf(route: string, call: ApiOperation, origin: string): string {
   const [method = "", path = ""] = route.split(" ")
   const { right, takesToken = true, body, headers = {} } = call
   const parts = [

@@ -81,6 +81,6 @@ test("no text describes a field that does not exist", () => {
 
 test("the rights that a token can have are those that some call needs", () => {
   const needed = new Set(Object.values(calls).map(({ right }) => right))
-  // Withheld pictures are 404 without it.
+  // Restricted pictures are 404 without it.
   expect(TOKEN_RIGHTS.filter((right) => !needed.has(right))).toEqual(["pictures.read"])
 })

@@ -1,7 +1,7 @@
 import { messages } from "#server/contract/response-messages.ts"
 import type { Right } from "#server/contract/rights.ts"
 import { TOKEN_REQUESTS_PER_MINUTE, TOKEN_RIGHT_LABELS } from "#server/contract/tokens.ts"
-import { type Answer, type Call, HEADERS, type Parameter, TAGS } from "./call.ts"
+import { type ApiOperation, type DocumentedResponse, type Parameter, RESPONSE_HEADERS, TAGS } from "./call.ts"
 import { calls } from "./calls/all.ts"
 import { inlineSchema, type JsonSchema, namedSchemas, refTo } from "./json-schemas.ts"
 
@@ -101,7 +101,7 @@ function listPaths(): Record<string, Record<string, Operation>> {
   return paths
 }
 
-function writeCall(route: string, call: Call): Operation {
+function writeCall(route: string, call: ApiOperation): Operation {
   const { tag, title, text, right, limit, body } = call
   const parameters = [
     ...writeParameters("path", call.path),
@@ -142,7 +142,7 @@ export function rightLabel(right: Right): string {
 }
 
 /** OpenAPI reads the list as alternatives, and an empty one among them as « without any ». */
-function securityOf(route: string, { right, takesToken = true }: Call): Record<string, string[]>[] {
+function securityOf(route: string, { right, takesToken = true }: ApiOperation): Record<string, string[]>[] {
   if (route === "GET /metrics") return [{}, { metricsToken: [] }]
   return [...(right ? [] : [{}]), ...(takesToken ? [{ token: [] }] : []), { session: [] }]
 }
@@ -158,28 +158,34 @@ function writeParameters(place: WrittenParameter["in"], given: Record<string, Pa
   }))
 }
 
-function writeResponses(call: Call): Record<string, WrittenResponse> {
+function writeResponses(call: ApiOperation): Record<string, WrittenResponse> {
   const answers = Object.entries(call.answers).map(([status, answer]) => [status, writeAnswer(answer)])
   const failures = failuresOf(call).map((status) => [status, writeFailureOf(call, status)])
   return Object.fromEntries([...answers, ...failures])
 }
 
 /** Those that its right, the limits and the service bring, and its own. */
-function failuresOf({ right, failures = [], failureSchemas = {}, takesToken = true, body }: Call): FailureStatus[] {
+function failuresOf({
+  right,
+  failures = [],
+  failureSchemas = {},
+  takesToken = true,
+  body,
+}: ApiOperation): FailureStatus[] {
   const own = [...failures, ...Object.keys(failureSchemas).map(Number)] as FailureStatus[]
   const byRight: FailureStatus[] = right || body ? [403] : []
   const byToken: FailureStatus[] = right || takesToken ? [401, 429] : []
   return [...new Set([...own, ...byRight, ...byToken, 500, 503] as const)].sort((one, other) => one - other)
 }
 
-function writeFailureOf({ failureSchemas = {} }: Call, status: FailureStatus): WrittenResponse {
+function writeFailureOf({ failureSchemas = {} }: ApiOperation, status: FailureStatus): WrittenResponse {
   const schema = failureSchemas[status as keyof typeof failureSchemas]
   if (!schema) return { $ref: `#/components/responses/Failure${status}` }
   return { description: FAILURES[status].text, content: { "application/json": { schema: refTo(schema) } } }
 }
 
-function writeAnswer({ text, type, schema, headers = [], example }: Answer): WrittenResponse {
-  const written = headers.map((name) => [name, { description: HEADERS[name], schema: { type: "string" } }])
+function writeAnswer({ text, type, schema, headers = [], example }: DocumentedResponse): WrittenResponse {
+  const written = headers.map((name) => [name, { description: RESPONSE_HEADERS[name], schema: { type: "string" } }])
   return {
     description: text,
     ...(written.length > 0 && { headers: Object.fromEntries(written) }),

@@ -4,7 +4,7 @@ import { PROJECT_LABELS } from "#server/contract/project-drafts.ts"
 import { toWire } from "#server/http/wire-names.ts"
 import { projectNames } from "#server/projects/wire.ts"
 import { fieldTexts } from "./field-texts.ts"
-import { answered, type SchemaName, taken } from "./schemas.ts"
+import { requestSchemas, responseSchemas, type SchemaName } from "./schemas.ts"
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -14,7 +14,7 @@ export function refTo(name: SchemaName): { $ref: string } {
 
 /** The schemas of answers and of bodies, by name; those that are named refer to each other. */
 export function namedSchemas(): Record<string, JsonSchema> {
-  const schemas = { ...convert(answered, "output"), ...convert(taken, "input") }
+  const schemas = { ...convert(responseSchemas, "output"), ...convert(requestSchemas, "input") }
   for (const [name, schema] of Object.entries(schemas)) addTexts(name, schema)
   return schemas
 }

@@ -157,11 +157,11 @@ ${example !== undefined && html`<pre tabindex="0"><code>${JSON.stringify(example
 }
 
 /** More is shown only to those who want it: the content of all pages is as long as the rest. */
-const UNFOLDED_MAX = 10_000
+const OPEN_DETAILS_MAX = 10_000
 
 function renderFolded(schema: JsonSchema): Markup {
   const shape = renderShape(schema)
-  if (JSON.stringify(schema).length <= UNFOLDED_MAX) return shape
+  if (JSON.stringify(schema).length <= OPEN_DETAILS_MAX) return shape
   return html`<details><summary>Voir les champs</summary>${shape}</details>`
 }
 

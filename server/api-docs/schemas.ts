@@ -72,7 +72,7 @@ export const RichText = z.union([
 ])
 
 /** What calls answer. */
-export const answered = {
+export const responseSchemas = {
   Project: ProjectOnWire,
   ManagedProject: ManagedOnWire,
   AnyProject: z.union([ProjectOnWire, ManagedOnWire]),
@@ -110,7 +110,7 @@ export const answered = {
 } as const satisfies Record<string, z.core.$ZodType>
 
 /** What calls take. */
-export const taken = {
+export const requestSchemas = {
   NewProject: ProjectFormOnWire,
   ProjectChange: ProjectChangeOnWire,
   ContactRequest,
@@ -120,4 +120,4 @@ export const taken = {
   Registration: z.object(toWire(registrationNames, Registration.shape)),
 } as const satisfies Record<string, z.core.$ZodType>
 
-export type SchemaName = keyof typeof answered | keyof typeof taken
+export type SchemaName = keyof typeof responseSchemas | keyof typeof requestSchemas

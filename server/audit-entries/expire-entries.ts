@@ -1,27 +1,27 @@
 import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import { EXPIRE } from "#server/audit/verify-chain.ts"
 import { AUDIT_MONTHS } from "#server/contract/audit-months.ts"
-import { kinshasaDay, momentOf } from "#server/contract/kinshasa-time.ts"
+import { kinshasaDay, parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 
-/** All other writes wait for one portion. */
-const PORTION = 2000
+/** All other writes wait for one chunk. */
+const CHUNK_SIZE = 2000
 
 /**
- * Deletes what is older than 24 months, from the beginning of the chain on. Whole days: each deletion is an entry itself,
- * and every hour's would make the log delete its own for ever.
+ * Deletes entries older than 24 months, the oldest first. Whole days, since each deletion adds an entry: hourly ones would
+ * never end.
  */
 export async function expireEntries(db: Database, now: () => Date): Promise<void> {
   const before = monthsBefore(now(), AUDIT_MONTHS)
   for (;;) {
-    const count = await inTransaction(db, (trx) => expirePortion(trx, before, now()))
-    if (count < PORTION) return
+    const count = await inTransaction(db, (trx) => expireChunk(trx, before, now()))
+    if (count < CHUNK_SIZE) return
   }
 }
 
 /** A clock that went back has later entries between older ones: those wait. */
-async function expirePortion(trx: Transaction, before: string, now: Date): Promise<number> {
-  const oldest = await trx.selectFrom("audit").select(["id", "at", "hash"]).orderBy("id").limit(PORTION).execute()
+async function expireChunk(trx: Transaction, before: string, now: Date): Promise<number> {
+  const oldest = await trx.selectFrom("audit").select(["id", "at", "hash"]).orderBy("id").limit(CHUNK_SIZE).execute()
   const end = oldest.findIndex(({ at }) => at >= before)
   const expired = end === -1 ? oldest : oldest.slice(0, end)
   const last = expired.at(-1)
@@ -36,5 +36,5 @@ async function expirePortion(trx: Transaction, before: string, now: Date): Promi
 function monthsBefore(date: Date, months: number): string {
   const earlier = new Date(date)
   earlier.setUTCMonth(earlier.getUTCMonth() - months)
-  return momentOf(`${kinshasaDay(earlier)}T00:00`).toISOString()
+  return parseKinshasaTime(`${kinshasaDay(earlier)}T00:00`).toISOString()
 }

@@ -1,12 +1,12 @@
 import type { AuditedAction } from "#server/contract/audit.ts"
-import { kinshasaTime } from "#server/contract/kinshasa-time.ts"
+import { formatKinshasaTime } from "#server/contract/kinshasa-time.ts"
 
 const actors = { site: "(Automatique)", "command line": "(Ligne de commande)" } as const
 
 /** Actions and subjects are named as the database does: a file is filtered and counted by programs. */
 const cells: Record<string, (entry: AuditedAction) => string> = {
   Numéro: ({ id }) => String(id),
-  "Date et heure": ({ at }) => kinshasaTime(new Date(at)).replace("T", " "),
+  "Date et heure": ({ at }) => formatKinshasaTime(new Date(at)).replace("T", " "),
   Personne: ({ by }) => (typeof by === "string" ? actors[by] : by.name),
   Adresse: ({ from }) => from?.ip ?? "",
   Jeton: ({ token }) => token ?? "",

@@ -9,7 +9,7 @@ import {
 } from "#server/contract/audit.ts"
 import { actionsOfKinds } from "#server/contract/audit-kinds.ts"
 import { CONTENT_SLUGS } from "#server/contract/content/pages.ts"
-import { momentOf } from "#server/contract/kinshasa-time.ts"
+import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import type { Colleague } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
@@ -78,7 +78,7 @@ function isBy(person: NonNullable<AuditCriteria["person"]>): RawBuilder<unknown>
 }
 
 function startOfDay(day: string): Date {
-  return momentOf(`${day}T00:00`)
+  return parseKinshasaTime(`${day}T00:00`)
 }
 
 /** Those that may be in the log, by name. */
@@ -97,7 +97,7 @@ export async function listActors(db: Database): Promise<Colleague[]> {
     .execute()
 }
 
-/** The newest entries that are older than the given one, for an export that reads the log in portions. */
+/** The newest entries that are older than the given one, for an export that reads the log in chunks. */
 export async function listEntriesBefore(
   db: Database,
   criteria: AuditCriteria,

@@ -17,14 +17,14 @@ export const auditRest = new Hono<AppEnv>().get("/api/admin/audit.csv", async (c
   requireConfirmation(account, context.now())
   const criteria = readCriteria(c)
   // Read before the response begins, so that a database that fails is answered as everywhere.
-  const first = await listEntriesBefore(context.db, criteria, undefined, PORTION)
+  const first = await listEntriesBefore(context.db, criteria, undefined, CHUNK_SIZE)
   const actor = actorOf({ ...context, account })
   await recordExport(
     context.db,
     { actor, subject: "audit", details: { file: "journal.csv", ...criteria } },
     context.now(),
   )
-  return csvDownload("journal.csv", writeCsv(entryTitles, readPortions(context.db, criteria, first)))
+  return csvDownload("journal.csv", writeCsv(entryTitles, readChunks(context.db, criteria, first)))
 })
 
 /** Those of the screen's URL; invalid ones are left out, as the screen does. */
@@ -34,13 +34,13 @@ function readCriteria(c: Context): AuditCriteria {
   return AuditCriteria.parse(toAuditSearch(parseAuditSearchParams({ ...params, ...numbers })))
 }
 
-const PORTION = 500
+const CHUNK_SIZE = 500
 
-async function* readPortions(db: Database, criteria: AuditCriteria, first: readonly AuditedAction[]) {
+async function* readChunks(db: Database, criteria: AuditCriteria, first: readonly AuditedAction[]) {
   let entries = first
   for (;;) {
     yield entries.map(toEntryRow)
-    if (entries.length < PORTION) return
-    entries = await listEntriesBefore(db, criteria, entries.at(-1), PORTION)
+    if (entries.length < CHUNK_SIZE) return
+    entries = await listEntriesBefore(db, criteria, entries.at(-1), CHUNK_SIZE)
   }
 }

@@ -152,7 +152,7 @@ test("a deleted account keeps its entries", async () => {
   expect((await site.search({ kind: "creation" })).entries).toMatchObject([{ by: { name: "compte supprimé" } }])
 })
 
-test("the CSV has the same entries, in portions, without formulas, and is an entry itself", async () => {
+test("the CSV has the same entries, in chunks, without formulas, and is an entry itself", async () => {
   await using site = await startSite()
   const many = Array.from({ length: 1100 }, (_, index) => ({
     ...{ ...SYSTEM, action: "update" as const, subject: "project" as const, subjectId: index + 1 },

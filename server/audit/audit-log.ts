@@ -48,7 +48,7 @@ export function recordAudit(trx: Transaction, entry: AuditEntry, now: Date): Pro
 }
 
 /** SQLite keeps short statements prepared. */
-const PORTION = 50
+const CHUNK_SIZE = 50
 
 /** The same for the many of one command, in their order. */
 export async function recordAudits(trx: Transaction, entries: readonly AuditEntry[], now: Date): Promise<void> {
@@ -58,10 +58,10 @@ export async function recordAudits(trx: Transaction, entries: readonly AuditEntr
     entries.map((entry) => toColumns(entry, now)),
     head,
   )
-  for (let start = 0; start < rows.length; start += PORTION) {
+  for (let start = 0; start < rows.length; start += CHUNK_SIZE) {
     await trx
       .insertInto("audit")
-      .values(rows.slice(start, start + PORTION))
+      .values(rows.slice(start, start + CHUNK_SIZE))
       .execute()
   }
   await writeSetting(trx, AUDIT_HEAD, rows.at(-1)?.hash ?? head)
@@ -87,12 +87,12 @@ function chainRows(columns: readonly EntryColumns[], head: string) {
   return columns.map((entry) => {
     const chained = { ...entry, previousHash }
     previousHash = hashEntry(chained)
-    return { ...chained, hash: previousHash, subjectFolded: foldSubject(entry) }
+    return { ...chained, hash: previousHash, subjectFolded: normalizedSubject(entry) }
   })
 }
 
 /** What a search compares: the subject's name and its number, as « ecole #12 ». */
-export function foldSubject({ subjectName, subjectId }: Pick<AuditTable, "subjectName" | "subjectId">): string {
+export function normalizedSubject({ subjectName, subjectId }: Pick<AuditTable, "subjectName" | "subjectId">): string {
   const number = subjectId === null ? "" : ` #${subjectId}`
   return normalizeForSearch((subjectName ?? "") + number).trim()
 }

@@ -223,7 +223,7 @@ test("a log of which all is old keeps the entry that says so; the next deletion 
   expect(await verifyChain(db)).toEqual({ entries: 1, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
 
-test("more than one portion is deleted, each with an entry, while two instances do it", async () => {
+test("more than one chunk is deleted, each with an entry, while two instances do it", async () => {
   using folder = createTemporaryFolder()
   const instances = await openInstances(join(folder.path, "site.db"))
   await using db = instances.db

@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/transaction.ts"
-import { AUDIT_HEAD, foldSubject, hashEntry } from "./audit-log.ts"
+import { AUDIT_HEAD, hashEntry, normalizedSubject } from "./audit-log.ts"
 
 /** What the site records when it deletes the oldest entries. */
 export const EXPIRE = "expire"
@@ -26,9 +26,9 @@ interface Verification {
   begin?: (total: number) => { advance(done: number): void }
 }
 
-const PORTION = 1000
+const CHUNK_SIZE = 1000
 
-type AuditRow = Awaited<ReturnType<typeof readPortion>>[number]
+type AuditRow = Awaited<ReturnType<typeof readChunk>>[number]
 
 /** Reads the log as it was at the call, while others write to it. */
 export async function verifyChain(db: Database, verification: Verification = {}): Promise<VerifiedChain> {
@@ -80,7 +80,7 @@ async function walk(db: Database, bounds: Bounds, { noted, begin }: Verification
   let isNotedFound = noted === undefined || (done.hash !== "" && done.hash === noted)
   let last: AuditRow | undefined
   for (;;) {
-    const rows = await readPortion(db, last?.id ?? Number.MIN_SAFE_INTEGER, bounds.lastId ?? 0)
+    const rows = await readChunk(db, last?.id ?? Number.MIN_SAFE_INTEGER, bounds.lastId ?? 0)
     for (const row of rows) {
       const kind = findFault(row, last, bounds)
       if (kind) return { ...done, fault: { kind, entry: row } }
@@ -90,13 +90,13 @@ async function walk(db: Database, bounds: Bounds, { noted, begin }: Verification
       last = row
     }
     progress?.advance(rows.length)
-    if (rows.length < PORTION) break
+    if (rows.length < CHUNK_SIZE) break
   }
   if ((bounds.head ?? "") !== done.hash) return { ...done, fault: { kind: "end", entry: last } }
   return isNotedFound ? done : { ...done, fault: { kind: "unknown", entry: undefined } }
 }
 
-function readPortion(db: Database, after: number, lastId: number) {
+function readChunk(db: Database, after: number, lastId: number) {
   return db
     .selectFrom("audit")
     .select(["id", "at", "accountId", "ip", "tokenId", "action", "subject", "subjectId", "subjectName"])
@@ -104,12 +104,12 @@ function readPortion(db: Database, after: number, lastId: number) {
     .where("id", ">", after)
     .where("id", "<=", lastId)
     .orderBy("id")
-    .limit(PORTION)
+    .limit(CHUNK_SIZE)
     .execute()
 }
 
 function findFault(row: AuditRow, last: AuditRow | undefined, { expiredHash }: Bounds): ChainFault | undefined {
-  if (hashEntry(row) !== row.hash || foldSubject(row) !== row.subjectFolded) return "changed"
+  if (hashEntry(row) !== row.hash || normalizedSubject(row) !== row.subjectFolded) return "changed"
   if (last) return row.previousHash === last.hash ? undefined : "unlinked"
   return row.previousHash === expiredHash ? undefined : "beginning"
 }

@@ -25,7 +25,7 @@ interface Transfer {
 }
 
 /** What was compared on both sides and found equal. */
-export interface Proof {
+export interface TransferReport {
   tables: Record<CopiedTable, { rows: number; sha256: string }>
   images: number
   /** Images with a row that the first store lacks too. */
@@ -38,7 +38,7 @@ export interface Proof {
  * Copies a whole site into an empty one. Images go first and one by one, rows in one transaction: what was interrupted
  * can be started again.
  */
-export async function transferSite({ from, to, progress }: Transfer): Promise<Proof> {
+export async function transferSite({ from, to, progress }: Transfer): Promise<TransferReport> {
   await requireEmpty(to.db)
   await using source = await connectFile(from.file)
   const rows = await countRows(source)

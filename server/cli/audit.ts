@@ -1,6 +1,6 @@
 import { type ChainFault, type VerifiedChain, verifyChain } from "#server/audit/verify-chain.ts"
 import { progressOn } from "#server/backup/progress.ts"
-import { kinshasaTime } from "#server/contract/kinshasa-time.ts"
+import { formatKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { CommandError, createCommand, withSite } from "./command.ts"
 
 const HELP = `Journal de l’administration : chaque entrée porte l’empreinte de celle d’avant. Aussi pendant que le site tourne.
@@ -38,8 +38,8 @@ function explain({ kind, entry }: NonNullable<VerifiedChain["fault"]>): string {
   return `Journal altéré à l’entrée ${entry.id} (${momentOf(entry.at)}) : ${faults[kind]}`
 }
 
-/** What is stored may be anything. */
+/** The date of an entry that was tampered with may be no date. */
 function momentOf(at: string): string {
   const date = new Date(at)
-  return Number.isNaN(date.getTime()) ? at : kinshasaTime(date).replace("T", " ")
+  return Number.isNaN(date.getTime()) ? at : formatKinshasaTime(date).replace("T", " ")
 }

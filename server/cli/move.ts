@@ -5,7 +5,7 @@ import { parseArgs } from "node:util"
 import { leasePictureDeletions } from "#server/backup/deletion-lease.ts"
 import { progressOn } from "#server/backup/progress.ts"
 import { createStagingFolder } from "#server/backup/staging.ts"
-import { type Proof, transferSite } from "#server/backup/transfer.ts"
+import { type TransferReport, transferSite } from "#server/backup/transfer.ts"
 import { connect, connectEmpty, isOpenElsewhere } from "#server/database/connect.ts"
 import { copyToFile } from "#server/database/snapshot.ts"
 import { UnusableDatabase } from "#server/database/unusable-database.ts"
@@ -91,7 +91,7 @@ async function openPlace(settings: Settings, open: typeof connect) {
   return { db, images, [Symbol.asyncDispose]: () => db.destroy() }
 }
 
-function summarize({ tables, images, missing, damaged }: Proof): string {
+function summarize({ tables, images, missing, damaged }: TransferReport): string {
   const lines = Object.entries(tables).map(
     ([name, { rows, sha256 }]) => `${name.padEnd(14)}${String(rows).padStart(8)} lignes  ${sha256.slice(0, 16)}`,
   )

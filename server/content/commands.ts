@@ -5,7 +5,7 @@ import { listAuditedChanges } from "#server/contract/content/differences.ts"
 import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts"
 import { fieldTree } from "#server/contract/content/field-tree.ts"
 import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
-import { momentOf } from "#server/contract/kinshasa-time.ts"
+import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -36,7 +36,7 @@ export function saveDraft(ctx: AccountContext, edited: EditedVersion & { content
 }
 
 /** Makes the draft public, on all instances with the next request. */
-export function publish(ctx: AccountContext, edited: EditedVersion): Promise<EditedPage> {
+export function publishPage(ctx: AccountContext, edited: EditedVersion): Promise<EditedPage> {
   return inTransaction(ctx.db, async (trx) => {
     const reader = { ...ctx, db: trx }
     const draft = await requireVersion(reader, edited)
@@ -45,9 +45,9 @@ export function publish(ctx: AccountContext, edited: EditedVersion): Promise<Edi
   })
 }
 
-export function schedule(ctx: AccountContext, edited: EditedVersion & { at: string | null }): Promise<EditedPage> {
+export function schedulePage(ctx: AccountContext, edited: EditedVersion & { at: string | null }): Promise<EditedPage> {
   const { page, at } = edited
-  const publishAt = at === null ? null : momentOf(at)
+  const publishAt = at === null ? null : parseKinshasaTime(at)
   if (publishAt && !(publishAt > ctx.now())) {
     throw new AppError("invalid", messages.scheduleInPast, { fields: { at: messages.scheduleInPast } })
   }
@@ -97,7 +97,10 @@ export function discardDraft(ctx: AccountContext, edited: EditedVersion): Promis
 }
 
 /** Makes a revision the page's draft. */
-export function restoreRevision(ctx: AccountContext, edited: EditedVersion & { id: number }): Promise<EditedPage> {
+export function restoreContentRevision(
+  ctx: AccountContext,
+  edited: EditedVersion & { id: number },
+): Promise<EditedPage> {
   const { page, id } = edited
   return inTransaction(ctx.db, async (trx) => {
     const reader = { ...ctx, db: trx }

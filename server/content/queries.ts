@@ -3,7 +3,7 @@ import type { ContentState, EditedPage, PageState, RevisionEntry } from "#server
 import { fieldTree } from "#server/contract/content/field-tree.ts"
 import { CONTENT_SLUGS, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 import { type PublicPage, plainText, type RichText, type SiteContent } from "#server/contract/content/public.ts"
-import { kinshasaDay, momentOf } from "#server/contract/kinshasa-time.ts"
+import { kinshasaDay, parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/transaction.ts"
@@ -45,7 +45,8 @@ export async function getSite(reader: ContentReader, now: Date): Promise<SiteCon
   const { text, href, from, until } = announcement
   const isPreviewed = reader.preview?.slug === "annonce"
   const isShown =
-    text !== "" && (isPreviewed || ((!from || momentOf(from) <= now) && (!until || now < momentOf(until))))
+    text !== "" &&
+    (isPreviewed || ((!from || parseKinshasaTime(from) <= now) && (!until || now < parseKinshasaTime(until))))
   return {
     company: { ...company, exceptions },
     footer,
@@ -118,7 +119,7 @@ export async function getEditedPage(reader: ContentReader, page: ContentSlug): P
 const REVISIONS_MAX = 100
 
 /** The newest first, with what each changed; the last one is the content that the site started with. */
-export async function listRevisions(db: Database, page: ContentSlug): Promise<RevisionEntry[]> {
+export async function listContentRevisions(db: Database, page: ContentSlug): Promise<RevisionEntry[]> {
   const rows = await db
     .selectFrom("revisions")
     .leftJoin("accounts", "accounts.id", "revisions.accountId")

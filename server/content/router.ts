@@ -3,22 +3,22 @@ import {
   DraftSave,
   PageOfContent,
   Publication,
-  Restoration,
   RevisionId,
+  RevisionRestoration,
   rightToEdit,
   Schedule,
 } from "#server/contract/content/edit.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
 import { procedureFor, publicProcedure, requireRightOf, router } from "#server/trpc/procedures.ts"
-import { discardDraft, publish, restoreRevision, saveDraft, schedule } from "./commands.ts"
+import { discardDraft, publishPage, restoreContentRevision, saveDraft, schedulePage } from "./commands.ts"
 import {
   getEditedPage,
   getPage,
   getRevision,
   getSectorPage,
   getSite,
+  listContentRevisions,
   listPageStates,
-  listRevisions,
 } from "./queries.ts"
 
 const SectorOfPage = z.enum(SECTORS, "Secteur inconnu")
@@ -43,13 +43,13 @@ export const contentRouter = router({
     .query(({ ctx, input }) => getEditedPage(ctx, input.page)),
   revisions: procedureFor("content.read")
     .input(PageOfContent)
-    .query(({ ctx, input }) => listRevisions(ctx.db, input.page)),
+    .query(({ ctx, input }) => listContentRevisions(ctx.db, input.page)),
   revision: procedureFor("content.read")
     .input(RevisionId)
     .query(({ ctx, input }) => getRevision(ctx.db, input.page, input.id)),
   saveDraft: editProcedure.input(DraftSave).mutation(({ ctx, input }) => saveDraft(ctx, input)),
-  publish: editProcedure.input(Publication).mutation(({ ctx, input }) => publish(ctx, input)),
-  schedule: editProcedure.input(Schedule).mutation(({ ctx, input }) => schedule(ctx, input)),
+  publish: editProcedure.input(Publication).mutation(({ ctx, input }) => publishPage(ctx, input)),
+  schedule: editProcedure.input(Schedule).mutation(({ ctx, input }) => schedulePage(ctx, input)),
   discard: editProcedure.input(Publication).mutation(({ ctx, input }) => discardDraft(ctx, input)),
-  restore: editProcedure.input(Restoration).mutation(({ ctx, input }) => restoreRevision(ctx, input)),
+  restore: editProcedure.input(RevisionRestoration).mutation(({ ctx, input }) => restoreContentRevision(ctx, input)),
 })

@@ -103,7 +103,7 @@ export const NewPasskey = z.object({ name: z.optional(PasskeyName), response: Re
 
 export type NewPasskey = z.infer<typeof NewPasskey>
 
-export const PasskeyProof = z.object({ response: AuthenticationResponse })
+export const PasskeyAssertion = z.object({ response: AuthenticationResponse })
 
 export const PasskeyRenaming = z.object({ id: CredentialId, name: PasskeyName })
 

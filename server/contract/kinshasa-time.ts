@@ -3,16 +3,16 @@ const OFFSET = "+01:00"
 const OFFSET_MS = 3_600_000
 
 /** Parses a date and hour of Kinshasa, `YYYY-MM-DDTHH:MM`. */
-export function momentOf(text: string): Date {
+export function parseKinshasaTime(text: string): Date {
   return new Date(`${text}:00${OFFSET}`)
 }
 
 /** The date and hour of Kinshasa, `YYYY-MM-DDTHH:MM`. */
-export function kinshasaTime(date: Date): string {
+export function formatKinshasaTime(date: Date): string {
   return new Date(date.getTime() + OFFSET_MS).toISOString().slice(0, 16)
 }
 
 /** The day in Kinshasa, `YYYY-MM-DD`. */
 export function kinshasaDay(date: Date): string {
-  return kinshasaTime(date).slice(0, 10)
+  return formatKinshasaTime(date).slice(0, 10)
 }

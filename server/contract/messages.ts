@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { Id } from "./id.ts"
+import { IdempotencyKey } from "./idempotency-key.ts"
 import { PHOTOS_MAX } from "./message-photos.ts"
 import {
   CONTACT_CHANNELS,
@@ -9,8 +10,7 @@ import {
   type Suspicion,
 } from "./message-states.ts"
 import type { FoundCount } from "./paging.ts"
-import { RequestId } from "./request-id.ts"
-import { PageNumber, PartLimit, SearchText } from "./search-fields.ts"
+import { ListPageLimit, PageNumber, SearchText } from "./search-fields.ts"
 import { parsedSpelling } from "./sector-spelling.ts"
 import { CONTACT_SECTORS, type ContactSector, findContactSector } from "./sectors.ts"
 import { withoutNul } from "./storable-text.ts"
@@ -82,7 +82,7 @@ const AnyContactRequest = z.extend(ContactFields, {
   /** The names of private pictures. */
   photos: z.optional(z.array(photoName).check(z.maxLength(PHOTOS_MAX, `${PHOTOS_MAX} photos au maximum`))),
   /** Generated in the browser. A request that is sent again succeeds and stores nothing. */
-  requestId: z.optional(RequestId),
+  requestId: z.optional(IdempotencyKey),
   /** A honeypot: people do not see the field, robots fill it. */
   website: z.optional(z.string("website doit être un texte").check(z.maxLength(2000, "website est trop long"))),
   /** Whether the same six fields within ten minutes count as one message. */
@@ -159,7 +159,7 @@ const MessageStateField = z.enum(MESSAGE_STATES, "État inconnu")
 
 /** A part of the list, newest first: at most `limit` messages, older than the message `after`. */
 export const MessageFilter = z.object({
-  limit: PartLimit,
+  limit: ListPageLimit,
   after: z.optional(Id),
   /** Without one, all but those that are judged spam. */
   state: z.optional(MessageStateField),
@@ -234,18 +234,18 @@ export const MessageAction = z.discriminatedUnion("kind", [
 export type MessageAction = z.infer<typeof MessageAction>
 
 /** `batch` names the command, so that it can be undone. */
-export const MessagesChange = z.object({ ids: MessageIds, action: MessageAction, batch: RequestId })
+export const MessagesChange = z.object({ ids: MessageIds, action: MessageAction, batch: IdempotencyKey })
 
 export type MessagesChange = z.infer<typeof MessagesChange>
 
-export const MessageBatch = RequestId
+export const MessageBatch = IdempotencyKey
 
 /** An answer by e-mail, or a note for colleagues. */
 export const NewMessageEntry = z.object({
   id: Id,
   kind: z.enum(["answer", "note"]),
   text: EntryText,
-  requestId: RequestId,
+  requestId: IdempotencyKey,
   /** The newest entry that its author has seen: a later answer rejects this one. */
   lastEntry: z.int("Identifiant invalide"),
 })
@@ -253,12 +253,12 @@ export const NewMessageEntry = z.object({
 export type NewMessageEntry = z.infer<typeof NewMessageEntry>
 
 /** Somebody has opened a way to answer outside of the site. */
-export const MessageContact = z.object({ id: Id, channel: z.enum(CONTACT_CHANNELS), requestId: RequestId })
+export const MessageContact = z.object({ id: Id, channel: z.enum(CONTACT_CHANNELS), requestId: IdempotencyKey })
 
 export type MessageContact = z.infer<typeof MessageContact>
 
 /** What the sender of a request adds to it. */
-export const MessageAddition = z.object({ token: z.string(), text: EntryText, requestId: z.optional(RequestId) })
+export const MessageAddition = z.object({ token: z.string(), text: EntryText, requestId: z.optional(IdempotencyKey) })
 
 export type MessageAddition = z.infer<typeof MessageAddition>
 

@@ -51,7 +51,6 @@ export const LibraryPicture = z.object({
   fileName: z.nullable(z.string()),
   /** What a project says of it, or else the project's name. */
   caption: z.nullable(z.string()),
-  /** To show it. */
   picture: ShownPicture,
   /** Of the original, or of the JPEG of a photo that ships with the site. */
   bytes: z.int(),

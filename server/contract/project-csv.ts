@@ -1,5 +1,5 @@
+import type { EditableField } from "./editable-fields.ts"
 import { PROJECT_LABELS } from "./project-drafts.ts"
-import type { WrittenField } from "./written-fields.ts"
 
 const { name, sector, status, ...others } = PROJECT_LABELS
 
@@ -18,8 +18,8 @@ export const PROJECT_CSV_TITLES = {
 export type ProjectCsvColumn = keyof typeof PROJECT_CSV_TITLES
 
 /** Those that an import reads; the site sets the others by itself. */
-export const IMPORTED_COLUMNS = Object.keys(PROJECT_LABELS) as WrittenField[]
+export const IMPORTED_COLUMNS = Object.keys(PROJECT_LABELS) as EditableField[]
 
-export type ImportedColumn = WrittenField
+export type ImportedColumn = EditableField
 
 export const REQUIRED_COLUMNS = ["name", "sector", "status", "description"] as const satisfies ImportedColumn[]

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { isPageNumber, PART_MAX } from "./paging.ts"
+import { isPageNumber, LIST_PAGE_MAX } from "./paging.ts"
 import { SEARCH_MAX } from "./search-params.ts"
 import { YEARS } from "./years.ts"
 
@@ -9,12 +9,12 @@ export const SearchText = z
 
 export const PageNumber = z.int("Page inconnue").check(z.refine(isPageNumber, "Page inconnue"))
 
-/** The number of rows of a part of a list. */
-export const PartLimit = z._default(
+/** The most rows of a page of a list. */
+export const ListPageLimit = z._default(
   z
     .int("limit doit être un entier")
-    .check(z.gte(1, "limit doit être positif"), z.lte(PART_MAX, `limit ne peut dépasser ${PART_MAX}`)),
-  PART_MAX,
+    .check(z.gte(1, "limit doit être positif"), z.lte(LIST_PAGE_MAX, `limit ne peut dépasser ${LIST_PAGE_MAX}`)),
+  LIST_PAGE_MAX,
 )
 
 export const Year = z

@@ -3,7 +3,7 @@ import { messages } from "./response-messages.ts"
 import { withoutNul } from "./storable-text.ts"
 
 /** The bytes that one request may append to an upload. */
-export const PART_BYTES_MAX = 1024 * 1024
+export const UPLOAD_CHUNK_BYTES_MAX = 1024 * 1024
 
 const NAME_MAX = 1000
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import { writeCsv } from "./write-csv.ts"
 
-async function* portions(...all: string[][][]) {
+async function* chunks(...all: string[][][]) {
   yield* all
 }
 
 async function write(titles: string[], ...all: string[][][]) {
-  return (await Array.fromAsync(writeCsv(titles, portions(...all)))).join("")
+  return (await Array.fromAsync(writeCsv(titles, chunks(...all)))).join("")
 }
 
 test("a file has a byte order mark, semicolons, and the line ends of Windows", async () => {
@@ -23,7 +23,7 @@ test("no cell is a formula", async () => {
   expect(await write(["a"], [["=1+1"], ["\t=1"], ["＝1"]])).toBe("\ufeffa\r\n'=1+1\r\n'\t=1\r\n'＝1\r\n")
 })
 
-test("a portion is read when its text is wanted, not before", async () => {
+test("a chunk is read when its text is wanted, not before", async () => {
   let read = 0
   async function* counted() {
     for (; read < 1000; read += 1) yield [["a"]]

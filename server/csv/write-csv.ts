@@ -5,10 +5,10 @@ type Row = readonly string[]
 
 const BOM = "\ufeff"
 
-/** Writes a file for Excel in French and for LibreOffice, one portion of the rows at a time. */
-export async function* writeCsv(titles: Row, portions: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
+/** Writes a file for Excel in French and for LibreOffice, one chunk of the rows at a time. */
+export async function* writeCsv(titles: Row, chunks: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
   yield BOM + toLines([titles])
-  for await (const rows of portions) {
+  for await (const rows of chunks) {
     if (rows.length > 0) yield toLines(rows)
   }
 }

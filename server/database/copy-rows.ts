@@ -58,7 +58,7 @@ export const COPIED_TABLES = Object.keys(keys) as CopiedTable[]
 
 type Row = Record<string, unknown>
 
-const ROWS_PER_PORTION = 500
+const ROWS_PER_CHUNK = 500
 
 /** Copies all rows into an empty database, in one transaction; ids that were given out once are never reused there. */
 export async function copyRows(from: Database, to: Database, advance: (rows: number) => void): Promise<void> {
@@ -67,7 +67,7 @@ export async function copyRows(from: Database, to: Database, advance: (rows: num
     const engine = isPostgres(trx) ? postgres : sqlite
     const endBulkInsert = await engine.beginBulkInsert(trx)
     for (const table of COPIED_TABLES) {
-      for await (const rows of readPortions(from, table)) {
+      for await (const rows of readChunks(from, table)) {
         for (let start = 0; start < rows.length; start += engine.ROWS_PER_INSERT) {
           const some = rows.slice(start, start + engine.ROWS_PER_INSERT)
           await trx.insertInto(table).values(some).execute()
@@ -105,7 +105,7 @@ export async function checksumRows(
   for (const table of COPIED_TABLES) {
     const hash = createHash("sha256")
     let count = 0
-    for await (const rows of readPortions(db, table)) {
+    for await (const rows of readChunks(db, table)) {
       count += rows.length
       for (const row of rows) hash.update(`${JSON.stringify(Object.entries(row).sort())}\n`)
       advance(rows.length)
@@ -133,15 +133,15 @@ export async function countRows(db: Database): Promise<number> {
 }
 
 /** The rows by their key, some at a time. */
-async function* readPortions(db: Database, table: CopiedTable): AsyncGenerator<Row[]> {
+async function* readChunks(db: Database, table: CopiedTable): AsyncGenerator<Row[]> {
   const key = keys[table].map((column) => sql.ref(column))
   let after = sql``
   for (;;) {
-    const query = sql<Row>`select * from ${sql.table(table)} ${after} order by ${sql.join(key)} limit ${ROWS_PER_PORTION}`
+    const query = sql<Row>`select * from ${sql.table(table)} ${after} order by ${sql.join(key)} limit ${ROWS_PER_CHUNK}`
     const { rows } = await query.execute(db)
     if (rows.length > 0) yield rows.map((row) => toStored(table, row))
     const last = rows.at(-1)
-    if (!last || rows.length < ROWS_PER_PORTION) return
+    if (!last || rows.length < ROWS_PER_CHUNK) return
     after = sql`where (${sql.join(key)}) > (${sql.join(keys[table].map((column) => last[column]))})`
   }
 }

@@ -55,7 +55,7 @@ export function createContentVersionTriggers(db: MigrationDatabase, tables: read
   return (isPostgres(db) ? postgres : sqliteContentVersion).createContentVersionTriggers(db, tables)
 }
 
-/** From now on, what is written to a project or a picture that visitors do not see leaves the content version. */
+/** Writes to projects and pictures that visitors do not see increment the content version no more. */
 export function ignoreHiddenRows(db: MigrationDatabase): Promise<void> {
   return (isPostgres(db) ? postgres : sqliteContentVersion).ignoreHiddenRows(db)
 }

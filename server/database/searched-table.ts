@@ -48,21 +48,21 @@ export interface SearchResult<Row> extends FoundCount {
 export type ReadRows<Row> = (ids: number[]) => Promise<Row[]>
 
 /** The pattern of LIKE for texts that contain this one. */
-export function containing(text: string): string {
+export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`
 }
 
-/** More rows than are counted: a page is full, and has a next one. */
+/** The count where more than COUNT_MAX rows match: a lower bound that gives the page a next one. */
 export function cappedCount(rows: number): FoundCount {
   return { found: Math.max(COUNT_MAX, rows), foundIsCapped: true }
 }
 
-export function isLive({ softDelete }: SearchedTable): RawBuilder<unknown> {
+export function notDeleted({ softDelete }: SearchedTable): RawBuilder<unknown> {
   return softDelete ? sql`${sql.ref("deletedAt")} is null` : sql`true`
 }
 
-export function isSearched(searched: SearchedTable, { filter = sql`true` }: Pick<TextSearch, "filter">) {
-  return sql`${isLive(searched)} and ${filter}`
+export function searchCondition(searched: SearchedTable, { filter = sql`true` }: Pick<TextSearch, "filter">) {
+  return sql`${notDeleted(searched)} and ${filter}`
 }
 
 /** A sign before each column keeps SQLite from following an index. */

@@ -4,13 +4,13 @@ import { isPostgres } from "./engine.ts"
 import { searchPostgres } from "./postgres/text-search.ts"
 import {
   cappedCount,
-  isSearched,
   orderBy,
   type ReadRows,
   readIds,
   reverse,
   type SearchedTable,
   type SearchResult,
+  searchCondition,
   type TextSearch,
 } from "./searched-table.ts"
 import { searchSqlite } from "./sqlite/text-search.ts"
@@ -53,7 +53,7 @@ async function listPage(db: Database, searched: SearchedTable, search: TextSearc
   const read = (by: typeof order, skipped: number, rows: number) =>
     readIds(
       db,
-      sql`${sql.table(searched.table)} where ${isSearched(searched, search)} order by ${orderBy(by)} limit ${rows} offset ${skipped}`,
+      sql`${sql.table(searched.table)} where ${searchCondition(searched, search)} order by ${orderBy(by)} limit ${rows} offset ${skipped}`,
     )
   const after = total - offset - limit
   if (offset <= after) return read(order, offset, limit)

@@ -43,7 +43,7 @@ function runQueued<Result>(db: Database, work: (trx: Transaction) => Promise<Res
       return work(trx)
     })
   const result = queue.last.then(() => retryWhileLocked(transaction, { since: Math.max(arrivedAt, queue.lockedAt) }))
-  // Between two, another process can take the lock, and this one serve its pages, also while a job writes in a loop.
+  // The pause between two transactions lets other processes take the lock, and this one serve requests.
   const yieldLock = () => pause(YIELD_MS)
   queue.last = result.then(yieldLock, yieldLock)
   return result

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { startPages } from "#server/testing/start-pages.ts"
-import { isSwitchedOn } from "./data-saver.ts"
+import { hasDataSaverCookie } from "./data-saver.ts"
 
 test.each([
   ["economie=1", true],
@@ -12,7 +12,7 @@ test.each([
   ["known=economie=1", false],
   ["", false],
 ])("by the cookies %j the switch is on: %s", (cookies, on) => {
-  expect(isSwitchedOn(cookies)).toBe(on)
+  expect(hasDataSaverCookie(cookies)).toBe(on)
 })
 
 function post(site: Awaited<ReturnType<typeof startPages>>, on: string, headers: Record<string, string> = {}) {

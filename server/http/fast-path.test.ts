@@ -9,7 +9,7 @@ import { Hono } from "hono"
 import { describe, expect, test } from "vitest"
 import { connectFile } from "#server/database/connect.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
-import { sendRequest } from "#server/testing/send-request.ts"
+import { sendRawRequest } from "#server/testing/send-raw-request.ts"
 import { startPages } from "#server/testing/start-pages.ts"
 import type { AppEnv } from "./app-env.ts"
 import { addFastPath } from "./fast-path.ts"
@@ -216,7 +216,7 @@ describe("the fast path", () => {
     return {
       content,
       async read(url: string, { method = "GET", host = "site.example" } = {}) {
-        const response = await sendRequest(port, url, { method, headers: { Host: host } })
+        const response = await sendRawRequest(port, url, { method, headers: { Host: host } })
         return response.text()
       },
       [Symbol.asyncDispose]: async () => {

@@ -1,9 +1,9 @@
 import type { Context } from "hono"
 import { BYTES_MAX } from "#server/contract/images.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { PART_BYTES_MAX, UploadStart } from "#server/contract/uploads.ts"
+import { UPLOAD_CHUNK_BYTES_MAX, UploadStart } from "#server/contract/uploads.ts"
 import { AppError } from "#server/errors.ts"
-import type { Part, Upload } from "#server/storage/resumable-uploads.ts"
+import type { Upload, UploadChunk } from "#server/storage/resumable-uploads.ts"
 import type { AppEnv } from "./app-env.ts"
 import { readJson, readNumber } from "./json-body.ts"
 import { readPartialBody } from "./partial-body.ts"
@@ -11,7 +11,7 @@ import { readPartialBody } from "./partial-body.ts"
 // Resumable Uploads for HTTP (draft-ietf-httpbis-resumable-upload-12), with this site's own responses.
 
 interface Appending {
-  append: (part: Part) => Promise<{ isAppended: boolean; upload: Upload }>
+  append: (part: UploadChunk) => Promise<{ isAppended: boolean; upload: Upload }>
   /** Returns the name of the stored image. */
   complete: (upload: Upload) => Promise<string>
 }
@@ -35,9 +35,9 @@ export function respondOffset(c: Context<AppEnv>, upload: Upload): Response {
 }
 
 /** Appends a part, and completes the upload with the last one. */
-export async function respondPart(c: Context<AppEnv>, { append, complete }: Appending): Promise<Response> {
+export async function respondAppend(c: Context<AppEnv>, { append, complete }: Appending): Promise<Response> {
   const { offset, isLast } = readPartHeaders(c)
-  const { content, interruption } = await readPartialBody(c, PART_BYTES_MAX)
+  const { content, interruption } = await readPartialBody(c, UPLOAD_CHUNK_BYTES_MAX)
   const { isAppended, upload } = await append({ offset, content, isLast: isLast && !interruption })
   setUploadHeaders(c, upload)
   if (!isAppended) throw new AppError("conflict", messages.uploadOffsetDiffers)
@@ -63,5 +63,5 @@ function setUploadHeaders(c: Context<AppEnv>, { received, length, image, expires
   c.header("Upload-Offset", String(received))
   c.header("Upload-Length", String(length))
   c.header("Upload-Complete", image ? "?1" : "?0")
-  c.header("Upload-Limit", `max-size=${BYTES_MAX}, max-append-size=${PART_BYTES_MAX}, max-age=${maxAge}`)
+  c.header("Upload-Limit", `max-size=${BYTES_MAX}, max-append-size=${UPLOAD_CHUNK_BYTES_MAX}, max-age=${maxAge}`)
 }

@@ -9,7 +9,7 @@ import type { Log } from "#server/log.ts"
  */
 const PACE = { windowMs: 30_000, bytes: 8_000, checkMs: 5_000, stallMs: 25_000 }
 
-/** After this time an orderly stop closes the connections that have no request. */
+/** After this time a graceful shutdown closes the connections that have no request. */
 const GRACE_MS = 500
 
 /** In the phase "working" the server is to act, in the others the client. */

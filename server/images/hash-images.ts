@@ -5,11 +5,11 @@ import { limitDecoding, loadSharp } from "./decoding.ts"
 import { perceptualHash } from "./perceptual-hash.ts"
 
 /** At most that many at a time, so that a new version does not decode a whole store at its start. */
-const PORTION = 200
+const CHUNK_SIZE = 200
 
 /** Computes the perceptual hashes of images that were stored before there were any. */
 export async function hashImages({ db, images, log }: Omit<ImageStorage, "now">): Promise<void> {
-  const rows = await db.selectFrom("images").select("name").where("hash", "is", null).limit(PORTION).execute()
+  const rows = await db.selectFrom("images").select("name").where("hash", "is", null).limit(CHUNK_SIZE).execute()
   if (rows.length === 0) return
   const hashes = new Map<string, string>()
   for (const { name } of rows) {

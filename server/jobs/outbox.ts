@@ -21,13 +21,13 @@ export interface QueuedMail {
   nextAt: string
 }
 
-/** A delivery rejects with it where no mail was sent, and none has failed. */
-export class MailWithheld extends Error {
+/** Thrown by a delivery that is postponed or dropped on purpose: the mail is neither sent nor failed. */
+export class MailDeferred extends Error {
   /** When to try again, ISO 8601; without it, the mail is dropped. */
   readonly until: string | undefined
 
   constructor(until?: string) {
-    super("mail withheld")
+    super("mail deferred")
     this.until = until
   }
 }
@@ -132,7 +132,7 @@ export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVE
       const signal = AbortSignal.any([aborted.signal, AbortSignal.timeout(deliveryTimeoutMs)])
       if (!unrecorded.has(id)) await delivery.deliver(mail, signal)
     } catch (error) {
-      if (error instanceof MailWithheld) return withhold(mail, error)
+      if (error instanceof MailDeferred) return defer(mail, error)
       const failure = delivery.describeFailure(error)
       const nextAt = new Date(now().getTime() + retryMinutes(attempts) * MINUTE_MS).toISOString()
       log.warn({ outboxId: id, attempts, failure, nextAt }, "mail failed")
@@ -145,10 +145,10 @@ export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVE
     log.info({ outboxId: id, attempts }, "mail sent")
   }
 
-  async function withhold({ id, attempts }: QueuedMail, { until }: MailWithheld) {
+  async function defer({ id, attempts }: QueuedMail, { until }: MailDeferred) {
     if (until === undefined) await dropMail(db, id)
     else await recordOutcome(db, id, { nextAt: until, lastError: null })
-    log.info({ outboxId: id, attempts, nextAt: until }, until === undefined ? "mail dropped" : "mail withheld")
+    log.info({ outboxId: id, attempts, nextAt: until }, until === undefined ? "mail dropped" : "mail deferred")
   }
 
   /** Waits for the delivery under way up to a limit; queued mails are delivered after the next start. */

@@ -3,9 +3,9 @@ import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { changeOf, recordWork } from "./audit-work.ts"
 import { findColleague } from "./colleagues.ts"
 import { addEntry, findLastAnswer, findWaitingSince, getStoredMessage } from "./entries.ts"
+import { changeOf, recordMessageAudit } from "./message-audit.ts"
 import { sendersOf } from "./spam.ts"
 
 interface Change {
@@ -86,7 +86,7 @@ async function changeState(
     .execute()
   const entry = { messageId: message.id, at, accountId: ctx.account.id, before: message.state, after: state, batch }
   await addEntry(trx, { ...entry, kind: "state" })
-  await recordWork(trx, ctx, "state", message, changeOf("state", message.state, state))
+  await recordMessageAudit(trx, ctx, "state", message, changeOf("state", message.state, state))
   await recordVerdict(trx, message, state, change)
   return true
 }
@@ -110,7 +110,7 @@ async function recordVerdict(
   }
 }
 
-/** Not where somebody has given another verdict since. */
+/** Skips senders whose verdict somebody has changed since. */
 async function takeVerdictBack(trx: Transaction, message: StoredMessage, undoneAt: string): Promise<void> {
   const taken = await trx
     .deleteFrom("senders")
@@ -154,7 +154,7 @@ async function assign(trx: Transaction, message: StoredMessage, assigneeId: numb
   const entry = { messageId: message.id, at, accountId: ctx.account.id, before: before ?? null, after: after ?? null }
   await addEntry(trx, { ...entry, kind: "assignee", batch })
   const names = [await nameOf(trx, message.assigneeId), await nameOf(trx, assigneeId)] as const
-  await recordWork(trx, ctx, "assignee", message, changeOf("assignee", ...names))
+  await recordMessageAudit(trx, ctx, "assignee", message, changeOf("assignee", ...names))
   if (message.state === "new" && !change.undoneAt) await changeState(trx, message, "open", change)
   return true
 }
@@ -165,7 +165,7 @@ async function nameOf(trx: Transaction, accountId: number | null): Promise<strin
   return account?.username ?? null
 }
 
-/** Nothing that the audit log has to tell: opening a message does it. */
+/** It is not audited, since opening a message marks it as read. */
 async function markRead(trx: Transaction, message: StoredMessage, isRead: boolean, { at }: Change): Promise<boolean> {
   if ((message.readAt !== null) === isRead) return false
   await trx
@@ -181,7 +181,7 @@ async function moveToTrash(trx: Transaction, message: StoredMessage, { ctx, at, 
   await trx.updateTable("messages").set({ deletedAt: at, changedAt: at }).where("id", "=", message.id).execute()
   const entry = { messageId: message.id, at, accountId: ctx.account.id, before: message.state, after: "trashed" }
   await addEntry(trx, { ...entry, kind: "state", batch })
-  await recordWork(trx, ctx, "trash", message, changeOf("state", message.state, "trashed"))
+  await recordMessageAudit(trx, ctx, "trash", message, changeOf("state", message.state, "trashed"))
   return true
 }
 
@@ -190,7 +190,7 @@ async function restore(trx: Transaction, message: StoredMessage, { ctx, at, batc
   await trx.updateTable("messages").set({ deletedAt: null, changedAt: at }).where("id", "=", message.id).execute()
   const entry = { messageId: message.id, at, accountId: ctx.account.id, before: "trashed", after: message.state }
   await addEntry(trx, { ...entry, kind: "state", batch })
-  await recordWork(trx, ctx, "restore", message, changeOf("state", "trashed", message.state))
+  await recordMessageAudit(trx, ctx, "restore", message, changeOf("state", "trashed", message.state))
   return true
 }
 
@@ -208,14 +208,14 @@ export async function undoMessages(ctx: AccountContext, batch: string): Promise<
   // Taking charge of a new message has two entries.
   const changed = new Set<number>()
   for (;;) {
-    const portion = await undoPortion(ctx, batch)
-    for (const id of portion.changed) changed.add(id)
-    if (portion.count < CHANGED_MAX) return { changed: changed.size }
+    const chunk = await undoChunk(ctx, batch)
+    for (const id of chunk.changed) changed.add(id)
+    if (chunk.count < CHANGED_MAX) return { changed: changed.size }
   }
 }
 
-/** A command may come in many portions, and all other writes wait for a transaction. */
-function undoPortion(ctx: AccountContext, batch: string): Promise<{ count: number; changed: number[] }> {
+/** A command may come in many chunks, and all other writes wait for a transaction. */
+function undoChunk(ctx: AccountContext, batch: string): Promise<{ count: number; changed: number[] }> {
   return inTransaction(ctx.db, async (trx) => {
     const entries = await trx
       .selectFrom("messageEntries")

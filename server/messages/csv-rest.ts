@@ -20,12 +20,12 @@ export const messagesCsvRest = new Hono<AppEnv>()
     requireConfirmation(account, now())
     const ids = await listMessageIds(db, readCriteria(c, account.id))
     // Read before the response begins, so that a database that fails is answered as everywhere.
-    const first = await listExportedMessages(db, ids.slice(0, PORTION))
+    const first = await listExportedMessages(db, ids.slice(0, CHUNK_SIZE))
     // What is searched for may be somebody's name.
     const details = { file: "demandes.csv", rows: ids.length }
     const actor = actorOf({ ...c.get("context"), account })
     await recordExport(db, { actor, subject: "message", details }, now())
-    return csvDownload("demandes.csv", writeCsv(messageTitles, readPortions(db, first, ids.slice(PORTION))))
+    return csvDownload("demandes.csv", writeCsv(messageTitles, readChunks(db, first, ids.slice(CHUNK_SIZE))))
   })
   .get("/api/admin/message-figures.csv", async (c) => {
     const context = c.get("context")
@@ -49,12 +49,12 @@ function readCriteria(c: Context, accountId: number): MessageCriteria {
   return MessageCriteria.parse(toMessageSearch(parsed, accountId))
 }
 
-const PORTION = 500
+const CHUNK_SIZE = 500
 
-async function* readPortions(db: Database, first: readonly ExportedMessage[], ids: readonly number[]) {
+async function* readChunks(db: Database, first: readonly ExportedMessage[], ids: readonly number[]) {
   yield first.map(toMessageRow)
-  for (let start = 0; start < ids.length; start += PORTION) {
-    yield (await listExportedMessages(db, ids.slice(start, start + PORTION))).map(toMessageRow)
+  for (let start = 0; start < ids.length; start += CHUNK_SIZE) {
+    yield (await listExportedMessages(db, ids.slice(start, start + CHUNK_SIZE))).map(toMessageRow)
   }
 }
 

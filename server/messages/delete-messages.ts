@@ -32,7 +32,7 @@ interface Expiry {
 /** Deletes all messages that `find` selects, with their photos, and says how many in the audit log. */
 export async function deleteExpiredMessages(storage: ImageStorage, { action, before, find }: Expiry): Promise<void> {
   const { log, now } = storage
-  async function deletePortion(trx: Transaction) {
+  async function deleteChunk(trx: Transaction) {
     const ids = (await find(trx, DELETED_AT_ONCE)).map(({ id }) => id)
     const count = ids.length
     const references = await listReferences(trx, ids)
@@ -49,7 +49,7 @@ export async function deleteExpiredMessages(storage: ImageStorage, { action, bef
     return { details, dropped }
   }
   for (;;) {
-    const { details } = await deleteImages(storage, deletePortion)
+    const { details } = await deleteImages(storage, deleteChunk)
     if (details.count > 0) log.info({ action, ...details }, "messages deleted")
     if (details.count < DELETED_AT_ONCE) return
   }

@@ -13,7 +13,7 @@ import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { changeOf, recordWork } from "./audit-work.ts"
+import { changeOf, recordMessageAudit } from "./message-audit.ts"
 import { getLinkedMessageId, openStatusLink } from "./status-links.ts"
 
 interface NewEntry {
@@ -53,7 +53,7 @@ export async function addStaffEntry(ctx: AccountContext, entry: NewMessageEntry)
     if (entryId === undefined) return
     if (kind === "note") {
       await touch(trx, id, at)
-      return recordWork(trx, ctx, "note", message)
+      return recordMessageAudit(trx, ctx, "note", message)
     }
     await enqueueMail(trx, { messageId: id, kind: "answer", entryId }, ctx.now())
     await markAnswered(trx, ctx, message, "answer")
@@ -111,7 +111,7 @@ async function markAnswered(
     })
     .where("id", "=", message.id)
     .execute()
-  await recordWork(trx, ctx, action, message, isPending ? changeOf("state", message.state, "answered") : {})
+  await recordMessageAudit(trx, ctx, action, message, isPending ? changeOf("state", message.state, "answered") : {})
   if (!isPending) return
   const entry = { messageId: message.id, at, accountId: ctx.account.id, before: message.state, after: "answered" }
   await addEntry(trx, { ...entry, kind: "state" })

@@ -1,4 +1,4 @@
-import { kinshasaTime } from "#server/contract/kinshasa-time.ts"
+import { formatKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import type { MessageFigures } from "#server/contract/message-figures.ts"
 import { FOLDER_LABELS } from "#server/contract/message-states.ts"
 import type { InboxMessage } from "#server/contract/messages.ts"
@@ -29,7 +29,7 @@ export function toMessageRow(message: ExportedMessage): string[] {
 
 /** « 2026-03-02 14:05 », which spreadsheets read as a date. */
 function localTime(iso: string): string {
-  return kinshasaTime(new Date(iso)).replace("T", " ")
+  return formatKinshasaTime(new Date(iso)).replace("T", " ")
 }
 
 export const figureTitles = ["Chiffre", "Détail", "Valeur"]

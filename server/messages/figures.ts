@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { momentOf } from "#server/contract/kinshasa-time.ts"
+import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import type { FigurePeriod, MessageFigures } from "#server/contract/message-figures.ts"
 import { MESSAGE_STATES } from "#server/contract/message-states.ts"
 import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
@@ -41,7 +41,7 @@ function inPeriod(db: Database, { from, until }: FigurePeriod) {
 }
 
 function startOf(day: string): string {
-  return momentOf(`${day}T00:00`).toISOString()
+  return parseKinshasaTime(`${day}T00:00`).toISOString()
 }
 
 function dayAfter(day: string): string {

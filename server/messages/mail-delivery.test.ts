@@ -170,8 +170,8 @@ test.each(hidings)("a request that is %s by mistake gets its mails once that is 
   await call("messages.change", { ids: [id], action, batch })
   server.behaviour = "accept"
   site.advance(HOUR_MS / 60)
-  const isWithheld = async () => (await mails()).every(({ sentAt, lastError }) => sentAt === null && lastError === null)
-  await vi.waitFor(async () => expect(await isWithheld()).toBe(true), 5000)
+  const isDeferred = async () => (await mails()).every(({ sentAt, lastError }) => sentAt === null && lastError === null)
+  await vi.waitFor(async () => expect(await isDeferred()).toBe(true), 5000)
   expect(await mails()).toHaveLength(2)
   expect(server.mails).toHaveLength(0)
   expect((await call("messages.undo", batch)).status).toBe(200)

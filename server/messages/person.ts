@@ -38,7 +38,7 @@ export async function erasePerson(ctx: AccountContext, messageId: number): Promi
   const person = await getPerson(ctx.db, messageId)
   const erased = { requests: 0, photos: 0 }
   for (let count = DELETED_AT_ONCE; count === DELETED_AT_ONCE; ) {
-    const result = await deleteImages(ctx, (trx) => erasePortion(trx, ctx, person, erased))
+    const result = await deleteImages(ctx, (trx) => eraseChunk(trx, ctx, person, erased))
     count = result.count
     erased.requests += count
     erased.photos += result.dropped.length
@@ -46,7 +46,7 @@ export async function erasePerson(ctx: AccountContext, messageId: number): Promi
   return { ...erased, notice: messages.backupsKeepPersonalData }
 }
 
-async function erasePortion(
+async function eraseChunk(
   trx: Transaction,
   ctx: AccountContext,
   person: Person,

@@ -2,8 +2,8 @@ import { Hono } from "hono"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
-import { respondCreation, respondOffset, respondPart } from "#server/http/resumable-upload.ts"
-import { appendPart, completeUpload, deleteUpload, getUpload } from "#server/storage/resumable-uploads.ts"
+import { respondAppend, respondCreation, respondOffset } from "#server/http/resumable-upload.ts"
+import { appendChunk, completeUpload, deleteUpload, getUpload } from "#server/storage/resumable-uploads.ts"
 import { createPhotoUpload, uploadPhotos } from "./photos.ts"
 
 /** The id of an upload is its secret. */
@@ -26,8 +26,8 @@ export const photoUploadsRest = new Hono<AppEnv>()
   )
   .patch("/api/contact/uploads/:id", (c) => {
     const ctx = c.get("context")
-    return respondPart(c, {
-      append: (part) => appendPart(ctx, visitor, c.req.param("id"), part),
+    return respondAppend(c, {
+      append: (part) => appendChunk(ctx, visitor, c.req.param("id"), part),
       complete: (upload) => completeUpload(ctx, upload, (file, work) => uploadPhotos(ctx, [file], work)),
     })
   })

@@ -363,7 +363,7 @@ describe("deleting a message", () => {
     ])
   })
 
-  test("leaves its queued mail to whoever delivers it, which withholds it", async () => {
+  test("leaves its queued mail to whoever delivers it, which defers it", async () => {
     await using app = await startWithAdmin()
     const messageId = await makeMessage(app.db)
     await app.db

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import { kinshasaDay, momentOf } from "#server/contract/kinshasa-time.ts"
+import { kinshasaDay, parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import {
   CONTACT_FIELDS,
   type InboxMessage,
@@ -14,7 +14,7 @@ import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import {
-  containing,
+  likePattern,
   orderBy,
   readIds,
   type SearchedTable,
@@ -138,7 +138,7 @@ function containsText(text: string): RawBuilder<unknown> {
   if (text === "") return sql`true`
   // No stored text has the character, and PostgreSQL rejects it.
   if (text.includes("\0")) return sql`false`
-  const pattern = containing(text)
+  const pattern = likePattern(text)
   const texts = searched.columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`)
   return sql`(${sql.join([...texts, ...sectorsOf(text).map((sector) => sql`sector = ${sector}`)], sql` or `)})`
 }
@@ -156,7 +156,7 @@ function filterOf({ folder, sector, assignee, from, until, photos }: MessageCrit
 }
 
 function startOfDay(day: string): Date {
-  return momentOf(`${day}T00:00`)
+  return parseKinshasaTime(`${day}T00:00`)
 }
 
 /** In the order of the ids. */

@@ -2,8 +2,8 @@ import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { recordWork } from "./audit-work.ts"
 import { getStoredMessage } from "./entries.ts"
+import { recordMessageAudit } from "./message-audit.ts"
 
 /** Attempts a mail that has failed or waits at once; the claim of an attempt under way stays. */
 export async function resendMail(ctx: AccountContext, id: number): Promise<void> {
@@ -20,7 +20,7 @@ export async function resendMail(ctx: AccountContext, id: number): Promise<void>
       .where("sentAt", "is", null)
       .execute()
     if (mail.messageId === null) return
-    await recordWork(trx, ctx, "resend mail", await getStoredMessage(trx, mail.messageId))
+    await recordMessageAudit(trx, ctx, "resend mail", await getStoredMessage(trx, mail.messageId))
   })
   outbox.wake()
 }

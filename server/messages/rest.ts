@@ -5,7 +5,7 @@ import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { jsonDownload } from "#server/http/download.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
-import { readPart } from "#server/http/list-part.ts"
+import { readListPage } from "#server/http/list-page.ts"
 import { requireConfirmation, requireRight } from "#server/trpc/procedures.ts"
 import { exportPerson } from "./export-person.ts"
 import { photoUploadsRest } from "./photo-uploads-rest.ts"
@@ -23,7 +23,7 @@ export const messagesRest = new Hono<AppEnv>()
   .get("/api/contact-messages", async (c) => {
     const { list } = callerFor(c, messagesRouter)
     const state = c.req.query("state")
-    const { rows, headers } = await readPart(c, (part) => list({ ...part, state }))
+    const { rows, headers } = await readListPage(c, (part) => list({ ...part, state }))
     return c.json(rows, 200, headers)
   })
   .get("/api/admin/messages/:id/person", async (c) => {

@@ -15,7 +15,7 @@ const WEIGHTS: Record<Suspicion, number> = {
   limit: 1,
 }
 
-/** From this weight on a request is judged spam: neither haste nor a common text or address suffices alone. */
+/** A request of this weight is spam; haste, a repeated text or a busy IP alone do not reach it. */
 const SPAM_WEIGHT = 2
 
 const FAST_MS = 3000
@@ -27,7 +27,7 @@ const REPEATED_HOURS = 24
 /** How many others have sent the same text: neighbours may agree on one. */
 const REPEATED_MIN = 3
 
-/** Requests of one client. From the highest number on they are rejected for a while. */
+/** Contact requests of one client; further ones are rejected until the window ends. */
 export const contactLimit = { action: "contact", maxEvents: 10, windowSeconds: 600 }
 
 /** Requests within that time before the one that is judged. */

@@ -13,7 +13,7 @@ import { createCachedResponse } from "#server/http/cached-response.ts"
 import { readJson } from "#server/http/json-body.ts"
 import { getPreviewedProject } from "#server/projects/preview-links.ts"
 import { getManagedProject } from "#server/projects/queries.ts"
-import { getTypedProject } from "#server/projects/typed-project.ts"
+import { getUnsavedProject } from "#server/projects/unsaved-project.ts"
 import { requireRight } from "#server/trpc/procedures.ts"
 import { addPreviewToken, PREVIEW_COOKIE } from "#server/uploads/visibility.ts"
 import { PREVIEW_POLICY } from "./preview.ts"
@@ -46,7 +46,7 @@ export function projectPreview(bundle: () => Promise<Bundle>) {
     .post(PREVIEW, textBodyLimit, async (c) => {
       const id = requireId(c.req.param("id"))
       const { project } = Typed.parse(await readJson(c))
-      return respond(c, await getTypedProject(c.get("context").db, id, project))
+      return respond(c, await getUnsavedProject(c.get("context").db, id, project))
     })
     .get(`${PRIVATE_PATHS.preview}:token`, async (c) => {
       const token = c.req.param("token")

@@ -5,7 +5,7 @@ import type * as EntryServer from "#client/entry-server.tsx"
 import { type AppError, toAppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import type { ResponseContent } from "#server/http/cached-response.ts"
-import { isSwitchedOn } from "#server/http/data-saver.ts"
+import { hasDataSaverCookie } from "#server/http/data-saver.ts"
 import { redirectLocation } from "#server/http/redirect-location.ts"
 import { logFailure } from "#server/http/request-log.ts"
 import { pagePolicy } from "#server/http/security-headers.ts"
@@ -126,7 +126,7 @@ async function render(
       logFailure(c, error, path)
     },
   })
-  const savesData = isSwitchedOn(c.req.header("Cookie"))
+  const savesData = hasDataSaverCookie(c.req.header("Cookie"))
   const page = await renderPage({
     request,
     link,

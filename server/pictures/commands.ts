@@ -17,7 +17,7 @@ import { addImages, deleteImages, deleteUnusedImages } from "#server/storage/ima
 import type { AccountContext } from "#server/trpc/context.ts"
 import { bundledPhotos, isBundled } from "./bundled-pictures.ts"
 import { pageLabel } from "./content-uses.ts"
-import { getPicture, isLive, listUses } from "./queries.ts"
+import { getPicture, isInLibraryOrUsed, listUses } from "./queries.ts"
 import { replaceInProjects } from "./replace-in-projects.ts"
 import { findTwins } from "./twins.ts"
 
@@ -47,7 +47,12 @@ export async function uploadPictures(ctx: AccountContext, files: readonly File[]
 
 /** Those that the library lists, or its trash. */
 async function listKnown(db: Database, names: readonly string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom("images").select("name").where("name", "in", names).where(isLive).execute()
+  const rows = await db
+    .selectFrom("images")
+    .select("name")
+    .where("name", "in", names)
+    .where(isInLibraryOrUsed)
+    .execute()
   return new Set(rows.map(({ name }) => name))
 }
 

@@ -55,7 +55,7 @@ function isFound(text: string | null, search: string): boolean {
 /** Without pictures of forms that were never saved. */
 function selectStored(db: Database, trash: boolean, text: string, shown: ReadonlySet<string>) {
   const images = db.selectFrom("images").where("images.deletedAt", trash ? "is not" : "is", null)
-  const listed = trash ? images : images.where(isLive)
+  const listed = trash ? images : images.where(isInLibraryOrUsed)
   // SQLite ends a pattern at this character, and PostgreSQL rejects it: no stored text has it.
   if (text.includes("\0")) return listed.where(sql<boolean>`1 = 0`)
   if (text === "") return listed
@@ -78,7 +78,7 @@ function selectStored(db: Database, trash: boolean, text: string, shown: Readonl
 }
 
 /** In the library, or in use. */
-export function isLive(is: ExpressionBuilder<Schema, "images">) {
+export function isInLibraryOrUsed(is: ExpressionBuilder<Schema, "images">) {
   return is.or([
     is("images.libraryAt", "is not", null),
     is("images.name", "in", is.selectFrom("projectImages").select("image")),

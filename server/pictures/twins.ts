@@ -3,7 +3,7 @@ import type { LibraryPicture } from "#server/contract/pictures.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { hashDistance } from "#server/images/perceptual-hash.ts"
 import { bundledPhotos } from "./bundled-pictures.ts"
-import { isLive, readPictures } from "./queries.ts"
+import { isInLibraryOrUsed, readPictures } from "./queries.ts"
 
 /** Of 64 bits. No two of the photos that ship with the site are nearer than 15; their reduced copies are within 10. */
 const DISTANCE_MAX = 10
@@ -30,7 +30,7 @@ export async function findTwins(db: Database, image: Looks): Promise<LibraryPict
     .where("hash", "<>", "")
     .where("name", "<>", name)
     .where("deletedAt", "is", null)
-    .where(isLive)
+    .where(isInLibraryOrUsed)
     .execute()
   const near = [...stored, ...bundled].flatMap((other) => {
     const distance = hashDistance(hash, other.hash ?? "")

@@ -6,7 +6,7 @@ import { startApp } from "#server/testing/start-app.ts"
 
 const batch = "0c1f5a7e-3a51-4a3e-9d50-2f3f0a4c7b11"
 
-test("a portion that is sent again, since its response was lost, counts what it has changed, and is undone once", async () => {
+test("a chunk that is sent again, since its response was lost, counts what it has changed, and is undone once", async () => {
   await using site = await startApp()
   const headers = await signInAs(site, "admin")
   const call = async <Result>(procedure: string, input: unknown): Promise<Result> => {

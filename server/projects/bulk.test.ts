@@ -8,7 +8,7 @@ import { startApp } from "#server/testing/start-app.ts"
 async function startSite() {
   const site = await startApp()
   const manager = await createProjectManager(site)
-  /** In portions, as the table does it. */
+  /** In chunks, as the table does it. */
   async function changeAll(ids: number[], action: BulkAction, batch = randomUUID()) {
     const results = []
     for (let start = 0; start < ids.length; start += CHANGES_MAX) {

@@ -14,9 +14,9 @@ import { AppError, toAppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { changeProject, withStoredImages } from "./changes.ts"
 import { changeBy } from "./commands.ts"
-import { publish, restore, trash, withdraw } from "./publication.ts"
+import { applyPublication, applyRestoration, applyTrashing, applyWithdrawal } from "./publication.ts"
 import { listManagedProjects } from "./queries.ts"
-import type { Change, Changeable } from "./revisions.ts"
+import type { Change, RevisionedFields } from "./revisions.ts"
 
 const revisionActions: Record<BulkAction["kind"], RevisionAction> = {
   publish: "publish",
@@ -63,15 +63,15 @@ async function listChanged(trx: Transaction, ids: readonly number[], batch: stri
 }
 
 function apply(trx: Transaction, project: ManagedProject, action: BulkAction, change: Change): Promise<ManagedProject> {
-  if (action.kind === "restore") return restore(trx, project, change)
+  if (action.kind === "restore") return applyRestoration(trx, project, change)
   if (project.state === "trashed") throw new AppError("conflict", messages.projectTrashed)
   switch (action.kind) {
     case "publish":
-      return publish(trx, project, change)
+      return applyPublication(trx, project, change)
     case "withdraw":
-      return withdraw(trx, project, change)
+      return applyWithdrawal(trx, project, change)
     case "trash":
-      return trash(trx, project, change)
+      return applyTrashing(trx, project, change)
     case "status":
       return changeProject(trx, project, { status: action.status }, change)
     case "sector":
@@ -105,7 +105,7 @@ export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResul
         continue
       }
       const change = { ...changeBy(ctx, "undo"), audited }
-      if (action === "import") await trash(trx, project, change)
+      if (action === "import") await applyTrashing(trx, project, change)
       else await changeProject(trx, project, await earlierValues(trx, project, JSON.parse(before), change.now), change)
       result.undone += 1
     }
@@ -114,7 +114,7 @@ export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResul
   })
 }
 
-async function earlierValues(trx: Transaction, project: ManagedProject, before: Partial<Changeable>, now: Date) {
+async function earlierValues(trx: Transaction, project: ManagedProject, before: Partial<RevisionedFields>, now: Date) {
   const values = await withStoredImages(trx, project, before)
   // A moment that has passed would publish the project at once, unasked.
   const isPast = typeof values.publishAt === "string" && values.publishAt <= now.toISOString()

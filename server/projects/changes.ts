@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from "node:util"
 import { recordAudit } from "#server/audit/audit-log.ts"
+import type { EditableFields } from "#server/contract/editable-fields.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { WrittenFields } from "#server/contract/written-fields.ts"
 import type { Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { requireImages } from "#server/storage/image-rows.ts"
 import { getManagedProject } from "./queries.ts"
-import { type Change, type Changeable, changeableOf, recordRevision } from "./revisions.ts"
+import { type Change, type RevisionedFields, recordRevision, revisionedFieldsOf } from "./revisions.ts"
 import { findFreeSlug, publishSlug, releaseSlugs, takeSlug } from "./slugs.ts"
 import { published } from "./states.ts"
 
 /** A field that is left out stays. */
-type Values = { [Field in keyof Changeable]?: Changeable[Field] | undefined }
+type Values = { [Field in keyof RevisionedFields]?: RevisionedFields[Field] | undefined }
 
 /**
  * Writes what differs, with the revision and the audit entry of it, and returns the changed project; without a difference
@@ -26,7 +26,7 @@ export async function changeProject(
   wanted: Values,
   change: Change,
 ): Promise<ManagedProject> {
-  const before = changeableOf(project)
+  const before = revisionedFieldsOf(project)
   const difference = differenceOf(before, wanted)
   if (Object.keys(difference).length === 0) return project
   const isPinned = await keepsPin(trx, { ...before, ...difference }, project.id, difference)
@@ -61,19 +61,19 @@ export async function changeProject(
   return images ? getManagedProject(trx, project.id) : { ...project, ...values, ...updated }
 }
 
-function differenceOf(before: Changeable, values: Values): Partial<Changeable> {
+function differenceOf(before: RevisionedFields, values: Values): Partial<RevisionedFields> {
   const changed = Object.entries(values).filter(
-    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field as keyof Changeable]),
+    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field as keyof RevisionedFields]),
   )
   return Object.fromEntries(changed)
 }
 
-function pick(before: Changeable, changed: Partial<Changeable>): Partial<Changeable> {
-  return Object.fromEntries(Object.keys(changed).map((field) => [field, before[field as keyof Changeable]]))
+function pick(before: RevisionedFields, changed: Partial<RevisionedFields>): Partial<RevisionedFields> {
+  return Object.fromEntries(Object.keys(changed).map((field) => [field, before[field as keyof RevisionedFields]]))
 }
 
 /** The columns that a search compares. */
-export function foldedColumns({ name, status, sector }: Pick<WrittenFields, "name" | "status" | "sector">) {
+export function foldedColumns({ name, status, sector }: Pick<EditableFields, "name" | "status" | "sector">) {
   return {
     nameFolded: normalizeForSearch(name),
     statusFolded: status && normalizeForSearch(status),
@@ -82,7 +82,7 @@ export function foldedColumns({ name, status, sector }: Pick<WrittenFields, "nam
 }
 
 /** A project leaves the top when it changes its sector, and where another one has taken its place meanwhile. */
-async function keepsPin(trx: Transaction, after: Changeable, id: number, changed: Partial<Changeable>) {
+async function keepsPin(trx: Transaction, after: RevisionedFields, id: number, changed: Partial<RevisionedFields>) {
   if (after.pin === null) return true
   if (changed.sector !== undefined && changed.pin === undefined) return false
   const taken = await trx
@@ -97,7 +97,7 @@ async function keepsPin(trx: Transaction, after: Changeable, id: number, changed
 }
 
 /** Earlier values without the pictures that have left the site since. */
-export async function withStoredImages<Earlier extends Partial<Changeable>>(
+export async function withStoredImages<Earlier extends Partial<RevisionedFields>>(
   trx: Transaction,
   project: ManagedProject,
   earlier: Earlier,
@@ -113,7 +113,7 @@ export async function withStoredImages<Earlier extends Partial<Changeable>>(
 async function replaceImages(
   trx: Transaction,
   { id, images: previous }: ManagedProject,
-  images: WrittenFields["images"],
+  images: EditableFields["images"],
 ) {
   // Pictures of an imported row that were never stored may stay.
   const added = images.map(({ name }) => name).filter((name) => !previous.some((image) => image.name === name))

@@ -1,4 +1,5 @@
 import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import type { EditableFields } from "#server/contract/editable-fields.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type {
   ManagedProject,
@@ -8,7 +9,6 @@ import type {
   RevisionOfProject,
 } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { WrittenFields } from "#server/contract/written-fields.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
@@ -73,7 +73,7 @@ export function updateProject(
 }
 
 /** Gives the project the texts and pictures that it had after that revision; its state stays. */
-export function restoreRevision(
+export function restoreProjectRevision(
   ctx: AccountContext,
   { id, version, revision }: RevisionOfProject,
 ): Promise<ManagedProject> {
@@ -108,7 +108,7 @@ interface Creation {
 }
 
 export function projectRow(
-  fields: Omit<WrittenFields, "images"> & { slug: string },
+  fields: Omit<EditableFields, "images"> & { slug: string },
   { at, publishedAt, accountId, requestId }: Creation,
 ) {
   const { name, status, sector } = fields
@@ -123,7 +123,7 @@ export function projectRow(
 /** Inserts a project whose pictures are stored already; it is public at once, unless it is said to be a draft. */
 export async function insertProject(
   trx: Transaction,
-  { images, ...fields }: WrittenFields,
+  { images, ...fields }: EditableFields,
   { at, publishedAt = at, accountId, requestId }: Omit<Creation, "publishedAt"> & Partial<Creation>,
 ): Promise<number> {
   const slug = await findFreeSlug(trx, fields.name)

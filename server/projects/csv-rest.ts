@@ -36,12 +36,12 @@ export const projectsCsvRest = new Hono<AppEnv>()
     const criteria = readCriteria(c)
     const ids = await listProjectIds(db, criteria)
     // Read before the response begins, so that a database that fails is answered as everywhere.
-    const first = await listManagedProjects(db, ids.slice(0, PORTION))
-    const portions = readPortions(db, first, ids.slice(PORTION))
+    const first = await listManagedProjects(db, ids.slice(0, CHUNK_SIZE))
+    const chunks = readChunks(db, first, ids.slice(CHUNK_SIZE))
     const details = { file: "projets.csv", rows: ids.length, ...criteria }
     const actor = actorOf({ ...c.get("context"), account })
     await recordExport(db, { actor, subject: "project", details }, now())
-    return csvDownload("projets.csv", writeProjectsCsv(portions, c.get("origin")))
+    return csvDownload("projets.csv", writeProjectsCsv(chunks, c.get("origin")))
   })
   .get("/api/admin/projects-template.csv", async (c) => {
     await requireRight(c.get("context"), "projects.write")
@@ -86,11 +86,11 @@ function readCriteria(c: Context): ProjectCriteria {
   })
 }
 
-const PORTION = 500
+const CHUNK_SIZE = 500
 
-async function* readPortions(db: Database, first: readonly ManagedProject[], ids: readonly number[]) {
+async function* readChunks(db: Database, first: readonly ManagedProject[], ids: readonly number[]) {
   yield first
-  for (let start = 0; start < ids.length; start += PORTION) {
-    yield await listManagedProjects(db, ids.slice(start, start + PORTION))
+  for (let start = 0; start < ids.length; start += CHUNK_SIZE) {
+    yield await listManagedProjects(db, ids.slice(start, start + CHUNK_SIZE))
   }
 }

@@ -5,7 +5,7 @@ import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
 import type { Log } from "#server/log.ts"
 import { changeProject } from "./changes.ts"
-import { publish } from "./publication.ts"
+import { applyPublication } from "./publication.ts"
 import { getManagedProject } from "./queries.ts"
 
 interface Parts {
@@ -14,7 +14,7 @@ interface Parts {
   now: () => Date
 }
 
-const PORTION = 100
+const CHUNK_SIZE = 100
 
 /** Publishes the projects whose moment has come, also while no instance was running; one instance does each once. */
 export async function publishDueProjects({ db, log, now }: Parts): Promise<void> {
@@ -24,7 +24,7 @@ export async function publishDueProjects({ db, log, now }: Parts): Promise<void>
     .where("publishAt", "<=", now().toISOString())
     .where("state", "=", sql.lit<ProjectState>("scheduled"))
     .orderBy("publishAt")
-    .limit(PORTION)
+    .limit(CHUNK_SIZE)
     .execute()
   for (const { id } of due) {
     // A project that fails must not keep the others from being published.
@@ -39,7 +39,7 @@ async function publishDue({ db, log, now }: Parts, id: number): Promise<void> {
     if (project.state !== "scheduled" || !project.publishAt || project.publishAt > now().toISOString()) return
     const change = { ...SYSTEM, now: now() }
     try {
-      await publish(trx, project, { ...change, action: "publish" })
+      await applyPublication(trx, project, { ...change, action: "publish" })
       return project.publishAt
     } catch (error) {
       if (toAppError(error).code !== "invalid") throw error

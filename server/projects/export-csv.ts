@@ -30,14 +30,14 @@ function cellOf(column: ProjectCsvColumn, project: ExportedProject, origin: stri
 
 /** The text of the file in parts, so that all projects are never in memory; `origin` begins their web addresses. */
 export function writeProjectsCsv(
-  portions: AsyncIterable<readonly ExportedProject[]>,
+  chunks: AsyncIterable<readonly ExportedProject[]>,
   origin: string,
 ): AsyncGenerator<string> {
-  return writeCsv(Object.values(PROJECT_CSV_TITLES), toRows(portions, origin))
+  return writeCsv(Object.values(PROJECT_CSV_TITLES), toRows(chunks, origin))
 }
 
-async function* toRows(portions: AsyncIterable<readonly ExportedProject[]>, origin: string) {
-  for await (const projects of portions) {
+async function* toRows(chunks: AsyncIterable<readonly ExportedProject[]>, origin: string) {
+  for await (const projects of chunks) {
     yield projects.map((project) => columns.map((column) => cellOf(column, project, origin)))
   }
 }

@@ -125,7 +125,7 @@ test("no cell is a formula, and the file can be imported as it is", async () => 
   expect(await site.names("?sort=oldest")).toEqual(formulas)
 })
 
-test("a thousand projects and more are written in their order, in portions", { timeout: 60_000 }, async () => {
+test("a thousand projects and more are written in their order, in chunks", { timeout: 60_000 }, async () => {
   await using site = await startSite()
   const all = Array.from({ length: 1203 }, (_, index) => ({ name: `Projet ${index}` }))
   await createTestProjects(site.db, all)

@@ -32,10 +32,10 @@ function exported(overrides: Partial<ExportedProject> = {}): ExportedProject {
 }
 
 async function write(...projects: ExportedProject[]): Promise<string> {
-  async function* portions() {
+  async function* chunks() {
     yield projects
   }
-  return (await Array.fromAsync(writeProjectsCsv(portions(), "https://lisanga.example"))).join("")
+  return (await Array.fromAsync(writeProjectsCsv(chunks(), "https://lisanga.example"))).join("")
 }
 
 test("an export has every column", async () => {

@@ -36,9 +36,9 @@ export async function importProjects(
       projects.flatMap(({ images }) => images.map(({ name }) => name)),
     )
     const entries: AuditEntry[] = []
-    for (let start = 0; start < projects.length; start += PORTION) {
+    for (let start = 0; start < projects.length; start += CHUNK_SIZE) {
       const creation = { at, publishedAt: isPublished ? at : null, accountId: ctx.account.id, batch }
-      const inserted = await insertPortion(trx, projects.slice(start, start + PORTION), creation)
+      const inserted = await insertChunk(trx, projects.slice(start, start + CHUNK_SIZE), creation)
       const entry = { ...actorOf(ctx), action: "import", subject: "project" } as const
       entries.push(
         ...inserted.map(({ id, name, ...details }) => ({ ...entry, subjectId: id, subjectName: name, details })),
@@ -60,7 +60,7 @@ async function countImported(trx: Transaction, batch: string): Promise<number> {
 }
 
 /** Few statements, since all other writes wait meanwhile. */
-const PORTION = 50
+const CHUNK_SIZE = 50
 
 interface ImportedAs {
   at: string
@@ -69,7 +69,7 @@ interface ImportedAs {
   batch: string
 }
 
-async function insertPortion(trx: Transaction, projects: readonly PublishableProject[], importedAs: ImportedAs) {
+async function insertChunk(trx: Transaction, projects: readonly PublishableProject[], importedAs: ImportedAs) {
   const { at, publishedAt, accountId, batch } = importedAs
   const slugs = await uniqueSlugs(
     trx,

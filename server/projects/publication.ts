@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { momentOf } from "#server/contract/kinshasa-time.ts"
+import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject, ProjectSchedule, ProjectVersion } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -9,19 +9,23 @@ import type { AccountContext } from "#server/trpc/context.ts"
 import { changeProject } from "./changes.ts"
 import { changeBy, getCurrent } from "./commands.ts"
 import { getManagedProject } from "./queries.ts"
-import type { Change, Changeable } from "./revisions.ts"
+import type { Change, RevisionedFields } from "./revisions.ts"
 
 /** Public on all instances with the next request. */
 export function publishProject(ctx: AccountContext, edited: ProjectVersion): Promise<ManagedProject> {
-  return inTransaction(ctx.db, async (trx) => publish(trx, await getCurrent(trx, edited), changeBy(ctx, "publish")))
+  return inTransaction(ctx.db, async (trx) =>
+    applyPublication(trx, await getCurrent(trx, edited), changeBy(ctx, "publish")),
+  )
 }
 
 export function withdrawProject(ctx: AccountContext, edited: ProjectVersion): Promise<ManagedProject> {
-  return inTransaction(ctx.db, async (trx) => withdraw(trx, await getCurrent(trx, edited), changeBy(ctx, "withdraw")))
+  return inTransaction(ctx.db, async (trx) =>
+    applyWithdrawal(trx, await getCurrent(trx, edited), changeBy(ctx, "withdraw")),
+  )
 }
 
 export function scheduleProject(ctx: AccountContext, { at, ...edited }: ProjectSchedule): Promise<ManagedProject> {
-  const moment = at === null ? null : momentOf(at)
+  const moment = at === null ? null : parseKinshasaTime(at)
   if (moment && !(moment > ctx.now())) {
     throw new AppError("invalid", messages.scheduleInPast, { fields: { at: messages.scheduleInPast } })
   }
@@ -36,30 +40,40 @@ export function scheduleProject(ctx: AccountContext, { at, ...edited }: ProjectS
 
 /** To the trash, from which it can be restored for 30 days. */
 export function deleteProject(ctx: AccountContext, id: number): Promise<ManagedProject> {
-  return inTransaction(ctx.db, async (trx) => trash(trx, await getCurrent(trx, { id }), changeBy(ctx, "trash")))
+  return inTransaction(ctx.db, async (trx) => applyTrashing(trx, await getCurrent(trx, { id }), changeBy(ctx, "trash")))
 }
 
 export function restoreProject(ctx: AccountContext, id: number): Promise<ManagedProject> {
-  return inTransaction(ctx.db, async (trx) => restore(trx, await getManagedProject(trx, id), changeBy(ctx, "restore")))
+  return inTransaction(ctx.db, async (trx) =>
+    applyRestoration(trx, await getManagedProject(trx, id), changeBy(ctx, "restore")),
+  )
 }
 
-export async function publish(trx: Transaction, project: ManagedProject, change: Change): Promise<ManagedProject> {
+export async function applyPublication(
+  trx: Transaction,
+  project: ManagedProject,
+  change: Change,
+): Promise<ManagedProject> {
   if (project.state === "published") return project
   requireComplete(project)
   return changeProject(trx, project, { publishedAt: change.now.toISOString(), publishAt: null }, change)
 }
 
-export function withdraw(trx: Transaction, project: ManagedProject, change: Change): Promise<ManagedProject> {
+export function applyWithdrawal(trx: Transaction, project: ManagedProject, change: Change): Promise<ManagedProject> {
   return changeProject(trx, project, { publishedAt: null, publishAt: null }, change)
 }
 
-export function trash(trx: Transaction, project: ManagedProject, change: Change): Promise<ManagedProject> {
+export function applyTrashing(trx: Transaction, project: ManagedProject, change: Change): Promise<ManagedProject> {
   return changeProject(trx, project, { deletedAt: change.now.toISOString() }, change)
 }
 
-export async function restore(trx: Transaction, project: ManagedProject, change: Change): Promise<ManagedProject> {
+export async function applyRestoration(
+  trx: Transaction,
+  project: ManagedProject,
+  change: Change,
+): Promise<ManagedProject> {
   if (project.state !== "trashed") return project
-  const values: Partial<Changeable> = { deletedAt: null }
+  const values: Partial<RevisionedFields> = { deletedAt: null }
   // It would be public at once, unasked.
   if (project.publishAt !== null && project.publishAt <= change.now.toISOString()) values.publishAt = null
   return changeProject(trx, project, values, change)

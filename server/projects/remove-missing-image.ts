@@ -4,7 +4,7 @@ import { whileDeletingImages } from "#server/database/image-lock.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { listReferences } from "#server/storage/deletion.ts"
 import { getManagedProject } from "./queries.ts"
-import { changeableOf, recordRevision } from "./revisions.ts"
+import { recordRevision, revisionedFieldsOf } from "./revisions.ts"
 
 interface MissingImage {
   name: string
@@ -30,7 +30,7 @@ async function removeEverywhere(db: Database, name: string, now: Date): Promise<
       .execute()
     for (const [projectId, removed] of Map.groupBy(places, (place) => place.projectId)) {
       const project = await getManagedProject(trx, projectId)
-      const { images } = changeableOf(project)
+      const { images } = revisionedFieldsOf(project)
       await removePositions(trx, projectId, new Set(removed.map(({ position }) => position)))
       await recordRemoval(trx, projectId, images, now)
       const subject = { subject: "project", subjectId: projectId, subjectName: project.name } as const

@@ -6,7 +6,7 @@ import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse, type ResponseContent } from "#server/http/cached-response.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
-import { readPart } from "#server/http/list-part.ts"
+import { readListPage } from "#server/http/list-page.ts"
 import { withMultipart } from "#server/http/multipart.ts"
 import { sendCached } from "#server/http/send-cached.ts"
 import { anonymousContext } from "#server/trpc/context.ts"
@@ -74,7 +74,7 @@ async function respondList(c: Context<AppEnv>) {
 async function readListPart(c: Context<AppEnv>, context = c.get("context")): Promise<ResponseContent> {
   const { list } = callerFor(c, projectsRouter, context)
   const { sector } = c.req.query()
-  const { rows, headers } = await readPart(c, (part) => list({ sector, ...part }))
+  const { rows, headers } = await readListPage(c, (part) => list({ sector, ...part }))
   return {
     status: 200,
     headers: { ...headers, "Content-Type": "application/json", "Cache-Control": "no-cache" },

@@ -1,12 +1,12 @@
 import type { Actor, AuditEntry } from "#server/audit/audit-log.ts"
+import { EDITABLE_FIELDS, type EditableFields, editableFieldsOf } from "#server/contract/editable-fields.ts"
 import type { ManagedProject, ProjectRevision, RevisionAction } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { WRITTEN_FIELDS, type WrittenFields, writtenFieldsOf } from "#server/contract/written-fields.ts"
 import type { Database, Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 
 /** What a revision can change and take back. */
-export type Changeable = WrittenFields & Pick<ManagedProject, "publishedAt" | "publishAt" | "deletedAt" | "pin">
+export type RevisionedFields = EditableFields & Pick<ManagedProject, "publishedAt" | "publishAt" | "deletedAt" | "pin">
 
 export interface Change extends Actor {
   action: RevisionAction
@@ -17,9 +17,9 @@ export interface Change extends Actor {
   audited?: AuditEntry[] | undefined
 }
 
-export function changeableOf(project: ManagedProject): Changeable {
+export function revisionedFieldsOf(project: ManagedProject): RevisionedFields {
   const { publishedAt, publishAt, deletedAt, pin } = project
-  return { ...writtenFieldsOf(project), publishedAt, publishAt, deletedAt, pin }
+  return { ...editableFieldsOf(project), publishedAt, publishAt, deletedAt, pin }
 }
 
 /** Automatic saves of one account within this time of each other are merged into one revision. */
@@ -29,7 +29,7 @@ const MERGE_WINDOW_MS = 10 * 60_000
 export async function recordRevision(
   trx: Transaction,
   { id, version }: Pick<ManagedProject, "id" | "version">,
-  { before, accountId, action, now, batch }: Omit<Change, "ip" | "tokenId"> & { before: Partial<Changeable> },
+  { before, accountId, action, now, batch }: Omit<Change, "ip" | "tokenId"> & { before: Partial<RevisionedFields> },
 ): Promise<"new" | "merged"> {
   await keepImages(trx, id, before)
   const mergeable = action === "autosave" ? await findMergeable(trx, id, version, accountId, now) : undefined
@@ -63,7 +63,11 @@ function findMergeable(trx: Transaction, projectId: number, version: number, acc
 }
 
 /** So that a revision can be restored with its pictures. */
-async function keepImages(trx: Transaction, projectId: number, { images = [] }: Partial<Changeable>): Promise<void> {
+async function keepImages(
+  trx: Transaction,
+  projectId: number,
+  { images = [] }: Partial<RevisionedFields>,
+): Promise<void> {
   if (images.length === 0) return
   await trx
     .insertInto("projectRevisionImages")
@@ -75,13 +79,13 @@ async function keepImages(trx: Transaction, projectId: number, { images = [] }: 
 const REVISIONS_MAX = 100
 
 /** The newest first, each with what it changed in the fields that people write. */
-export async function listRevisions(db: Database, project: ManagedProject): Promise<ProjectRevision[]> {
+export async function listProjectRevisions(db: Database, project: ManagedProject): Promise<ProjectRevision[]> {
   const rows = await selectRevisions(db, project.id).limit(REVISIONS_MAX).execute()
-  let after = changeableOf(project)
+  let after = revisionedFieldsOf(project)
   return rows.map(({ before: json, username, action, ...revision }) => {
-    const replaced: Partial<Changeable> = JSON.parse(json)
+    const replaced: Partial<RevisionedFields> = JSON.parse(json)
     const before = { ...after, ...replaced }
-    const changes = WRITTEN_FIELDS.filter((field) => field in replaced).map((field) => ({
+    const changes = EDITABLE_FIELDS.filter((field) => field in replaced).map((field) => ({
       field,
       before: before[field],
       after: after[field],
@@ -96,13 +100,13 @@ export async function getFieldsAt(
   db: Database,
   project: ManagedProject,
   version: number,
-): Promise<Partial<Changeable>> {
+): Promise<Partial<RevisionedFields>> {
   const rows = await selectRevisions(db, project.id).where("version", ">=", version).execute()
   const isKnown = version === project.version || rows.some((row) => row.version === version)
   if (!isKnown) throw new AppError("not_found", messages.revisionNotFound)
-  let values = changeableOf(project)
+  let values = revisionedFieldsOf(project)
   for (const row of rows.filter((one) => one.version > version)) values = { ...values, ...JSON.parse(row.before) }
-  return Object.fromEntries(WRITTEN_FIELDS.map((field) => [field, values[field]]))
+  return Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, values[field]]))
 }
 
 function selectRevisions(db: Database, projectId: number) {

@@ -20,13 +20,13 @@ import {
 } from "#server/contract/projects.ts"
 import { procedureFor, publicProcedure, router } from "#server/trpc/procedures.ts"
 import { changeProjects, undoBatch } from "./bulk.ts"
-import { createProject, restoreRevision, updateProject } from "./commands.ts"
+import { createProject, restoreProjectRevision, updateProject } from "./commands.ts"
 import { listPinned, pinProjects } from "./pins.ts"
 import { listPortfolio } from "./portfolio.ts"
 import { createPreviewLink, listPreviewLinks, revokePreviewLink } from "./preview-links.ts"
 import { deleteProject, publishProject, restoreProject, scheduleProject, withdrawProject } from "./publication.ts"
 import { getManagedProject, getProject, getProjectAtSlug, listProjectPage, listProjects } from "./queries.ts"
-import { listRevisions } from "./revisions.ts"
+import { listProjectRevisions } from "./revisions.ts"
 import { listProjectIds, searchProjects } from "./search.ts"
 
 export const projectsRouter = router({
@@ -74,10 +74,10 @@ export const projectsRouter = router({
 
   revisions: procedureFor("projects.read")
     .input(Id)
-    .query(async ({ ctx, input }) => listRevisions(ctx.db, await getManagedProject(ctx.db, input))),
+    .query(async ({ ctx, input }) => listProjectRevisions(ctx.db, await getManagedProject(ctx.db, input))),
   restoreRevision: procedureFor("projects.write")
     .input(RevisionOfProject)
-    .mutation(({ ctx, input }) => restoreRevision(ctx, input)),
+    .mutation(({ ctx, input }) => restoreProjectRevision(ctx, input)),
   change: procedureFor("projects.write")
     .input(BulkChange)
     .mutation(({ ctx, input }) => changeProjects(ctx, input)),

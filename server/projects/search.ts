@@ -8,7 +8,7 @@ import { searchSectors } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import { isPostgres } from "#server/database/engine.ts"
 import {
-  containing,
+  likePattern,
   orderBy,
   readIds,
   type SearchedTable,
@@ -127,7 +127,7 @@ function containsText(text: string): RawBuilder<unknown> {
   if (text === "") return sql`true`
   // No stored text has the character, and PostgreSQL rejects it.
   if (text.includes("\0")) return sql`false`
-  const pattern = containing(text)
+  const pattern = likePattern(text)
   const texts = searched.columns.map((column) => sql`${sql.ref(column)} like ${pattern} escape '\\'`)
   const sectors = searchSectors(text).map((sector) => sql`sector_folded = ${normalizeForSearch(sector)}`)
   return sql`(${sql.join([...texts, ...sectors], sql` or `)})`

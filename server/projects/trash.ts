@@ -5,24 +5,24 @@ import { TRASH_MS } from "#server/storage/garbage-collection.ts"
 import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
 import { releaseSlugs } from "./slugs.ts"
 
-const PORTION = 50
+const CHUNK_SIZE = 50
 
 /** Deletes the projects that have been in the trash for 30 days, with the pictures that nothing else uses. */
 export async function emptyTrash(storage: ImageStorage): Promise<void> {
   for (;;) {
-    const { deleted } = await deleteImages(storage, (trx) => deletePortion(trx, storage.now()))
-    if (deleted < PORTION) return
+    const { deleted } = await deleteImages(storage, (trx) => deleteChunk(trx, storage.now()))
+    if (deleted < CHUNK_SIZE) return
   }
 }
 
-async function deletePortion(trx: Transaction, now: Date) {
+async function deleteChunk(trx: Transaction, now: Date) {
   const before = new Date(now.getTime() - TRASH_MS).toISOString()
   const rows = await trx
     .selectFrom("projects")
     .select(["id", "name"])
     .where("deletedAt", "<", before)
     .orderBy("deletedAt")
-    .limit(PORTION)
+    .limit(CHUNK_SIZE)
     .execute()
   const dropped = []
   for (const { id, name } of rows) {

@@ -19,7 +19,7 @@ export const projectNames = {
 } as const
 
 /** Fields as REST answers them. */
-const answered = {
+const responseFields = {
   address: z.nullable(z.string()),
   sector: z.enum(SECTORS),
   images: z.array(z.string()),
@@ -28,14 +28,14 @@ const answered = {
 
 /** What projectToWire answers. */
 export const ProjectOnWire = z.object(
-  toWire(projectNames, z.extend(z.omit(Project, { publishedAt: true }), answered).shape),
+  toWire(projectNames, z.extend(z.omit(Project, { publishedAt: true }), responseFields).shape),
 )
 
 /** What managedToWire answers. */
 export const ManagedOnWire = z.object(
   toWire(
     projectNames,
-    z.extend(z.omit(ManagedProject, { publishAt: true, deletedAt: true, pin: true }), answered).shape,
+    z.extend(z.omit(ManagedProject, { publishAt: true, deletedAt: true, pin: true }), responseFields).shape,
   ),
 )
 

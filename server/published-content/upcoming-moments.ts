@@ -1,5 +1,5 @@
 import type { ContentOf, ContentSlug } from "#server/contract/content/pages.ts"
-import { momentOf } from "#server/contract/kinshasa-time.ts"
+import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 
 const DAY_MS = 24 * 3_600_000
 
@@ -11,11 +11,11 @@ export function listUpcomingMoments(page: ContentSlug, content: unknown, now: Da
 
 function ofAnnouncement(content: unknown): Date[] {
   const { from, until } = content as ContentOf<"annonce">
-  return [from, until].filter((text) => text !== "").map(momentOf)
+  return [from, until].filter((text) => text !== "").map(parseKinshasaTime)
 }
 
 /** An exceptional day is shown until it is over. */
 function ofCompany(content: unknown): Date[] {
   const { exceptions } = content as ContentOf<"entreprise">
-  return exceptions.map(({ date }) => new Date(momentOf(`${date}T00:00`).getTime() + DAY_MS))
+  return exceptions.map(({ date }) => new Date(parseKinshasaTime(`${date}T00:00`).getTime() + DAY_MS))
 }

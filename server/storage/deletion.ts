@@ -15,7 +15,7 @@ export interface ImageStorage {
 }
 
 /** Deletions wait for a store elsewhere, and uploads for the deletions, so that few are under way at a time. */
-const PORTION = 6
+const CHUNK_SIZE = 6
 
 /**
  * Deletes the files of those images that have no row any more, with their variants. Files that cannot be deleted now,
@@ -24,8 +24,8 @@ const PORTION = 6
 export async function deleteUnreferencedFiles(storage: ImageStorage, names: readonly string[]): Promise<void> {
   const { images, log } = storage
   try {
-    for (let start = 0; start < names.length; start += PORTION) {
-      const deleted = await deletePortion(storage, names.slice(start, start + PORTION))
+    for (let start = 0; start < names.length; start += CHUNK_SIZE) {
+      const deleted = await deleteChunk(storage, names.slice(start, start + CHUNK_SIZE))
       await Promise.all(deleted.map((name) => deleteVariants(images, name)))
     }
   } catch (error) {
@@ -34,7 +34,7 @@ export async function deleteUnreferencedFiles(storage: ImageStorage, names: read
 }
 
 /** Returns the names of the deleted files. */
-function deletePortion(storage: ImageStorage, names: readonly string[]): Promise<string[]> {
+function deleteChunk(storage: ImageStorage, names: readonly string[]): Promise<string[]> {
   const { db, now } = storage
   return whileDeletingImages(db, async () => {
     if (await areDeletionsLeased(db, now())) return []

@@ -128,7 +128,7 @@ async function filterMissing({ originals }: ImageStore, images: readonly StoredI
 
 async function putAll({ originals }: ImageStore, images: readonly StoredImage[]): Promise<void> {
   for (let start = 0; start < images.length; start += CONCURRENT_PUTS) {
-    const portion = images.slice(start, start + CONCURRENT_PUTS)
-    await settleAll(portion.map(({ name, content }) => originals.put(name, content)))
+    const chunk = images.slice(start, start + CONCURRENT_PUTS)
+    await settleAll(chunk.map(({ name, content }) => originals.put(name, content)))
   }
 }

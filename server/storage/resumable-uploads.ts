@@ -93,7 +93,7 @@ function isUploadId(id: string): boolean {
   return /^[0-9a-f-]{36}$/.test(id)
 }
 
-export interface Part {
+export interface UploadChunk {
   /** Where it begins in the file. */
   offset: number
   content: Buffer
@@ -102,11 +102,11 @@ export interface Part {
 }
 
 /** Appends a part where the upload stands at its offset; of two at one offset, one is. */
-export async function appendPart(
+export async function appendChunk(
   storage: ImageStorage,
   owner: OwnAccount,
   id: string,
-  { offset, content, isLast }: Part,
+  { offset, content, isLast }: UploadChunk,
 ): Promise<{ isAppended: boolean; upload: Upload }> {
   const isAppended = await inTransaction(storage.db, async (trx) => {
     const upload = await getUpload({ ...storage, db: trx }, owner, id)

@@ -1,13 +1,13 @@
+import type { EditableFields } from "#server/contract/editable-fields.ts"
 import type { ContactFields } from "#server/contract/messages.ts"
 import { PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
-import type { WrittenFields } from "#server/contract/written-fields.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 import { insertProject } from "#server/projects/commands.ts"
 
 let made = 0
 
-function makeFields(): WrittenFields {
+function makeFields(): EditableFields {
   made += 1
   return PublishableProject.parse({
     name: `Projet ${made}`,
@@ -21,7 +21,7 @@ function makeFields(): WrittenFields {
 /** Stores a project with default fields; each is a minute younger than the one before. */
 export function createTestProject(
   db: Database,
-  overrides: Partial<WrittenFields> & { at?: string; publishedAt?: string | null } = {},
+  overrides: Partial<EditableFields> & { at?: string; publishedAt?: string | null } = {},
 ): Promise<number> {
   const fields = makeFields()
   const { at = new Date(Date.UTC(2025, 0, 1, 0, made)).toISOString(), publishedAt = at, ...others } = overrides
@@ -29,7 +29,7 @@ export function createTestProject(
 }
 
 /** The same for many, in one transaction. */
-export function createTestProjects(db: Database, overrides: Partial<WrittenFields>[]): Promise<number[]> {
+export function createTestProjects(db: Database, overrides: Partial<EditableFields>[]): Promise<number[]> {
   return inTransaction(db, async (trx) => {
     const ids = []
     for (const [index, fields] of overrides.entries()) {

@@ -9,7 +9,7 @@ import { servePages } from "#server/pages/serve.ts"
 import { expectPagesRender, expectSafeResponse, fuzz, liveMarkup, logFuzzSummary, resetRows } from "./fuzz.ts"
 import { formFields } from "./hostile-fields.ts"
 import { hostileId, hostileText, hostileTexts } from "./hostile-texts.ts"
-import { sendRequest } from "./send-request.ts"
+import { sendRawRequest } from "./send-raw-request.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
@@ -81,7 +81,7 @@ for (const screen of screens) {
   const at = value.map((part) => raw(screen.replace("{-$id}", part)))
   fuzz(`GET ${screen}`, fc.record({ at, query, visitor }), async ({ at, query, visitor }) => {
     const path = `${at}?${query}`.slice(0, LONGEST)
-    await expectPage(await sendRequest(port, path, { headers: { Accept: "text/html", ...visitor } }))
+    await expectPage(await sendRawRequest(port, path, { headers: { Accept: "text/html", ...visitor } }))
   })
 }
 
@@ -94,14 +94,14 @@ const odd = fc.oneof(
 )
 
 fuzz("GET any path", fc.record({ at: odd.map(raw), query, visitor }), async ({ at, query, visitor }) => {
-  await expectPage(await sendRequest(port, `${at}?${query}`.slice(0, LONGEST), { headers: visitor }))
+  await expectPage(await sendRawRequest(port, `${at}?${query}`.slice(0, LONGEST), { headers: visitor }))
 })
 
 for (const form of ["/contact", "/login", "/register", "/economie-de-donnees"]) {
   const asked = fc.record({ fields: formFields, query: fc.oneof(fc.constant(""), query), visitor })
   fuzz(`POST ${form}`, asked, async ({ fields, query, visitor }) => {
     const body = new URLSearchParams(fields)
-    const response = await sendRequest(port, `${form}?${query}`.slice(0, LONGEST), {
+    const response = await sendRawRequest(port, `${form}?${query}`.slice(0, LONGEST), {
       method: "POST",
       body,
       headers: visitor,
@@ -161,7 +161,7 @@ fuzz(
     ),
   }),
   async ({ headers, at }) => {
-    await expectPage(await sendRequest(port, at, { headers }))
+    await expectPage(await sendRawRequest(port, at, { headers }))
   },
 )
 

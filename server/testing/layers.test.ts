@@ -14,7 +14,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "server/dev",
       "server/app",
       "server/first-start",
-      "server/orderly-stop",
+      "server/graceful-shutdown",
       "server/open-mail-delivery",
       "server/cli",
       "server/demo",

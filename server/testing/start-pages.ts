@@ -8,7 +8,7 @@ import { securityHeaders } from "#server/http/security-headers.ts"
 import { pages } from "#server/pages/pages.ts"
 import type { Bundle } from "#server/pages/render.ts"
 import type { AppRouter } from "#server/router.ts"
-import { sendRequest } from "./send-request.ts"
+import { sendRawRequest } from "./send-raw-request.ts"
 import { startApp } from "./start-app.ts"
 
 type Start = NonNullable<Parameters<typeof startApp>[0]>
@@ -68,7 +68,7 @@ export async function startPages(given: Start = {}) {
     ...site,
     port,
     /** Sends through the port, where the response cache comes before the app. */
-    request: (path: string, options?: Parameters<typeof sendRequest>[2]) => sendRequest(port, path, options),
+    request: (path: string, options?: Parameters<typeof sendRawRequest>[2]) => sendRawRequest(port, path, options),
     async [Symbol.asyncDispose]() {
       server.close()
       await site[Symbol.asyncDispose]()
@@ -91,7 +91,7 @@ export async function startPages(given: Start = {}) {
       }
     },
     async read(path: string, headers: Record<string, string> = {}) {
-      return (await sendRequest(port, path, { headers })).text()
+      return (await sendRawRequest(port, path, { headers })).text()
     },
   }
 }

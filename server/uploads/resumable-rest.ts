@@ -1,8 +1,14 @@
 import { type Context, Hono } from "hono"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
-import { respondCreation, respondOffset, respondPart } from "#server/http/resumable-upload.ts"
-import { appendPart, completeUpload, createUpload, deleteUpload, getUpload } from "#server/storage/resumable-uploads.ts"
+import { respondAppend, respondCreation, respondOffset } from "#server/http/resumable-upload.ts"
+import {
+  appendChunk,
+  completeUpload,
+  createUpload,
+  deleteUpload,
+  getUpload,
+} from "#server/storage/resumable-uploads.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { requireRight } from "#server/trpc/procedures.ts"
 import { uploadImages } from "./commands.ts"
@@ -19,8 +25,8 @@ export const resumableUploadsRest = new Hono<AppEnv>()
   })
   .patch("/api/uploads/:id", async (c) => {
     const { ctx, owner } = await adminContext(c)
-    return respondPart(c, {
-      append: (part) => appendPart(ctx, owner, c.req.param("id"), part),
+    return respondAppend(c, {
+      append: (part) => appendChunk(ctx, owner, c.req.param("id"), part),
       complete: (upload) => completeUpload(ctx, upload, (file, work) => uploadImages(ctx, [file], work)),
     })
   })

@@ -99,7 +99,7 @@ test("an image of a draft is public where something else shows it", async () => 
   expect(await site.read(), "the library").toEqual(open)
 })
 
-test("an image that an imported draft names by its path is withheld too", async () => {
+test("an image that an imported draft names by its path is restricted too", async () => {
   await using site = await startSite()
   await createTestProject(site.db, { images: [{ name: `\\uploads\\${site.name}`, alt: null }], publishedAt: null })
   expect(await site.read()).toEqual(closed)

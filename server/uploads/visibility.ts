@@ -25,7 +25,7 @@ function readTokens(cookie = ""): string[] {
 /** Whether everybody may see the image; throws `not_found` for those who may not. */
 export async function requireVisible(ctx: Context, name: string, previewCookie: string | undefined): Promise<boolean> {
   if (!imageExtension(name)) throw new AppError("not_found", messages.imageNotFound)
-  if (!(await isWithheld(ctx.db, name))) return true
+  if (!(await isRestricted(ctx.db, name))) return true
   const tokens = readTokens(previewCookie)
   if (tokens.length > 0 && (await isShownByLink(ctx.db, name, tokens, ctx.now()))) return false
   const account = await ctx.currentAccount()
@@ -53,9 +53,9 @@ async function isPrivate(db: Database, name: string): Promise<boolean> {
 }
 
 /** Whether only projects that are not public, or contact requests, have the image. */
-async function isWithheld(db: Database, name: string): Promise<boolean> {
+async function isRestricted(db: Database, name: string): Promise<boolean> {
   const references = listReferences(name)
-  const { withheld } = await db
+  const { isRestricted } = await db
     .selectNoFrom(({ exists, not, and, or, selectFrom }) => {
       const shown = selectFrom("projectImages").where("image", "in", references)
       const published = shown
@@ -74,10 +74,10 @@ async function isWithheld(db: Database, name: string): Promise<boolean> {
         exists(onPages.select("image")),
         exists(inLibrary.select("name")),
       ])
-      return and([isUsed, not(isPublic)]).as("withheld")
+      return and([isUsed, not(isPublic)]).as("isRestricted")
     })
     .executeTakeFirstOrThrow()
-  return Boolean(withheld)
+  return Boolean(isRestricted)
 }
 
 async function isShownByLink(db: Database, name: string, tokens: readonly string[], now: Date): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { selection } from "#client/copy/admin-lists.ts"
 import { StatusMessage } from "#client/ui/status-message.tsx"
-import type { ChangedUser as Changed, UserAction } from "./use-user-changes.tsx"
+import type { UserActionResult as Changed, UserAction } from "./use-user-changes.tsx"
 
 interface ChangedUserProps {
   changed: Changed

@@ -20,7 +20,7 @@ interface PendingInvitationsProps {
   confirm: <Result>(action: () => Promise<Result>) => Promise<Result>
 }
 
-export function PendingInvitations({ confirm }: PendingInvitationsProps) {
+export function PendingInvitationList({ confirm }: PendingInvitationsProps) {
   const { client, queries } = useApi()
   const [issued, setIssued] = useState<IssuedInvitation>()
   const pending = useQuery(queries.users.invitations.queryOptions(undefined, { staleTime: 0 }))

@@ -15,7 +15,7 @@ export type UserAction =
   | { kind: "endSessions" | "resetFactors" | "disable" | "enable" | "delete" | "restore" }
 
 /** The user who was changed last. */
-export interface ChangedUser {
+export interface UserActionResult {
   user: User
   action: UserAction
   text: string
@@ -26,7 +26,7 @@ export function useUserChanges() {
   const { client, queries } = useApi()
   const { confirm, dialog } = useConfirmation()
   const [busyId, setBusyId] = useState<number>()
-  const [done, setDone] = useState<ChangedUser>()
+  const [done, setDone] = useState<UserActionResult>()
   const [failure, setFailure] = useState<string>()
 
   function send({ id }: User, action: UserAction): Promise<unknown> {

@@ -5,7 +5,7 @@ import { BeforeAndAfter, ComparedTexts } from "#client/editing/before-and-after.
 import { uploadUrl } from "#client/photos/upload-url.ts"
 import type { Difference } from "#server/contract/content/differences.ts"
 import type { ContentIcon } from "#server/contract/content/icons.ts"
-import { momentOf } from "#server/contract/kinshasa-time.ts"
+import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 
 export function ChangedField({ difference: { labels, kind, before, after } }: { difference: Difference }) {
   const [failed, setFailed] = useState<readonly string[]>([])
@@ -33,8 +33,8 @@ export function ChangedField({ difference: { labels, kind, before, after } }: { 
 /** As people read it: dates, and what icons show. */
 function toText(kind: Difference["kind"], value: string): string {
   if (value === "") return value
-  if (kind === "date") return formatDate(momentOf(`${value}T00:00`).toISOString())
-  if (kind === "moment") return formatDateTime(momentOf(value).toISOString())
+  if (kind === "date") return formatDate(parseKinshasaTime(`${value}T00:00`).toISOString())
+  if (kind === "moment") return formatDateTime(parseKinshasaTime(value).toISOString())
   return kind === "choice" && value in iconLabels ? iconLabels[value as ContentIcon] : value
 }
 

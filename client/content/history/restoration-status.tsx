@@ -4,7 +4,7 @@ import { loadingFailure } from "#client/failures.ts"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import { revisionName } from "./revision-name.ts"
-import type { Replacement, Restoration } from "./use-restoration.ts"
+import type { Replacement, Restoration } from "./use-revision-restoration.ts"
 
 const copy = historyCopy.restoration
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { historyCopy } from "#client/copy/admin-history.ts"
-import { More } from "#client/editing/more.tsx"
+import { Disclosure } from "#client/editing/disclosure.tsx"
 import { useCan } from "#client/rights.tsx"
 import type { RevisionEntry } from "#server/contract/content/edit.ts"
 import type { HistorySearchParams } from "./history-search-params.ts"
@@ -20,7 +20,7 @@ interface RevisionListProps {
   onRestore: (revision: RevisionEntry) => void
 }
 
-export function RevisionList({ revisions, ...actions }: RevisionListProps) {
+export function ContentRevisionList({ revisions, ...actions }: RevisionListProps) {
   const items = revisions.map((revision, index) => (
     <RevisionItem key={revision.id} revision={revision} isOnline={index === 0} {...actions} />
   ))
@@ -30,9 +30,9 @@ export function RevisionList({ revisions, ...actions }: RevisionListProps) {
       <ol className="grid gap-5">{items.slice(0, REVISIONS_SHOWN)}</ol>
       {older.length > 0 && (
         <div className="mt-5 border-t border-base-300 pt-2">
-          <More label={copy.olderVersions(older.length)}>
+          <Disclosure label={copy.olderVersions(older.length)}>
             <ol className="mt-3 grid gap-5">{older}</ol>
-          </More>
+          </Disclosure>
         </div>
       )}
     </>
@@ -100,9 +100,9 @@ function Changes({ changes }: { changes: readonly string[] }) {
     <div className="text-sm">
       <ChangeItems label={copy.changes} changes={changes.slice(0, CHANGES_SHOWN)} />
       {more.length > 0 && (
-        <More label={copy.moreChanges(more.length)}>
+        <Disclosure label={copy.moreChanges(more.length)}>
           <ChangeItems label={copy.moreChanges(more.length)} changes={more} />
-        </More>
+        </Disclosure>
       )}
     </div>
   )

@@ -43,6 +43,6 @@ export function EntryUpdates({ updates, hasConflict, isSending, onSendAnyway }: 
 }
 
 /** The button that sends the answer stands far below. */
-function scrollTo(news: HTMLElement | null) {
-  news?.scrollIntoView({ block: "nearest" })
+function scrollTo(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: "nearest" })
 }

@@ -3,7 +3,7 @@ import { StatusMessage } from "#client/ui/status-message.tsx"
 import type { RequestChanges } from "./use-request-changes.ts"
 
 /** What the last action did, with « Annuler ». */
-export function OutcomeMessage({ changes }: { changes: RequestChanges }) {
+export function RequestOutcomeMessage({ changes }: { changes: RequestChanges }) {
   const { outcome, isBusy, undo, dismiss } = changes
   if (!outcome) return null
   const { tone, text, batch } = outcome

@@ -9,7 +9,7 @@ import type { ContactChannel } from "#server/contract/message-states.ts"
 import type { MessageAction, MessageDetails } from "#server/contract/messages.ts"
 
 /** What the banner says of the last action. */
-export interface Outcome {
+export interface RequestOutcome {
   tone: "success" | "error"
   text: string
   /** By which the action can be undone. */
@@ -19,7 +19,7 @@ export interface Outcome {
 /** Changes a request, and says what has changed, with a way back. */
 export function useRequestChanges({ id, readAt }: MessageDetails) {
   const { client, queries } = useApi()
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<RequestOutcome>()
 
   function refresh() {
     void queries.stats.invalidate()

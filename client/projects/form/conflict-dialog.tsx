@@ -4,10 +4,10 @@ import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { PictureSummary } from "#client/projects/picture-summary.tsx"
 import { type Choice, ConflictFrame, VersionChoice } from "#client/ui/conflict-frame.tsx"
+import type { EditableField } from "#server/contract/editable-fields.ts"
 import { PROJECT_LABELS, type ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { NO_STATUS } from "#server/contract/statuses.ts"
-import type { WrittenField } from "#server/contract/written-fields.ts"
 import { differences, fieldsOf } from "./project-fields.ts"
 
 interface ConflictDialogProps {
@@ -26,7 +26,7 @@ export function ConflictDialog({ mine, theirs: theirProject, opened, ...on }: Co
   const theirs = fieldsOf(theirProject)
   const fields = differences(mine, theirs)
   // Preselected: the fields that the user changed, and theirs elsewhere.
-  const [choices, setChoices] = useState<Partial<Record<WrittenField, Choice>>>(() =>
+  const [choices, setChoices] = useState<Partial<Record<EditableField, Choice>>>(() =>
     Object.fromEntries(differences(mine, fieldsOf(opened)).map((field) => [field, "mine"])),
   )
 
@@ -57,7 +57,7 @@ export function ConflictDialog({ mine, theirs: theirProject, opened, ...on }: Co
   )
 }
 
-function formatField(field: WrittenField, fields: ProjectFields): ReactNode {
+function formatField(field: EditableField, fields: ProjectFields): ReactNode {
   switch (field) {
     case "status":
       return fields.status ?? NO_STATUS

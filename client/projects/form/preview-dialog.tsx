@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query"
 import { editing } from "#client/copy/admin-editing.ts"
 import { projectPreview as copy } from "#client/copy/admin-project-editor.ts"
 import { errors } from "#client/copy/errors.ts"
-import { disarm, PreviewFrame } from "#client/editing/preview-frame.tsx"
+import { makeInert, PreviewFrame } from "#client/editing/preview-frame.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
 import { messages } from "#server/contract/response-messages.ts"
+import type { FormValues } from "./form-values.ts"
 import { parseTexts } from "./project-fields.ts"
-import type { TypedFields } from "./typed-fields.ts"
 
 interface PreviewDialogProps {
   id: number
-  typed: TypedFields | undefined
+  typed: FormValues | undefined
   onClose: () => void
 }
 
@@ -33,7 +33,7 @@ export function PreviewDialog({ id, typed, onClose }: PreviewDialogProps) {
             title={editing.preview.title}
             srcDoc={data}
             onLoad={({ currentTarget }) => {
-              disarm(currentTarget.contentDocument)
+              makeInert(currentTarget.contentDocument)
               closeByEscape(currentTarget)
             }}
           />
@@ -50,7 +50,7 @@ function closeByEscape(frame: HTMLIFrameElement): void {
   })
 }
 
-async function fetchPreview(id: number, typed: TypedFields | undefined): Promise<string> {
+async function fetchPreview(id: number, typed: FormValues | undefined): Promise<string> {
   const { data: texts } = typed ? parseTexts(typed, false) : {}
   if (!typed || !texts) throw new Error(messages.requiredFieldsMissing)
   const response = await fetch(`/admin/projects/${id}/preview`, {

@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
+import { EDITABLE_FIELDS, type EditableField, editableFieldsOf } from "#server/contract/editable-fields.ts"
 import { ProjectFields, PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { STATUSES, type Status } from "#server/contract/statuses.ts"
-import { WRITTEN_FIELDS, type WrittenField, writtenFieldsOf } from "#server/contract/written-fields.ts"
 
 const CompleteFields = z.omit(PublishableProject, { images: true })
 const EditedFields = z.omit(ProjectFields, { images: true })
@@ -27,7 +27,7 @@ export function parseTexts({ status, ...texts }: Record<ControlName, string>, is
 
 /** A project as its form shows it: a status that is none of ours is no choice there. */
 export function fieldsOf(project: ManagedProject): ProjectFields {
-  return { ...writtenFieldsOf(project), status: knownStatus(project.status) }
+  return { ...editableFieldsOf(project), status: knownStatus(project.status) }
 }
 
 export function knownStatus(status: string | null): Status | null {
@@ -35,8 +35,8 @@ export function knownStatus(status: string | null): Status | null {
 }
 
 /** The fields in which two versions differ. */
-export function differences(one: ProjectFields, other: ProjectFields): WrittenField[] {
-  return WRITTEN_FIELDS.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
+export function differences(one: ProjectFields, other: ProjectFields): EditableField[] {
+  return EDITABLE_FIELDS.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }
 
 /** What a change of the project must name; a field that stays is left out, so that nothing unseen is overwritten. */

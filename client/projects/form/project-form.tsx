@@ -5,14 +5,14 @@ import { ScheduleDialog } from "#client/editing/schedule-dialog.tsx"
 import { PictureField } from "#client/projects/pictures/picture-field.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
-import { kinshasaTime } from "#server/contract/kinshasa-time.ts"
+import { formatKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { ConflictDialog } from "./conflict-dialog.tsx"
 import { readLastSector } from "./last-sector.ts"
 import { LeaveGuard } from "./leave-guard.tsx"
 import { PreviewDialog } from "./preview-dialog.tsx"
-import { PrivateLinks } from "./private-links.tsx"
+import { PreviewLinks } from "./preview-links.tsx"
 import { ProjectFieldset } from "./project-fieldset.tsx"
 import { PublicationActions, PublicationBar } from "./publication-bar.tsx"
 import { SaveBar } from "./save-bar.tsx"
@@ -88,7 +88,7 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
       {save.isScheduling && project && (
         <ScheduleDialog
           detail={copy.scheduleDetail}
-          at={project.publishAt ? kinshasaTime(new Date(project.publishAt)) : ""}
+          at={project.publishAt ? formatKinshasaTime(new Date(project.publishAt)) : ""}
           failure={save.scheduleFailure}
           onSchedule={save.schedule}
           onClose={save.closeSchedule}
@@ -97,7 +97,7 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
       {dialog === "preview" && project && (
         <PreviewDialog id={project.id} typed={edit.typed()} onClose={() => setDialog(undefined)} />
       )}
-      {dialog === "links" && project && <PrivateLinks project={project} onClose={() => setDialog(undefined)} />}
+      {dialog === "links" && project && <PreviewLinks project={project} onClose={() => setDialog(undefined)} />}
       {conflict && (
         <ConflictDialog
           {...conflict}

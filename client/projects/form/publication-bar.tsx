@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { projectEditor as copy } from "#client/copy/admin-project-editor.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
-import { StateBadge } from "#client/projects/state-badge.tsx"
+import { ProjectStateBadge } from "#client/projects/project-state-badge.tsx"
 import type { ManagedProject } from "#server/contract/projects.ts"
 
 /** The project's state, its history, and what else can be done with it. */
@@ -12,7 +12,7 @@ export function PublicationBar({ project, children }: { project: ManagedProject;
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="grid gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <StateBadge state={state} />
+          <ProjectStateBadge state={state} />
           <span className="text-sm font-medium">{copy.since[state](formatDateTime(dateOf(project)))}</span>
         </p>
         <p className="text-sm text-base-content/75">{copy.leads[state]}</p>

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { WRITTEN_FIELDS } from "#server/contract/written-fields.ts"
+import { EDITABLE_FIELDS } from "#server/contract/editable-fields.ts"
 import { buildProject } from "#server/testing/fixtures.ts"
+import { formValuesOf, isFormValues, isSame } from "./form-values.ts"
 import { parseTexts } from "./project-fields.ts"
-import { isSame, isTypedFields, typedOf } from "./typed-fields.ts"
 
 const project = buildProject({
   address: null,
@@ -11,8 +11,8 @@ const project = buildProject({
 })
 
 test("a project is typed as its form shows it, without a status of another origin", () => {
-  expect(Object.keys(typedOf(project)).sort()).toEqual([...WRITTEN_FIELDS].sort())
-  expect(typedOf(project)).toMatchObject({
+  expect(Object.keys(formValuesOf(project)).sort()).toEqual([...EDITABLE_FIELDS].sort())
+  expect(formValuesOf(project)).toMatchObject({
     name: project.name,
     description: project.description,
     address: "",
@@ -23,20 +23,20 @@ test("a project is typed as its form shows it, without a status of another origi
 })
 
 test("what is typed survives the storage of the browser, valid or not", () => {
-  const typed = { ...typedOf(project), name: "", description: "x".repeat(20_000) }
+  const typed = { ...formValuesOf(project), name: "", description: "x".repeat(20_000) }
   const stored: unknown = JSON.parse(JSON.stringify(typed))
-  expect(isTypedFields(stored) && isSame(stored, typed)).toBe(true)
+  expect(isFormValues(stored) && isSame(stored, typed)).toBe(true)
 })
 
-test.each([null, {}, { ...typedOf(project), name: 7 }, { ...typedOf(project), images: ["a.jpg"] }])(
+test.each([null, {}, { ...formValuesOf(project), name: 7 }, { ...formValuesOf(project), images: ["a.jpg"] }])(
   "%j was not typed into the form",
   (value) => {
-    expect(isTypedFields(value)).toBe(false)
+    expect(isFormValues(value)).toBe(false)
   },
 )
 
 test("a draft may lack what a publication needs", () => {
-  const { images: _, ...texts } = { ...typedOf(project), description: "" }
+  const { images: _, ...texts } = { ...formValuesOf(project), description: "" }
   expect(parseTexts(texts, false).success).toBe(true)
   expect(parseTexts(texts, true).error?.issues.map(({ path }) => path[0])).toEqual(["description", "status"])
 })

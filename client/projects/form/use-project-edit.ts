@@ -8,8 +8,8 @@ import { createUploadRunner } from "#client/projects/pictures/upload-runner.ts"
 import { createUuid } from "#client/uuid.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject, ProjectImage } from "#server/contract/projects.ts"
+import { type FormValues, fillForm, formValuesFrom, formValuesOf, isSame, readFormValues } from "./form-values.ts"
 import { changesOf, differences, fieldsOf, parseTexts } from "./project-fields.ts"
-import { fillForm, isSame, readTyped, type TypedFields, typedFrom, typedOf } from "./typed-fields.ts"
 import { type UnsavedProject, unsavedProjects } from "./unsaved-projects.ts"
 
 interface ProjectEditOptions {
@@ -26,9 +26,9 @@ interface Latest {
   /** The version that the changes are made to. */
   base: ManagedProject | undefined
   /** Undefined until the form is drawn. */
-  typed: TypedFields | undefined
+  typed: FormValues | undefined
   /** What the server has, as it stood in the form. */
-  saved: TypedFields | undefined
+  saved: FormValues | undefined
   /** Whether this device has what the server has not. */
   isStored: boolean
   /** Whether nobody has asked for the next save. */
@@ -50,7 +50,7 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
   const [atOpening] = useState(() => unsavedProjects(accountId, opened?.id))
   const unsaved = useRef(atOpening)
   const [offers, setOffers] = useState(() =>
-    atOpening.list().filter(({ edit }) => !opened || !isSame(edit.typed, typedOf(opened))),
+    atOpening.list().filter(({ edit }) => !opened || !isSame(edit.typed, formValuesOf(opened))),
   )
   const [project, setProject] = useState(opened)
   const [uploads, setUploads] = useState(() => createUploadRunner(opened?.images ?? []))
@@ -78,7 +78,7 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
 
   function record() {
     if (!form.current) return
-    const typed = readTyped(form.current, uploads.getQueue())
+    const typed = readFormValues(form.current, uploads.getQueue())
     const isFirst = latest.current.typed === undefined
     if (isSame(typed, latest.current.typed)) return
     latest.current.typed = typed
@@ -93,11 +93,11 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     if (isUnpublished(latest.current.project)) autosave.edited()
   }
 
-  function fill(typed: TypedFields) {
+  function fill(typed: FormValues) {
     if (!form.current) return
     fillForm(form.current, typed)
     setName(typed.name)
-    const { images } = readTyped(form.current, uploads.getQueue())
+    const { images } = readFormValues(form.current, uploads.getQueue())
     // Pictures under way go on, unless other ones take their place.
     if (JSON.stringify(images) === JSON.stringify(typed.images)) record()
     else setUploads(createUploadRunner(typed.images.map((image) => pictureOf(image, project))))
@@ -131,16 +131,16 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
 
   function onRejected(error: unknown) {
     const theirs = currentProject(error)
-    if (theirs) return void meet(theirs)
+    if (theirs) return void mergeRemote(theirs)
     const fields = error instanceof InvalidEdit ? error.fields : rejectedFields(error)
     setRejection(error instanceof InvalidEdit ? error.message : (failureText(error) ?? ""))
     onErrors(fields ?? {})
   }
 
   /** Somebody has saved meanwhile: it is a conflict only where both have changed what people write. */
-  function meet(theirs: ManagedProject, mine = readValid()): "same" | "unrelated" | "conflict" {
+  function mergeRemote(theirs: ManagedProject, mine = readValid()): "same" | "unrelated" | "conflict" {
     const { base, typed } = latest.current
-    // Invalid since it was sent: the next attempt meets it again.
+    // The form has become invalid since it was sent: the next save finds the conflict again.
     if (!base || !mine) return "conflict"
     if (differences(mine, fieldsOf(theirs)).length === 0) {
       accept(theirs, typed)
@@ -167,9 +167,9 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     if (!conflict) return
     const { theirs } = conflict
     continueFrom(theirs)
-    latest.current.saved = typedOf(theirs)
+    latest.current.saved = formValuesOf(theirs)
     setConflict(undefined)
-    fill(typedFrom(fields))
+    fill(formValuesFrom(fields))
     store()
   }
 
@@ -222,13 +222,13 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     conflict,
     record,
     accept,
-    meet,
+    meet: mergeRemote,
     resume,
     resolve,
     takeTheirs(theirs: ManagedProject) {
       setConflict(undefined)
-      fill(typedOf(theirs))
-      accept(theirs, typedOf(theirs))
+      fill(formValuesOf(theirs))
+      accept(theirs, formValuesOf(theirs))
     },
     postpone: () => setConflict(undefined),
     ignore({ key }: UnsavedEdit<UnsavedProject>) {
@@ -242,13 +242,13 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     async saveNow() {
       latest.current.isAutomatic = false
       const { base } = latest.current
-      // Once more where somebody has changed nothing but the state meanwhile.
+      // A second attempt, where somebody has changed nothing but the state meanwhile.
       const isDone = (await autosave.saveAll()) || (latest.current.base !== base && (await autosave.saveAll()))
       latest.current.isAutomatic = true
       return isDone
     },
     /** The new project has become this one: what is typed until its own editor opens goes on there. */
-    handOver(created: ManagedProject, sent: TypedFields) {
+    handOver(created: ManagedProject, sent: FormValues) {
       unsaved.current.forget()
       unsaved.current = unsavedProjects(accountId, created.id)
       Object.assign(latest.current, { base: created, saved: sent })

@@ -11,9 +11,9 @@ import { clearToken } from "#client/session.ts"
 import type { ProjectFields, PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import { formValuesOf, readFormValues } from "./form-values.ts"
 import { storeLastSector } from "./last-sector.ts"
 import { changesOf, differences, fieldsOf, parseTexts } from "./project-fields.ts"
-import { readTyped, typedOf } from "./typed-fields.ts"
 import type { useProjectEdit } from "./use-project-edit.ts"
 
 const LEAVE_AFTER_MS = 2000
@@ -59,7 +59,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
   /** The valid texts of the form; undefined if they are not valid or the form has been closed meanwhile. */
   function readTexts(isComplete: boolean) {
     if (!form.current) return undefined
-    const { data, error } = parseTexts(readTyped(form.current, uploads.getQueue()), isComplete)
+    const { data, error } = parseTexts(readFormValues(form.current, uploads.getQueue()), isComplete)
     if (error) rejectFields(fieldErrors(error))
     return data
   }
@@ -162,7 +162,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     const fields = { ...texts, images: typed.images }
     const created = await client.projects.createDraft.mutate({ ...fields, requestId: edit.requestId() })
     // The answer to an earlier request may have been lost: what was typed since then is still to be saved.
-    edit.handOver(created, isSameAs(created, fields) ? typed : typedOf(created))
+    edit.handOver(created, isSameAs(created, fields) ? typed : formValuesOf(created))
     storeLastSector(created.sector)
     refresh()
     // Closing the form would end the uploads of pictures that were added meanwhile.

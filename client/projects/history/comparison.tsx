@@ -2,15 +2,15 @@ import { projectHistory } from "#client/copy/admin-project-history.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { BeforeAndAfter, ComparedTexts } from "#client/editing/before-and-after.tsx"
 import { PictureSummary } from "#client/projects/picture-summary.tsx"
+import type { EditableField, EditableFields } from "#server/contract/editable-fields.ts"
 import { PROJECT_LABELS } from "#server/contract/project-drafts.ts"
 import { NO_STATUS } from "#server/contract/statuses.ts"
-import type { WrittenField, WrittenFields } from "#server/contract/written-fields.ts"
-import type { Comparison } from "./revision-fields.ts"
+import type { VersionDiff } from "./revision-fields.ts"
 
 const copy = projectHistory.comparison
 
 /** The fields in which an older version and the current one differ. */
-export function ComparedVersions({ before, after, fields }: Comparison) {
+export function ComparedVersions({ before, after, fields }: VersionDiff) {
   return (
     <>
       <p role="status" className="mb-4 min-h-6 text-sm text-base-content/75">
@@ -41,12 +41,12 @@ export function ComparedVersions({ before, after, fields }: Comparison) {
   )
 }
 
-function textOf(field: Exclude<WrittenField, "images">, fields: WrittenFields): string {
+function textOf(field: Exclude<EditableField, "images">, fields: EditableFields): string {
   if (field === "sector") return adminSectors[fields.sector]
   if (field === "status") return fields.status ?? NO_STATUS
   return fields[field] ?? ""
 }
 
-function Pictures(fields: WrittenFields) {
+function Pictures(fields: EditableFields) {
   return fields.images.length === 0 ? copy.noImages : <PictureSummary {...fields} />
 }

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { projectHistory, revisionActions } from "#client/copy/admin-project-history.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
-import { More } from "#client/editing/more.tsx"
+import { Disclosure } from "#client/editing/disclosure.tsx"
 import { useCan } from "#client/rights.tsx"
 import { PROJECT_LABELS } from "#server/contract/project-drafts.ts"
 import type { ProjectRevision } from "#server/contract/projects.ts"
@@ -26,7 +26,7 @@ interface RevisionListProps {
   onRestore: (revision: ProjectRevision) => void
 }
 
-export function RevisionList({ revisions, ...actions }: RevisionListProps) {
+export function ProjectRevisionList({ revisions, ...actions }: RevisionListProps) {
   const items = revisions.map((revision, index) => (
     <RevisionItem key={revision.version} revision={revision} isCurrent={index === 0} {...actions} />
   ))
@@ -36,12 +36,12 @@ export function RevisionList({ revisions, ...actions }: RevisionListProps) {
       <ol className="grid gap-5">{items.slice(0, REVISIONS_SHOWN)}</ol>
       {older.length > 0 && (
         <div className="mt-5 border-t border-base-300 pt-2">
-          <More label={copy.older(older.length)}>
+          <Disclosure label={copy.older(older.length)}>
             <ol className="mt-3 grid gap-5">{older}</ol>
             {revisions.length === REVISIONS_MAX && (
               <p className="mt-4 text-sm text-base-content/75">{copy.full(REVISIONS_MAX)}</p>
             )}
-          </More>
+          </Disclosure>
         </div>
       )}
     </>

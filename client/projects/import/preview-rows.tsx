@@ -15,11 +15,11 @@ const widths: Partial<Record<ImportedColumn, string>> = {
 }
 
 /** As many as a browser draws at once without a pause. */
-const PORTION = 100
+const CHUNK_SIZE = 100
 
 export function PreviewRows({ found: { rows, columns, valid, invalid } }: { found: ProjectImport }) {
   const [onlyErrors, setOnlyErrors] = useState(false)
-  const [limit, setLimit] = useState(PORTION)
+  const [limit, setLimit] = useState(CHUNK_SIZE)
   const titleId = useId()
   const matching = onlyErrors ? rows.filter(({ errors }) => errors.length > 0) : rows
   const shown = matching.slice(0, limit)
@@ -39,7 +39,7 @@ export function PreviewRows({ found: { rows, columns, valid, invalid } }: { foun
               className="size-5 shrink-0 accent-primary"
               onChange={({ target }) => {
                 setOnlyErrors(target.checked)
-                setLimit(PORTION)
+                setLimit(CHUNK_SIZE)
               }}
             />
             {copy.onlyErrors}
@@ -68,14 +68,14 @@ export function PreviewRows({ found: { rows, columns, valid, invalid } }: { foun
                 key={row.line}
                 row={row}
                 columns={ordered}
-                takesFocus={index > 0 && index === limit - PORTION}
+                takesFocus={index > 0 && index === limit - CHUNK_SIZE}
               />
             ))}
           </tbody>
         </table>
       </div>
       {shown.length < matching.length && (
-        <button type="button" className="btn btn-outline mt-4 w-full" onClick={() => setLimit(limit + PORTION)}>
+        <button type="button" className="btn btn-outline mt-4 w-full" onClick={() => setLimit(limit + CHUNK_SIZE)}>
           {copy.more} ({formatNumber(matching.length - shown.length)})
         </button>
       )}

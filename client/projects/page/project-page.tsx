@@ -20,7 +20,7 @@ interface ProjectPageProps {
   url: string
 }
 
-export function ProjectPage({ project, related, url }: ProjectPageProps) {
+export function ProjectPageView({ project, related, url }: ProjectPageProps) {
   const [open, setOpen] = useState<number>()
   const [first, ...others] = project.images.map((image, index) => uploadedSource(image, project.name, index))
   const pictures = first ? [first, ...others] : []

@@ -14,7 +14,7 @@ interface FiltersProps {
 }
 
 /** Plain links, each with the number of projects that it leads to. */
-export function Filters({ params, choices }: FiltersProps) {
+export function PortfolioFilters({ params, choices }: FiltersProps) {
   const { page: _, ...filters } = params
   const sectors = choices.sectors.map(({ sector, count }) => {
     const secteur = SECTOR_SLUGS[sector]

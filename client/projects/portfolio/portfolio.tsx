@@ -10,16 +10,16 @@ import { lastPageOf, PROJECTS_PER_PAGE } from "#server/contract/paging.ts"
 import { type PortfolioParams, toPortfolioQuery } from "#server/contract/portfolio-params.ts"
 import type { Portfolio as Found } from "#server/contract/projects.ts"
 import { filterNames } from "./filter-names.ts"
-import { Filters } from "./filters.tsx"
+import { PortfolioFilters } from "./filters.tsx"
 import { PortfolioPages } from "./portfolio-pages.tsx"
 
 /** All published projects, or those that the filters leave. */
-export function Portfolio({ params }: { params: PortfolioParams }) {
+export function PortfolioPage({ params }: { params: PortfolioParams }) {
   const { queries } = useApi()
   const query = useQuery(queries.projects.portfolio.queryOptions(toPortfolioQuery(params)))
   return (
     <div className="wrap pt-8 pb-[clamp(3rem,7vw,6rem)] md:pt-12">
-      {query.data && <Filters params={params} choices={query.data.choices} />}
+      {query.data && <PortfolioFilters params={params} choices={query.data.choices} />}
       {query.isError && !query.isFetching && <ListFailure error={query.error} onRetry={() => query.refetch()} />}
       {!query.data && (query.isPending || query.isFetching) && <ListSkeleton />}
       {query.data && <FoundProjects params={params} found={query.data} />}

@@ -13,7 +13,7 @@ interface FiltersProps {
   onChange: (changed: TableSearchParams) => void
 }
 
-export function Filters({ params, years, onChange }: FiltersProps) {
+export function ProjectFilters({ params, years, onChange }: FiltersProps) {
   return (
     <FilterSelects
       filters={listFilters(params, years)}

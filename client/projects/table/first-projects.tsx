@@ -3,7 +3,7 @@ import { useOpenProject } from "#client/projects/selected-project.ts"
 import { useCan } from "#client/rights.tsx"
 import type { RecentProject } from "#server/contract/stats.ts"
 import { DeleteDialog } from "./delete-dialog.tsx"
-import type { DeletedProject } from "./deleted-message.tsx"
+import type { DeletedProject } from "./deleted-project-notice.tsx"
 import { RecentProjects } from "./recent-projects.tsx"
 import { RowButtons } from "./row-buttons.tsx"
 

@@ -1,11 +1,11 @@
 import { StatusMessage } from "#client/ui/status-message.tsx"
-import { DeletedMessage, RestoredMessage } from "./deleted-message.tsx"
-import type { Outcome } from "./use-project-table.ts"
+import { DeletedProjectNotice, RestoredMessage } from "./deleted-project-notice.tsx"
+import type { TableOutcome } from "./use-project-table.ts"
 
-export function OutcomeMessage({ outcome, onDismiss }: { outcome: Outcome; onDismiss: () => void }) {
+export function TableOutcomeMessage({ outcome, onDismiss }: { outcome: TableOutcome; onDismiss: () => void }) {
   switch (outcome.kind) {
     case "deleted":
-      return <DeletedMessage project={outcome.project} onDismiss={onDismiss} />
+      return <DeletedProjectNotice project={outcome.project} onDismiss={onDismiss} />
     case "restored":
       return <RestoredMessage name={outcome.name} onDismiss={onDismiss} />
     case "failed":

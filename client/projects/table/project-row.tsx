@@ -1,19 +1,19 @@
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { formatShortDate } from "#client/copy/dates.ts"
-import { StateBadge } from "#client/projects/state-badge.tsx"
+import { ProjectStateBadge } from "#client/projects/project-state-badge.tsx"
 import { StatusBadge } from "#client/projects/status-badge.tsx"
 import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
 import { useCan } from "#client/rights.tsx"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
-import { RowActions, type RowEvents } from "./row-actions.tsx"
+import { ProjectRowActions, type ProjectRowEvents } from "./row-actions.tsx"
 import { layout } from "./row-layout.ts"
 import { StatusSelect } from "./status-select.tsx"
 import type { Column } from "./table-columns.ts"
 import type { StatusChangeProps } from "./use-status-change.ts"
 
-interface ProjectRowProps extends StatusChangeProps, RowEvents {
+interface ProjectRowProps extends StatusChangeProps, ProjectRowEvents {
   project: ManagedProject
   columns: ReadonlySet<Column>
   isSelected: boolean
@@ -74,7 +74,7 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
       )}
       {columns.has("state") && (
         <td className={`${layout.state} ${isPublic ? "max-md:hidden" : ""}`}>
-          <StateBadge {...project} />
+          <ProjectStateBadge {...project} />
         </td>
       )}
       {columns.has("date") && (
@@ -86,7 +86,7 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
       )}
       <td className={layout.actions}>
         <div className="flex justify-end gap-2 max-xl:gap-1">
-          <RowActions project={project} {...on} />
+          <ProjectRowActions project={project} {...on} />
         </div>
       </td>
     </tr>

@@ -3,12 +3,12 @@ import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import type { Selection } from "#client/list/use-selection.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { ProjectRow } from "./project-row.tsx"
-import type { RowEvents } from "./row-actions.tsx"
+import type { ProjectRowEvents } from "./row-actions.tsx"
 import { layout } from "./row-layout.ts"
 import type { Column } from "./table-columns.ts"
 import type { StatusChangeProps } from "./use-status-change.ts"
 
-interface ProjectTableProps extends StatusChangeProps, RowEvents {
+interface ProjectTableProps extends StatusChangeProps, ProjectRowEvents {
   /** Undefined while they load. */
   projects: readonly ManagedProject[] | undefined
   stale: boolean

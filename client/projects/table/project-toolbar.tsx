@@ -7,7 +7,7 @@ import { SearchBox } from "#client/ui/search-box.tsx"
 import { type ProjectState, STATE_SLUGS } from "#server/contract/project-states.ts"
 import type { ProjectSearchResult } from "#server/contract/projects.ts"
 import { PROJECT_SORTS } from "#server/contract/search-params.ts"
-import { Filters } from "./filters.tsx"
+import { ProjectFilters } from "./filters.tsx"
 import { countProjectFilters, toProjectSearch } from "./search-criteria.ts"
 import type { TableSearchParams } from "./table-search-params.ts"
 
@@ -50,7 +50,7 @@ export function ProjectToolbar({ params, table, onChange, onFollow }: ProjectToo
           onFollow={onFollow}
         />
       }
-      filters={<Filters params={params} years={table?.years ?? []} onChange={onChange} />}
+      filters={<ProjectFilters params={params} years={table?.years ?? []} onChange={onChange} />}
       active={countProjectFilters(params)}
     />
   )

@@ -7,7 +7,7 @@ import type { ManagedProject } from "#server/contract/projects.ts"
 import { RowButtons } from "./row-buttons.tsx"
 import type { Pins } from "./use-pins.ts"
 
-export interface RowEvents {
+export interface ProjectRowEvents {
   onEdit: (project: ManagedProject) => void
   onDelete: (project: ManagedProject) => void
   onRestore: (project: ManagedProject) => void
@@ -15,7 +15,7 @@ export interface RowEvents {
   pins?: Pins | undefined
 }
 
-export function RowActions({ project, pins, ...on }: RowEvents & { project: ManagedProject }) {
+export function ProjectRowActions({ project, pins, ...on }: ProjectRowEvents & { project: ManagedProject }) {
   const can = useCan()
   if (!can("projects.write")) return <ViewLinks project={project} />
   if (project.state === "trashed") {

@@ -7,7 +7,7 @@ export type ProjectRun = BulkRun<BulkAction>
 export function useBulkChange() {
   const { client, queries } = useApi()
   const { start, ...changes } = useBulkRun<BulkAction>({
-    portion: CHANGES_MAX,
+    chunk: CHANGES_MAX,
     change: client.projects.change.mutate,
     undo: client.projects.undo.mutate,
     refresh() {

@@ -5,12 +5,12 @@ import { projectDeletion } from "#client/copy/admin-projects.ts"
 import { loadingFailure } from "#client/failures.ts"
 import type { Failure } from "#client/projects/save-error.ts"
 import type { ManagedProject, ProjectSearch } from "#server/contract/projects.ts"
-import type { DeletedProject } from "./deleted-message.tsx"
+import type { DeletedProject } from "./deleted-project-notice.tsx"
 import { withoutProject } from "./table-rows.ts"
-import { useRestoration } from "./use-restoration.ts"
+import { useProjectRestoration } from "./use-project-restoration.ts"
 
 /** What was done last. */
-export type Outcome =
+export type TableOutcome =
   | { kind: "deleted"; project: DeletedProject }
   | { kind: "restored"; name: string }
   | { kind: "failed"; failure: Failure }
@@ -19,9 +19,9 @@ export type Outcome =
 export function useProjectTable(params: ProjectSearch) {
   const { queries } = useApi()
   const table = useQuery(queries.projects.search.queryOptions(params, { placeholderData: keepPreviousData }))
-  const restoration = useRestoration()
+  const restoration = useProjectRestoration()
   const [deleting, setDeleting] = useState<ManagedProject>()
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<TableOutcome>()
 
   function showFailure(failure: Failure | undefined) {
     setOutcome(failure && { kind: "failed", failure })

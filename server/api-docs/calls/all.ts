@@ -1,8 +1,8 @@
-import type { Calls } from "#server/api-docs/call.ts"
+import type { ApiOperations } from "#server/api-docs/call.ts"
 import { messageCalls } from "./messages.ts"
 import { projectCalls } from "./projects.ts"
 import { siteCalls } from "./site.ts"
 import { imageCalls } from "./uploads.ts"
 
 /** Every REST call, as the documentation shows them. */
-export const calls: Calls = { ...projectCalls, ...messageCalls, ...imageCalls, ...siteCalls }
+export const calls: ApiOperations = { ...projectCalls, ...messageCalls, ...imageCalls, ...siteCalls }

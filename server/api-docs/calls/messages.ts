@@ -1,12 +1,12 @@
 import * as z from "zod/mini"
-import type { Calls } from "#server/api-docs/call.ts"
+import type { ApiOperations } from "#server/api-docs/call.ts"
 import { Id } from "#server/contract/id.ts"
 import { ME, NOBODY, SORT_SLUGS, WITH_PHOTOS } from "#server/contract/inbox-search-params.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import { FOLDER_SLUGS, MESSAGE_STATES } from "#server/contract/message-states.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
-import { partQuery } from "./projects.ts"
+import { listPageQuery } from "./projects.ts"
 import { pictureName, uploadCalls, widthQuery } from "./uploads.ts"
 
 const path = { id: { text: "Le numéro de la demande", schema: Id, example: 41 } }
@@ -29,7 +29,7 @@ const period = {
   au: { text: "Le dernier jour, compris", schema: z.iso.date(), example: "2026-03-31" },
 }
 
-export const messageCalls: Calls = {
+export const messageCalls: ApiOperations = {
   "POST /api/contact": {
     tag: "demandes",
     title: "Envoyer une demande",
@@ -88,7 +88,7 @@ export const messageCalls: Calls = {
     title: "Lister les demandes",
     text: "De la plus récente à la plus ancienne, sans la corbeille, et sans les indésirables si state ne les demande pas.",
     right: "messages.read",
-    query: { state: { text: "Un seul état", schema: z.enum(MESSAGE_STATES), example: "new" }, ...partQuery },
+    query: { state: { text: "Un seul état", schema: z.enum(MESSAGE_STATES), example: "new" }, ...listPageQuery },
     answers: {
       200: {
         text: "Les demandes",

@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
-import type { Call, Calls } from "#server/api-docs/call.ts"
+import type { ApiOperation, ApiOperations } from "#server/api-docs/call.ts"
 import { CSV_ROWS_MAX } from "#server/contract/csv.ts"
 import { Id } from "#server/contract/id.ts"
-import { PART_MAX } from "#server/contract/paging.ts"
+import { LIST_PAGE_MAX } from "#server/contract/paging.ts"
 import { IMPORTED_COLUMNS, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
 import { STATE_SLUGS } from "#server/contract/project-states.ts"
 import { Batch, ProjectFilter } from "#server/contract/projects.ts"
@@ -14,8 +14,8 @@ import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
 const path = { id: { text: "Le numéro du projet", schema: Id, example: 12 } }
 
 /** Of every list that is read in parts. */
-export const partQuery = {
-  limit: { text: `Le nombre de lignes, ${PART_MAX} au plus`, schema: ProjectFilter.shape.limit, example: 100 },
+export const listPageQuery = {
+  limit: { text: `Le nombre de lignes, ${LIST_PAGE_MAX} au plus`, schema: ProjectFilter.shape.limit, example: 100 },
   after: { text: "Le numéro de la dernière ligne reçue : les suivantes viennent", schema: Id },
 } as const
 
@@ -36,7 +36,7 @@ const example = {
 
 const managed = { ...example, state: "published", published_at: "2026-03-02T08:15:00.000Z" }
 
-const list: Call = {
+const list: ApiOperation = {
   tag: "projets",
   title: "Lister les projets publiés",
   text: "Du plus récent au plus ancien.",
@@ -46,7 +46,7 @@ const list: Call = {
       schema: z.string(),
       example: SECTOR_SLUGS.Construction,
     },
-    ...partQuery,
+    ...listPageQuery,
   },
   answers: {
     200: {
@@ -61,7 +61,7 @@ const list: Call = {
   failures: [400],
 }
 
-const deletion: Call = {
+const deletion: ApiOperation = {
   tag: "projets",
   title: "Supprimer un projet",
   text: "Il va dans la corbeille, d’où il peut être restauré.",
@@ -81,7 +81,7 @@ const deletion: Call = {
 const csvColumns = Object.values(PROJECT_CSV_TITLES).join(", ")
 const importedColumns = IMPORTED_COLUMNS.map((column) => PROJECT_CSV_TITLES[column]).join(", ")
 
-export const projectCalls: Calls = {
+export const projectCalls: ApiOperations = {
   "GET /api/projects": list,
   "GET /projects": { ...list, title: "Lister les projets publiés (ancienne adresse)" },
   "GET /api/projects/:id": {

@@ -1,10 +1,10 @@
 import * as z from "zod/mini"
-import type { Call, Calls } from "#server/api-docs/call.ts"
+import type { ApiOperation, ApiOperations } from "#server/api-docs/call.ts"
 import { ACTOR_SLUGS, KIND_SLUGS, SUBJECT_SLUGS } from "#server/contract/audit-search-params.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
 
-const stats: Call = {
+const stats: ApiOperation = {
   tag: "statistiques",
   title: "Lire les chiffres du site",
   text: "Les deux listes contiennent toutes les valeurs, zéros compris.",
@@ -25,7 +25,7 @@ const stats: Call = {
   },
 }
 
-export const siteCalls: Calls = {
+export const siteCalls: ApiOperations = {
   "GET /api/admin/stats": stats,
   "GET /admin/stats": {
     ...stats,

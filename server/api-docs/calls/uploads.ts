@@ -1,9 +1,9 @@
 import * as z from "zod/mini"
-import type { Calls, HeaderName, Tag } from "#server/api-docs/call.ts"
+import type { ApiOperations, HeaderName, Tag } from "#server/api-docs/call.ts"
 import { VARIANT_WIDTHS } from "#server/contract/images.ts"
 import { ImageName } from "#server/contract/project-drafts.ts"
 import type { Right } from "#server/contract/rights.ts"
-import { PART_BYTES_MAX } from "#server/contract/uploads.ts"
+import { UPLOAD_CHUNK_BYTES_MAX } from "#server/contract/uploads.ts"
 
 export const pictureName = { name: { text: "Le nom de l’image", schema: ImageName, example: "0f3a9c1d2e4b5a67.webp" } }
 
@@ -30,7 +30,7 @@ const path = {
 const stored = { success: true, filenames: ["0f3a9c1d2e4b5a67.webp"] }
 
 /** Of files that arrive in parts (draft-ietf-httpbis-resumable-upload). */
-export function uploadCalls(at: string, { what, limit, ...common }: Uploads): Calls {
+export function uploadCalls(at: string, { what, limit, ...common }: Uploads): ApiOperations {
   return {
     [`POST ${at}`]: {
       ...common,
@@ -60,7 +60,7 @@ export function uploadCalls(at: string, { what, limit, ...common }: Uploads): Ca
     [`PATCH ${at}/:id`]: {
       ...common,
       title: "Envoyer une partie",
-      text: `${PART_BYTES_MAX / 1024 / 1024} Mo au plus. La dernière porte « Upload-Complete: ?1 ».`,
+      text: `${UPLOAD_CHUNK_BYTES_MAX / 1024 / 1024} Mo au plus. La dernière porte « Upload-Complete: ?1 ».`,
       path,
       headers: {
         "Upload-Offset": {
@@ -99,7 +99,7 @@ export function uploadCalls(at: string, { what, limit, ...common }: Uploads): Ca
   }
 }
 
-export const imageCalls: Calls = {
+export const imageCalls: ApiOperations = {
   "POST /upload": {
     tag: "images",
     title: "Envoyer des images",

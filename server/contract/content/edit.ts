@@ -28,7 +28,7 @@ export const Schedule = z.extend(EditedVersion, {
 })
 
 /** `id` is that of the revision that becomes the draft. */
-export const Restoration = z.extend(EditedVersion, { id: z.int().check(z.nonnegative()) })
+export const RevisionRestoration = z.extend(EditedVersion, { id: z.int().check(z.nonnegative()) })
 
 export const RevisionId = z.object({ page: ContentSlug, id: z.int().check(z.nonnegative()) })
 

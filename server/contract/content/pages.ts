@@ -4,8 +4,8 @@ import {
   ClosingBand,
   figuresSection,
   gallerySection,
+  HeroContent,
   listsSection,
-  PageHero,
   projectsSection,
   SectorClosingBand,
   Service,
@@ -66,11 +66,11 @@ function sectorPage<const Sections extends readonly [z.core.SomeType, ...z.core.
   label: string,
   list: Sections,
 ) {
-  return group(label, { hero: PageHero, sections: sections(list), closing: SectorClosingBand })
+  return group(label, { hero: HeroContent, sections: sections(list), closing: SectorClosingBand })
 }
 
 const About = group("À propos", {
-  hero: PageHero,
+  hero: HeroContent,
   history: group("Notre histoire", { title: line("Titre", 100), paragraphs }),
   figures: group("Le groupe en chiffres", { title: line("Titre", 100), ...captions }),
   values: group("Nos valeurs", { title: line("Titre", 100), values }),

@@ -98,7 +98,7 @@ export const SectorClosingBand = group("Bandeau final", {
   }),
 })
 
-export const PageHero = group("Haut de page", {
+export const HeroContent = group("Haut de page", {
   title: line("Titre", 80),
   lead: text("Introduction", 400),
   photo: picture("Photo"),

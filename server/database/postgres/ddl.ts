@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { MigrationDatabase, TextIndex } from "#server/database/migrations/migration-database.ts"
-import { shownRows } from "#server/database/shown-rows.ts"
+import { publicRowConditions } from "#server/database/public-row-conditions.ts"
 
 /** ASCII's unit separator stands around each text of a `search` column, so that no match crosses two texts. */
 export const SEPARATOR = "\x1f"
@@ -159,7 +159,7 @@ export async function createContentVersionTriggers(db: MigrationDatabase, tables
 
 /** Once a statement, as before: triggers for each row would leave a dead version of the row each. */
 export async function ignoreHiddenRows(db: MigrationDatabase): Promise<void> {
-  for (const [table, isShown] of Object.entries(shownRows)) {
+  for (const [table, isShown] of Object.entries(publicRowConditions)) {
     const bump = `bump_content_version_of_${table}()`
     const trigger = (event: string) => `create trigger ${table}_content_version_${event} after ${event} on ${table}`
     const statements = [

@@ -1,6 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, PostgresDialect, PostgresDriver, type PostgresPool } from "kysely"
 import type { ContentVersion, SiteDialect } from "#server/database/engine.ts"
-import { askInBatches } from "./batch.ts"
+import { coalesceCalls } from "./coalesce-calls.ts"
 import { createPool } from "./pool.ts"
 
 const SECOND_MS = 1000
@@ -18,7 +18,7 @@ const reads = { max: 10, connectionTimeoutMillis: 2 * SECOND_MS }
 /** Transactions wait for each other, so that few connections serve them; reads must never wait with them. */
 const writes = { max: 4, connectionTimeoutMillis: 5 * SECOND_MS }
 
-/** One question at a time is asked here, and cached pages wait for its answer. */
+/** One connection, since one query of the version runs at a time; cached pages wait for it. */
 const versions = { max: 1, connectionTimeoutMillis: SECOND_MS, statement_timeout: SECOND_MS, query_timeout: SECOND_MS }
 
 /** Migrations and copies take as long as they need. */
@@ -65,7 +65,7 @@ class WriteDialect extends PostgresDialect {
 export class SitePostgresDialect extends PostgresDialect implements SiteDialect {
   readonly writes: PostgresDialect
   readonly #versions: PostgresPool
-  readonly #askVersion: () => Promise<number>
+  readonly #queryVersion: () => Promise<number>
 
   /** A copy of a site has no time limits. */
   constructor(url: string, timeLimits: Partial<typeof limits> = limits) {
@@ -74,12 +74,12 @@ export class SitePostgresDialect extends PostgresDialect implements SiteDialect 
     super({ pool: { ...pool, end: () => endAll([pool, versionPool]) } })
     this.writes = new WriteDialect(createPool(url, { ...writes, ...timeLimits }))
     this.#versions = versionPool
-    this.#askVersion = askInBatches(() => this.#readVersion())
+    this.#queryVersion = coalesceCalls(() => this.#readVersion())
   }
 
   /** Undefined when PostgreSQL does not answer: the request's own queries will report why. */
   contentVersion(): ContentVersion {
-    return this.#askVersion().catch(() => undefined)
+    return this.#queryVersion().catch(() => undefined)
   }
 
   async #readVersion(): Promise<number> {

@@ -5,7 +5,7 @@ import { type Database, retryWhileLocked } from "#server/database/transaction.ts
 const IMAGE_LOCK = 7262
 
 /** Longer than the image store may take for one upload. */
-const HELD_AT_MOST = "120s"
+const LOCK_TIMEOUT = "120s"
 
 /**
  * Holds an advisory lock for the time of `work`, in a transaction that writes nothing: writes of `work` have
@@ -24,7 +24,7 @@ export function lockOnPostgres<Result>(
         .transaction()
         .setAccessMode("read only")
         .execute(async (trx) => {
-          await sql`select set_config('idle_in_transaction_session_timeout', ${HELD_AT_MOST}, true)`.execute(trx)
+          await sql`select set_config('idle_in_transaction_session_timeout', ${LOCK_TIMEOUT}, true)`.execute(trx)
           await sql`select ${lock}(${sql.lit(IMAGE_LOCK)})`.execute(trx)
           isRunning = true
           return work()

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely"
 import { COUNT_MAX } from "#server/contract/paging.ts"
 import {
   cappedCount,
-  containing,
-  isLive,
-  isSearched,
+  likePattern,
+  notDeleted,
   orderBy,
   type ReadRows,
   readIds,
   type SearchedTable,
   type SearchResult,
+  searchCondition,
   type TextSearch,
 } from "#server/database/searched-table.ts"
 import type { Database } from "#server/database/transaction.ts"
@@ -69,7 +69,7 @@ function scanInOrder(
   search: TextSearch,
   { rows, matches }: { rows: number; matches: number },
 ) {
-  const scanned = sql`select id, search from ${sql.table(searched.table)} where ${isSearched(searched, search)}
+  const scanned = sql`select id, search from ${sql.table(searched.table)} where ${searchCondition(searched, search)}
     order by ${orderBy(search.order)} limit ${rows}`
   return readIds(db, sql`(${scanned}) as scanned where ${contains(search)} limit ${matches}`)
 }
@@ -82,7 +82,7 @@ async function countMatches(
 ): Promise<number> {
   if (share > RARE_SHARE) {
     const most = Math.ceil((2 * needed) / share)
-    const scanned = sql`select search from ${sql.table(searched.table)} where ${isSearched(searched, search)} limit ${most}`
+    const scanned = sql`select search from ${sql.table(searched.table)} where ${searchCondition(searched, search)} limit ${most}`
     const found = await countRows(db, sql`(${scanned}) as scanned where ${contains(search)} limit ${needed}`)
     if (found === needed || most >= total) return found
   }
@@ -111,11 +111,11 @@ async function sortMatches(db: Database, searched: SearchedTable, search: TextSe
  */
 function matchesByIndex(searched: SearchedTable, search: TextSearch): RawBuilder<unknown> {
   const rows = sql`select * from ${sql.table(searched.table)}`
-  const live = isLive(searched)
+  const live = notDeleted(searched)
   const found = hasTrigram(search.text)
     ? sql`${rows} where ${live} and ${containsTrigrams(search)} offset 0`
     : sql`${rows} where ${containsPairs(search)} offset 0`
-  return sql`(${found}) as ${sql.table(searched.table)} where ${isSearched(searched, search)}`
+  return sql`(${found}) as ${sql.table(searched.table)} where ${searchCondition(searched, search)}`
 }
 
 /**
@@ -149,7 +149,7 @@ function containsPairs(search: TextSearch): RawBuilder<unknown> {
 }
 
 function like(text: string) {
-  return sql`search like ${containing(text)}`
+  return sql`search like ${likePattern(text)}`
 }
 
 /** Texts of rows that are found by another spelling of their sector. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { MigrationDatabase } from "#server/database/migrations/migration-database.ts"
-import { shownRows } from "#server/database/shown-rows.ts"
+import { publicRowConditions } from "#server/database/public-row-conditions.ts"
 
 const EVENTS = { insert: ["new"], update: ["old", "new"], delete: ["old"] }
 
@@ -11,7 +11,7 @@ export async function createContentVersionTriggers(db: MigrationDatabase, tables
 }
 
 export async function ignoreHiddenRows(db: MigrationDatabase): Promise<void> {
-  for (const [table, isShown] of Object.entries(shownRows)) {
+  for (const [table, isShown] of Object.entries(publicRowConditions)) {
     for (const [event, rows] of Object.entries(EVENTS)) {
       await sql.raw(`drop trigger ${table}_content_version_${event}`).execute(db)
       await sql.raw(createTrigger(table, event, `when ${rows.map(isShown).join(" or ")}`)).execute(db)

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from "kysely"
 import { COUNT_MAX } from "#server/contract/paging.ts"
 import {
   cappedCount,
-  containing,
-  isSearched,
+  likePattern,
   orderBy,
   type ReadRows,
   readIds,
   type SearchedTable,
   type SearchResult,
+  searchCondition,
   type TextSearch,
 } from "#server/database/searched-table.ts"
 import type { Database } from "#server/database/transaction.ts"
@@ -58,11 +58,11 @@ export async function searchSqlite<Row>(
 /** The first rows of the order; SQLite runs the inner query as a coroutine, so that the outer limit ends it early. */
 function scanInOrder(db: Database, searched: SearchedTable, search: TextSearch, rows: number, limit: number) {
   const { table, columns } = searched
-  const pattern = containing(search.text)
+  const pattern = likePattern(search.text)
   const alternatives = columns.map((column) => sql`${sql.ref(column)} like ${pattern} escape '\\'`)
   if (search.sectors.length > 0) alternatives.push(sql`${sql.ref(searched.sector)} in (${sql.join(search.sectors)})`)
   const read = sql.join(["id", ...columns].map((column) => sql.ref(column)))
-  const scanned = sql`select ${read} from ${sql.table(table)} where ${isSearched(searched, search)}
+  const scanned = sql`select ${read} from ${sql.table(table)} where ${searchCondition(searched, search)}
     order by ${orderBy(search.order)} limit ${rows}`
   return readIds(db, sql`(${scanned}) where ${sql.join(alternatives, sql` or `)} limit ${limit}`)
 }
@@ -80,7 +80,7 @@ function sortMatches(db: Database, searched: SearchedTable, search: TextSearch, 
     indexed by ${sql.table(`${searched.table}ById`)} on ${sql.ref("id")} = matched.match`
   return readIds(
     db,
-    sql`${rows} where ${isSearched(searched, search)} order by ${orderBy(search.order, "+")} limit ${limit}`,
+    sql`${rows} where ${searchCondition(searched, search)} order by ${orderBy(search.order, "+")} limit ${limit}`,
   )
 }
 

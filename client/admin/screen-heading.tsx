@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-export function PageHead({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
+export function ScreenHeading({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div>

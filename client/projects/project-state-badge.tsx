@@ -17,7 +17,7 @@ const tones: Record<ProjectState, string> = {
 type StateBadgeProps = Pick<ManagedProject, "state"> & Partial<Pick<ManagedProject, "publishAt" | "deletedAt">>
 
 /** A project's state; with its dates, also the moment at which it will change by itself. */
-export function StateBadge({ state, publishAt = null, deletedAt }: StateBadgeProps) {
+export function ProjectStateBadge({ state, publishAt = null, deletedAt }: StateBadgeProps) {
   const at = state === "scheduled" ? publishAt : state === "trashed" && deletedAt ? erasedAt(deletedAt) : null
   return (
     <span

@@ -2,7 +2,7 @@ import { projectDeletion as copy } from "#client/copy/admin-projects.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
-import { useRestoration } from "./use-restoration.ts"
+import { useProjectRestoration } from "./use-project-restoration.ts"
 
 export interface DeletedProject {
   id: number
@@ -16,9 +16,9 @@ interface DeletedMessageProps {
 }
 
 /** Confirms a deletion, with a link to the page that no longer shows the project, and undoes it. */
-export function DeletedMessage({ project, onDismiss }: DeletedMessageProps) {
+export function DeletedProjectNotice({ project, onDismiss }: DeletedMessageProps) {
   const { id, name, sector } = project
-  const restoration = useRestoration()
+  const restoration = useProjectRestoration()
   if (restoration.isSuccess && restoration.variables === project) {
     return <RestoredMessage name={name} onDismiss={onDismiss} />
   }

@@ -8,7 +8,7 @@ interface RequestOptions {
 }
 
 /** Sends a request through a socket and returns the raw response: fetch would set encodings and the Host by itself. */
-export async function sendRequest(
+export async function sendRawRequest(
   port: number,
   path: string,
   { method = "GET", headers = {}, body }: RequestOptions = {},

@@ -4,7 +4,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { useCan } from "#client/rights.tsx"
 
 /** Features of site management that the role opens. */
-export function Announcements() {
+export function ManagementCards() {
   const can = useCan()
   const cards = siteManagement.announcements.filter(({ right }) => can(right))
   if (cards.length === 0) return null

@@ -2,7 +2,7 @@ import type { Server } from "node:http"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Database } from "./database/transaction.ts"
 
-/** Then an orderly stop cuts the requests that have no response: 8 s after the signal. */
+/** Then a graceful shutdown cuts the requests that have no response: 8 s after the signal. */
 const STOP_TIMEOUT_MS = 6_500
 
 /** Time for the requests that were cut to delete their temporary files. */
@@ -27,8 +27,8 @@ export interface Readiness {
   isStopping: boolean
 }
 
-/** One orderly stop, however often the signals come: npm repeats a signal that its process group also got. */
-export function stopOnSignal(running: Running): void {
+/** One graceful shutdown, however often the signals come: npm repeats a signal that its process group also got. */
+export function shutdownOnSignal(running: Running): void {
   let isStopping = false
   let interrupts = 0
   for (const signal of ["SIGTERM", "SIGINT"] as const) {

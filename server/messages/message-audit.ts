@@ -4,7 +4,7 @@ import type { Transaction } from "#server/database/transaction.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 
 /** What somebody has done with a request. Nothing of its sender: erasing a person leaves the audit log as it is. */
-export function recordWork(
+export function recordMessageAudit(
   trx: Transaction,
   ctx: AccountContext,
   action: AuditAction,

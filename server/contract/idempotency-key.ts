@@ -1,4 +1,4 @@
 import * as z from "zod/mini"
 
 /** Generated in the browser. A request that is sent again succeeds and stores nothing. */
-export const RequestId = z.uuid("requestId doit être un UUID").check(z.toLowerCase())
+export const IdempotencyKey = z.uuid("requestId doit être un UUID").check(z.toLowerCase())

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react"
 import { Icon } from "#client/icons/icon.tsx"
 
-/** What opens on demand. */
-export function More({ label, children }: { label: ReactNode; children: ReactNode }) {
+export function Disclosure({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <details className="group/more">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 font-semibold text-primary [&::-webkit-details-marker]:hidden">

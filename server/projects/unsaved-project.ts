@@ -5,7 +5,7 @@ import { requireImages } from "#server/storage/image-rows.ts"
 import { getManagedProject, selectStoredImages } from "./queries.ts"
 
 /** The project with these fields in place of the stored ones, for its preview. */
-export async function getTypedProject(db: Database, id: number, input: unknown): Promise<ManagedProject> {
+export async function getUnsavedProject(db: Database, id: number, input: unknown): Promise<ManagedProject> {
   const project = await getManagedProject(db, id)
   const fields = ProjectDraft.parse(input)
   const known = new Map(project.images.map((image) => [image.name, image]))

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useId, useRef, useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
-import { privateLinks as copy } from "#client/copy/admin-project-editor.ts"
+import { previewLinks as copy } from "#client/copy/admin-project-editor.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
@@ -12,7 +12,7 @@ import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import type { ManagedProject, PreviewLink } from "#server/contract/projects.ts"
 
 /** Makes links that show the project to whoever has them, and revokes them. */
-export function PrivateLinks({ project, onClose }: { project: ManagedProject; onClose: () => void }) {
+export function PreviewLinks({ project, onClose }: { project: ManagedProject; onClose: () => void }) {
   const { client, queries } = useApi()
   const { id } = project
   const titleId = useId()

@@ -1,20 +1,23 @@
 import type { Context } from "hono"
-import { PART_MAX } from "#server/contract/paging.ts"
+import { LIST_PAGE_MAX } from "#server/contract/paging.ts"
 import type { AppEnv } from "./app-env.ts"
 import { readNumber } from "./json-body.ts"
 
-interface Part {
+interface ListPage {
   limit?: number | undefined
   after?: number | undefined
 }
 
-/** Reads the part of a list that the query asks for; where older rows follow, a Link header names the next part. */
-export async function readPart<Row extends { id: number }>(c: Context<AppEnv>, list: (part: Part) => Promise<Row[]>) {
+/** Reads the page of a list that the query asks for; where older rows follow, a Link header names the next page. */
+export async function readListPage<Row extends { id: number }>(
+  c: Context<AppEnv>,
+  list: (page: ListPage) => Promise<Row[]>,
+) {
   const { limit, after } = c.req.query()
-  const part = { limit: readOptional(limit), after: readOptional(after) }
-  const rows = await list(part)
+  const page = { limit: readOptional(limit), after: readOptional(after) }
+  const rows = await list(page)
   const last = rows.at(-1)
-  const isFull = last !== undefined && rows.length === (part.limit ?? PART_MAX)
+  const isFull = last !== undefined && rows.length === (page.limit ?? LIST_PAGE_MAX)
   if (!isFull || (await list({ limit: 1, after: last.id })).length === 0) return { rows, headers: {} }
   const next = new URLSearchParams({ ...c.req.query(), after: String(last.id) })
   return { rows, headers: { Link: `<${c.req.path}?${next}>; rel="next"` } }

@@ -1,12 +1,19 @@
 import { createNetwork } from "#client/uploads/retry-offline.ts"
-import { deleteRequest, isWaiting, listRequests, putRequest, type QueuedRequest, sendQueued } from "./request-queue.ts"
+import {
+  deleteQueuedRequest,
+  isWaiting,
+  listQueuedRequests,
+  putQueuedRequest,
+  type QueuedRequest,
+  sendQueued,
+} from "./request-queue.ts"
 import { onSynced, requestSync } from "./service-worker-registration.ts"
 
 /** The last one repeats. */
 const PAUSES_MS = [10_000, 30_000, 60_000, 120_000] as const
 
-interface Kept {
-  onChange: (keptId: string | undefined) => void
+interface SenderOptions {
+  onChange: (queuedId: string | undefined) => void
   onSent: (request: QueuedRequest) => void
   onRejected: (request: QueuedRequest) => void
   /** When the form is left for another page. */
@@ -17,23 +24,23 @@ interface Kept {
 let sending = new AbortController()
 
 /** The request that waits on this device until the network is back. */
-export function createKeptRequests({ onChange, onSent, onRejected, left }: Kept) {
-  let keptId: string | undefined
+export function createRequestSender({ onChange, onSent, onRejected, left }: SenderOptions) {
+  let queuedId: string | undefined
 
   function change(id: string | undefined) {
-    keptId = id
+    queuedId = id
     onChange(id)
   }
 
   /** Shows what became of requests, also of those that the service worker has sent. */
-  async function settle() {
+  async function showOutcomes() {
     // Attempts go on, and the form shows what became of them when it is opened again.
     if (left.aborted) return
-    const requests = await listRequests()
+    const requests = await listQueuedRequests()
     change(requests.find(isWaiting)?.requestId)
     for (const request of requests) {
       if (isWaiting(request)) continue
-      await deleteRequest(request.requestId)
+      await deleteQueuedRequest(request.requestId)
       if (request.receipt) onSent(request)
       else onRejected(request)
     }
@@ -54,34 +61,34 @@ export function createKeptRequests({ onChange, onSent, onRejected, left }: Kept)
       wentOnline = false
       const waiting = await sendQueued(fetch)
       if (signal.aborted) return
-      await settle()
+      await showOutcomes()
       if (waiting === 0 || signal.aborted) return
     }
   }
 
-  const stopListening = onSynced(() => void settle().catch(() => undefined))
+  const stopListening = onSynced(() => void showOutcomes().catch(() => undefined))
   left.addEventListener("abort", stopListening)
 
   return {
-    isKept: () => keptId !== undefined,
+    isQueued: () => queuedId !== undefined,
     /** Rejects where storage is full or forbidden. */
-    async keep(request: QueuedRequest) {
-      await putRequest(request)
+    async enqueue(request: QueuedRequest) {
+      await putQueuedRequest(request)
       change(request.requestId)
       // For browsers that can send it once the page is closed.
       void requestSync().catch(() => undefined)
       void sendAll(true).catch(() => undefined)
     },
-    /** Sends what an earlier visit has kept. */
+    /** Sends what an earlier visit has queued. */
     resume() {
       void sendAll(false).catch(() => undefined)
     },
     async cancelSending() {
-      if (!keptId) return
+      if (!queuedId) return
       sending.abort()
-      const id = keptId
+      const id = queuedId
       change(undefined)
-      await deleteRequest(id).catch(() => undefined)
+      await deleteQueuedRequest(id).catch(() => undefined)
     },
   }
 }

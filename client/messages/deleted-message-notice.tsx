@@ -9,7 +9,7 @@ import type { Message } from "#server/contract/messages.ts"
 import { fullName } from "./full-name.ts"
 
 /** Confirms a deletion, and undoes it. */
-export function DeletedMessage({ message, onDismiss }: { message: Message; onDismiss: () => void }) {
+export function DeletedMessageNotice({ message, onDismiss }: { message: Message; onDismiss: () => void }) {
   const { client, queries } = useApi()
   const restoration = useMutation({
     ...mutationOf(client.messages.change.mutate),

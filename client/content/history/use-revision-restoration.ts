@@ -11,7 +11,7 @@ export interface Replacement {
 }
 
 /** Makes a revision the page's draft, once somebody has agreed to the loss of unpublished changes. */
-export function useRestoration(page: ContentSlug, onRestored: () => void) {
+export function useRevisionRestoration(page: ContentSlug, onRestored: () => void) {
   const { client, queries } = useApi()
   const [replacement, setReplacement] = useState<Replacement>()
   const restoration = useMutation({
@@ -55,4 +55,4 @@ export function useRestoration(page: ContentSlug, onRestored: () => void) {
   }
 }
 
-export type Restoration = ReturnType<typeof useRestoration>
+export type Restoration = ReturnType<typeof useRevisionRestoration>

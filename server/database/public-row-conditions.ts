@@ -1,5 +1,5 @@
-/** By table: the condition, in SQL of both engines, that a public page may show the row of that name. */
-export const shownRows = {
+/** SQL conditions by table, valid on both engines, of the rows that a public page may show. */
+export const publicRowConditions = {
   projects: (row: string) => `${row}.state = 'published'`,
   project_images: (row: string) =>
     `exists (select 1 from projects where projects.id = ${row}.project_id and projects.state = 'published')`,

@@ -1,8 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { mutationOf, useApi } from "#client/api.ts"
 
-/** Brings a project back from the trash. */
-export function useRestoration() {
+export function useProjectRestoration() {
   const { client, queries } = useApi()
   return useMutation({
     ...mutationOf(({ id }: { id: number; name: string }) => client.projects.restore.mutate(id)),

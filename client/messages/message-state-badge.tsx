@@ -10,7 +10,7 @@ const tones: Record<MessageFolder, string> = {
   trashed: "border-error/60 text-error",
 }
 
-export function StateBadge({ state, deletedAt }: Pick<InboxMessage, "state" | "deletedAt">) {
+export function MessageStateBadge({ state, deletedAt }: Pick<InboxMessage, "state" | "deletedAt">) {
   const folder = deletedAt ? "trashed" : state
   return (
     <span

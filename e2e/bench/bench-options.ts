@@ -1,5 +1,5 @@
 /** How much time a section may take. */
-export interface Effort {
+export interface BenchOptions {
   rounds: number
   /** Of each measurement under load. */
   seconds: number
