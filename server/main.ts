@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { setTimeout as pause } from "node:timers/promises"
 import { deleteExpiredAccountLinks } from "#server/accounts/account-links.ts"
 import { deleteSentAccountMails } from "#server/accounts/account-mails.ts"
 import { createFirstAdmin } from "#server/accounts/first-admin.ts"
@@ -10,6 +11,7 @@ import { expireEntries } from "#server/audit-entries/expire-entries.ts"
 import { applyDueChanges, publishDueDrafts } from "#server/content/due.ts"
 import { openClock } from "#server/database/clock.ts"
 import { connect } from "#server/database/connect.ts"
+import { databaseFailure } from "#server/database/failure.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { UnusableDatabase } from "#server/database/unusable-database.ts"
 import { hashImages } from "#server/images/hash-images.ts"
@@ -25,6 +27,7 @@ import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { acquireLease, deleteExpiredLeases } from "#server/storage/leases.ts"
 import { openImageStore } from "#server/storage/open-image-store.ts"
 import { deleteExpiredUploads } from "#server/storage/resumable-uploads.ts"
+import { UnusableImageStore } from "#server/storage/unusable-image-store.ts"
 import { createApp, type Parts } from "./app.ts"
 import { AppError, rootCause } from "./errors.ts"
 import { fillNewDatabase } from "./first-start.ts"
@@ -39,6 +42,9 @@ import { createLog } from "./log.ts"
 import { readSettings, type Settings, SettingsError } from "./settings.ts"
 
 const MINUTE_MS = 60_000
+
+/** How long a start waits for the image store at most. */
+const IMAGES_CHECK_MS = 2000
 
 /** A page that is published at a moment, or shows something until one, changes this much later at most. */
 const CONTENT_SCHEDULE_MS = 10_000
@@ -61,6 +67,9 @@ async function start() {
 
   const db = await connect(settings.dataDir, settings.databaseUrl)
   const images = await openImageStore(settings)
+  const imagesCheck = images.check()
+  // Before an image is stored, but a store that is silent must not hold up the pages.
+  await Promise.race([imagesCheck.catch(exitIfUnusable), pause(IMAGES_CHECK_MS, undefined, { ref: false })])
   const { now, synchronize } = await openClock(db)
   // On one machine a variant that two processes encode at once costs less than a write for each.
   const lease = settings.databaseUrl ? (name: string) => acquireLease(db, name, now()) : undefined
@@ -114,7 +123,7 @@ async function start() {
   })
   printUrl(server, settings, password)
   // Without its images the site serves pages all the same.
-  images.check().catch(printError)
+  imagesCheck.catch(printError)
 }
 
 /** Loads the mail client only where a mail server is configured, to save memory. */
@@ -156,14 +165,22 @@ function explain(error: unknown): string {
     if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
       return `HOST : ${process.env.HOST} n’est pas une adresse de cette machine`
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  if (!(error instanceof Error)) return String(error)
+  return databaseFailure(error) ? `La base de données a échoué (${error.message})` : (error.stack ?? error.message)
 }
 
 function printError(error: unknown) {
   process.stderr.write(`${explain(error)}\n`)
 }
 
-start().catch((error) => {
+function exit(error: unknown): never {
   printError(error)
   process.exit(1)
-})
+}
+
+/** A store that is only away comes back; what is no store would acknowledge images and lose them. */
+function exitIfUnusable(error: Error) {
+  if (rootCause(error) instanceof UnusableImageStore) exit(error)
+}
+
+start().catch(exit)

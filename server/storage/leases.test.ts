@@ -23,6 +23,16 @@ test("one instance at a time has a lease, until it ends it or a minute has passe
   expect(await db.selectFrom("leases").select("name").execute()).toEqual([{ name: "a" }])
 })
 
+test("an instance that ends its lease too late leaves that of its successor", async () => {
+  await using db = await openTestDatabase()
+  const release = await acquireLease(db, "a", at(0))
+  const releaseNext = await acquireLease(db, "a", at(2))
+  await release?.()
+  expect(await acquireLease(db, "a", at(2))).toBeUndefined()
+  await releaseNext?.()
+  expect(await acquireLease(db, "a", at(2))).toBeDefined()
+})
+
 test("of two instances one encodes a variant, and the other sends the original meanwhile", async () => {
   await using site = await startApp()
   const { images, db } = site

@@ -20,7 +20,10 @@ export async function acquireLease(db: Database, name: string, now: Date): Promi
   )
   if (numInsertedOrUpdatedRows === 0n) return undefined
   return async () => {
-    await inTransaction(db, (trx) => trx.deleteFrom("leases").where("name", "=", name).execute())
+    await inTransaction(db, (trx) =>
+      // After a minute another instance may have it.
+      trx.deleteFrom("leases").where("name", "=", name).where("until", "=", until).execute(),
+    )
   }
 }
 

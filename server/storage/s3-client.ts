@@ -82,10 +82,31 @@ export function createS3Client({ bucket, endpoint, region, ...keys }: S3Settings
       headers: { ...headers, "X-Amz-Content-Sha256": hash },
     })
     const signed = await signer.sign()
+    // Not signed, since proxies change it; compressed content would come without its length.
+    signed.headers.set("Accept-Encoding", "identity")
     return fetch(signed.url, { method, headers: signed.headers, body: body ?? null, signal })
   }
 
-  return { send }
+  /** The whole body, asked for once more if it breaks off. Undefined if there is no such object. */
+  async function read(key: string, request: S3Request = {}, isRetry = false): Promise<Buffer | undefined> {
+    const found = await send("GET", key, request)
+    try {
+      return found && (await readBody(found))
+    } catch (error) {
+      if (isRetry) throw error
+      return read(key, request, true)
+    }
+  }
+
+  return { send, read }
+}
+
+export async function readBody({ body }: S3Response): Promise<Buffer<ArrayBuffer>> {
+  try {
+    return Buffer.from(await new Response(body).arrayBuffer())
+  } catch (error) {
+    throw unavailable(error)
+  }
 }
 
 /** Fails when S3 stops sending; a reader may be as slow as it likes. */
@@ -138,6 +159,6 @@ function explain({ status, code }: Failure): AppError {
   return unavailable(cause)
 }
 
-function unavailable(cause: unknown): AppError {
+export function unavailable(cause: unknown): AppError {
   return new AppError("unavailable", messages.imagesUnavailable, { cause, retryAfter: 5 })
 }

@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs"
 import { listAbandonedFiles } from "./disk-image-store.ts"
 import { type ImageStore, imageExtension, type ObjectStore, type OpenObject } from "./image-store.ts"
-import { createS3Client, type S3Settings } from "./s3-client.ts"
+import { createS3Client, readBody, type S3Response, type S3Settings, unavailable } from "./s3-client.ts"
+import { UnusableImageStore } from "./unusable-image-store.ts"
 
 type S3Client = ReturnType<typeof createS3Client>
 
@@ -20,24 +21,20 @@ export function createS3ImageStore(settings: S3Settings, temporaryFolder: string
   }
 }
 
-function createPrefixStore({ send }: S3Client, prefix: string): ObjectStore {
+function createPrefixStore(client: S3Client, prefix: string): ObjectStore {
+  const { send, read } = client
   const keyOf = (name: string) => prefix + encodeName(name)
-
-  async function open(name: string): Promise<OpenObject | undefined> {
-    const found = await send("GET", keyOf(name))
-    return found && { bytes: Number(found.headers.get("Content-Length")), body: found.body }
-  }
 
   return {
     async put(name, content) {
       const headers = { "Content-Type": mediaTypes[imageExtension(name) ?? ""] ?? "application/octet-stream" }
       await send("PUT", keyOf(name), { body: new Uint8Array(content), headers })
     },
-    open,
-    async read(name) {
-      const found = await open(name)
-      return found && Buffer.from(await new Response(found.body).arrayBuffer())
+    async open(name) {
+      const found = await send("GET", keyOf(name))
+      return found && toObject(found)
     },
+    read: (name) => read(keyOf(name)),
     exists: async (name) => (await send("HEAD", keyOf(name))) !== undefined,
     async modifiedAt(name) {
       const found = await send("HEAD", keyOf(name))
@@ -50,13 +47,21 @@ function createPrefixStore({ send }: S3Client, prefix: string): ObjectStore {
       const names: string[] = []
       let token: string | undefined
       do {
-        const page = await listPage({ send }, prefix, token === undefined ? {} : { "continuation-token": token })
+        const page = await listPage(client, prefix, token === undefined ? {} : { "continuation-token": token })
         names.push(...page.keys.map((key) => key.slice(prefix.length)))
         token = page.token
       } while (token)
       return names
     },
   }
+}
+
+async function toObject(found: S3Response): Promise<OpenObject> {
+  const length = found.headers.get("Content-Length")
+  // A proxy that compresses leaves the length out, or tells that of the compressed content.
+  if (length !== null && !found.headers.has("Content-Encoding")) return { bytes: Number(length), body: found.body }
+  const content = await readBody(found)
+  return { bytes: content.length, body: new Blob([content]).stream() }
 }
 
 const mediaTypes: Record<string, string> = {
@@ -72,9 +77,12 @@ function encodeName(name: string): string {
 }
 
 /** ListObjectsV2, whose keys come percent-encoded, since XML has no control characters. */
-async function listPage({ send }: S3Client, prefix: string, options: Record<string, string>) {
+async function listPage({ read }: S3Client, prefix: string, options: Record<string, string>) {
   const query = { "encoding-type": "url", "list-type": "2", prefix, ...options }
-  const xml = await new Response((await send("GET", "", { query }))?.body).text()
+  const xml = String(await read("", { query }))
+  if (!xml.includes("<ListBucketResult"))
+    throw unavailable(new UnusableImageStore("cette adresse répond, mais pas comme S3"))
+  if (!xml.includes("</ListBucketResult>")) throw unavailable(new Error("S3 has cut off a list"))
   const [token] = textsOf(xml, "NextContinuationToken")
   // Some servers write a space as in forms.
   return { keys: textsOf(xml, "Key").map((key) => decodeURIComponent(key.replaceAll("+", "%20"))), token }
