@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely } from "kysely"
+import { CamelCasePlugin, Kysely, sql } from "kysely"
 import { requireEmpty } from "#server/database/copy-rows.ts"
 import type { Lock, LockKind } from "#server/database/engine.ts"
 import { findUnknownMigration, migrate } from "#server/database/migrate.ts"
@@ -25,6 +25,7 @@ export async function connectPostgres(
   try {
     locks.push(await lockFor(kind, url))
     await using db = new Kysely<Schema>({ dialect: unlimitedPostgresDialect(url), plugins: [new CamelCasePlugin()] })
+    await requireUsable(db)
     const unknown = await findUnknownMigration(db)
     if (unknown) {
       throw new UnusableDatabase(
@@ -38,6 +39,22 @@ export async function connectPostgres(
     throw explain(error) ?? error
   }
   return new SiteDatabase(new SitePostgresDialect(url, kind === "exclusive" ? {} : undefined), ...locks)
+}
+
+/** Before anything is written: another program's database must stay as it is. */
+async function requireUsable(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ encoding: string; isForeign: boolean }>`
+    select current_setting('server_encoding') as encoding,
+      to_regclass('kysely_migration') is null and exists (
+        select from pg_class where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
+          and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+      ) as is_foreign
+  `.execute(db)
+  const [found] = rows
+  if (found?.encoding !== "UTF8") {
+    throw new UnusableDatabase(`DATABASE_URL : la base est en ${found?.encoding}, il faut une base en UTF8`)
+  }
+  if (found.isForeign) throw new UnusableDatabase("DATABASE_URL : la base appartient à un autre programme")
 }
 
 async function lockFor(kind: LockKind, url: string): Promise<Lock> {
@@ -54,7 +71,7 @@ async function lockFor(kind: LockKind, url: string): Promise<Lock> {
 }
 
 /** The classes of SQLSTATE for a login, a database, a connection or rights that the operator has to correct. */
-const refused = /^(28|3D|08|57P|53|42501)/
+const refused = /^(28|3D|08|57P|53|42501|25006)/
 
 /** Without the URL, which may contain a password. */
 function explain(error: unknown): UnusableDatabase | undefined {

@@ -12,7 +12,7 @@ import { searchProjects } from "#server/projects/search.ts"
 import { bumpContentVersion } from "#server/testing/bump-content-version.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { openTestDatabase, openTwice } from "#server/testing/open-test-database.ts"
-import { findInstalledPrograms, startPostgresServer } from "#server/testing/postgres-server.ts"
+import { findInstalledPrograms, runStatement, startPostgresServer } from "#server/testing/postgres-server.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { connectPostgres } from "./connect.ts"
@@ -206,6 +206,24 @@ test("the password comes from PGPASSWORD, or from the file of PGPASSFILE, where 
   expect(rejection).not.toContain("secret")
   vi.stubEnv("PGPASSWORD", "secret-du-fichier")
   await (await connectPostgres(url)).destroy()
+})
+
+test("a database that cannot be the site's is told in one line, and nothing is written to it", async () => {
+  await using server = await startPostgresServer()
+  const statements = {
+    "create database foreign_tables": /^DATABASE_URL : la base appartient à un autre programme$/,
+    "create database latin encoding 'LATIN1' locale 'C' template template0":
+      /^DATABASE_URL : la base est en LATIN1, il faut une base en UTF8$/,
+    "create database readonly": /^DATABASE_URL : PostgreSQL ne peut pas être utilisé \([^\n]*read-only[^\n]*\)$/,
+  }
+  for (const statement of Object.keys(statements)) await server.run(statement)
+  await runStatement(server.url("foreign_tables"), "create table wares (name text)")
+  await server.run("alter database readonly set default_transaction_read_only = on")
+  for (const [statement, message] of Object.entries(statements)) {
+    const url = server.url(statement.split(" ")[2] ?? "")
+    await expect(connectPostgres(url)).rejects.toThrow(message)
+    await expect(runStatement(url, "select from accounts")).rejects.toThrow("does not exist")
+  }
 })
 
 const installed = findInstalledPrograms()
