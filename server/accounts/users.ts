@@ -6,7 +6,6 @@ import { hasRight } from "#server/contract/rights.ts"
 import type { UserSession } from "#server/contract/sessions.ts"
 import { erasedAt } from "#server/contract/trash.ts"
 import type { RoleChange } from "#server/contract/users.ts"
-import { isPostgres } from "#server/database/engine.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
@@ -82,7 +81,7 @@ function deletedUsernameFolded(id: number, former = ""): string {
 /** Takes a deletion back; an account that was disabled before stays so. */
 export function restoreAccount({ db, now, actor }: ActorContext, id: number): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const account = await lockAccount(trx, id)
+    const account = await readAccount(trx, id)
     if (!account?.deletedAt) throw new AppError("not_found", messages.accountNotFound)
     const { deletedAt, deletedUsername, disabledAt } = account
     if (deletedUsername === null || erasedAt(deletedAt) <= now().toISOString())
@@ -136,7 +135,7 @@ export function endUserSession(context: ActorContext, { user, session }: UserSes
 
 interface Change {
   trx: Transaction
-  account: LockedAccount
+  account: AccountToChange
   record: (action: AuditAction, details?: object) => Promise<void>
 }
 
@@ -149,7 +148,7 @@ function changeAccount(
 ): Promise<void> {
   if (actor.accountId === id && !mayBeOwn) throw new AppError("conflict", messages.ownAccount)
   return inTransaction(db, async (trx) => {
-    const account = await lockAccount(trx, id)
+    const account = await readAccount(trx, id)
     if (!account || account.deletedAt) throw new AppError("not_found", messages.accountNotFound)
     const record = (action: AuditAction, details = {}) =>
       recordAudit(trx, { ...entryOf(actor, action, id), subjectName: account.username, details }, now())
@@ -162,19 +161,17 @@ function entryOf(actor: Actor, action: AuditAction, subjectId: number) {
   return { ...actor, action, subject, subjectId }
 }
 
-type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
+type AccountToChange = NonNullable<Awaited<ReturnType<typeof readAccount>>>
 
 /**
- * The account, and whether it is the only active administrator. Until the transaction ends no other one can change it or
- * an administrator: SQLite has one writer, and PostgreSQL locks the rows, in the order of their ids.
+ * The account, and whether it is the only active administrator. Both stay true until the transaction ends, since one
+ * transaction writes at a time.
  */
-async function lockAccount(trx: Transaction, id: number) {
+async function readAccount(trx: Transaction, id: number) {
   const rows = await trx
     .selectFrom("accounts")
     .select(["id", "username", "usernameFolded", "role", "disabledAt", "deletedAt", "deletedUsername"])
     .where((is) => is.or([is("id", "=", id), is.and([is("role", "=", "admin"), is("disabledAt", "is", null)])]))
-    .orderBy("id")
-    .$if(isPostgres(trx), (select) => select.forUpdate())
     .execute()
   const account = rows.find((row) => row.id === id)
   const administrators = rows.filter(({ role, disabledAt }) => role === "admin" && !disabledAt)
@@ -182,7 +179,7 @@ async function lockAccount(trx: Transaction, id: number) {
   return account && { ...account, isLastAdministrator }
 }
 
-function rejectLastAdministrator({ isLastAdministrator }: LockedAccount): void {
+function rejectLastAdministrator({ isLastAdministrator }: AccountToChange): void {
   if (isLastAdministrator) throw new AppError("conflict", messages.lastAdministrator)
 }
 
@@ -218,7 +215,7 @@ export async function eraseDeletedAccounts({ db, now }: Pick<ActorContext, "db" 
 }
 
 async function eraseAccount(trx: Transaction, id: number, now: Date): Promise<void> {
-  const account = await lockAccount(trx, id)
+  const account = await readAccount(trx, id)
   // Restored meanwhile.
   if (!account?.deletedAt || account.deletedUsername === null) return
   const { email } = await trx.selectFrom("accounts").select("email").where("id", "=", id).executeTakeFirstOrThrow()

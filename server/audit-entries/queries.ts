@@ -15,6 +15,7 @@ import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import { rolesWith } from "#server/contract/rights.ts"
 import {
+  asId,
   orderBy,
   readIds,
   type SearchedTable,
@@ -64,7 +65,7 @@ function filterOf({ person, kind, subject, subjectId, from, until }: AuditCriter
     ...(person === undefined ? [] : [isBy(person)]),
     ...(kind ? [sql`action in (${sql.join(actionsOfKinds[kind])})`] : []),
     ...(subject ? [sql`subject = ${subject}`] : []),
-    ...(subjectId ? [sql`subject_id = ${subjectId}`] : []),
+    ...(subjectId ? [sql`subject_id = ${asId(subjectId)}`] : []),
     ...(from ? [sql`at >= ${startOfDay(from).toISOString()}`] : []),
     ...(until ? [sql`at < ${new Date(startOfDay(until).getTime() + DAY_MS).toISOString()}`] : []),
   ]
@@ -74,7 +75,7 @@ function filterOf({ person, kind, subject, subjectId, from, until }: AuditCriter
 function isBy(person: NonNullable<AuditCriteria["person"]>): RawBuilder<unknown> {
   if (person === "site") return sql`account_id is null and ip is null`
   if (person === "command line") return sql`account_id is null and ip = ${FROM_COMMAND_LINE}`
-  return sql`account_id = ${person}`
+  return sql`account_id = ${asId(person)}`
 }
 
 function startOfDay(day: string): Date {

@@ -102,6 +102,8 @@ test.each<[string, Partial<AuditSearch>, string[]]>([
   ["the command line", { person: "command line" }, ["Pont"]],
   ["the site itself", { person: "site" }, ["LIS-7K3M-26", "École de Gombe"]],
   ["somebody else", { person: 999 }, []],
+  ["nobody's number", { person: 2 ** 40 }, []],
+  ["no subject's number", { subjectId: 2 ** 40 }, []],
   ["a day of Kinshasa", { from: "2026-03-02", until: "2026-03-02" }, ["Pont", "LIS-7K3M-26"]],
   ["days before", { until: "2026-03-01" }, ["École de Gombe"]],
 ])("%s finds what it names", async (_, search, names) => {

@@ -47,6 +47,11 @@ export interface SearchResult<Row> extends FoundCount {
 /** The rows with these ids, in their order. It may run beside the count, so not in a transaction. */
 export type ReadRows<Row> = (ids: number[]) => Promise<Row[]>
 
+/** An id in a condition: columns of PostgreSQL that refer to one may hold smaller numbers only. */
+export function asId(id: number): RawBuilder<number> {
+  return sql`cast(${id} as bigint)`
+}
+
 /** The pattern of LIKE for texts that contain this one. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`

@@ -198,3 +198,16 @@ test("no index finds a text across two columns, or by the case of its letters", 
   for (const text of ["q", "z", "zw", "zw@", "ev", "puits"]) expect(await idsOf(text), text).toEqual([1])
   for (const text of ["qz", "qa", "du", "suits", "ju"]) expect(await idsOf(text), text).toEqual([])
 })
+
+test("neither NUL nor a control character that stands between texts finds anything", async () => {
+  await using db = await openTestDatabase()
+  await seed(db, { projects: 3, messages: 0 }, new Date(Date.UTC(2025, 0, 1)))
+  const search = { sectors: [], order: byAge, offset: 0, limit: 50, total: 3 }
+  for (const text of ["\0", "\x1f", "a\x1f"]) {
+    expect(await searchRows(db, projects, { ...search, text }, readIds), JSON.stringify(text)).toEqual({
+      rows: [],
+      found: 0,
+      foundIsCapped: false,
+    })
+  }
+})

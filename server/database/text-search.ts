@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import { COUNT_MAX } from "#server/contract/paging.ts"
 import { isPostgres } from "./engine.ts"
+import { SEPARATOR } from "./postgres/ddl.ts"
 import { searchPostgres } from "./postgres/text-search.ts"
 import {
   cappedCount,
@@ -27,9 +28,15 @@ export async function searchRows<Row>(
     const found = await search.total
     return { rows: await read(await listPage(db, searched, search, found)), found, foundIsCapped: false }
   }
-  // No stored text has the character: SQLite ends a LIKE pattern there, and PostgreSQL rejects it.
-  if (text.includes("\0")) return { rows: [], found: 0, foundIsCapped: false }
+  // Neither NUL nor the separator of PostgreSQL's index is anything that somebody searches for.
+  if (["\0", SEPARATOR].some((character) => text.includes(character)))
+    return { rows: [], found: 0, foundIsCapped: false }
   return isPostgres(db) ? searchPostgres(db, searched, search, read) : searchSqlite(db, searched, search, read)
+}
+
+/** A column whose index SQLite leaves alone; PostgreSQL chooses by its statistics. */
+export function unindexed(db: Database, column: string): RawBuilder<unknown> {
+  return isPostgres(db) ? sql.ref(column) : sql`+${sql.ref(column)}`
 }
 
 /** Row by row along an order, for what no index finds; `source` is a table with its conditions. */

@@ -236,6 +236,7 @@ test("those with photos, and those in the trash, are found with and without a te
     expect(idsOf(withPhotos), search).toEqual([second, first])
     expect(withPhotos.found).toBe(2)
     expect(withPhotos.messages[0]?.photos).toBe(2)
+    expect(idsOf(await app.find({ search, assignee: 2 ** 40 })), search).toEqual([])
     expect(idsOf(await app.find({ search, folder: "trashed" })), search).toEqual([third, fourth])
     expect(idsOf(await app.find({ search, folder: "trashed", sort: "oldest" })), search).toEqual([fourth, third])
   }

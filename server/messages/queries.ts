@@ -14,6 +14,7 @@ import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import {
+  asId,
   likePattern,
   orderBy,
   readIds,
@@ -147,7 +148,7 @@ function filterOf({ folder, sector, assignee, from, until, photos }: MessageCrit
   const conditions = [
     folder === undefined ? sql`state <> 'spam'` : folder === "trashed" ? sql`true` : sql`state = ${sql.lit(folder)}`,
     ...(sector ? [sql`sector = ${sector}`] : []),
-    ...(assignee === "none" ? [sql`assignee_id is null`] : assignee ? [sql`assignee_id = ${assignee}`] : []),
+    ...(assignee === "none" ? [sql`assignee_id is null`] : assignee ? [sql`assignee_id = ${asId(assignee)}`] : []),
     ...(from ? [sql`created_at >= ${startOfDay(from).toISOString()}`] : []),
     ...(until ? [sql`created_at < ${new Date(startOfDay(until).getTime() + DAY_MS).toISOString()}`] : []),
     ...(photos ? [sql`exists (select 1 from message_photos where message_id = messages.id)`] : []),

@@ -152,6 +152,14 @@ test("server/trpc, the domain's queries and commands, and storage know neither H
   expect(files.filter((path) => free.test(path) && transport.test(readSource(path)))).toEqual([])
 })
 
+test("what differs between the engines stands in server/database; a backup's file is one of SQLite", () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const isOfEngine = /^server\/database\/(sqlite|postgres|engine\.ts)/.test(to)
+    return isOfEngine && !/^server\/(database|backup|testing)\//.test(from)
+  })
+  expect(listImports(wrong.filter(({ onlyTypes }) => !onlyTypes))).toEqual([])
+})
+
 test("a domain has a router, a REST adapter and queries, or commands in place of one of the first two", () => {
   const domains = layers.find(({ modules }) => modules.includes("server/projects"))?.modules ?? []
   // An upload carries files, which no tRPC procedure can take; views and tokens belong to the back office alone.

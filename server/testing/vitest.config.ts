@@ -20,7 +20,7 @@ const onPostgres = process.env.TEST_ENGINE === "postgres"
 const server = globSync("server/**/*.test.ts", { cwd: root })
 /** About requests, headers, roles, pixels and schemas: the engine makes no difference, and the time of npm test counts. */
 const engineless =
-  /\/(authorization|routing-bypass|escaping|slow-clients|security-headers|multipart|hostile-uploads|hostile-content|every-field|export-rest|variants|account|content)\.test\.ts$/
+  /\/(authorization|routing-bypass|escaping|slow-clients|security-headers|multipart|hostile-uploads|hostile-content|every-field|export-rest)\.test\.ts$/
 
 const ofPostgres = server.filter((file) => file.startsWith("server/database/postgres/"))
 const ofSqlite = server.filter((file) => file.startsWith("server/database/sqlite/"))

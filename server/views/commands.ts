@@ -46,13 +46,15 @@ async function updateView(ctx: AccountContext, trx: Transaction, id: number, dra
   }
   await requireFreeName(ctx, trx, draft)
   const at = ctx.now().toISOString()
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable("savedViews")
     .set({ ...toColumns(draft), version: current.version + 1, updatedAt: at })
     // A view that stays shared has been so since the same moment.
     .set(draft.shared === current.shared ? {} : { sharedAt: draft.shared ? at : null })
     .where("id", "=", id)
-    .execute()
+    .where("version", "=", current.version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError("conflict", messages.viewChanged)
   await record(ctx, trx, {
     action: "update",
     subjectId: id,
