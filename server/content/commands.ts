@@ -30,7 +30,7 @@ export function saveDraft(ctx: AccountContext, edited: EditedVersion & { content
       const changes = listAuditedChanges(fieldTree(contentSchemas[page]), before, content)
       await recordChange(ctx, trx, "save", { page, changes })
     }
-    await writeDraft(ctx, trx, page, content)
+    await writeDraft(ctx, trx, { page, draft, content })
     return getEditedPage(reader, page)
   })
 }
@@ -67,11 +67,14 @@ export async function setPublishAt(
   { page, draft, publishAt, actor, now }: Publication & { publishAt: Date | null },
 ): Promise<void> {
   const after = publishAt?.toISOString() ?? null
-  await trx
+  const scheduled = await trx
     .updateTable("drafts")
     .set({ publishAt: after, version: draft.version + 1 })
     .where("page", "=", page)
-    .execute()
+    .where("version", "=", draft.version)
+    .returning("page")
+    .executeTakeFirst()
+  if (!scheduled) throw new AppError("conflict", messages.contentChanged)
   const action = after ? "schedule" : "unschedule"
   const details = { page, before: { publishAt: draft.publishAt }, after: { publishAt: after } }
   await recordAudit(trx, { ...actor, action, ...subjectOf(page), details }, now)
@@ -83,8 +86,7 @@ export function discardDraft(ctx: AccountContext, edited: EditedVersion): Promis
     const reader = { ...ctx, db: trx }
     const draft = await requireVersion(reader, edited)
     if (draft) {
-      await trx.deleteFrom("drafts").where("page", "=", page).execute()
-      await recordContentImages(trx, page, "draft", [])
+      await deleteDraft(trx, page, draft)
       const changes = listAuditedChanges(
         fieldTree(contentSchemas[page]),
         upgradeContent(page, draft),
@@ -104,10 +106,10 @@ export function restoreContentRevision(
   const { page, id } = edited
   return inTransaction(ctx.db, async (trx) => {
     const reader = { ...ctx, db: trx }
-    await requireVersion(reader, edited)
+    const draft = await requireVersion(reader, edited)
     const { content: before } = await getEditedPage(reader, page)
     const content = await getRevision(trx, page, id)
-    await writeDraft(ctx, trx, page, content)
+    await writeDraft(ctx, trx, { page, draft, content })
     await recordChange(ctx, trx, "restore", {
       page,
       revision: id,
@@ -127,22 +129,47 @@ async function requireVersion(
   throw new AppError("conflict", messages.contentChanged, { current: await getEditedPage(reader, page) })
 }
 
-async function writeDraft(ctx: AccountContext, trx: Transaction, page: ContentSlug, content: unknown): Promise<void> {
+interface DraftChange {
+  page: ContentSlug
+  /** The one that was edited; undefined where there was none. */
+  draft: Draft | undefined
+  content: unknown
+}
+
+async function writeDraft(ctx: AccountContext, trx: Transaction, { page, draft, content }: DraftChange): Promise<void> {
   const values = {
     schemaVersion: schemaVersionOf(page),
     content: JSON.stringify(content),
     updatedAt: ctx.now().toISOString(),
     updatedBy: ctx.account.id,
   }
-  await trx
-    .insertInto("drafts")
-    // No draft has the version of one that was there before: an editor of that one gets a conflict.
-    .values({ page, version: randomInt(1, 2 ** 30), ...values })
-    .onConflict((conflict) =>
-      conflict.column("page").doUpdateSet((eb) => ({ ...values, version: eb("drafts.version", "+", 1) })),
-    )
-    .execute()
+  const written = draft
+    ? await trx
+        .updateTable("drafts")
+        .set({ ...values, version: draft.version + 1 })
+        .where("page", "=", page)
+        .where("version", "=", draft.version)
+        .returning("page")
+        .executeTakeFirst()
+    : await trx
+        .insertInto("drafts")
+        // No draft has the version of one that was there before: an editor of that one gets a conflict.
+        .values({ page, version: randomInt(1, 2 ** 30), ...values })
+        .onConflict((conflict) => conflict.column("page").doNothing())
+        .returning("page")
+        .executeTakeFirst()
+  if (!written) throw new AppError("conflict", messages.contentChanged)
   await recordContentImages(trx, page, "draft", listPictures(page, content))
+}
+
+async function deleteDraft(trx: Transaction, page: ContentSlug, { version }: Draft): Promise<void> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("drafts")
+    .where("page", "=", page)
+    .where("version", "=", version)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new AppError("conflict", messages.contentChanged)
+  await recordContentImages(trx, page, "draft", [])
 }
 
 interface Publication {
@@ -159,8 +186,7 @@ export async function publishDraft(
   { page, draft, actor, now }: Publication,
 ): Promise<void> {
   const content = await requirePublishable(trx, page, upgradeContent(page, draft))
-  await trx.deleteFrom("drafts").where("page", "=", page).execute()
-  await recordContentImages(trx, page, "draft", [])
+  await deleteDraft(trx, page, draft)
   await publishContent(reader, trx, { page, content, actor, now })
 }
 
