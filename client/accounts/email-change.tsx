@@ -8,7 +8,7 @@ import { useEmailChange } from "./use-email-change.ts"
 
 const copy = account.email
 
-/** Without a mail server the address stays as it is. */
+/** Without a mail server the e-mail address stays as it is. */
 export function EmailChangeForm({ email }: { email: string }) {
   const { queries } = useApi()
   const { data: mailsLinks } = useQuery(queries.accounts.mailsLinks.queryOptions())

@@ -7,7 +7,7 @@ import { useInvitation } from "./use-invitation.ts"
 
 interface InvitationFormProps {
   token: string
-  /** The address that is invited; undefined where its holder chooses one. */
+  /** The e-mail address that is invited; undefined where its holder chooses one. */
   email: string | undefined
   rejection: FormRejection | undefined
 }

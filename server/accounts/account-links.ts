@@ -18,7 +18,7 @@ interface NewAccountLink {
   kind: AccountLinkKind
   /** Null for an invitation. */
   accountId: number | null
-  /** The address that is invited, or that the account changes to. */
+  /** The e-mail address that is invited, or that the account changes to. */
   email?: string | null
   /** Of an invitation. */
   role?: Role | null

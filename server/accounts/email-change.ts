@@ -37,7 +37,7 @@ export async function requestEmailChange(ctx: AccountContext, { email }: EmailCh
   ctx.outbox?.wake()
 }
 
-/** The address that the link confirms. */
+/** The e-mail address that the link confirms. */
 export function findEmailChange(ctx: Context, token: string): Promise<{ email: string }> {
   return limitGuesses(ctx, async () => {
     const link = await findAccountLink(ctx.db, "email", token, ctx.now())

@@ -27,7 +27,7 @@ import { createSession, deleteSession, SESSION_SECONDS } from "./sessions.ts"
 import type { SignInResult } from "./sign-in.ts"
 import { signTrustedDevice, TRUSTED_DEVICE_SECONDS } from "./trusted-device.ts"
 
-/** Mails the link where there is an address and a mail server, else returns it. */
+/** Mails the link where there is an e-mail address and a mail server, else returns it. */
 export async function invite(ctx: AccountContext, { role, email }: NewInvitation): Promise<IssuedInvitation> {
   requireConfirmationFor(ctx, role)
   const issued = await inTransaction(ctx.db, async (trx) => {

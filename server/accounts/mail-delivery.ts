@@ -52,7 +52,7 @@ function isTooLate({ attempts, nextAt }: QueuedMail, now: Date): boolean {
   return attempts > RESET_ATTEMPTS || now.getTime() - Date.parse(nextAt) > RESET_DELAY_MS
 }
 
-/** To the address of the account rather than the typed one, which may only look alike. */
+/** To the e-mail address of the account rather than the typed one, which may only look alike. */
 async function sendReset({ db, now }: Parts, mail: QueuedMail, send: Send): Promise<void> {
   const { recipient, origin } = mail
   if (isTooLate(mail, now())) return

@@ -36,7 +36,7 @@ const loadWebAuthn = () => import("@simplewebauthn/server")
 /** EdDSA, ES256 and RS256, whose public keys every Node can verify. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Each opening of the log-in page asks for a challenge; many clients may share an address. */
+/** Each opening of the log-in page asks for a challenge; many clients may share an IP address. */
 const signInChallenges: RateLimit = { action: "passkey sign-in", maxEvents: 200, windowSeconds: 900 }
 
 export async function createRegistrationOptions(ctx: AccountContext): Promise<CreationOptions> {

@@ -50,7 +50,7 @@ export const AuditSearch = z.extend(AuditCriteria, { page: PageNumber })
 
 export type AuditSearch = z.infer<typeof AuditSearch>
 
-/** What sort of network an address belongs to, as far as the address itself tells. */
+/** What sort of network an IP address belongs to, as far as it tells by itself. */
 export type NetworkKind = "machine" | "local" | "carrier" | "internet" | "unknown"
 
 /** An entry as people read it. */

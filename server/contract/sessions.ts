@@ -21,7 +21,7 @@ export interface Session {
   isCurrent: boolean
 }
 
-/** What the server says of devices and addresses. */
+/** What the server says of devices and IP addresses. */
 export const sessionLabels = {
   device: (browser: string, system: string) => `${browser} sur ${system}`,
   unknownBrowser: "Navigateur inconnu",

@@ -328,7 +328,7 @@ interface AccountLinksTable {
   kind: AccountLinkKind
   /** Null for an invitation. */
   accountId: number | null
-  /** The address that is invited, or that an account changes to. */
+  /** The e-mail address that is invited, or that an account changes to. */
   email: string | null
   /** Of an invitation. */
   role: string | null

@@ -36,7 +36,7 @@ export function acceptApiTokens({ readTokenAccount, limitRequests }: Parts) {
   })
 }
 
-/** Limits count by token, since programs share addresses with people. */
+/** Limits count by token, since programs share IP addresses with people. */
 function contextOf(context: Context, account: SignedInAccount & { tokenId: number }): Context {
   const { clientIp, userAgent } = context
   const rateLimitKey = `token ${account.tokenId}`

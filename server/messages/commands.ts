@@ -59,7 +59,7 @@ async function insertMessage(trx: Transaction, ctx: Context, request: ContactReq
 
 const RECEIPTS_A_DAY = 5
 
-/** The form must not flood a mailbox: anybody can enter anybody's address. */
+/** The form must not flood a mailbox: anybody can enter anybody's e-mail address. */
 async function mayGetReceipt(trx: Transaction, email: string, now: Date): Promise<boolean> {
   if (!email) return false
   const receipts = await trx

@@ -83,7 +83,7 @@ async function isRepeated(trx: Transaction, request: ContactRequest, now: Date):
   return others.length >= REPEATED_MIN
 }
 
-/** Whether the client has just sent several requests: neighbours may share an address too. */
+/** Whether the client has just sent several requests: neighbours may share an IP address too. */
 async function isOften(trx: Transaction, rateLimitKey: string, now: Date): Promise<boolean> {
   const sent = await trx
     .selectFrom("limits")

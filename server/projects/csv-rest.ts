@@ -67,7 +67,7 @@ async function readBytes(c: Context): Promise<Uint8Array> {
   return new Uint8Array(await c.req.arrayBuffer())
 }
 
-/** The filters in the table's address; a value that is none is left out, as the table does. */
+/** The filters in the table's URL; a value that is none is left out, as the table does. */
 function readCriteria(c: Context): ProjectCriteria {
   const { search, etat, secteur, statut, annee, images, sort } = c.req.query()
   const pictures = new Map([

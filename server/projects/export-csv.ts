@@ -28,7 +28,7 @@ function cellOf(column: ProjectCsvColumn, project: ExportedProject, origin: stri
   return isText(column) ? (project[column] ?? "") : formats[column](project, origin)
 }
 
-/** The text of the file in parts, so that all projects are never in memory; `origin` begins their web addresses. */
+/** The text of the file in parts, so that all projects are never in memory; `origin` begins their URLs. */
 export function writeProjectsCsv(
   chunks: AsyncIterable<readonly ExportedProject[]>,
   origin: string,

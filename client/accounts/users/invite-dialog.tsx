@@ -28,7 +28,7 @@ interface InviteDialogProps {
   onClose: () => void
 }
 
-/** Asks for a role and perhaps an address, then shows the link. */
+/** Asks for a role and perhaps an e-mail address, then shows the link. */
 export function InviteDialog({ confirm, onClose }: InviteDialogProps) {
   const { client, queries } = useApi()
   const form = useRef<HTMLFormElement>(null)

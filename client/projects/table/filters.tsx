@@ -34,7 +34,7 @@ function parseFilter(name: ProjectFilterName, value: string): TableSearchParams 
 function listFilters(params: TableSearchParams, years: readonly number[]): Filter<ProjectFilterName>[] {
   const { annee } = params
   const { sector, status, year, pictures } = copy
-  // The year in the address may be one that no project has.
+  // The year in the URL may be one that no project has.
   const all = annee === undefined || years.includes(annee) ? years : [annee, ...years]
   const filters: Omit<Filter<ProjectFilterName>, "value">[] = [
     {
