@@ -13,8 +13,8 @@ type RequestedMail = Pick<QueuedMail, "kind"> &
   Partial<Omit<QueuedMail, "id" | "attempts" | "nextAt">> & { recipient: string }
 
 /**
- * Queues a mail to an e-mail address that somebody has typed, unless it has had enough of them. Nobody is told which, so that
- * answers depend neither on the account nor on what others have asked for.
+ * Queues a mail to an e-mail address that somebody has typed, unless it has had enough of them. Nobody is told which, so
+ * that answers depend neither on the account nor on what others have asked for.
  */
 export async function enqueueRequestedMail(
   trx: Transaction,

@@ -15,8 +15,8 @@ interface Parts extends ContentReader {
 }
 
 /**
- * Sends the mails of requests: notifications to the published e-mail addresses, or to NOTIFY_EMAIL without any; receipts and
- * answers to whoever has sent the request.
+ * Sends the mails of requests: notifications to the published e-mail addresses, or to NOTIFY_EMAIL without any; receipts
+ * and answers to whoever has sent the request.
  */
 export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): MailDelivery["deliver"] {
   return async (mail, signal) => {
