@@ -25,6 +25,8 @@ test("who deleted a project is found in 3 actions at most, by filters, and in an
     const person = countActions(page)
     await person.click(page.getByRole("link", { name: "Journal", exact: true }))
     await person.fill(search, "limete")
+    // Until then the entries of before are faded.
+    await expect(one).toBeVisible()
     const entry = page.getByRole("listitem").filter({ hasText: "a supprimé le projet" })
     await expect(entry).toContainText(`administrateur a supprimé le projet « ${deleted} »`)
     await expect(entry).toContainText("127.0.0.1 (cette machine)")
