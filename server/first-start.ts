@@ -15,6 +15,8 @@ interface FirstStart {
 /** Fills a new database; one that has its signing key is left alone. */
 export async function fillNewDatabase({ db, images, demoContent, now }: FirstStart): Promise<void> {
   if (await db.selectFrom("keys").select("name").where("name", "=", SIGNING_KEY).executeTakeFirst()) return
+  // What is no store would acknowledge the photos all the same.
+  if (demoContent) await images.check()
   const photos = demoContent ? await storeDemoPhotos(images) : undefined
   await initializeDatabase(db, now(), async (trx) => photos && addDemoProjects(trx, photos, now()))
 }

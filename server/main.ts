@@ -69,7 +69,7 @@ async function start() {
   const images = await openImageStore(settings)
   const imagesCheck = images.check()
   // Before an image is stored, but a store that is silent must not hold up the pages.
-  await Promise.race([imagesCheck.catch(exitIfUnusable), pause(IMAGES_CHECK_MS, undefined, { ref: false })])
+  await Promise.race([imagesCheck.catch(rejectUnusable), pause(IMAGES_CHECK_MS, undefined, { ref: false })])
   const { now, synchronize } = await openClock(db)
   // On one machine a variant that two processes encode at once costs less than a write for each.
   const lease = settings.databaseUrl ? (name: string) => acquireLease(db, name, now()) : undefined
@@ -166,21 +166,22 @@ function explain(error: unknown): string {
       return `HOST : ${process.env.HOST} n’est pas une adresse de cette machine`
   }
   if (!(error instanceof Error)) return String(error)
-  return databaseFailure(error) ? `La base de données a échoué (${error.message})` : (error.stack ?? error.message)
+  const isOutside = ["locked", "unavailable", "full"].includes(databaseFailure(error) ?? "")
+  return isOutside
+    ? `La base de données a échoué (${error.message.replace(/\s+/g, " ")})`
+    : (error.stack ?? error.message)
 }
 
 function printError(error: unknown) {
   process.stderr.write(`${explain(error)}\n`)
 }
 
-function exit(error: unknown): never {
+/** A store that is only away comes back; what is no store would acknowledge images and lose them. */
+function rejectUnusable(error: Error) {
+  if (rootCause(error) instanceof UnusableImageStore) throw error
+}
+
+start().catch((error) => {
   printError(error)
   process.exit(1)
-}
-
-/** A store that is only away comes back; what is no store would acknowledge images and lose them. */
-function exitIfUnusable(error: Error) {
-  if (rootCause(error) instanceof UnusableImageStore) exit(error)
-}
-
-start().catch(exit)
+})

@@ -16,7 +16,9 @@ interface ContactDraft {
 
 export function readDraft(): ContactDraft | undefined {
   const draft = attempt(() => JSON.parse(localStorage.getItem(CONTACT_DRAFT) ?? "null"))
-  return typeof draft?.values === "object" && typeof draft.startedAt === "number" ? draft : undefined
+  if (typeof draft?.values !== "object" || typeof draft.startedAt !== "number") return undefined
+  // A draft of the former release says isKept.
+  return { ...draft, isQueued: draft.isQueued ?? draft.isKept }
 }
 
 export function storeDraft(draft: ContactDraft): void {

@@ -47,7 +47,7 @@ export interface SearchResult<Row> extends FoundCount {
 /** The rows with these ids, in their order. It may run beside the count, so not in a transaction. */
 export type ReadRows<Row> = (ids: number[]) => Promise<Row[]>
 
-/** An id in a condition: columns of PostgreSQL that refer to one may hold smaller numbers only. */
+/** As a bigint: an id beyond 2^31 would fail against PostgreSQL's integer columns. */
 export function asId(id: number): RawBuilder<number> {
   return sql`cast(${id} as bigint)`
 }

@@ -203,14 +203,15 @@ async function listStoredVariants({ variants }: ImageStore, name: string): Promi
 
 /** Projects first, then pages. */
 export async function listUses(db: Database, name: string): Promise<PictureUse[]> {
-  const projects = await db
+  const shown = await db
     .selectFrom("projectImages")
     .innerJoin("projects", "projects.id", "projectImages.projectId")
-    .select((row) => ["projects.id", "projects.name", row.fn.max("alt").as("alt")])
+    .select(["projects.id", "projects.name", "alt"])
     .where("image", "in", listReferences(name))
-    .groupBy(["projects.id", "projects.name"])
     .orderBy("projects.id")
+    .orderBy("position")
     .execute()
+  const projects = shown.filter(({ id }, index) => shown[index - 1]?.id !== id)
   const pages = (await listContentUses(db)).filter(({ image }) => image === name)
   return [
     ...projects.map((project): PictureUse => ({ kind: "project", ...project })),

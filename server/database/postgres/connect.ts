@@ -46,8 +46,10 @@ async function requireUsable(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ encoding: string; isForeign: boolean }>`
     select current_setting('server_encoding') as encoding,
       to_regclass('kysely_migration') is null and exists (
-        select from pg_class where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
-          and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+        select from pg_class where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace = current_schema()::regnamespace
+          and not exists (
+            select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
+          )
       ) as is_foreign
   `.execute(db)
   const [found] = rows
@@ -71,7 +73,7 @@ async function lockFor(kind: LockKind, url: string): Promise<Lock> {
 }
 
 /** The classes of SQLSTATE for a login, a database, a connection or rights that the operator has to correct. */
-const refused = /^(28|3D|08|57P|53|42501|25006)/
+const refused = /^(28|3D|3F|08|57P|53|42501|25006)/
 
 /** Without the URL, which may contain a password. */
 function explain(error: unknown): UnusableDatabase | undefined {

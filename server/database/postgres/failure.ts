@@ -13,9 +13,8 @@ const failures: [RegExp, DatabaseFailure][] = [
   // disk_full, read_only_sql_transaction
   [/^(53100|25006)$/, "full"],
   [/^23505$/, "duplicate"],
-  // numeric_value_out_of_range, invalid_datetime_format, datetime_field_overflow, character_not_in_repertoire,
-  // program_limit_exceeded: a text that is longer than an index can hold
-  [/^(22003|22007|22008|22021|54000)$/, "invalid"],
+  // numeric_value_out_of_range, character_not_in_repertoire
+  [/^(22003|22021)$/, "invalid"],
 ]
 
 export function postgresFailure(error: unknown): DatabaseFailure | undefined {
