@@ -6,7 +6,7 @@ import { useCan } from "#client/rights.tsx"
 /** Features of site management that the role opens. */
 export function ManagementCards() {
   const can = useCan()
-  const cards = siteManagement.announcements.filter(({ right }) => can(right))
+  const cards = siteManagement.cards.filter(({ right }) => can(right))
   if (cards.length === 0) return null
   return (
     <ul className="mb-6 grid gap-4 md:grid-cols-3">

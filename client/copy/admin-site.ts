@@ -1,5 +1,5 @@
 export const siteManagement = {
-  announcements: [
+  cards: [
     {
       title: "Gestion des utilisateurs",
       text: "Voir les comptes, en créer et en fermer.",

@@ -10,7 +10,7 @@ import type { ContactFields, ContactRequest, SenderReceipt } from "#server/contr
 import { deleteDraft, fillIn, readChangedValues, readDraft, storeDraft } from "./contact-draft.ts"
 import type { ContactState } from "./contact-state.ts"
 import { createPhotoUploads } from "./photo-uploads.ts"
-import { createRequestSender } from "./queued-requests.ts"
+import { createQueuedRequest } from "./queued-request.ts"
 import { hasAllBytes, type QueuedRequest } from "./request-queue.ts"
 import { sendContactRequest, sendToService } from "./send-contact-request.ts"
 
@@ -44,7 +44,7 @@ export async function openSubmission({
   let startedAt: number | undefined
   let requestId: string | undefined
   const uploads = createPhotoUploads((photos) => update({ photos }))
-  const sender = createRequestSender({
+  const queued = createQueuedRequest({
     left: given.left,
     onChange: (queuedId) => update({ isQueued: queuedId !== undefined }),
     onSent(request) {
@@ -91,7 +91,7 @@ export async function openSubmission({
     const photos = await uploads.restore()
     if (draft.isQueued) {
       uploads.pause()
-      sender.resume()
+      queued.resume()
     }
     update({ isRestored: photos > 0 || Object.values(draft.values).some(Boolean), isQueued: draft.isQueued === true })
   }
@@ -115,8 +115,8 @@ export async function openSubmission({
 
   /** Withdraws the queued copy before the request is changed or sent again. */
   async function cancelSending() {
-    if (!sender.isQueued()) return
-    await sender.cancelSending()
+    if (!queued.isQueued()) return
+    await queued.cancelSending()
     store()
     uploads.resume()
   }
@@ -141,7 +141,7 @@ export async function openSubmission({
       filledInMs: startedAt === undefined ? 0 : Date.now() - startedAt,
       ...(photos.length > 0 && { photos }),
     }
-    if (photos.length < attached.length + queued.length) return keep(request)
+    if (photos.length < attached.length + queued.length) return queue(request)
     try {
       const receipt = await sendContactRequest(api.client, request, emailService())
       finish(receipt, fields.message)
@@ -159,7 +159,7 @@ export async function openSubmission({
         return send(fields, website, true)
       }
       if (rejected) showErrors(toFormErrors(rejected))
-      if (failureKind(error) === "network") await keep(request)
+      if (failureKind(error) === "network") await queue(request)
       if (navigator.onLine) {
         showToast({ title: errorCopy.toast.title, text: failureText(error) || errorCopy.toast.contact, tone: "error" })
       }
@@ -173,13 +173,13 @@ export async function openSubmission({
     await uploads.settle()
   }
 
-  async function keep({ photos: _, requestId = "", ...fields }: ContactRequest) {
+  async function queue({ photos: _, requestId = "", ...fields }: ContactRequest) {
     uploads.pause()
     const named = attached.map((name) => ({ name, blob: new Blob(), fileName: name }))
     const photos = [...named, ...uploads.listQueued()]
-    const queued: QueuedRequest = { requestId, fields, photos, createdAt: new Date().toISOString() }
+    const request: QueuedRequest = { requestId, fields, photos, createdAt: new Date().toISOString() }
     try {
-      await sender.enqueue(queued)
+      await queued.enqueue(request)
       store(true)
     } catch {
       // Without storage the page alone has it.
@@ -210,7 +210,7 @@ export async function openSubmission({
       else await send(fields, website)
     },
     async discard() {
-      await sender.cancelSending()
+      await queued.cancelSending()
       await clear()
     },
   }

@@ -8,7 +8,7 @@ import { Banner } from "#client/ui/banner.tsx"
 import { Field } from "#client/ui/field.tsx"
 import type { PictureDetails } from "#server/contract/pictures.ts"
 import { ALT_MAX } from "#server/contract/project-drafts.ts"
-import { FocalPointPicker } from "./focal-point.tsx"
+import { FocalPointPicker } from "./focal-point-picker.tsx"
 
 /** The alternative text and the focal point. */
 export function DescriptionForm({ details: { name, picture } }: { details: PictureDetails }) {

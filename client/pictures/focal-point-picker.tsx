@@ -15,14 +15,14 @@ const moves: Record<string, Point> = {
   ArrowDown: { x: 0, y: STEP },
 }
 
-interface FocalPointProps {
+interface FocalPointPickerProps {
   picture: ContentPicture
   point: Point | null
   onChange: (point: Point | null) => void
 }
 
 /** The whole picture with a marker, which a tap or the arrow keys move. */
-export function FocalPointPicker({ picture, point, onChange }: FocalPointProps) {
+export function FocalPointPicker({ picture, point, onChange }: FocalPointPickerProps) {
   const id = useId()
   const { x, y } = point ?? CENTRE
   const source = contentSource({ ...picture, alt: "" })

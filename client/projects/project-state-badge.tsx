@@ -14,10 +14,10 @@ const tones: Record<ProjectState, string> = {
   trashed: "border-error/60 text-error",
 }
 
-type StateBadgeProps = Pick<ManagedProject, "state"> & Partial<Pick<ManagedProject, "publishAt" | "deletedAt">>
+type ProjectStateBadgeProps = Pick<ManagedProject, "state"> & Partial<Pick<ManagedProject, "publishAt" | "deletedAt">>
 
 /** A project's state; with its dates, also the moment at which it will change by itself. */
-export function ProjectStateBadge({ state, publishAt = null, deletedAt }: StateBadgeProps) {
+export function ProjectStateBadge({ state, publishAt = null, deletedAt }: ProjectStateBadgeProps) {
   const at = state === "scheduled" ? publishAt : state === "trashed" && deletedAt ? erasedAt(deletedAt) : null
   return (
     <span

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { EmailChangeForm } from "#client/accounts/email-change.tsx"
+import { EmailChangeForm } from "#client/accounts/email-change-form.tsx"
 import { OneTimeCodesPanel } from "#client/accounts/one-time-codes-panel.tsx"
 import { OwnSessions } from "#client/accounts/own-sessions.tsx"
 import { PasskeysPanel } from "#client/accounts/passkeys-panel.tsx"

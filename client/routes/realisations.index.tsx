@@ -2,7 +2,7 @@ import { createFileRoute, notFound, redirect } from "@tanstack/react-router"
 import { portfolio } from "#client/copy/portfolio.ts"
 import { portfolioList } from "#client/copy/portfolio-list.ts"
 import { filterNames } from "#client/projects/portfolio/filter-names.ts"
-import { PortfolioPage } from "#client/projects/portfolio/portfolio.tsx"
+import { PortfolioScreen } from "#client/projects/portfolio/portfolio.tsx"
 import type { RouterContext } from "#client/router-context.ts"
 import { pageHead } from "#client/site/head.ts"
 import { Page } from "#client/site/page.tsx"
@@ -63,7 +63,7 @@ function Screen() {
   return (
     <Page>
       <PageHero title={portfolioList.heading} lead={portfolioList.lead} name={portfolio.title} />
-      <PortfolioPage params={params} />
+      <PortfolioScreen params={params} />
     </Page>
   )
 }

@@ -13,8 +13,8 @@ test.each([
   ["/assets/site-abc.js", "assets"],
   ["/photos/hero.abc-640.avif", "pictures"],
   ["/uploads/abc.jpg", "pictures"],
-])("%s is cached among the %s", (path, part) => {
-  expect(cacheNameOf(path)).toBe(part)
+])("%s is cached among the %s", (path, name) => {
+  expect(cacheNameOf(path)).toBe(name)
 })
 
 test.each([

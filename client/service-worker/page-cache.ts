@@ -7,8 +7,8 @@ const BUILD = "BUILD_ID"
 /** A build has a limited number of assets. */
 const LIMITS: Record<CacheName, number> = { pages: 60, pictures: 100, assets: Number.POSITIVE_INFINITY }
 
-function nameOf(part: CacheName): string {
-  return `${part}-${BUILD}`
+function nameOf(name: CacheName): string {
+  return `${name}-${BUILD}`
 }
 
 export async function deleteOtherBuilds(): Promise<void> {
@@ -25,17 +25,17 @@ export async function deleteAll(): Promise<void> {
 }
 
 /** The server has chosen the representation by headers that the worker does not see. */
-export function findCached(part: CacheName, request: RequestInfo): Promise<Response | undefined> {
-  return caches.match(request, { cacheName: nameOf(part), ignoreVary: true })
+export function findCached(name: CacheName, request: RequestInfo): Promise<Response | undefined> {
+  return caches.match(request, { cacheName: nameOf(name), ignoreVary: true })
 }
 
 /** Where storage is full or forbidden, the page is only missing offline. */
-export async function addToCache(part: CacheName, request: RequestInfo, response: Response): Promise<void> {
+export async function addToCache(name: CacheName, request: RequestInfo, response: Response): Promise<void> {
   if (isRemoved) return
   try {
-    const cache = await caches.open(nameOf(part))
+    const cache = await caches.open(nameOf(name))
     await cache.put(request, response)
-    const oldest = (await cache.keys()).slice(0, -LIMITS[part])
+    const oldest = (await cache.keys()).slice(0, -LIMITS[name])
     await Promise.all(oldest.map((key) => cache.delete(key)))
   } catch {}
 }
@@ -43,10 +43,10 @@ export async function addToCache(part: CacheName, request: RequestInfo, response
 /** Fetches what the page at this URL consists of, unless it is cached already. */
 export async function cacheUrl(url: string): Promise<void> {
   const { origin, pathname } = new URL(url)
-  const part = origin === location.origin ? cacheNameOf(pathname) : undefined
-  if (!part || (await findCached(part, url))) return
+  const name = origin === location.origin ? cacheNameOf(pathname) : undefined
+  if (!name || (await findCached(name, url))) return
   const response = await fetch(url)
-  if (isCacheable(response)) await addToCache(part, url, response)
+  if (isCacheable(response)) await addToCache(name, url, response)
 }
 
 /** Throws where the page cannot be fetched; false where the site has none any more. */

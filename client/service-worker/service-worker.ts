@@ -38,9 +38,9 @@ worker.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== "GET" || origin !== location.origin) return
-  const part = cacheNameOf(pathname)
-  if (part === "assets") event.respondWith(cacheFirst(event))
-  else if (part) event.respondWith(networkFirst(event, part))
+  const name = cacheNameOf(pathname)
+  if (name === "assets") event.respondWith(cacheFirst(event))
+  else if (name) event.respondWith(networkFirst(event, name))
   else if (mode === "navigate" && hasOfflinePage(pathname)) event.respondWith(fetch(event.request).catch(offlinePage))
 })
 
@@ -50,21 +50,21 @@ async function cacheFirst(event: FetchEvent): Promise<Response> {
 }
 
 /** Pictures too: data saver changes what their URLs answer. The browser's own cache answers for those it has. */
-async function networkFirst(event: FetchEvent, part: CacheName): Promise<Response> {
+async function networkFirst(event: FetchEvent, name: CacheName): Promise<Response> {
   const { request } = event
-  const fetched = fetchAndCache(event, part)
+  const fetched = fetchAndCache(event, name)
   const inTime = await Promise.race([fetched.catch(() => undefined), pause(NETWORK_TIMEOUT_MS)])
   if (inTime) {
     if (request.mode === "navigate") event.waitUntil(updateOnce())
     return inTime
   }
-  const cached = await findCached(part, request)
+  const cached = await findCached(name, request)
   return cached ?? fetched.catch(() => (request.mode === "navigate" ? offlinePage() : Response.error()))
 }
 
-async function fetchAndCache(event: FetchEvent, part: CacheName): Promise<Response> {
+async function fetchAndCache(event: FetchEvent, name: CacheName): Promise<Response> {
   const response = await fetch(event.request)
-  if (isCacheable(response)) event.waitUntil(addToCache(part, event.request, response.clone()))
+  if (isCacheable(response)) event.waitUntil(addToCache(name, event.request, response.clone()))
   return response
 }
 

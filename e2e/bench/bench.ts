@@ -63,13 +63,13 @@ async function run() {
   const machine = describeMachine()
   for (const section of sections) {
     if (positionals.length > 0 && !positionals.includes(section.name)) continue
-    const effort = effortOf(section, values.quick, rounds)
-    console.log(`${saveResult(section, effort, machine, await section.measure(effort))}\n`)
-    if (values.record) recordResult(section, effort)
+    const options = optionsOf(section, values.quick, rounds)
+    console.log(`${saveResult(section, options, machine, await section.measure(options))}\n`)
+    if (values.record) recordResult(section, options)
   }
 }
 
-function effortOf({ name }: Section, quick: boolean, rounds: number | undefined): BenchOptions {
+function optionsOf({ name }: Section, quick: boolean, rounds: number | undefined): BenchOptions {
   const usual = quick ? 1 : name === "lighthouse" ? 3 : 5
   return { rounds: rounds ?? usual, seconds: quick ? 2 : 5, quick }
 }

@@ -29,8 +29,8 @@ function sentPhotos(page: Page) {
   return photoList(page).filter({ hasText: "Envoyée" })
 }
 
-/** Waits until what was typed is kept on this device, and so all that works without a network is there. */
-async function expectKeptDraft(page: Page, message: string) {
+/** Waits until what was typed is stored on this device, and so all that works without a network is there. */
+async function expectStoredDraft(page: Page, message: string) {
   await expect.poll(() => page.evaluate(() => localStorage.getItem("contact"))).toContain(message)
 }
 
@@ -140,7 +140,7 @@ test("a request is sent with its photos, at once or when the network is back, an
   await test.step("photos that were added without a network are uploaded when it is back", async () => {
     const request = contactRequest()
     await fillContactForm(tab, request)
-    await expectKeptDraft(tab, request.message)
+    await expectStoredDraft(tab, request.message)
     await context.setOffline(true)
     await addPhotos(tab, [{}, {}])
     await expect(photoList(tab).filter({ hasText: "Connexion perdue" })).toHaveCount(1)

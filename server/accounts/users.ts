@@ -65,7 +65,7 @@ export function deleteAccount(context: ActorContext, id: number): Promise<void> 
     await trx
       .updateTable("accounts")
       .set({ deletedAt, deletedUsername: account.username, disabledAt: account.disabledAt ?? deletedAt })
-      .set({ username: DELETED_USERNAME, usernameFolded: deletedUsernameFolded(id, account.usernameFolded) })
+      .set({ username: DELETED_USERNAME, usernameFolded: placeholderFolded(id, account.usernameFolded) })
       .where("id", "=", id)
       .execute()
     await lockOut(trx, id)
@@ -74,7 +74,7 @@ export function deleteAccount(context: ActorContext, id: number): Promise<void> 
 }
 
 /** It is unique, since no folded name has an upper-case N, and begins with the former name, which search still finds. */
-function deletedUsernameFolded(id: number, former = ""): string {
+function placeholderFolded(id: number, former = ""): string {
   return `${former} N${id}`
 }
 
@@ -99,7 +99,7 @@ export function restoreAccount({ db, now, actor }: ActorContext, id: number): Pr
 
 /** Somebody else may have taken the name meanwhile. */
 async function freeName(trx: Transaction, id: number, { username, folded }: { username: string; folded: string }) {
-  const usernameFolded = folded.slice(0, -deletedUsernameFolded(id).length)
+  const usernameFolded = folded.slice(0, -placeholderFolded(id).length)
   const taken = await trx
     .selectFrom("accounts")
     .select("id")
@@ -224,8 +224,8 @@ async function eraseAccount(trx: Transaction, id: number, now: Date): Promise<vo
     // No e-mail address is without an at sign.
     .set({
       email: "",
-      emailFolded: deletedUsernameFolded(id),
-      usernameFolded: deletedUsernameFolded(id),
+      emailFolded: placeholderFolded(id),
+      usernameFolded: placeholderFolded(id),
       deletedUsername: null,
     })
     .set({ passwordHash: "" })

@@ -65,12 +65,12 @@ export interface ApiOperation {
   query?: Record<string, Parameter>
   headers?: Record<string, Parameter>
   body?: Body
-  answers: Partial<Record<200 | 201 | 204 | 304, DocumentedResponse>>
-  failures?: readonly ErrorStatus[]
+  responses: Partial<Record<200 | 201 | 204 | 304, DocumentedResponse>>
+  errors?: readonly ErrorStatus[]
   /** Beside that of tokens, by client or token. */
   limit?: string
   /** Of a failure whose body has another shape. */
-  failureSchemas?: Partial<Record<403 | 409 | 503, SchemaName>>
+  errorSchemas?: Partial<Record<403 | 409 | 503, SchemaName>>
   /** Whether an API token counts. */
   takesToken?: boolean
   /** In the words of curl, in place of the one that is made of the rest. */

@@ -2,10 +2,10 @@ import { Validator } from "@seriousme/openapi-schema-validator"
 import { expect, test } from "vitest"
 import { TOKEN_RIGHTS } from "#server/contract/tokens.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import { calls } from "./calls/all.ts"
 import { createDocument, type Operation } from "./document.ts"
 import { fieldTexts } from "./field-texts.ts"
 import type { JsonSchema } from "./json-schemas.ts"
+import { calls } from "./operations/all.ts"
 
 const document = createDocument("https://exemple.cd")
 

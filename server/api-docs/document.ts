@@ -1,9 +1,9 @@
 import { messages } from "#server/contract/response-messages.ts"
 import type { Right } from "#server/contract/rights.ts"
 import { TOKEN_REQUESTS_PER_MINUTE, TOKEN_RIGHT_LABELS } from "#server/contract/tokens.ts"
-import { type ApiOperation, type DocumentedResponse, type Parameter, RESPONSE_HEADERS, TAGS } from "./call.ts"
-import { calls } from "./calls/all.ts"
+import { type ApiOperation, type DocumentedResponse, type Parameter, RESPONSE_HEADERS, TAGS } from "./api-operation.ts"
 import { inlineSchema, type JsonSchema, namedSchemas, refTo } from "./json-schemas.ts"
+import { calls } from "./operations/all.ts"
 
 /** Why calls fail, by status. */
 const FAILURES = {
@@ -96,12 +96,12 @@ function listPaths(): Record<string, Record<string, Operation>> {
   for (const [route, call] of Object.entries(calls)) {
     const [method = "", path = ""] = route.split(" ")
     const written = path.replace(/:(\w+)/g, "{$1}")
-    paths[written] = { ...paths[written], [method.toLowerCase()]: writeCall(route, call) }
+    paths[written] = { ...paths[written], [method.toLowerCase()]: writeOperation(route, call) }
   }
   return paths
 }
 
-function writeCall(route: string, call: ApiOperation): Operation {
+function writeOperation(route: string, call: ApiOperation): Operation {
   const { tag, title, text, right, limit, body } = call
   const parameters = [
     ...writeParameters("path", call.path),
@@ -159,7 +159,7 @@ function writeParameters(place: WrittenParameter["in"], given: Record<string, Pa
 }
 
 function writeResponses(call: ApiOperation): Record<string, WrittenResponse> {
-  const answers = Object.entries(call.answers).map(([status, answer]) => [status, writeAnswer(answer)])
+  const answers = Object.entries(call.responses).map(([status, answer]) => [status, writeAnswer(answer)])
   const failures = failuresOf(call).map((status) => [status, writeFailureOf(call, status)])
   return Object.fromEntries([...answers, ...failures])
 }
@@ -167,8 +167,8 @@ function writeResponses(call: ApiOperation): Record<string, WrittenResponse> {
 /** Those that its right, the limits and the service bring, and its own. */
 function failuresOf({
   right,
-  failures = [],
-  failureSchemas = {},
+  errors: failures = [],
+  errorSchemas: failureSchemas = {},
   takesToken = true,
   body,
 }: ApiOperation): FailureStatus[] {
@@ -178,7 +178,7 @@ function failuresOf({
   return [...new Set([...own, ...byRight, ...byToken, 500, 503] as const)].sort((one, other) => one - other)
 }
 
-function writeFailureOf({ failureSchemas = {} }: ApiOperation, status: FailureStatus): WrittenResponse {
+function writeFailureOf({ errorSchemas: failureSchemas = {} }: ApiOperation, status: FailureStatus): WrittenResponse {
   const schema = failureSchemas[status as keyof typeof failureSchemas]
   if (!schema) return { $ref: `#/components/responses/Failure${status}` }
   return { description: FAILURES[status].text, content: { "application/json": { schema: refTo(schema) } } }

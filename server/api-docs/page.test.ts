@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
 import { startApp } from "#server/testing/start-app.ts"
-import { calls } from "./calls/all.ts"
+import { calls } from "./operations/all.ts"
 
 async function readPage() {
   await using site = await startApp()

@@ -35,11 +35,11 @@ export const command = createCommand(HELP, async (terminal) => {
 function explain({ kind, entry }: NonNullable<VerifiedChain["fault"]>): string {
   if (kind === "unknown") return faults[kind]
   if (!entry) return "Journal altéré : il est vide, alors que le site y a écrit"
-  return `Journal altéré à l’entrée ${entry.id} (${momentOf(entry.at)}) : ${faults[kind]}`
+  return `Journal altéré à l’entrée ${entry.id} (${formatMoment(entry.at)}) : ${faults[kind]}`
 }
 
 /** The date of an entry that was tampered with may be no date. */
-function momentOf(at: string): string {
+function formatMoment(at: string): string {
   const date = new Date(at)
   return Number.isNaN(date.getTime()) ? at : formatKinshasaTime(date).replace("T", " ")
 }

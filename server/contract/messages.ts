@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { Id } from "./id.ts"
-import { IdempotencyKey } from "./idempotency-key.ts"
+import { BatchId, IdempotencyKey } from "./idempotency-key.ts"
 import { PHOTOS_MAX } from "./message-photos.ts"
 import {
   CONTACT_CHANNELS,
@@ -10,7 +10,7 @@ import {
   type Suspicion,
 } from "./message-states.ts"
 import type { FoundCount } from "./paging.ts"
-import { ListPageLimit, PageNumber, SearchText } from "./search-fields.ts"
+import { ListLimit, PageNumber, SearchText } from "./search-fields.ts"
 import { parsedSpelling } from "./sector-spelling.ts"
 import { CONTACT_SECTORS, type ContactSector, findContactSector } from "./sectors.ts"
 import { withoutNul } from "./storable-text.ts"
@@ -157,9 +157,9 @@ export type MailKind = "notification" | "receipt" | "answer"
 
 const MessageStateField = z.enum(MESSAGE_STATES, "État inconnu")
 
-/** A part of the list, newest first: at most `limit` messages, older than the message `after`. */
+/** A page of the list, newest first: at most `limit` messages, older than the message `after`. */
 export const MessageFilter = z.object({
-  limit: ListPageLimit,
+  limit: ListLimit,
   after: z.optional(Id),
   /** Without one, all but those that are judged spam. */
   state: z.optional(MessageStateField),
@@ -234,11 +234,11 @@ export const MessageAction = z.discriminatedUnion("kind", [
 export type MessageAction = z.infer<typeof MessageAction>
 
 /** `batch` names the command, so that it can be undone. */
-export const MessagesChange = z.object({ ids: MessageIds, action: MessageAction, batch: IdempotencyKey })
+export const MessagesChange = z.object({ ids: MessageIds, action: MessageAction, batch: BatchId })
 
 export type MessagesChange = z.infer<typeof MessagesChange>
 
-export const MessageBatch = IdempotencyKey
+export const MessageBatch = BatchId
 
 /** An answer by e-mail, or a note for colleagues. */
 export const NewMessageEntry = z.object({

@@ -26,4 +26,4 @@ export function isPageNumber(page: unknown): page is number {
 }
 
 /** The most rows of a list that one response contains. */
-export const LIST_PAGE_MAX = 1000
+export const LIST_LIMIT_MAX = 1000

@@ -4,7 +4,7 @@ import type { FoundCount } from "./paging.ts"
 import { ProjectFields } from "./project-drafts.ts"
 import { PROJECT_STATES, type ProjectState } from "./project-states.ts"
 import { messages } from "./response-messages.ts"
-import { ListPageLimit, PageNumber, SearchText, Year } from "./search-fields.ts"
+import { ListLimit, PageNumber, SearchText, Year } from "./search-fields.ts"
 import { PROJECT_SORTS } from "./search-params.ts"
 import { sectorField } from "./sector-spelling.ts"
 import type { Sector } from "./sectors.ts"
@@ -85,7 +85,7 @@ export type ProjectSchedule = z.infer<typeof ProjectSchedule>
 /** A part of the list, newest first: at most `limit` projects, older than the project `after`. */
 export const ProjectFilter = z.object({
   sector: z.optional(SectorField),
-  limit: ListPageLimit,
+  limit: ListLimit,
   after: z.optional(Id),
 })
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { isPageNumber, LIST_PAGE_MAX } from "./paging.ts"
+import { isPageNumber, LIST_LIMIT_MAX } from "./paging.ts"
 import { SEARCH_MAX } from "./search-params.ts"
 import { YEARS } from "./years.ts"
 
@@ -10,11 +10,11 @@ export const SearchText = z
 export const PageNumber = z.int("Page inconnue").check(z.refine(isPageNumber, "Page inconnue"))
 
 /** The most rows of a page of a list. */
-export const ListPageLimit = z._default(
+export const ListLimit = z._default(
   z
     .int("limit doit être un entier")
-    .check(z.gte(1, "limit doit être positif"), z.lte(LIST_PAGE_MAX, `limit ne peut dépasser ${LIST_PAGE_MAX}`)),
-  LIST_PAGE_MAX,
+    .check(z.gte(1, "limit doit être positif"), z.lte(LIST_LIMIT_MAX, `limit ne peut dépasser ${LIST_LIMIT_MAX}`)),
+  LIST_LIMIT_MAX,
 )
 
 export const Year = z

@@ -1,5 +1,5 @@
 import type { Context } from "hono"
-import { LIST_PAGE_MAX } from "#server/contract/paging.ts"
+import { LIST_LIMIT_MAX } from "#server/contract/paging.ts"
 import type { AppEnv } from "./app-env.ts"
 import { readNumber } from "./json-body.ts"
 
@@ -17,7 +17,7 @@ export async function readListPage<Row extends { id: number }>(
   const page = { limit: readOptional(limit), after: readOptional(after) }
   const rows = await list(page)
   const last = rows.at(-1)
-  const isFull = last !== undefined && rows.length === (page.limit ?? LIST_PAGE_MAX)
+  const isFull = last !== undefined && rows.length === (page.limit ?? LIST_LIMIT_MAX)
   if (!isFull || (await list({ limit: 1, after: last.id })).length === 0) return { rows, headers: {} }
   const next = new URLSearchParams({ ...c.req.query(), after: String(last.id) })
   return { rows, headers: { Link: `<${c.req.path}?${next}>; rel="next"` } }

@@ -11,7 +11,7 @@ import { readPartialBody } from "./partial-body.ts"
 // Resumable Uploads for HTTP (draft-ietf-httpbis-resumable-upload-12), with this site's own responses.
 
 interface Appending {
-  append: (part: UploadChunk) => Promise<{ isAppended: boolean; upload: Upload }>
+  append: (chunk: UploadChunk) => Promise<{ isAppended: boolean; upload: Upload }>
   /** Returns the name of the stored image. */
   complete: (upload: Upload) => Promise<string>
 }
@@ -34,7 +34,7 @@ export function respondOffset(c: Context<AppEnv>, upload: Upload): Response {
   return c.body(null, 204)
 }
 
-/** Appends a part, and completes the upload with the last one. */
+/** Appends a chunk, and completes the upload with the last one. */
 export async function respondAppend(c: Context<AppEnv>, { append, complete }: Appending): Promise<Response> {
   const { offset, isLast } = readPartHeaders(c)
   const { content, interruption } = await readPartialBody(c, UPLOAD_CHUNK_BYTES_MAX)

@@ -22,7 +22,7 @@ export interface QueuedMail {
 }
 
 /** Thrown by a delivery that is postponed or dropped on purpose: the mail is neither sent nor failed. */
-export class MailDeferred extends Error {
+export class MailNotSent extends Error {
   /** When to try again, ISO 8601; without it, the mail is dropped. */
   readonly until: string | undefined
 
@@ -132,7 +132,7 @@ export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVE
       const signal = AbortSignal.any([aborted.signal, AbortSignal.timeout(deliveryTimeoutMs)])
       if (!unrecorded.has(id)) await delivery.deliver(mail, signal)
     } catch (error) {
-      if (error instanceof MailDeferred) return defer(mail, error)
+      if (error instanceof MailNotSent) return defer(mail, error)
       const failure = delivery.describeFailure(error)
       const nextAt = new Date(now().getTime() + retryMinutes(attempts) * MINUTE_MS).toISOString()
       log.warn({ outboxId: id, attempts, failure, nextAt }, "mail failed")
@@ -145,7 +145,7 @@ export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVE
     log.info({ outboxId: id, attempts }, "mail sent")
   }
 
-  async function defer({ id, attempts }: QueuedMail, { until }: MailDeferred) {
+  async function defer({ id, attempts }: QueuedMail, { until }: MailNotSent) {
     if (until === undefined) await dropMail(db, id)
     else await recordOutcome(db, id, { nextAt: until, lastError: null })
     log.info({ outboxId: id, attempts, nextAt: until }, until === undefined ? "mail dropped" : "mail deferred")

@@ -1,7 +1,7 @@
 import type { InboxMessage } from "#server/contract/messages.ts"
 import { type Database, inTransaction } from "#server/database/transaction.ts"
 import type { Mailer } from "#server/jobs/mail-transport.ts"
-import { MailDeferred, type MailDelivery, type QueuedMail } from "#server/jobs/outbox.ts"
+import { type MailDelivery, MailNotSent, type QueuedMail } from "#server/jobs/outbox.ts"
 import { type ContentReader, readContent } from "#server/published-content/published.ts"
 import { composeAnswer, composeNotification, composeReceipt, type MailParts } from "./mail-texts.ts"
 import { findThread } from "./mail-threads.ts"
@@ -21,8 +21,8 @@ interface Parts extends ContentReader {
 export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): MailDelivery["deliver"] {
   return async (mail, signal) => {
     const message = mail.messageId !== null && (await findInboxMessage(parts.db, mail.messageId))
-    if (!message) throw new MailDeferred()
-    if (mail.kind !== "answer" && (message.deletedAt || message.state === "spam")) await defer(parts, message.id)
+    if (!message) throw new MailNotSent()
+    if (mail.kind !== "answer" && (message.deletedAt || message.state === "spam")) await throwNotSent(parts, message.id)
     const send = async (url: string | undefined) => {
       const composed = await composeMail(parts, { mail, message, notifyEmail, url })
       await transport.sendMail({ ...composed, signal })
@@ -36,14 +36,14 @@ export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): 
 const DEFERRED_MS = 30 * 60_000
 
 /** Throws MailDeferred, since nobody is notified of spam or of what is in the trash. */
-async function defer({ db, now }: Parts, id: number): Promise<never> {
+async function throwNotSent({ db, now }: Parts, id: number): Promise<never> {
   const { changedAt } = await db
     .selectFrom("messages")
     .select("changedAt")
     .where("id", "=", id)
     .executeTakeFirstOrThrow()
   const until = changedAt === null ? 0 : Date.parse(changedAt) + DEFERRED_MS
-  throw new MailDeferred(until > now().getTime() ? new Date(until).toISOString() : undefined)
+  throw new MailNotSent(until > now().getTime() ? new Date(until).toISOString() : undefined)
 }
 
 /** Each attempt mails a new link, which is deleted if the mail cannot have arrived. */

@@ -19,7 +19,7 @@ import { addPreviewToken, PREVIEW_COOKIE } from "#server/uploads/visibility.ts"
 import { PREVIEW_POLICY } from "./preview.ts"
 import { type Bundle, renderForRequest, renderPreview } from "./render.ts"
 
-const Typed = z.object({ project: z.unknown() })
+const UnsavedValues = z.object({ project: z.unknown() })
 
 const PREVIEW = "/admin/projects/:id/preview"
 
@@ -45,7 +45,7 @@ export function projectPreview(bundle: () => Promise<Bundle>) {
     .get(PREVIEW, async (c) => respond(c, await getManagedProject(c.get("context").db, requireId(c.req.param("id")))))
     .post(PREVIEW, textBodyLimit, async (c) => {
       const id = requireId(c.req.param("id"))
-      const { project } = Typed.parse(await readJson(c))
+      const { project } = UnsavedValues.parse(await readJson(c))
       return respond(c, await getUnsavedProject(c.get("context").db, id, project))
     })
     .get(`${PRIVATE_PATHS.preview}:token`, async (c) => {

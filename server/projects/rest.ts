@@ -58,23 +58,23 @@ async function respondDeletion(c: Context<AppEnv, "/projects/:id">) {
   return c.json({ success: true, message: messages.projectDeleted })
 }
 
-/** The newest projects, of all sectors or one, are cached; another part is read for each request. */
+/** The newest projects, of all sectors or one, are cached; another page is read for each request. */
 async function respondList(c: Context<AppEnv>) {
   const { sector, limit, after } = c.req.query()
   const parsed = sector === undefined ? undefined : findSector(sector)
   // The procedure rejects an unknown sector.
   if (limit !== undefined || after !== undefined || (sector !== undefined && !parsed))
-    return createCachedResponse(await readListPart(c)).respond(c.req.raw)
+    return createCachedResponse(await readProjectPage(c)).respond(c.req.raw)
   const path = parsed ? `${c.req.path}?sector=${SECTOR_SLUGS[parsed]}` : c.req.path
   return sendCached(c, path, async () => {
-    return readListPart(c, anonymousContext(c.get("context")))
+    return readProjectPage(c, anonymousContext(c.get("context")))
   })
 }
 
-async function readListPart(c: Context<AppEnv>, context = c.get("context")): Promise<ResponseContent> {
+async function readProjectPage(c: Context<AppEnv>, context = c.get("context")): Promise<ResponseContent> {
   const { list } = callerFor(c, projectsRouter, context)
   const { sector } = c.req.query()
-  const { rows, headers } = await readListPage(c, (part) => list({ sector, ...part }))
+  const { rows, headers } = await readListPage(c, (page) => list({ sector, ...page }))
   return {
     status: 200,
     headers: { ...headers, "Content-Type": "application/json", "Cache-Control": "no-cache" },

@@ -11,7 +11,7 @@ import { AppError } from "#server/errors.ts"
 import { temporaryPath } from "#server/files.ts"
 import type { ImageStorage } from "./deletion.ts"
 
-/** A file that arrives in parts. */
+/** A file that arrives in chunks. */
 export type Upload = Selectable<Schema["uploads"]>
 
 export const UPLOAD_LIFETIME_MS = 24 * 3_600_000
@@ -101,7 +101,7 @@ export interface UploadChunk {
   isLast: boolean
 }
 
-/** Appends a part where the upload stands at its offset; of two at one offset, one is. */
+/** Appends a chunk where the upload stands at its offset; of two at one offset, one is. */
 export async function appendChunk(
   storage: ImageStorage,
   owner: OwnAccount,
@@ -129,7 +129,7 @@ export async function appendChunk(
 }
 
 /**
- * Stores the image of an upload whose parts have all arrived, and returns its name. Completing it again returns the same
+ * Stores the image of an upload whose chunks have all arrived, and returns its name. Completing it again returns the same
  * name, since a client may not have received the first response. A file that is rejected is deleted.
  */
 export async function completeUpload(storage: ImageStorage, upload: Upload, store: StorePicture): Promise<string> {
@@ -151,20 +151,20 @@ export async function completeUpload(storage: ImageStorage, upload: Upload, stor
   }
 }
 
-/** Reads one part at a time, to save memory. Returns the number of bytes. */
+/** Reads one chunk at a time, to save memory. Returns the number of bytes. */
 async function writeParts(db: Database, uploadId: string, path: string): Promise<number> {
   await using file = await open(path, "wx")
   let written = 0
   for (;;) {
-    const part = await db
+    const chunk = await db
       .selectFrom("uploadParts")
       .select("content")
       .where("uploadId", "=", uploadId)
       .where("start", "=", written)
       .executeTakeFirst()
-    if (!part) return written
-    await file.writeFile(part.content)
-    written += part.content.length
+    if (!chunk) return written
+    await file.writeFile(chunk.content)
+    written += chunk.content.length
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest"
 import * as z from "zod"
-import { calls } from "#server/api-docs/calls/all.ts"
 import { createDocument, type Operation, type WrittenResponse } from "#server/api-docs/document.ts"
+import { calls } from "#server/api-docs/operations/all.ts"
 import type { Right } from "#server/contract/rights.ts"
 
 const { paths, components } = createDocument("http://localhost")

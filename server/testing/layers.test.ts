@@ -152,7 +152,7 @@ test("server/trpc, the domain's queries and commands, and storage know neither H
   expect(files.filter((path) => free.test(path) && transport.test(readSource(path)))).toEqual([])
 })
 
-test("what differs between the engines stands in server/database; a backup's file is one of SQLite", () => {
+test("only server/database, backup and testing import what is one engine's own", () => {
   const wrong = imports.filter(({ from, to }) => {
     const isOfEngine = /^server\/database\/(sqlite|postgres|engine\.ts)/.test(to)
     return isOfEngine && !/^server\/(database|backup|testing)\//.test(from)

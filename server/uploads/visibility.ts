@@ -55,7 +55,7 @@ async function isPrivate(db: Database, name: string): Promise<boolean> {
 /** Whether only projects that are not public, or contact requests, have the image. */
 async function isRestricted(db: Database, name: string): Promise<boolean> {
   const references = listReferences(name)
-  const { isRestricted } = await db
+  const row = await db
     .selectNoFrom(({ exists, not, and, or, selectFrom }) => {
       const shown = selectFrom("projectImages").where("image", "in", references)
       const published = shown
@@ -74,10 +74,10 @@ async function isRestricted(db: Database, name: string): Promise<boolean> {
         exists(onPages.select("image")),
         exists(inLibrary.select("name")),
       ])
-      return and([isUsed, not(isPublic)]).as("isRestricted")
+      return and([isUsed, not(isPublic)]).as("restricted")
     })
     .executeTakeFirstOrThrow()
-  return Boolean(isRestricted)
+  return Boolean(row.restricted)
 }
 
 async function isShownByLink(db: Database, name: string, tokens: readonly string[], now: Date): Promise<boolean> {

@@ -10,7 +10,7 @@ const project = buildProject({
   images: [{ name: "a.jpg", alt: null, width: 3, height: 2, colour: null, focus: null }],
 })
 
-test("a project is typed as its form shows it, without a status of another origin", () => {
+test("a project has the values that its form shows, without a status of another origin", () => {
   expect(Object.keys(formValuesOf(project)).sort()).toEqual([...EDITABLE_FIELDS].sort())
   expect(formValuesOf(project)).toMatchObject({
     name: project.name,
@@ -29,7 +29,7 @@ test("what is typed survives the storage of the browser, valid or not", () => {
 })
 
 test.each([null, {}, { ...formValuesOf(project), name: 7 }, { ...formValuesOf(project), images: ["a.jpg"] }])(
-  "%j was not typed into the form",
+  "%j is no field of the form",
   (value) => {
     expect(isFormValues(value)).toBe(false)
   },

@@ -7,13 +7,13 @@ import { CONTROL_NAMES, type ControlName, fieldsOf } from "./project-fields.ts"
 /** What stands in the form, valid or not, without the pictures that are not on the server yet. */
 export type FormValues = Record<ControlName, string> & Pick<ProjectFields, "images">
 
-const TypedFields = z.object({
+const StoredFormValues = z.object({
   ...(Object.fromEntries(CONTROL_NAMES.map((name) => [name, z.string()])) as Record<ControlName, z.ZodMiniString>),
   images: z.array(z.object({ name: z.string(), alt: z.nullable(z.string()) })),
 })
 
 export function isFormValues(value: unknown): value is FormValues {
-  return TypedFields.safeParse(value).success
+  return StoredFormValues.safeParse(value).success
 }
 
 export function readFormValues(form: HTMLFormElement, queue: UploadQueue): FormValues {

@@ -222,7 +222,7 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     conflict,
     record,
     accept,
-    meet: mergeRemote,
+    mergeRemote,
     resume,
     resolve,
     takeTheirs(theirs: ManagedProject) {

@@ -109,7 +109,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     } catch (error) {
       const theirs = currentProject(error)
       if (!theirs || !base) throw error
-      const outcome = edit.meet(theirs, fields)
+      const outcome = edit.mergeRemote(theirs, fields)
       if (outcome === "unrelated") return save(fields, theirs)
       if (outcome === "conflict") return
     }
@@ -216,7 +216,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     const theirs = currentProject(error)
     if (theirs) {
       setFailure({ text: projectEditor.changedElsewhere })
-      return void edit.meet(theirs)
+      return void edit.mergeRemote(theirs)
     }
     if (fields) return rejectFields(fields)
     const signedOut = isCode(error, "unauthorized")

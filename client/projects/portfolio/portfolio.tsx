@@ -14,7 +14,7 @@ import { PortfolioFilters } from "./filters.tsx"
 import { PortfolioPages } from "./portfolio-pages.tsx"
 
 /** All published projects, or those that the filters leave. */
-export function PortfolioPage({ params }: { params: PortfolioParams }) {
+export function PortfolioScreen({ params }: { params: PortfolioParams }) {
   const { queries } = useApi()
   const query = useQuery(queries.projects.portfolio.queryOptions(toPortfolioQuery(params)))
   return (

@@ -10,13 +10,13 @@ export interface DeletedProject {
   sector: Sector
 }
 
-interface DeletedMessageProps {
+interface DeletedProjectNoticeProps {
   project: DeletedProject
   onDismiss: () => void
 }
 
 /** Confirms a deletion, with a link to the page that no longer shows the project, and undoes it. */
-export function DeletedProjectNotice({ project, onDismiss }: DeletedMessageProps) {
+export function DeletedProjectNotice({ project, onDismiss }: DeletedProjectNoticeProps) {
   const { id, name, sector } = project
   const restoration = useProjectRestoration()
   if (restoration.isSuccess && restoration.variables === project) {

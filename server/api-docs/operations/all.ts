@@ -1,4 +1,4 @@
-import type { ApiOperations } from "#server/api-docs/call.ts"
+import type { ApiOperations } from "#server/api-docs/api-operation.ts"
 import { messageCalls } from "./messages.ts"
 import { projectCalls } from "./projects.ts"
 import { siteCalls } from "./site.ts"

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import type { ApiOperations } from "#server/api-docs/call.ts"
+import type { ApiOperations } from "#server/api-docs/api-operation.ts"
 import { Id } from "#server/contract/id.ts"
 import { ME, NOBODY, SORT_SLUGS, WITH_PHOTOS } from "#server/contract/inbox-search-params.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
@@ -46,7 +46,7 @@ export const messageCalls: ApiOperations = {
         message: example.message,
       },
     },
-    answers: {
+    responses: {
       201: {
         text: "La demande est enregistrée",
         type: "application/json",
@@ -60,7 +60,7 @@ export const messageCalls: ApiOperations = {
         },
       },
     },
-    failures: [400, 413, 415, 507],
+    errors: [400, 413, 415, 507],
   },
   "POST /api/contact/photos": {
     tag: "demandes",
@@ -68,7 +68,7 @@ export const messageCalls: ApiOperations = {
     text: `${PHOTOS_MAX} photos au plus. Leurs noms vont dans photos de la demande ; celles qu’aucune demande ne nomme sont effacées après un jour.`,
     limit: "20 photos en 10 minutes",
     body: { type: "multipart/form-data", schema: "Files", example: { images: "@terrain.jpg" } },
-    answers: {
+    responses: {
       201: {
         text: "Les noms des photos, dans l’ordre des fichiers",
         type: "application/json",
@@ -76,7 +76,7 @@ export const messageCalls: ApiOperations = {
         example: { success: true, filenames: ["0f3a9c1d2e4b5a67.webp"] },
       },
     },
-    failures: [400, 413, 415, 507],
+    errors: [400, 413, 415, 507],
   },
   ...uploadCalls("/api/contact/uploads", {
     tag: "demandes",
@@ -89,7 +89,7 @@ export const messageCalls: ApiOperations = {
     text: "De la plus récente à la plus ancienne, sans la corbeille, et sans les indésirables si state ne les demande pas.",
     right: "messages.read",
     query: { state: { text: "Un seul état", schema: z.enum(MESSAGE_STATES), example: "new" }, ...listPageQuery },
-    answers: {
+    responses: {
       200: {
         text: "Les demandes",
         type: "application/json",
@@ -98,7 +98,7 @@ export const messageCalls: ApiOperations = {
         example: [example],
       },
     },
-    failures: [400],
+    errors: [400],
   },
   "DELETE /api/contact-messages/:id": {
     tag: "demandes",
@@ -106,7 +106,7 @@ export const messageCalls: ApiOperations = {
     text: "Elle va dans la corbeille.",
     right: "messages.write",
     path,
-    answers: {
+    responses: {
       200: {
         text: "La demande est dans la corbeille",
         type: "application/json",
@@ -114,7 +114,7 @@ export const messageCalls: ApiOperations = {
         example: { success: true, message: messages.messageDeleted },
       },
     },
-    failures: [400, 404],
+    errors: [400, 404],
   },
   "GET /api/admin/message-photos/:name": {
     tag: "demandes",
@@ -122,8 +122,8 @@ export const messageCalls: ApiOperations = {
     right: "messages.read",
     path: pictureName,
     query: { w: widthQuery },
-    answers: { 200: { text: "La photo", type: "image/*", headers: ["ETag"] }, 304: { text: "Vous l’avez déjà" } },
-    failures: [400, 404],
+    responses: { 200: { text: "La photo", type: "image/*", headers: ["ETag"] }, 304: { text: "Vous l’avez déjà" } },
+    errors: [400, 404],
   },
   "GET /api/admin/messages/:id/person": {
     tag: "demandes",
@@ -131,8 +131,8 @@ export const messageCalls: ApiOperations = {
     text: "Toutes les demandes de qui a envoyé celle-ci, avec leur suivi et leurs photos (en base64).",
     right: "people.export",
     path,
-    answers: { 200: { text: "Le fichier", type: "application/json", schema: "PersonExport" } },
-    failures: [400, 404],
+    responses: { 200: { text: "Le fichier", type: "application/json", schema: "PersonExport" } },
+    errors: [400, 404],
   },
   "GET /api/admin/messages.csv": {
     tag: "demandes",
@@ -151,15 +151,15 @@ export const messageCalls: ApiOperations = {
       photos: { text: "Celles qui ont des photos", schema: z.literal(WITH_PHOTOS) },
       tri: { text: "L’ordre", schema: z.enum(Object.values(SORT_SLUGS)) },
     },
-    answers: { 200: { text: "Le fichier", type: "text/csv; charset=utf-8" } },
+    responses: { 200: { text: "Le fichier", type: "text/csv; charset=utf-8" } },
   },
   "GET /api/admin/message-figures.csv": {
     tag: "demandes",
     title: "Exporter les chiffres des demandes en CSV",
     right: "messages.read",
     query: { du: { ...period.du, required: true }, au: { ...period.au, required: true } },
-    answers: { 200: { text: "Le fichier", type: "text/csv; charset=utf-8" } },
-    failures: [400],
+    responses: { 200: { text: "Le fichier", type: "text/csv; charset=utf-8" } },
+    errors: [400],
   },
   "GET /api/admin/events": {
     tag: "demandes",
@@ -167,6 +167,6 @@ export const messageCalls: ApiOperations = {
     text: "Un flux d’événements « messages », dont les données sont version et unread en JSON. Il dure autant que la session d’un navigateur : un jeton n’y est pas accepté (403).",
     right: "messages.read",
     takesToken: false,
-    answers: { 200: { text: "Le flux", type: "text/event-stream" } },
+    responses: { 200: { text: "Le flux", type: "text/event-stream" } },
   },
 }

@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
-import type { ApiOperation, ApiOperations } from "#server/api-docs/call.ts"
+import type { ApiOperation, ApiOperations } from "#server/api-docs/api-operation.ts"
 import { CSV_ROWS_MAX } from "#server/contract/csv.ts"
 import { Id } from "#server/contract/id.ts"
-import { LIST_PAGE_MAX } from "#server/contract/paging.ts"
+import { LIST_LIMIT_MAX } from "#server/contract/paging.ts"
 import { IMPORTED_COLUMNS, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
 import { STATE_SLUGS } from "#server/contract/project-states.ts"
 import { Batch, ProjectFilter } from "#server/contract/projects.ts"
@@ -15,7 +15,7 @@ const path = { id: { text: "Le numéro du projet", schema: Id, example: 12 } }
 
 /** Of every list that is read in parts. */
 export const listPageQuery = {
-  limit: { text: `Le nombre de lignes, ${LIST_PAGE_MAX} au plus`, schema: ProjectFilter.shape.limit, example: 100 },
+  limit: { text: `Le nombre de lignes, ${LIST_LIMIT_MAX} au plus`, schema: ProjectFilter.shape.limit, example: 100 },
   after: { text: "Le numéro de la dernière ligne reçue : les suivantes viennent", schema: Id },
 } as const
 
@@ -48,7 +48,7 @@ const list: ApiOperation = {
     },
     ...listPageQuery,
   },
-  answers: {
+  responses: {
     200: {
       text: "Les projets",
       type: "application/json",
@@ -58,7 +58,7 @@ const list: ApiOperation = {
     },
     304: { text: "Rien n’a changé depuis l’ETag envoyé", headers: ["ETag"] },
   },
-  failures: [400],
+  errors: [400],
 }
 
 const deletion: ApiOperation = {
@@ -67,7 +67,7 @@ const deletion: ApiOperation = {
   text: "Il va dans la corbeille, d’où il peut être restauré.",
   right: "projects.write",
   path,
-  answers: {
+  responses: {
     200: {
       text: "Le projet est dans la corbeille",
       type: "application/json",
@@ -75,7 +75,7 @@ const deletion: ApiOperation = {
       example: { success: true, message: messages.projectDeleted },
     },
   },
-  failures: [400, 404],
+  errors: [400, 404],
 }
 
 const csvColumns = Object.values(PROJECT_CSV_TITLES).join(", ")
@@ -89,8 +89,8 @@ export const projectCalls: ApiOperations = {
     title: "Lire un projet",
     text: "Qui a le droit « projects.read » lit un projet dans n’importe quel état, avec state et published_at ; les autres ne lisent que ceux qui sont publiés.",
     path,
-    answers: { 200: { text: "Le projet", type: "application/json", schema: "AnyProject", example } },
-    failures: [400, 404],
+    responses: { 200: { text: "Le projet", type: "application/json", schema: "AnyProject", example } },
+    errors: [400, 404],
   },
   "POST /api/projects": {
     tag: "projets",
@@ -108,7 +108,7 @@ export const projectCalls: ApiOperations = {
         project_images: "@ecole.jpg",
       },
     },
-    answers: {
+    responses: {
       201: {
         text: "Le projet est créé",
         type: "application/json",
@@ -116,7 +116,7 @@ export const projectCalls: ApiOperations = {
         example: { success: true, message: messages.projectCreated, project: managed },
       },
     },
-    failures: [400, 413, 415, 507],
+    errors: [400, 413, 415, 507],
   },
   "PUT /api/projects/:id": {
     tag: "projets",
@@ -125,7 +125,7 @@ export const projectCalls: ApiOperations = {
     right: "projects.write",
     path,
     body: { type: "application/json", schema: "ProjectChange", example: { status: "Terminé", version: 3 } },
-    answers: {
+    responses: {
       200: {
         text: "Le projet est modifié",
         type: "application/json",
@@ -133,8 +133,8 @@ export const projectCalls: ApiOperations = {
         example: { success: true, message: messages.projectUpdated, project: { ...managed, status: "Terminé" } },
       },
     },
-    failures: [400, 404, 409, 413, 415],
-    failureSchemas: { 409: "ProjectConflict" },
+    errors: [400, 404, 409, 413, 415],
+    errorSchemas: { 409: "ProjectConflict" },
   },
   "DELETE /api/projects/:id": deletion,
   "DELETE /projects/:id": { ...deletion, title: "Supprimer un projet (ancienne adresse)" },
@@ -143,7 +143,7 @@ export const projectCalls: ApiOperations = {
     title: "Restaurer un projet de la corbeille",
     right: "projects.write",
     path,
-    answers: {
+    responses: {
       200: {
         text: "Le projet est restauré",
         type: "application/json",
@@ -151,7 +151,7 @@ export const projectCalls: ApiOperations = {
         example: { success: true, message: messages.projectRestored, project: managed },
       },
     },
-    failures: [400, 404, 409],
+    errors: [400, 404, 409],
   },
   "GET /api/admin/projects.csv": {
     tag: "projets",
@@ -167,13 +167,13 @@ export const projectCalls: ApiOperations = {
       images: { text: "Avec ou sans images", schema: z.enum(["avec", "sans"]) },
       sort: { text: "L’ordre", schema: z.enum(PROJECT_SORTS) },
     },
-    answers: { 200: { text: "Le fichier", type: "text/csv; charset=utf-8" } },
+    responses: { 200: { text: "Le fichier", type: "text/csv; charset=utf-8" } },
   },
   "GET /api/admin/projects-template.csv": {
     tag: "projets",
     title: "Obtenir le modèle d’un fichier à importer",
     right: "projects.write",
-    answers: { 200: { text: "Le fichier", type: "text/csv; charset=utf-8" } },
+    responses: { 200: { text: "Le fichier", type: "text/csv; charset=utf-8" } },
   },
   "POST /api/admin/projects-import/preview": {
     tag: "projets",
@@ -181,14 +181,14 @@ export const projectCalls: ApiOperations = {
     text: `Rien n’est enregistré. Colonnes lues : ${importedColumns} ; ${CSV_ROWS_MAX} lignes et 2 Mo au plus.`,
     right: "projects.write",
     body: { type: "text/csv", example: "@projets.csv" },
-    answers: {
+    responses: {
       200: {
         text: "Ce que l’importation créerait, avec les erreurs de chaque ligne",
         type: "application/json",
         schema: "ProjectImport",
       },
     },
-    failures: [400, 413, 415],
+    errors: [400, 413, 415],
   },
   "POST /api/admin/projects-import/:batch": {
     tag: "projets",
@@ -209,7 +209,7 @@ export const projectCalls: ApiOperations = {
       },
     },
     body: { type: "text/csv", example: "@projets.csv" },
-    answers: {
+    responses: {
       201: {
         text: "Les projets sont créés",
         type: "application/json",
@@ -217,6 +217,6 @@ export const projectCalls: ApiOperations = {
         example: { success: true, created: 8, batch: "a1f0c2d4-5b6e-4f70-8a91-b2c3d4e5f607" },
       },
     },
-    failures: [400, 413, 415],
+    errors: [400, 413, 415],
   },
 }

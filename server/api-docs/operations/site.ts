@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import type { ApiOperation, ApiOperations } from "#server/api-docs/call.ts"
+import type { ApiOperation, ApiOperations } from "#server/api-docs/api-operation.ts"
 import { ACTOR_SLUGS, KIND_SLUGS, SUBJECT_SLUGS } from "#server/contract/audit-search-params.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
@@ -9,7 +9,7 @@ const stats: ApiOperation = {
   title: "Lire les chiffres du site",
   text: "Les deux listes contiennent toutes les valeurs, zéros compris.",
   right: "stats.read",
-  answers: {
+  responses: {
     200: {
       text: "Les chiffres",
       type: "application/json",
@@ -45,7 +45,7 @@ export const siteCalls: ApiOperations = {
     query: {
       input: { text: "Le secteur, pour content.sector", schema: z.enum(SECTORS), example: "Transport" },
     },
-    answers: {
+    responses: {
       200: {
         text: "Le contenu, tel que le site le montre",
         type: "application/json",
@@ -54,7 +54,7 @@ export const siteCalls: ApiOperations = {
       },
       304: { text: "Rien n’a changé depuis l’ETag envoyé", headers: ["ETag"] },
     },
-    failures: [400, 404],
+    errors: [400, 404],
   },
   "POST /api/login": {
     tag: "session",
@@ -66,7 +66,7 @@ export const siteCalls: ApiOperations = {
       schema: "Credentials",
       example: { email: "amina@exemple.cd", password: "neuf planches d’iroko" },
     },
-    answers: {
+    responses: {
       200: {
         text: "La session est ouverte, sauf avec un jeton d’API, qui ne laisse passer aucun cookie",
         type: "application/json",
@@ -79,7 +79,7 @@ export const siteCalls: ApiOperations = {
         },
       },
     },
-    failures: [400, 413, 415],
+    errors: [400, 413, 415],
   },
   "POST /api/register": {
     tag: "session",
@@ -95,7 +95,7 @@ export const siteCalls: ApiOperations = {
         confirm_password: "neuf planches d’iroko",
       },
     },
-    answers: {
+    responses: {
       201: {
         text: "Le compte est créé",
         type: "application/json",
@@ -103,12 +103,12 @@ export const siteCalls: ApiOperations = {
         example: { success: true, message: messages.registered },
       },
     },
-    failures: [400, 409, 413, 415],
+    errors: [400, 409, 413, 415],
   },
   "POST /api/logout": {
     tag: "session",
     title: "Fermer la session",
-    answers: {
+    responses: {
       200: { text: "La session est fermée", type: "application/json", schema: "Success", example: { success: true } },
     },
   },
@@ -129,12 +129,12 @@ export const siteCalls: ApiOperations = {
       du: { text: "Le premier jour, à Kinshasa", schema: z.iso.date(), example: "2026-03-01" },
       au: { text: "Le dernier jour, compris", schema: z.iso.date(), example: "2026-03-31" },
     },
-    answers: { 200: { text: "Le fichier", type: "text/csv; charset=utf-8" } },
+    responses: { 200: { text: "Le fichier", type: "text/csv; charset=utf-8" } },
   },
   "GET /api/health": {
     tag: "service",
     title: "Savoir si le site va bien",
-    answers: {
+    responses: {
       200: {
         text: "La base de données répond",
         type: "application/json",
@@ -142,12 +142,12 @@ export const siteCalls: ApiOperations = {
         example: { status: "ok", parts: { database: "ok", images: "ok" } },
       },
     },
-    failureSchemas: { 503: "Unhealthy" },
+    errorSchemas: { 503: "Unhealthy" },
   },
   "GET /api/ready": {
     tag: "service",
     title: "Savoir si cette instance prend des requêtes",
-    answers: {
+    responses: {
       200: {
         text: "Elle en prend",
         type: "application/json",
@@ -161,13 +161,13 @@ export const siteCalls: ApiOperations = {
     title: "Lire les mesures pour Prometheus",
     text: "Depuis la machine elle-même, ou avec « Authorization: Bearer » et la valeur de METRICS_TOKEN ; sinon 403. Un jeton d’API n’y compte pas.",
     takesToken: false,
-    answers: { 200: { text: "Les mesures", type: "text/plain; version=0.0.4; charset=utf-8" } },
-    failureSchemas: { 403: "Failure" },
+    responses: { 200: { text: "Les mesures", type: "text/plain; version=0.0.4; charset=utf-8" } },
+    errorSchemas: { 403: "Failure" },
   },
   "GET /api/openapi.json": {
     tag: "service",
     title: "Obtenir cette documentation pour un programme",
-    answers: {
+    responses: {
       200: { text: "Le document OpenAPI 3.1", type: "application/json", schema: "OpenApi", headers: ["ETag"] },
       304: { text: "Rien n’a changé depuis l’ETag envoyé", headers: ["ETag"] },
     },
@@ -175,7 +175,7 @@ export const siteCalls: ApiOperations = {
   "GET /api/docs": {
     tag: "service",
     title: "Lire cette documentation",
-    answers: {
+    responses: {
       200: { text: "La page", type: "text/html; charset=utf-8", headers: ["ETag"] },
       304: { text: "Rien n’a changé depuis l’ETag envoyé", headers: ["ETag"] },
     },

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import type { ApiOperations, HeaderName, Tag } from "#server/api-docs/call.ts"
+import type { ApiOperations, HeaderName, Tag } from "#server/api-docs/api-operation.ts"
 import { VARIANT_WIDTHS } from "#server/contract/images.ts"
 import { ImageName } from "#server/contract/project-drafts.ts"
 import type { Right } from "#server/contract/rights.ts"
@@ -38,7 +38,7 @@ export function uploadCalls(at: string, { what, limit, ...common }: Uploads): Ap
       text: "Pour les connexions qui se coupent. Les parties suivent par PATCH, à l’adresse de Location.",
       ...(limit && { limit }),
       body: { type: "application/json", schema: "UploadStart", example: { name: "vue.jpg", length: 2_500_000 } },
-      answers: {
+      responses: {
         201: {
           text: "L’envoi est commencé",
           type: "application/json",
@@ -47,15 +47,15 @@ export function uploadCalls(at: string, { what, limit, ...common }: Uploads): Ap
           example: { success: true, id: path.id.example },
         },
       },
-      failures: [400, 413, 415, 507],
+      errors: [400, 413, 415, 507],
     },
     [`GET ${at}/:id`]: {
       ...common,
       title: "Savoir où en est un envoi",
       text: "HEAD répond de même.",
       path,
-      answers: { 204: { text: "L’état de l’envoi est dans les en-têtes", headers: uploadHeaders } },
-      failures: [404],
+      responses: { 204: { text: "L’état de l’envoi est dans les en-têtes", headers: uploadHeaders } },
+      errors: [404],
     },
     [`PATCH ${at}/:id`]: {
       ...common,
@@ -77,7 +77,7 @@ export function uploadCalls(at: string, { what, limit, ...common }: Uploads): Ap
         },
       },
       body: { type: "application/partial-upload", example: "@partie-1" },
-      answers: {
+      responses: {
         200: {
           text: "Le fichier est complet et enregistré",
           type: "application/json",
@@ -87,14 +87,14 @@ export function uploadCalls(at: string, { what, limit, ...common }: Uploads): Ap
         },
         204: { text: "La partie est reçue", headers: uploadHeaders },
       },
-      failures: [400, 404, 409, 413, 415, 507],
+      errors: [400, 404, 409, 413, 415, 507],
     },
     [`DELETE ${at}/:id`]: {
       ...common,
       title: "Abandonner un envoi",
       path,
-      answers: { 204: { text: "L’envoi est effacé" } },
-      failures: [404],
+      responses: { 204: { text: "L’envoi est effacé" } },
+      errors: [404],
     },
   }
 }
@@ -106,7 +106,7 @@ export const imageCalls: ApiOperations = {
     text: "JPEG, PNG, WebP ou AVIF, 10 Mo au plus chacune, 12 au plus. Leurs noms vont dans project_images.",
     right: "pictures.write",
     body: { type: "multipart/form-data", schema: "Files", example: { images: "@vue.jpg" } },
-    answers: {
+    responses: {
       200: {
         text: "Les noms des images, dans l’ordre des fichiers",
         type: "application/json",
@@ -114,7 +114,7 @@ export const imageCalls: ApiOperations = {
         example: stored,
       },
     },
-    failures: [400, 413, 415, 507],
+    errors: [400, 413, 415, 507],
   },
   "POST /api/pictures": {
     tag: "images",
@@ -122,10 +122,10 @@ export const imageCalls: ApiOperations = {
     text: "Une image qui ressemble à une autre n’est gardée que si quelqu’un le confirme dans la bibliothèque.",
     right: "pictures.write",
     body: { type: "multipart/form-data", schema: "Files", example: { images: "@vue.jpg" } },
-    answers: {
+    responses: {
       200: { text: "Ce que sont devenues les images", type: "application/json", schema: "PicturesStored" },
     },
-    failures: [400, 413, 415, 507],
+    errors: [400, 413, 415, 507],
   },
   ...uploadCalls("/api/uploads", { tag: "images", what: "une image", right: "pictures.write" }),
   "GET /uploads/:name": {
@@ -137,12 +137,12 @@ export const imageCalls: ApiOperations = {
       w: widthQuery,
       h: { text: "Avec w=1200, l’aperçu pour les partages (JPEG)", schema: z.literal(630) },
     },
-    answers: { 200: { text: "L’image", type: "image/*", headers: ["ETag"] }, 304: { text: "Vous l’avez déjà" } },
-    failures: [400, 404],
+    responses: { 200: { text: "L’image", type: "image/*", headers: ["ETag"] }, 304: { text: "Vous l’avez déjà" } },
+    errors: [400, 404],
   },
   "GET /api/placeholder.jpg": {
     tag: "images",
     title: "Obtenir l’image de remplacement",
-    answers: { 200: { text: "L’image", type: "image/jpeg" } },
+    responses: { 200: { text: "L’image", type: "image/jpeg" } },
   },
 }
