@@ -172,6 +172,7 @@ export const projectPictures = {
       ? `${count} sur ${IMAGES_MAX}, encore ${pluralize(IMAGES_MAX - count, "place")}`
       : `${count} sur ${IMAGES_MAX}\u00a0: la liste est pleine`,
   repeated: "Cette image est déjà dans la liste",
+  someRejected: "Une image au moins a été refusée\u00a0: vérifiez celles qui restent, puis enregistrez.",
   notSent: "Des images n’ont pas été envoyées\u00a0: réessayez ou retirez-les, puis enregistrez.",
 } as const
 

@@ -133,8 +133,7 @@ test("pictures are checked and shrunk before they travel, ordered and described 
     await expect(main).toContainText(/Format d'image non pris en charge \(JPG, PNG ou WebP\)\s*devis\.pdf, animée\.gif/)
     await expect(main).toContainText(/HEIC illisible dans ce navigateur\s: enregistrez-la en JPG/)
     await expect(pictures(page).last()).toContainText("Envoyée")
-    await expect(page.getByRole("button", { name: /^Réessayer/ })).toHaveCount(0)
-    while ((await pictures(page).count()) > 1) await pictureButton(page, "Retirer", 1).click()
+    await expect(pictures(page)).toHaveCount(1)
   })
   await test.step("one larger than 2560 pixels is shrunk, without the camera's notes", async () => {
     await expect(pictures(page)).toContainText(/\d+\sko → \d+\sko/)

@@ -69,7 +69,12 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     if (!readTexts(isComplete)) return undefined
     showErrors({})
     setPhase("sending")
+    const { rejected } = uploads.getQueue()
     await uploads.waitUntilIdle()
+    if (uploads.getQueue().rejected.length > rejected.length) {
+      setFailure({ text: projectPictures.someRejected })
+      return undefined
+    }
     // Read again, since the user may have typed during the uploads.
     const texts = readTexts(isComplete)
     const images = texts && namedImages(uploads.getQueue(), texts.name)

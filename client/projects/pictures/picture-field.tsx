@@ -6,7 +6,6 @@ import { Field } from "#client/ui/field.tsx"
 import { OverallProgressBar } from "./overall-progress-bar.tsx"
 import { PictureFailures } from "./picture-failures.tsx"
 import { PictureList } from "./picture-list.tsx"
-import { countPictures } from "./upload-queue.ts"
 import type { UploadRunner } from "./upload-runner.ts"
 
 interface PictureFieldProps {
@@ -38,7 +37,7 @@ export function PictureField({ uploads, projectName, error }: PictureFieldProps)
           >
             <Icon name="image" className="size-8 text-primary" />
             <p className="font-medium">{isDragOver ? copy.drop : copy.pick}</p>
-            <p className="text-sm text-base-content/75 tabular-nums">{copy.count(countPictures(pictures))}</p>
+            <p className="text-sm text-base-content/75 tabular-nums">{copy.count(pictures.length)}</p>
             <input
               {...control}
               type="file"

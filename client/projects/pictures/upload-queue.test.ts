@@ -82,10 +82,11 @@ test("the next picture to check or send is the first in order that waits for it"
   expect(nextInState(run(), "waiting")).toBeUndefined()
 })
 
-test("a picture beyond the limits fails when it is measured", () => {
+test("a picture beyond the limits is rejected when it is measured", () => {
   const tooLarge = { width: 10_001, height: 5000 }
-  const [picture] = run(added("a"), { type: "measured", key: "a", size: tooLarge }).pictures
-  expect(picture).toMatchObject({ state: "failed", error: { status: 413 } })
+  const queue = run(added("a"), { type: "measured", key: "a", size: tooLarge })
+  expect(queue.pictures).toEqual([])
+  expect(queue.rejected).toMatchObject([{ fileName: "a" }])
 })
 
 test("a measurement of a picture that was removed meanwhile changes nothing", () => {
@@ -122,16 +123,14 @@ test("an upload that is interrupted stays in progress until it is resumed, by it
   }
 })
 
-test.each([
-  { status: 0, retryable: true },
-  { status: 401, retryable: true },
-  { status: 507, retryable: true },
-  { status: 400, retryable: false },
-  { status: 413, retryable: false },
-  { status: 415, retryable: false },
-])("a failure with status $status is worth a retry: $retryable", ({ status, retryable }) => {
+test.each([0, 401, 507])("a picture that failed with status %i can be sent again", (status) => {
   const error = new UploadError("Erreur", status)
-  expect(run(added("a"), { type: "failed", key: "a", error }).pictures.map(isRetryable)).toEqual([retryable])
+  expect(run(added("a"), { type: "failed", key: "a", error }).pictures.map(isRetryable)).toEqual([true])
+})
+
+test.each([400, 413, 415])("one that failed with status %i is named, and leaves its place", (status) => {
+  const queue = run(added("a"), { type: "failed", key: "a", error: new UploadError("Illisible", status) })
+  expect(queue).toEqual({ pictures: [], rejected: [{ fileName: "a", reason: "Illisible" }] })
 })
 
 test("the same picture added twice is dropped, and its file is reported", () => {
@@ -185,14 +184,6 @@ test("files that are no pictures, and those beyond twelve, are rejected by name"
     { fileName: "devis.pdf", reason: "Format d'image non pris en charge (JPG, PNG ou WebP)" },
     { fileName: "b.jpg", reason: "Trop d'images (12 au maximum)" },
   ])
-})
-
-test("a file that can never be sent leaves its place to another, one that can be retried keeps it", () => {
-  const full = createQueue(Array.from({ length: 11 }, (_, index) => stored(`${index}.jpg`)))
-  const last = makeFile("b.jpg")
-  const fail = (error: UploadError) => reduceQueue(reduceQueue(full, added("a")), { type: "failed", key: "a", error })
-  expect(acceptFiles(fail(noConnection), [last]).accepted).toEqual([])
-  expect(acceptFiles(fail(new UploadError("Image illisible", 400)), [last]).accepted).toEqual([last])
 })
 
 test("closing fails what has not been sent and keeps the rest", () => {

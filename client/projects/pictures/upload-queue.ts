@@ -82,7 +82,7 @@ export function reduceQueue(queue: UploadQueue, action: QueueAction): UploadQueu
     case "stored":
       return store(queue, action.key, action.name)
     case "failed":
-      return update(queue, [action.key], { state: "failed", error: action.error })
+      return fail(queue, action.key, action.error)
     case "retried":
       return action.keys.reduce(retry, queue)
     case "removed":
@@ -125,7 +125,22 @@ function measure(queue: UploadQueue, key: string, size: PictureSize | undefined)
   const picture = queue.pictures.find((one) => one.key === key)
   if (picture?.state !== "checking" || !picture.file) return queue
   const error = findRejection(picture.file, size)
-  return update(queue, [key], error ? { state: "failed", error } : { state: "waiting", size })
+  return error ? fail(queue, key, error) : update(queue, [key], { state: "waiting", size })
+}
+
+/** What the server rejects for its content it will reject the next time too: such a file leaves its place to others. */
+function fail(queue: UploadQueue, key: string, error: UploadError): UploadQueue {
+  return [400, 413, 415].includes(error.status)
+    ? reject(queue, key, error.message)
+    : update(queue, [key], { state: "failed", error })
+}
+
+function reject({ pictures, rejected }: UploadQueue, key: string, reason: string): UploadQueue {
+  const files = pictures.filter((picture) => picture.key === key).map(fileName)
+  return {
+    pictures: pictures.filter((picture) => picture.key !== key),
+    rejected: [...rejected, ...rejectFiles(files, reason)],
+  }
 }
 
 /** An interrupted upload is still under way. */
@@ -139,11 +154,7 @@ function retry(queue: UploadQueue, key: string): UploadQueue {
 function store(queue: UploadQueue, key: string, name: string): UploadQueue {
   const isRepeated = queue.pictures.some((picture) => picture.name === name)
   if (!isRepeated) return update(queue, [key], { state: "stored", name, progress: 1 })
-  const repeated = queue.pictures.filter((picture) => picture.key === key)
-  return {
-    pictures: queue.pictures.filter((picture) => picture.key !== key),
-    rejected: [...queue.rejected, ...rejectFiles(repeated.map(fileName), copy.repeated)],
-  }
+  return reject(queue, key, copy.repeated)
 }
 
 /** An index beyond either end is the end. */
@@ -157,7 +168,7 @@ function move(pictures: readonly QueuedPicture[], key: string, to: number): Queu
 export function acceptFiles({ pictures }: UploadQueue, files: readonly File[]) {
   const usable = files.filter((file) => file.type.startsWith("image/") || isHeic(file))
   const unsupported = files.filter((file) => !usable.includes(file))
-  const room = Math.max(0, IMAGES_MAX - countPictures(pictures))
+  const room = Math.max(0, IMAGES_MAX - pictures.length)
   return {
     accepted: usable.slice(0, room),
     rejected: [
@@ -202,15 +213,9 @@ export function isChanged(queue: UploadQueue, opened: UploadQueue): boolean {
   return JSON.stringify(queue.pictures) !== JSON.stringify(opened.pictures)
 }
 
-/** Without files that can never be sent: they leave their places to others. */
-export function countPictures(pictures: readonly QueuedPicture[]): number {
-  return pictures.filter((picture) => picture.state !== "failed" || isRetryable(picture)).length
-}
-
-/** Also true of an interrupted upload, which need not wait. A file that the server rejects for its content will be rejected the next time too. */
+/** Also true of an interrupted upload, which need not wait. */
 export function isRetryable({ state, error }: QueuedPicture): boolean {
-  if (state === "interrupted") return true
-  return state === "failed" && error !== undefined && ![400, 413, 415].includes(error.status)
+  return state === "interrupted" || (state === "failed" && error !== undefined)
 }
 
 /** What the project is saved with; undefined while one of the pictures is not stored. */
