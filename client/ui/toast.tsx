@@ -63,7 +63,7 @@ export function ToastRegion() {
       ref={region}
       aria-label={ui.notifications}
       tabIndex={-1}
-      className="fixed inset-x-4 bottom-4 z-50 rounded-box outline-offset-4 sm:left-auto sm:w-96"
+      className="fixed inset-x-4 top-20 z-50 rounded-box outline-offset-4 sm:top-auto sm:bottom-4 sm:left-auto sm:w-96"
       onMouseEnter={() => clearTimeout(timer)}
       onMouseLeave={() => toast && dismissLater()}
       onFocus={() => clearTimeout(timer)}
