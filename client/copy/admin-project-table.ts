@@ -95,7 +95,11 @@ export const bulk = {
     count === 1
       ? "1\u00a0projet, modifié depuis, est resté tel quel."
       : `${formatNumber(count)}\u00a0projets, modifiés depuis, sont restés tels quels.`,
-  undoStopped: (failure: string) => `L’annulation s’est interrompue (${failure}).`,
+  undoStopped(failure: string, undone: number, total: number): string {
+    const text = `L’annulation s’est interrompue (${failure})`
+    if (undone === 0) return `${text}.`
+    return `${text}\u00a0: ${formatNumber(undone)} sur ${pluralize(total, "projet remis", "projets remis")} comme avant.`
+  },
 } as const
 
 /** The order at the top of a sector. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { selection } from "#client/copy/admin-lists.ts"
+import { ProgressBar } from "#client/ui/progress-bar.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import { takeFocus } from "#client/ui/take-focus.ts"
 import type { BulkRun } from "./use-bulk-run.ts"
@@ -11,7 +12,7 @@ interface BulkStatusProps<Action> {
     undoing: (undone: number) => string
     stopped: (failure: string, changed: number, total: number) => string
     undone: (undone: number) => string
-    undoStopped: (failure: string) => string
+    undoStopped: (failure: string, undone: number, total: number) => string
   }
   /** Shown once all rows are changed. */
   doneText: string
@@ -33,15 +34,19 @@ export function BulkStatus<Action>({
   ...props
 }: BulkStatusProps<Action>) {
   const { phase, changed, failed, total, remaining, failure, undone, skipped } = run
+  // The server may have changed more than it could answer.
+  const undoable = Math.max(changed, undone + skipped)
   const outcome = { details: props.details, onDismiss: props.onDismiss }
   const undo = isUndoable && <BulkButton label={selection.undo} onClick={onUndo} />
   switch (phase) {
     case "changing": {
       const sent = total - remaining.length
-      return <BulkProgress key={phase} text={texts.progress(sent, total)} value={sent} max={total} />
+      return <BulkProgress key={phase} text={texts.progress(sent, total)} value={sent / total} />
     }
     case "undoing":
-      return <BulkProgress key={phase} text={texts.undoing(undone)} value={undone + skipped || undefined} max={total} />
+      return (
+        <BulkProgress key={phase} text={texts.undoing(undone)} value={(undone + skipped) / undoable || undefined} />
+      )
     case "stopped":
       return (
         <BulkOutcome key={phase} tone="error" text={texts.stopped(failure, changed, total)} {...outcome}>
@@ -60,7 +65,7 @@ export function BulkStatus<Action>({
     }
     case "undo stopped":
       return (
-        <BulkOutcome key={phase} tone="error" text={texts.undoStopped(failure)} {...outcome}>
+        <BulkOutcome key={phase} tone="error" text={texts.undoStopped(failure, undone, undoable)} {...outcome}>
           <BulkButton label={selection.retry} onClick={onUndo} />
         </BulkOutcome>
       )
@@ -97,7 +102,7 @@ function BulkButton({ label, onClick }: { label: string; onClick: () => void }) 
   )
 }
 
-function BulkProgress({ text, value, max }: { text: string; value: number | undefined; max: number }) {
+function BulkProgress({ text, value }: { text: string; value: number | undefined }) {
   return (
     <div
       ref={takeFocus}
@@ -107,7 +112,7 @@ function BulkProgress({ text, value, max }: { text: string; value: number | unde
       <p role="status" className="font-semibold">
         {text}
       </p>
-      <progress aria-label={text} value={value} max={max} className="h-2 w-full accent-primary" />
+      <ProgressBar label={text} value={value} />
     </div>
   )
 }

@@ -23,14 +23,14 @@ export interface BulkRun<Action> {
 
 interface Commands<Action> {
   /** The most rows that one request changes. */
-  chunk: number
+  chunkSize: number
   change: (chunk: { ids: number[]; action: Action; batch: string }) => Promise<BulkResult>
   undo: (batch: string) => Promise<UndoResult>
   /** After a change or an undo, also one that stopped midway. */
   refresh: () => void
 }
 
-export function useBulkRun<Action>({ chunk, refresh, ...commands }: Commands<Action>) {
+export function useBulkRun<Action>({ chunkSize, refresh, ...commands }: Commands<Action>) {
   const [run, setRun] = useState<BulkRun<Action>>()
 
   async function change(begun: BulkRun<Action>) {
@@ -39,10 +39,10 @@ export function useBulkRun<Action>({ chunk, refresh, ...commands }: Commands<Act
     try {
       while (current.remaining.length > 0) {
         const { remaining, action, batch } = current
-        const result = await commands.change({ ids: remaining.slice(0, chunk), action, batch })
+        const result = await commands.change({ ids: remaining.slice(0, chunkSize), action, batch })
         current = {
           ...current,
-          remaining: remaining.slice(chunk),
+          remaining: remaining.slice(chunkSize),
           changed: current.changed + result.changed,
           failed: [...current.failed, ...result.failed],
         }
@@ -88,6 +88,8 @@ function newRun<Action>(action: Action, ids: readonly number[]): BulkRun<Action>
   return { phase: "changing", action, batch: createUuid(), total: ids.length, remaining: ids, ...nothing }
 }
 
+/** It stands inside a sentence. */
 function textOf(error: unknown): string {
-  return failureText(error) || errors.projects.server
+  const text = failureText(error) || errors.projects.server
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }

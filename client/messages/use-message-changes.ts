@@ -7,7 +7,7 @@ export type MessageRun = BulkRun<MessageAction>
 export function useMessageChanges() {
   const { client, queries } = useApi()
   return useBulkRun<MessageAction>({
-    chunk: CHANGED_MAX,
+    chunkSize: CHANGED_MAX,
     change: async (chunk) => ({ ...(await client.messages.change.mutate(chunk)), failed: [] }),
     undo: async (batch) => ({ undone: (await client.messages.undo.mutate(batch)).changed, skipped: 0, more: false }),
     refresh() {

@@ -1,7 +1,7 @@
 interface ProgressBarProps {
   label: string
-  /** From 0 to 1. */
-  value: number
+  /** From 0 to 1; undefined where it is not known. */
+  value: number | undefined
 }
 
 export function ProgressBar({ label, value }: ProgressBarProps) {

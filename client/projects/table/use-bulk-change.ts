@@ -7,7 +7,7 @@ export type ProjectRun = BulkRun<BulkAction>
 export function useBulkChange() {
   const { client, queries } = useApi()
   const { start, ...changes } = useBulkRun<BulkAction>({
-    chunk: CHANGES_MAX,
+    chunkSize: CHANGES_MAX,
     change: client.projects.change.mutate,
     undo: client.projects.undo.mutate,
     refresh() {
