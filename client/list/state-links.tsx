@@ -28,7 +28,7 @@ export function StateLinks({ label, links, current, onFollow }: StateLinksProps)
     <nav aria-label={label}>
       <ul className="flex gap-2 max-sm:-mx-4 max-sm:gap-1.5 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-0.5 sm:flex-wrap">
         {links.map(({ label, slug, count }) => (
-          <li key={label} className="shrink-0">
+          <li key={label} ref={slug === current ? showInList : undefined} className="shrink-0">
             <Link
               to="."
               search={(params: object) => ({ ...params, etat: slug, page: undefined })}
@@ -47,4 +47,13 @@ export function StateLinks({ label, links, current, onFollow }: StateLinksProps)
       </ul>
     </nav>
   )
+}
+
+/** Scrolls the list alone, where scrollIntoView() would move the page too. */
+function showInList(item: HTMLElement | null) {
+  const list = item?.parentElement
+  if (!item || !list) return
+  const { left, width } = item.getBoundingClientRect()
+  const shown = list.getBoundingClientRect()
+  list.scrollLeft += left + width / 2 - (shown.left + shown.width / 2)
 }

@@ -153,5 +153,11 @@ test.describe("on a phone", () => {
     await expect(banner(page)).toContainText("1 message archivé.")
     await expect(row(page, "Glissée Vite")).toContainText("Archivé")
     await expectFitsPhone(page)
+    await test.step("the state that is chosen is in sight", async () => {
+      // Unlike a click, this does not scroll to it.
+      await stateLink(page, "Corbeille").dispatchEvent("click")
+      await expect(page).toHaveURL(/etat=corbeille/)
+      await expect(stateLink(page, "Corbeille")).toBeInViewport({ ratio: 1 })
+    })
   })
 })
