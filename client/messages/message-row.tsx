@@ -51,7 +51,7 @@ export function MessageRow({ message, accountId, people, showsWait, ...props }: 
       {swipe.offset !== 0 && <SwipeHint action={swipe.offset > 0 ? right : left} {...swipe} />}
       <div
         style={{ transform: swipe.offset === 0 ? undefined : `translateX(${swipe.offset}px)` }}
-        className={`relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 px-2 py-0.5 max-md:gap-x-0 min-[88rem]:py-1.5 min-[88rem]:grid-cols-[2.75rem_12rem_minmax(0,1fr)_6rem_8rem_5.5rem_8.75rem] min-[88rem]:gap-x-3 min-[88rem]:px-3 ${isSelected ? "bg-[color-mix(in_oklab,var(--color-primary)_9%,var(--color-base-100))]" : "bg-base-100"}`}
+        className={`relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 px-2 py-0.5 max-md:gap-x-0 min-[88rem]:py-1.5 min-[88rem]:grid-cols-[2.75rem_10rem_minmax(0,1fr)_6rem_8rem_5.5rem_8.75rem] min-[88rem]:px-3 ${isSelected ? "bg-[color-mix(in_oklab,var(--color-primary)_9%,var(--color-base-100))]" : "bg-base-100"}`}
       >
         {canWrite && (
           <label className="grid size-11 cursor-pointer place-items-center max-[88rem]:[grid-area:1/1/3/2]">
@@ -109,9 +109,9 @@ function Sender({ message }: { message: InboxMessage }) {
       <Link
         to="/admin/messages/$id"
         params={{ id: String(id) }}
-        className={`min-h-11 min-w-11 content-center truncate hover:underline ${readAt ? "" : "font-bold"}`}
+        className={`grid min-h-11 min-w-11 items-center leading-5 hover:underline ${readAt ? "" : "font-bold"}`}
       >
-        {fullName(message)}
+        <span className="line-clamp-1 wrap-anywhere min-[88rem]:line-clamp-2">{fullName(message)}</span>
       </Link>
       {photos > 0 && (
         <span title={copy.photos(photos)} className="shrink-0 text-base-content/75">
