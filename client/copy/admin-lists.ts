@@ -9,6 +9,7 @@ export const filters = {
 export const selection = {
   label: "Actions sur la sélection",
   selectPage: "Tout sélectionner",
+  selecting: "Sélection…",
   deselect: "Tout désélectionner",
   failed: "La sélection a échoué\u00a0: ",
   retry: "Réessayer",

@@ -2,24 +2,25 @@ import { selection as copy } from "#client/copy/admin-lists.ts"
 import type { Selection } from "./use-selection.ts"
 
 interface SelectPageProps {
-  /** Of the rows of the page. */
-  ids: readonly number[]
+  /** Of the rows of the page; undefined while it loads. */
+  ids: readonly number[] | undefined
   selection: Selection
 }
 
 export function SelectPage({ ids, selection }: SelectPageProps) {
-  const isAll = ids.every((id) => selection.ids.has(id))
-  const isSome = ids.some((id) => selection.ids.has(id))
+  const isAll = ids?.every((id) => selection.ids.has(id)) ?? false
+  const isSome = ids?.some((id) => selection.ids.has(id)) ?? false
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2 pr-1 font-semibold">
+    <label className="flex min-h-11 cursor-pointer items-center gap-2 pr-1 font-semibold max-sm:text-sm">
       <input
         type="checkbox"
         className="size-5 accent-primary"
+        aria-disabled={!ids}
         checked={isAll}
         ref={(box) => {
           if (box) box.indeterminate = isSome && !isAll
         }}
-        onChange={() => selection.set(ids, !isAll)}
+        onChange={() => ids && selection.set(ids, !isAll)}
       />
       {copy.selectPage}
     </label>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { createContext, type ReactNode, useCallback, useContext, useRef } from "react"
 import { selection as copy } from "#client/copy/admin-lists.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Dropdown } from "#client/ui/dropdown.tsx"
@@ -13,8 +13,19 @@ interface SelectionBarProps {
   children: ReactNode
 }
 
+/** An action waits until it is known on which rows. */
+const AreActionsDisabled = createContext(false)
+
 /** What can be done with the selected rows: at the top of the screen, on a phone at its bottom. */
 export function SelectionBar({ count, selectFound, onDeselect, children }: SelectionBarProps) {
+  const isLoading = selectFound?.isLoading ?? false
+  const countRef = useRef<HTMLParagraphElement>(null)
+  // Once all is selected the button goes, and its focus with it.
+  const passFocusOn = useCallback((button: HTMLButtonElement) => {
+    return () => {
+      if (document.activeElement === button) countRef.current?.focus()
+    }
+  }, [])
   return (
     <section
       aria-label={copy.label}
@@ -22,18 +33,18 @@ export function SelectionBar({ count, selectFound, onDeselect, children }: Selec
       className="z-20 mb-3 grid gap-2 border-primary bg-base-100 px-4 py-2 shadow-float max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:mb-0 max-md:border-t md:sticky md:top-18 md:rounded-box md:border lg:top-4"
     >
       <div className="flex flex-wrap items-center gap-x-1 gap-y-1">
-        <p aria-live="polite" className="font-semibold max-md:order-first">
+        <p ref={countRef} tabIndex={-1} aria-live="polite" className="font-semibold max-md:order-first">
           {count}
         </p>
         {selectFound && (
           <button
+            ref={passFocusOn}
             type="button"
-            className="btn btn-ghost px-2 text-primary underline max-md:order-3 underline-offset-4"
-            disabled={selectFound.isLoading}
-            onClick={selectFound.onSelect}
+            aria-disabled={isLoading}
+            className="btn btn-ghost px-2 text-primary underline underline-offset-4 aria-disabled:opacity-60 max-md:order-3 max-md:-ml-2"
+            onClick={() => isLoading || selectFound.onSelect()}
           >
-            {selectFound.isLoading && <span className="loading loading-spinner loading-sm" aria-hidden />}
-            {selectFound.label}
+            {isLoading ? copy.selecting : selectFound.label}
           </button>
         )}
         <button
@@ -42,7 +53,7 @@ export function SelectionBar({ count, selectFound, onDeselect, children }: Selec
           onClick={onDeselect}
         >
           <Icon name="close" className="size-4" />
-          <span className="max-md:sr-only">{copy.deselect}</span>
+          <span className={selectFound ? "max-xl:sr-only" : "max-md:sr-only"}>{copy.deselect}</span>
         </button>
       </div>
       {selectFound?.failure && (
@@ -50,10 +61,9 @@ export function SelectionBar({ count, selectFound, onDeselect, children }: Selec
           {selectFound.failure}
         </p>
       )}
-      {/* An action waits until it is known on which rows. */}
-      <fieldset disabled={selectFound?.isLoading} className="flex min-w-0 flex-wrap gap-2 max-xs:gap-1">
-        {children}
-      </fieldset>
+      <div className="flex flex-wrap gap-2 max-xs:gap-1">
+        <AreActionsDisabled value={isLoading}>{children}</AreActionsDisabled>
+      </div>
     </section>
   )
 }
@@ -66,7 +76,12 @@ interface SelectionActionProps {
 
 export function SelectionAction({ tone = "btn-primary", onClick, children }: SelectionActionProps) {
   return (
-    <button type="button" className={`btn btn-outline max-xs:px-2.5 ${tone}`} onClick={onClick}>
+    <button
+      type="button"
+      disabled={useContext(AreActionsDisabled)}
+      className={`btn btn-outline max-xs:px-2.5 ${tone}`}
+      onClick={onClick}
+    >
       {children}
     </button>
   )
@@ -88,6 +103,7 @@ export function SelectionMenu<Option>({ label, options, textOf = String, onChoos
           <Icon name="next" className="size-4 rotate-90" />
         </>
       }
+      disabled={useContext(AreActionsDisabled)}
       className="btn-outline btn-primary max-xs:px-2.5"
       placement="above on phones"
     >

@@ -17,7 +17,7 @@ interface SelectFoundOptions<Criteria> {
   criteria: Criteria
   selection: Selection
   found: FoundCount | undefined
-  /** Those of the page; undefined while it loads. */
+  /** Those of the page; undefined while it loads, even if another page is shown meanwhile. */
   pageIds: readonly number[] | undefined
   /** Reads the ids of all that is found. */
   readIds: (criteria: Criteria) => Promise<readonly number[]>
@@ -27,18 +27,24 @@ interface SelectFoundOptions<Criteria> {
 /** Undefined unless all of the page is selected and more was found. */
 export function useSelectFound<Criteria>(options: SelectFoundOptions<Criteria>): SelectFound | undefined {
   const { criteria, selection, found, pageIds, readIds, labelOf } = options
-  const { isPending, error, mutate } = useMutation({
-    mutationFn: (from: { criteria: Criteria; set: Selection["set"] }) => readIds(from.criteria),
-    // The selection of the criteria that were read, which others may have replaced meanwhile.
-    onSuccess: (ids, { set }) => set(ids, true),
+  const { generation } = selection
+  const { mutate, variables, ...reading } = useMutation({
+    mutationFn: (from: { criteria: Criteria; generation: number }) => readIds(from.criteria),
+    onSuccess(ids, from) {
+      // Rows were deselected or the criteria changed meanwhile.
+      if (from.generation !== generation) return
+      selection.set(ids, true)
+    },
   })
+  const isCurrent = variables?.generation === generation
   const isPageSelected = pageIds?.every((id) => selection.ids.has(id)) ?? false
-  const isMoreFound = found !== undefined && (found.foundIsCapped || found.found > selection.ids.size)
+  const isMoreFound =
+    found !== undefined && (found.foundIsCapped ? !(isCurrent && reading.isSuccess) : found.found > selection.ids.size)
   if (!isPageSelected || !isMoreFound) return undefined
   return {
     label: labelOf(found),
-    isLoading: isPending,
-    failure: error ? loadingFailure(copy.failed, error) : "",
-    onSelect: () => mutate({ criteria, set: selection.set }),
+    isLoading: isCurrent && reading.isPending,
+    failure: isCurrent && reading.error ? loadingFailure(copy.failed, reading.error) : "",
+    onSelect: () => mutate({ criteria, generation }),
   }
 }

@@ -2,6 +2,8 @@ import { useState } from "react"
 
 export interface Selection {
   ids: ReadonlySet<number>
+  /** Rises with every deselection, and when the criteria change. */
+  generation: number
   toggle: (id: number) => void
   /** Adds or removes all of them. */
   set: (ids: readonly number[], isSelected: boolean) => void
@@ -13,19 +15,20 @@ const nothing: ReadonlySet<number> = new Set()
 /** The selected rows, over all pages; other criteria begin with none. */
 export function useSelection(criteria: object): Selection {
   const found = JSON.stringify(criteria)
-  const [selected, setSelected] = useState({ found, ids: nothing })
-  const ids = selected.found === found ? selected.ids : nothing
+  const [selected, setSelected] = useState({ found, ids: nothing, generation: 0 })
+  if (selected.found !== found) setSelected({ found, ids: nothing, generation: selected.generation + 1 })
 
   function change(work: (ids: Set<number>) => void) {
     setSelected((current) => {
-      const changed = new Set(current.found === found ? current.ids : nothing)
-      work(changed)
-      return { found, ids: changed }
+      const ids = new Set(current.ids)
+      work(ids)
+      return { ...current, ids, generation: current.generation + Number(ids.size < current.ids.size) }
     })
   }
 
   return {
-    ids,
+    ids: selected.ids,
+    generation: selected.generation,
     toggle: (id) => change((all) => void (all.delete(id) || all.add(id))),
     set: (some, isSelected) =>
       change((all) => {

@@ -150,7 +150,7 @@ function renderCard(project: ManagedProject): string {
 
 function renderTable(project: ManagedProject): string {
   const events = { onEdit: () => {}, onDelete: () => {}, onRestore: () => {}, onFailure: () => {} }
-  const selection = { ids: new Set<number>(), toggle: () => {}, set: () => {}, clear: () => {} }
+  const selection = { ids: new Set<number>(), generation: 0, toggle: () => {}, set: () => {}, clear: () => {} }
   const params = { search: "", sort: "newest", page: 1 } as const
   return render(
     <ProjectTable

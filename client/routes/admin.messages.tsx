@@ -64,7 +64,8 @@ function Screen() {
   const { page, ...criteria } = params
   const { table, deleting, deleted, ...inbox } = useInbox(params)
   const selection = useSelection(criteria)
-  const pageIds = table.data?.messages.map(({ id }) => id)
+  const shown = table.data?.messages
+  const pageIds = table.isPlaceholderData ? undefined : shown?.map(({ id }) => id)
   const selectFound = useSelectFound({
     criteria,
     selection,
@@ -144,9 +145,14 @@ function Screen() {
         onClear={() => removeFilters(noInboxFilters)}
       />
       {lead && <p className="mb-3 text-base-content/80">{lead}</p>}
-      <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
-        {canWrite && pageIds && pageIds.length > 0 && <SelectPage ids={pageIds} selection={selection} />}
-        <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
+      <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 max-sm:gap-x-2">
+        {canWrite && shown && shown.length > 0 && <SelectPage ids={pageIds} selection={selection} />}
+        <p
+          ref={foundRef}
+          tabIndex={-1}
+          aria-live="polite"
+          className="min-h-6 text-sm text-base-content/75 max-sm:grow max-sm:basis-0"
+        >
           {table.data && copy.found(table.data, params.search)}
         </p>
         <Allowed to="people.export">
@@ -189,7 +195,7 @@ function Screen() {
         />
       ) : (
         <MessageList
-          messages={table.data?.messages}
+          messages={shown}
           stale={table.isPlaceholderData}
           accountId={accountId}
           people={people}

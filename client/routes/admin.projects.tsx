@@ -125,6 +125,7 @@ function Screen() {
       )}
       <SelectionTools
         table={table.data}
+        stale={table.isPlaceholderData}
         criteria={criteria}
         selection={selection}
         isBusy={bulk.isBusy}

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from "react"
 interface DropdownProps {
   label: ReactNode
   className?: string
+  disabled?: boolean
   /** Where the panel opens. */
   placement?: "below" | "above on phones"
   /** The side of the button that the panel keeps to. */
@@ -11,13 +12,28 @@ interface DropdownProps {
 }
 
 /** A button with a panel that Escape, and a focus or a click elsewhere, close. */
-export function Dropdown({ label, className = "", placement = "below", align = "left", children }: DropdownProps) {
+export function Dropdown({
+  label,
+  className = "",
+  disabled,
+  placement = "below",
+  align = "left",
+  children,
+}: DropdownProps) {
   const details = useRef<HTMLDetailsElement>(null)
 
   function close() {
     if (details.current) details.current.open = false
   }
 
+  // <summary> cannot be disabled.
+  if (disabled) {
+    return (
+      <button type="button" disabled className={`btn ${className}`}>
+        {label}
+      </button>
+    )
+  }
   return (
     <details
       ref={details}
@@ -36,7 +52,7 @@ export function Dropdown({ label, className = "", placement = "below", align = "
       {/* The panel can be clicked anywhere without losing the focus. */}
       <div
         tabIndex={-1}
-        className={`absolute z-30 grid min-w-52 gap-0.5 rounded-box border border-base-300 bg-base-100 p-2 text-base-content shadow-float outline-none ${align === "left" ? "left-0" : "right-0"} ${placement === "below" ? "top-full mt-1" : "max-md:bottom-full max-md:mb-1 md:top-full md:mt-1"}`}
+        className={`absolute z-30 grid w-max min-w-52 max-w-72 gap-0.5 rounded-box border border-base-300 bg-base-100 p-2 text-base-content shadow-float outline-none ${align === "left" ? "left-0" : "right-0"} ${placement === "below" ? "top-full mt-1" : "max-md:bottom-full max-md:mb-1 md:top-full md:mt-1"}`}
       >
         {children(close)}
       </div>

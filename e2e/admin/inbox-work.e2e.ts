@@ -5,7 +5,7 @@ import { expect } from "#e2e/fixtures.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { addColleague } from "./add-colleague.ts"
 import { addMessage } from "./add-message.ts"
-import { breakCalls, noConnection } from "./broken-calls.ts"
+import { breakCalls, delayCalls, noConnection } from "./broken-calls.ts"
 import { countActions } from "./count-actions.ts"
 import { banner, names, openInbox, row, rows, selectorOf, stateLink, undo } from "./inbox.ts"
 
@@ -97,6 +97,19 @@ test("many go to the trash and come back from it, also those beyond the page", a
   await fill(site, 52)
   await openInbox(page)
   await selectPage(page).check()
+  await test.step("an answer that comes after they were deselected changes nothing", async () => {
+    const ids = await delayCalls(page, "messages.ids")
+    await action(page, "Sélectionner les 52 messages trouvés").click()
+    await action(page, "Tout désélectionner").click()
+    await selectorOf(page, "Client 52").check()
+    const response = page.waitForResponse(/messages\.ids/)
+    ids.release()
+    await (await response).finished()
+    await selectorOf(page, "Client 51").check()
+    await expect(page.getByText("2 messages sélectionnés", { exact: true })).toBeVisible()
+    await page.unrouteAll()
+  })
+  await selectPage(page).check()
   await action(page, "Sélectionner les 52 messages trouvés").click()
   await expect(page.getByText("52 messages sélectionnés", { exact: true })).toBeVisible()
   await selectPage(page).uncheck()
@@ -169,6 +182,9 @@ test.describe("while the network fails", () => {
     await action(page, "Sélectionner les 51 messages trouvés").click()
     await expect(page.getByRole("alert")).toHaveText("La sélection a échoué\u00a0: connexion impossible")
     await page.unrouteAll()
+    await selectPage(page).uncheck()
+    await selectPage(page).check()
+    await expect(page.getByRole("alert")).toHaveCount(0)
     await action(page, "Sélectionner les 51 messages trouvés").click()
     await expect(page.getByText("51 messages sélectionnés", { exact: true })).toBeVisible()
     await breakCalls(page, "messages.change", noConnection)

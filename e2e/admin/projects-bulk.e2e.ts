@@ -5,11 +5,11 @@ import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import type { Site } from "#e2e/start-site.ts"
 import type { ProjectState } from "#server/contract/project-states.ts"
-import { createTestProject } from "#server/testing/fixtures.ts"
-import { breakCalls, delayCalls, noConnection } from "./broken-calls.ts"
+import { createTestProject, createTestProjects } from "#server/testing/fixtures.ts"
+import { breakCalls, delayCalls, noConnection, proxyPage } from "./broken-calls.ts"
 import { countActions } from "./count-actions.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
-import { bulkButton, openTable, rows, selectorOf, selectPage, stateLink } from "./project-table.ts"
+import { bulkButton, openTable, rows, searchBox, selectorOf, selectPage, stateLink } from "./project-table.ts"
 import { openScreen } from "./sign-in.ts"
 
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
@@ -81,9 +81,11 @@ test("many are changed with progress and by menus, also on a phone; what failed 
     await expect(page.getByText("50 projets sélectionnés", { exact: true })).toBeVisible()
     const ids = await delayCalls(page, "projects.ids")
     await bulkButton(page, "Sélectionner les 231 projets trouvés").click()
-    await expect(bulkButton(page, "Corbeille")).toBeDisabled()
+    await expect(bulkButton(page, "Sélection…")).toBeFocused()
+    for (const name of ["Corbeille", "Statut", "Secteur"]) await expect(bulkButton(page, name)).toBeDisabled()
     ids.release()
-    await expect(page.getByText("231 projets sélectionnés", { exact: true })).toBeVisible()
+    await expect(page.getByText("231 projets sélectionnés", { exact: true })).toBeFocused()
+    await page.unrouteAll()
   })
   await test.step("where the network fails between two chunks, the banner says how many were changed", async () => {
     let calls = 0
@@ -107,9 +109,22 @@ test("many are changed with progress and by menus, also on a phone; what failed 
     await page.unrouteAll()
   })
   await test.step("« Annuler » takes all back, once the network is there", async () => {
-    await breakCalls(page, "projects.undo", noConnection)
+    let calls = 0
+    const { release } = await delayCalls(page, "projects.undo", (route) => {
+      calls += 1
+      return calls === 2 ? noConnection(route) : route.continue()
+    })
     await undo(page).click()
-    await expect(alert).toContainText("L’annulation s’est interrompue (connexion impossible).")
+    const progress = page.getByRole("progressbar", { name: "Annulation : 0 projet remis comme avant…" })
+    await expect(progress).not.toHaveAttribute("value")
+    release()
+    await expect(alert).toContainText(
+      "L’annulation s’est interrompue (connexion impossible)\u00a0: 200 sur 230 projets remis comme avant.",
+    )
+    await page.unrouteAll()
+    await breakCalls(page, "projects.undo", proxyPage)
+    await retry.click()
+    await expect(alert).toContainText("L’annulation s’est interrompue (erreur serveur)\u00a0: 200 sur")
     await page.unrouteAll()
     await retry.click()
     await expect(banner(page)).toHaveText("230 projets remis comme avant.")
@@ -159,5 +174,14 @@ test("many are changed with progress and by menus, also on a phone; what failed 
     await page.getByRole("button", { name: "Tout désélectionner" }).click()
     await expect(actions).toHaveCount(0)
     await expect(page.getByText("3 projets trouvés", { exact: true })).toBeFocused()
+  })
+  await test.step("of more than a thousand, which are not counted, all are selected once", async () => {
+    await withDatabase(site, (db) => createTestProjects(db, Array(1001).fill({})))
+    await searchBox(page).fill("projet")
+    await expect(rows(page)).toHaveCount(50)
+    await selectPage(page).check()
+    await bulkButton(page, "Sélectionner tous les projets trouvés").click()
+    await expect(page.getByText(/^1\s001 projets sélectionnés$/)).toBeFocused()
+    await expect(bulkButton(page, "Sélectionner tous les projets trouvés")).toHaveCount(0)
   })
 })

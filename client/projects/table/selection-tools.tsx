@@ -12,6 +12,8 @@ import { BulkBar } from "./bulk-bar.tsx"
 interface SelectionToolsProps {
   /** Undefined while it loads. */
   table: ProjectSearchResult | undefined
+  /** Whether those of former criteria or of another page are shown while it loads. */
+  stale: boolean
   criteria: ProjectCriteria
   selection: Selection
   /** While others are being changed. */
@@ -26,6 +28,7 @@ interface SelectionToolsProps {
 /** The number of projects found, and what can be done with those that are selected. */
 export function SelectionTools({
   table,
+  stale,
   criteria,
   selection,
   isBusy,
@@ -34,7 +37,7 @@ export function SelectionTools({
   children,
 }: SelectionToolsProps) {
   const { client } = useApi()
-  const pageIds = table?.projects.map(({ id }) => id)
+  const pageIds = stale ? undefined : table?.projects.map(({ id }) => id)
   const selectFound = useSelectFound({
     criteria,
     selection,
@@ -52,7 +55,7 @@ export function SelectionTools({
   return (
     <>
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
-        {pageIds && pageIds.length > 0 && (
+        {table && table.projects.length > 0 && (
           <Allowed to="projects.write">
             <SelectPage ids={pageIds} selection={selection} />
           </Allowed>
