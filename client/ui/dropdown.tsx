@@ -4,7 +4,7 @@ interface DropdownProps {
   label: ReactNode
   className?: string
   disabled?: boolean
-  /** Where the panel opens. */
+  /** Where the panel opens; above, it is as wide as the box that the button stands in. */
   placement?: "below" | "above on phones"
   /** The side of the button that the panel keeps to. */
   align?: "left" | "right"
@@ -37,7 +37,7 @@ export function Dropdown({
   return (
     <details
       ref={details}
-      className="relative"
+      className={placement === "below" ? "relative" : "md:relative"}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || !details.current?.open) return
         event.stopPropagation()
@@ -52,7 +52,7 @@ export function Dropdown({
       {/* The panel can be clicked anywhere without losing the focus. */}
       <div
         tabIndex={-1}
-        className={`absolute z-30 grid w-max min-w-52 max-w-72 gap-0.5 rounded-box border border-base-300 bg-base-100 p-2 text-base-content shadow-float outline-none ${align === "left" ? "left-0" : "right-0"} ${placement === "below" ? "top-full mt-1" : "max-md:bottom-full max-md:mb-1 md:top-full md:mt-1"}`}
+        className={`absolute z-30 grid w-max min-w-52 max-w-72 gap-0.5 rounded-box border border-base-300 bg-base-100 p-2 text-base-content shadow-float outline-none ${align === "left" ? "left-0" : "right-0"} ${placement === "below" ? "top-full mt-1" : "max-md:inset-x-4 max-md:bottom-full max-md:mb-1 max-md:w-auto max-md:max-w-none md:top-full md:mt-1"}`}
       >
         {children(close)}
       </div>

@@ -51,7 +51,7 @@ export function ActionBar({ message, me, changes, typed, onAnswer }: ActionBarPr
           align="right"
         >
           {(close) => (
-            <div className="grid w-56 gap-0.5">
+            <div className="grid gap-1.5">
               {others.map((other) => (
                 <OtherButton
                   key={other.label}
