@@ -25,7 +25,7 @@ function ContentRow({ state }: { state: PageState }) {
   const title = contentTitles[page]
   const lead = contentLeads[page]
   return (
-    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 py-3 md:flex-nowrap">
       <div className="min-w-0 grow basis-60">
         {can(rightToEdit(page)) ? (
           <Link
@@ -42,7 +42,9 @@ function ContentRow({ state }: { state: PageState }) {
         {lead && <p className="text-sm text-base-content/75">{lead}</p>}
       </div>
       <p className="basis-72 text-sm text-base-content/75">
-        <span className={`badge mr-2 font-medium ${state.state === "published" ? "" : "badge-secondary"}`}>
+        <span
+          className={`badge mr-2 font-medium ${state.state === "published" ? "border-success/60 text-success" : "badge-secondary"}`}
+        >
           {contentStates[state.state]}
         </span>
         <span>{describeState(state)}</span>
@@ -51,7 +53,7 @@ function ContentRow({ state }: { state: PageState }) {
         to="/admin/site-management/$page/historique"
         params={{ page }}
         aria-label={copy.historyOf(title)}
-        className="btn btn-outline btn-primary"
+        className="btn btn-outline btn-primary shrink-0"
       >
         {copy.history}
       </Link>
