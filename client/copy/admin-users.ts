@@ -11,7 +11,8 @@ export const usersCopy = {
   search: "Rechercher un utilisateur",
   loading: "Chargement des utilisateurs…",
   loadFailure: "Erreur lors du chargement des utilisateurs : ",
-  found: (count: FoundCount) => pluralizeFound(count, "utilisateur", "utilisateurs"),
+  found: (count: FoundCount) =>
+    count.found === 0 ? "Aucun utilisateur" : pluralizeFound(count, "utilisateur", "utilisateurs"),
   role: { label: "Filtrer par rôle", all: "Tous les rôles" },
   states: {
     label: "Utilisateurs par état",

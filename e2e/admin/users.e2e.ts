@@ -146,6 +146,7 @@ test.describe("the screen of users", () => {
       await rowOf("@exemple.cd").getByRole("button", { name: "Supprimer" }).click()
       await dialog.getByRole("button", { name: "Supprimer" }).click()
       await expect(said("est supprimé")).toBeVisible()
+      await expect(page.getByText("Aucun utilisateur", { exact: true })).toBeVisible()
       await expect(page.getByRole("heading", { name: "Aucun utilisateur ne correspond" })).toBeVisible()
     }
   })
