@@ -6,6 +6,7 @@ import { loadingFailure } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import { accountFailure } from "./account-failure.ts"
 import { SessionList } from "./session-list.tsx"
 
@@ -15,11 +16,12 @@ export function OwnSessions() {
   const { client, queries } = useApi()
   const [done, setDone] = useState("")
   const sessions = useQuery(queries.accounts.sessions.queryOptions(undefined, { staleTime: 0 }))
+  const failure = useLoadError(sessions)
   const refresh = () => queries.accounts.sessions.invalidate()
   const end = useMutation({ ...mutationOf(client.accounts.endSession.mutate), onSettled: refresh })
   const endOthers = useMutation({ ...mutationOf(client.accounts.endOtherSessions.mutate), onSettled: refresh })
   const isBusy = end.isPending || endOthers.isPending
-  const failure = end.error ?? endOthers.error
+  const endFailure = end.error ?? endOthers.error
 
   async function run(ending: Promise<unknown>, text: string) {
     setDone("")
@@ -37,11 +39,9 @@ export function OwnSessions() {
   return (
     <div className="grid gap-4">
       {done && <StatusMessage tone="success">{done}</StatusMessage>}
-      {failure && <Banner tone="error">{accountFailure(failure)}</Banner>}
+      {endFailure && <Banner tone="error">{accountFailure(endFailure)}</Banner>}
       <p>{copy.text}</p>
-      {sessions.isError && (
-        <LoadFailure text={loadingFailure(copy.loadFailure, sessions.error)} onRetry={() => sessions.refetch()} />
-      )}
+      {failure && <LoadFailure text={loadingFailure(copy.loadFailure, failure)} onRetry={() => sessions.refetch()} />}
       {sessions.data ? (
         <SessionList
           sessions={sessions.data}
@@ -52,7 +52,7 @@ export function OwnSessions() {
           }}
         />
       ) : (
-        sessions.isPending && (
+        !failure && (
           <div className="skeleton h-20" aria-busy="true">
             <span className="sr-only">{copy.loading}</span>
           </div>

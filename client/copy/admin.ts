@@ -2,6 +2,7 @@ import { pluralize } from "./pluralize.ts"
 
 /** The admin's layout and shared controls; each screen has its own file. */
 export const admin = {
+  notOpened: "L’administration n’a pas pu être ouverte.",
   navigation: "Administration",
   openMenu: "Ouvrir le menu",
   closeMenu: "Fermer le menu",

@@ -7,6 +7,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { Allowed } from "#client/rights.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import type { PictureDetails } from "#server/contract/pictures.ts"
 import { DeletePicture } from "./delete-picture.tsx"
 import { DescriptionForm } from "./description-form.tsx"
@@ -26,12 +27,11 @@ export function DetailsDialog({ name, onReplaced, onDeleted, onClose }: DetailsD
   const { queries } = useApi()
   // Uses and variants change by themselves: what was read before must not decide whether a picture can be deleted.
   const details = useQuery(queries.pictures.get.queryOptions(name, { staleTime: 0, gcTime: 0 }))
+  const failure = useLoadError(details)
   return (
     <ModalDialog title={copy.title} onClose={onClose}>
-      {details.isError && (
-        <LoadFailure text={loadingFailure(copy.loadingError, details.error)} onRetry={() => details.refetch()} />
-      )}
-      {details.isPending && (
+      {failure && <LoadFailure text={loadingFailure(copy.loadingError, failure)} onRetry={() => details.refetch()} />}
+      {!details.data && !failure && (
         <div aria-busy="true">
           <p className="sr-only">{copy.loading}</p>
           <div className="skeleton h-96" />

@@ -7,6 +7,7 @@ import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import { lastPageOf } from "#server/contract/paging.ts"
 import { PICTURES_PER_PAGE } from "#server/contract/pictures.ts"
 import { PictureGrid } from "./picture-grid.tsx"
@@ -26,6 +27,7 @@ export function PictureChooser({ onChoose, onClose }: PictureChooserProps) {
   const { queries } = useApi()
   const [{ search, page }, setParams] = useState({ search: "", page: 1 })
   const found = useQuery(queries.pictures.search.queryOptions({ search, page }, { placeholderData: keepPreviousData }))
+  const failure = useLoadError(found)
   const uploads = useLibraryUploads()
   const isDragOver = useDroppedFiles(uploads.add)
   const last = found.data ? lastPageOf(found.data, PICTURES_PER_PAGE) : 1
@@ -44,9 +46,7 @@ export function PictureChooser({ onChoose, onClose }: PictureChooserProps) {
       <p aria-live="polite" className="mb-3 min-h-6 text-sm text-base-content/75">
         {found.data && copy.found(found.data, search)}
       </p>
-      {found.isError && (
-        <LoadFailure text={loadingFailure(copy.loadingError, found.error)} onRetry={() => found.refetch()} />
-      )}
+      {failure && <LoadFailure text={loadingFailure(copy.loadingError, failure)} onRetry={() => found.refetch()} />}
       {found.data?.found === 0 &&
         (search ? (
           <NoSearchResults

@@ -1,19 +1,24 @@
+import type { UseQueryResult } from "@tanstack/react-query"
 import { errors } from "#client/copy/errors.ts"
 import { site } from "#client/copy/site.ts"
 import { failureKind } from "#client/failures.ts"
+import { passFocus } from "#client/ui/pass-focus.ts"
 
-interface ListFailureProps {
-  error: unknown
-  onRetry: () => void
-}
-
-export function ListFailure({ error, onRetry }: ListFailureProps) {
+/** Stays while the list is fetched again, so that the button keeps the focus. */
+export function ListFailure({ query }: { query: Pick<UseQueryResult, "error" | "isFetching" | "refetch"> }) {
+  const copy = errors.projects
   return (
     <div className="mb-8">
-      <p className="font-semibold text-error">
-        {failureKind(error) === "network" ? errors.projects.fetch : errors.projects.server}
+      <p role="alert" className="font-semibold text-error">
+        {query.isFetching ? copy.loading : failureKind(query.error) === "network" ? copy.fetch : copy.server}
       </p>
-      <button type="button" className="needs-script btn btn-outline mt-4" onClick={onRetry}>
+      <button
+        ref={passFocus}
+        type="button"
+        aria-busy={query.isFetching}
+        className="needs-script btn btn-outline mt-4"
+        onClick={() => query.refetch()}
+      >
         {site.projects.retry}
       </button>
     </div>

@@ -27,8 +27,7 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
   const query = useQuery(queries.projects.page.queryOptions({ sector, page }))
   return (
     <>
-      {query.isError && !query.isFetching && <ListFailure error={query.error} onRetry={() => query.refetch()} />}
-      {!query.data && (query.isPending || query.isFetching) && <ListSkeleton />}
+      {!query.data && (query.errorUpdateCount > 0 ? <ListFailure query={query} /> : <ListSkeleton />)}
       {query.data?.projects.length === 0 && <p className="mb-8">{errors.emptyProjects[sector]}</p>}
       <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3 md:[&>:last-child:nth-child(3n+4)]:col-start-2">
         {query.data?.projects.map((project) => (

@@ -17,6 +17,7 @@ import { ListToolbar } from "#client/list/list-toolbar.tsx"
 import { useExportUrl } from "#client/list/use-export-url.ts"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import {
   type AuditSearchParams,
   countAuditFilters,
@@ -39,6 +40,7 @@ function Screen() {
   const { queries } = useApi()
   const params = toAuditSearch(search)
   const log = useQuery(queries.audit.search.queryOptions(params, { placeholderData: keepPreviousData, staleTime: 0 }))
+  const failure = useLoadError(log)
   const { data: people = [] } = useQuery(queries.audit.actors.queryOptions())
   const foundRef = useRef<HTMLParagraphElement>(null)
 
@@ -84,8 +86,8 @@ function Screen() {
           <span className="max-sm:sr-only">{copy.export}</span>
         </ConfirmedDownload>
       </div>
-      {log.isError ? (
-        <LoadFailure text={loadingFailure(copy.loadingFailed, log.error)} onRetry={() => log.refetch()} />
+      {failure ? (
+        <LoadFailure text={loadingFailure(copy.loadingFailed, failure)} onRetry={() => log.refetch()} />
       ) : log.data?.found === 0 ? (
         <EmptyLog
           search={params.search}

@@ -18,6 +18,7 @@ import { noStats, usedSectors } from "#client/stats/figures.ts"
 import { Counters } from "#client/ui/counters.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 
 export const Route = createFileRoute("/admin/dashboard")({
   head: () => adminHead(adminTitles.dashboard),
@@ -33,8 +34,10 @@ function Screen() {
   const overview = useQuery(queries.stats.overview.queryOptions())
   const recent = useQuery(queries.stats.recent.queryOptions(undefined, { enabled: can("projects.read") }))
   const [deleted, setDeleted] = useState<DeletedProject>()
-  const failure = overview.error ?? recent.error
-  const stats = overview.data ?? (overview.isError ? noStats : undefined)
+  const overviewError = useLoadError(overview)
+  const recentError = useLoadError(recent)
+  const failure = overviewError ?? recentError
+  const stats = overview.data ?? (overviewError ? noStats : undefined)
   return (
     <>
       <ScreenHeading title={adminTitles.dashboard} lead={copy.lead} />
@@ -60,7 +63,7 @@ function Screen() {
         </Panel>
         {can("projects.read") && (
           <Panel title={copy.projects.title}>
-            {recent.isError ? <NoFigures /> : <FirstProjects projects={recent.data} onDeleted={setDeleted} />}
+            {recentError ? <NoFigures /> : <FirstProjects projects={recent.data} onDeleted={setDeleted} />}
           </Panel>
         )}
       </div>

@@ -32,6 +32,7 @@ import { useMessageChanges } from "#client/messages/use-message-changes.ts"
 import { Allowed, useCan } from "#client/rights.tsx"
 import { Counters } from "#client/ui/counters.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import {
   countInboxFilters,
   type InboxSearchParams,
@@ -63,6 +64,7 @@ function Screen() {
   const params = toMessageSearch(search, accountId)
   const { page, ...criteria } = params
   const { table, deleting, deleted, ...inbox } = useInbox(params)
+  const failure = useLoadError(table)
   const selection = useSelection(criteria)
   const shown = table.data?.messages
   const pageIds = table.isPlaceholderData ? undefined : shown?.map(({ id }) => id)
@@ -83,7 +85,7 @@ function Screen() {
     onToggle: (id) => canWrite && selection.toggle(id),
     onHelp: () => setIsHelpOpen(true),
   })
-  const counts = table.data?.counts ?? (table.isError ? noCounts : undefined)
+  const counts = table.data?.counts ?? (failure ? noCounts : undefined)
   const lead = leadOf(params)
 
   function clearMessages() {
@@ -184,8 +186,8 @@ function Screen() {
           onAction={(action) => change(action, [...selection.ids])}
         />
       )}
-      {table.isError ? (
-        <LoadFailure text={loadingFailure(adminErrors.loading.messages, table.error)} onRetry={() => table.refetch()} />
+      {failure ? (
+        <LoadFailure text={loadingFailure(adminErrors.loading.messages, failure)} onRetry={() => table.refetch()} />
       ) : table.data?.found === 0 ? (
         <EmptyInbox
           params={params}

@@ -37,6 +37,7 @@ import { toTableParams, toViewParams } from "#client/projects/table/view-params.
 import { useCan } from "#client/rights.tsx"
 import { Counters } from "#client/ui/counters.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import type { BulkAction } from "#server/contract/projects.ts"
 
 export const Route = createFileRoute("/admin/projects")({
@@ -57,6 +58,7 @@ function Screen() {
   const { page, ...criteria } = params
   const columns = shownColumns(search.colonnes)
   const { table, deleting, outcome, ...actions } = useProjectTable(params)
+  const failure = useLoadError(table)
   const selection = useSelection(criteria)
   const bulk = useBulkChange()
   const pinSector = canWrite && params.state === "published" ? params.sector : undefined
@@ -69,7 +71,7 @@ function Screen() {
     onToggle: (id) => canWrite && selection.toggle(id),
     onHelp: () => setIsHelpOpen(true),
   })
-  const counts = table.data?.counts ?? (table.isError ? noCounts : undefined)
+  const counts = table.data?.counts ?? (failure ? noCounts : undefined)
 
   function changeSearch(changed: TableSearchParams) {
     actions.clearOutcome()
@@ -144,8 +146,8 @@ function Screen() {
           />
         </ListTools>
       </SelectionTools>
-      {table.isError ? (
-        <LoadFailure text={loadingFailure(adminErrors.loading.projects, table.error)} onRetry={() => table.refetch()} />
+      {failure ? (
+        <LoadFailure text={loadingFailure(adminErrors.loading.projects, failure)} onRetry={() => table.refetch()} />
       ) : table.data?.found === 0 ? (
         <EmptyTable
           search={params.search}

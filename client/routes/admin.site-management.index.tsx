@@ -13,6 +13,7 @@ import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 
 export const Route = createFileRoute("/admin/site-management/")({
   head: () => adminHead(adminTitles.siteManagement),
@@ -23,23 +24,23 @@ function Screen() {
   const { queries } = useApi()
   const logOut = useLogOut("/")
   const pages = useQuery(queries.content.pages.queryOptions(undefined, { staleTime: 0 }))
+  const failure = useLoadError(pages)
   return (
     <>
       <ScreenHeading title={adminTitles.siteManagement} lead={contentList.lead} />
-      {pages.isError && (
-        <LoadFailure text={loadingFailure(contentList.failure, pages.error)} onRetry={() => pages.refetch()} />
-      )}
-      {contentList.groups.map(({ title, pages: slugs }) => (
-        <div key={title} className="mb-6">
-          <Panel title={title}>
-            {pages.data ? (
-              <ContentList pages={slugs} states={pages.data} />
-            ) : (
-              <div className="skeleton min-h-60" aria-busy={pages.isPending} />
-            )}
-          </Panel>
-        </div>
-      ))}
+      {failure && <LoadFailure text={loadingFailure(contentList.failure, failure)} onRetry={() => pages.refetch()} />}
+      {(pages.data || !failure) &&
+        contentList.groups.map(({ title, pages: slugs }) => (
+          <div key={title} className="mb-6">
+            <Panel title={title}>
+              {pages.data ? (
+                <ContentList pages={slugs} states={pages.data} />
+              ) : (
+                <div className="skeleton min-h-60" aria-busy={pages.isPending} />
+              )}
+            </Panel>
+          </div>
+        ))}
       <ManagementCards />
       <Panel title={copy.session.title}>
         <p className="prose-width mb-4">{copy.session.text}</p>

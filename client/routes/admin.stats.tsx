@@ -19,6 +19,7 @@ import { Banner } from "#client/ui/banner.tsx"
 import { Counters } from "#client/ui/counters.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 
 export const Route = createFileRoute("/admin/stats")({
   // The screen parses them: public pages load what stands here too.
@@ -35,11 +36,12 @@ function Screen() {
   const can = useCan()
   const overview = useQuery(queries.stats.overview.queryOptions())
   const recent = useQuery(queries.stats.recent.queryOptions(undefined, { enabled: can("projects.read") }))
+  const failure = useLoadError(overview)
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const showPeriod = (search: PeriodSearchParams) =>
     void navigate({ search, replace: true, resetScroll: false, viewTransition: false })
-  const stats = overview.data ?? (overview.isError ? noStats : undefined)
+  const stats = overview.data ?? (failure ? noStats : undefined)
   return (
     <div className="printable">
       <ScreenHeading title={adminTitles.stats} lead={copy.lead}>
@@ -48,9 +50,9 @@ function Screen() {
           {copy.print}
         </button>
       </ScreenHeading>
-      {overview.isError && (
+      {failure && (
         <LoadFailure
-          text={loadingFailure(adminErrors.loading.stats, overview.error)}
+          text={loadingFailure(adminErrors.loading.stats, failure)}
           onRetry={() => Promise.all([overview.refetch(), recent.refetch()])}
         />
       )}
@@ -73,7 +75,7 @@ function Screen() {
       {can("projects.read") && (
         <div className="mt-6">
           <Panel title={copy.recent.title}>
-            {recent.isError ? <RecentFailure isOnly={!overview.isError} /> : <RecentProjects projects={recent.data} />}
+            {recent.isError ? <RecentFailure isOnly={!failure} /> : <RecentProjects projects={recent.data} />}
           </Panel>
         </div>
       )}

@@ -4,6 +4,7 @@ import { FactorGate } from "#client/accounts/factor-gate.tsx"
 import { AdminLayout } from "#client/admin/admin-layout.tsx"
 import { AdminOnly } from "#client/admin/admin-only.tsx"
 import { AdminStyles } from "#client/admin/admin-styles.tsx"
+import { FailedScreen } from "#client/admin/failed-screen.tsx"
 import { LoadingScreen } from "#client/admin/loading-screen.tsx"
 import { useLogOut } from "#client/admin/navigation.tsx"
 import { NotAllowed } from "#client/admin/not-allowed.tsx"
@@ -16,6 +17,8 @@ import { hasRight } from "#server/contract/rights.ts"
 /** The layout of every admin screen; not rendered on the server. */
 export const Route = createFileRoute("/admin")({
   ssr: false,
+  // In one file, so that the failure can be shown without a server.
+  codeSplitGroupings: [["component", "errorComponent"]],
   head: () => ({ meta: [{ title: "Administration – Groupe Lisanga" }, { name: "robots", content: "noindex" }] }),
   beforeLoad: async ({ context, location }) => {
     const hasToken = readToken() !== null
@@ -26,6 +29,7 @@ export const Route = createFileRoute("/admin")({
     if (!hasToken) storeToken("session")
   },
   pendingComponent: LoadingScreen,
+  errorComponent: FailedScreen,
   component: Admin,
 })
 

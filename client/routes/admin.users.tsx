@@ -22,6 +22,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import { folderOf, parseUserSearchParams, type UserSearchParams } from "#server/contract/user-search-params.ts"
 import type { User } from "#server/contract/users.ts"
 
@@ -41,6 +42,7 @@ function Screen() {
   const criteria = { search, role, state: folder === "invited" ? undefined : folder, page }
   const options = { placeholderData: keepPreviousData, staleTime: 0 }
   const table = useQuery(queries.users.search.queryOptions(criteria, options))
+  const failure = useLoadError(table)
   const { data: me } = useQuery(queries.accounts.me.queryOptions())
   const { run, createResetLink, confirm, dialog, ...changes } = useUserChanges()
   const [isInviting, setIsInviting] = useState(false)
@@ -90,8 +92,8 @@ function Screen() {
           <p ref={foundRef} tabIndex={-1} aria-live="polite" className="mb-3 min-h-6 text-sm text-base-content/75">
             {table.data && copy.found(table.data)}
           </p>
-          {table.isError ? (
-            <LoadFailure text={loadingFailure(copy.loadFailure, table.error)} onRetry={() => table.refetch()} />
+          {failure ? (
+            <LoadFailure text={loadingFailure(copy.loadFailure, failure)} onRetry={() => table.refetch()} />
           ) : table.data?.found === 0 ? (
             <NoUsers search={search} onClear={() => changeSearch({ search: undefined })} />
           ) : (

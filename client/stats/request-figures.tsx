@@ -11,6 +11,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { Counters } from "#client/ui/counters.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import type { FigurePeriod, MessageFigures } from "#server/contract/message-figures.ts"
 import { FOLDER_LABELS } from "#server/contract/message-states.ts"
 import { CONTACT_SECTOR_LABELS, findSector } from "#server/contract/sectors.ts"
@@ -35,6 +36,7 @@ export function RequestFigures({ search, onPeriod }: RequestFiguresProps) {
   const period = parsePeriod(search)
   const { queries } = useApi()
   const query = useQuery(queries.messages.figures.queryOptions(period, { placeholderData: keepPreviousData }))
+  const failure = useLoadError(query)
   return (
     <section aria-label={copy.title} className="mt-10">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
@@ -52,9 +54,9 @@ export function RequestFigures({ search, onPeriod }: RequestFiguresProps) {
         </a>
       </div>
       <PeriodForm key={`${period.from} ${period.until}`} period={period} onPeriod={onPeriod} />
-      {query.isError ? (
+      {failure ? (
         <LoadFailure
-          text={failureText(query.error) ?? loadingFailure(copy.invalidPeriod, query.error)}
+          text={failureText(failure) ?? loadingFailure(copy.invalidPeriod, failure)}
           onRetry={() => query.refetch()}
         />
       ) : (

@@ -1,18 +1,25 @@
 import { ui } from "#client/copy/ui.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Banner } from "./banner.tsx"
+import { RetryButton } from "./retry-button.tsx"
+
+interface LoadFailureProps {
+  title?: string
+  text: string
+  onRetry: () => Promise<unknown>
+}
 
 /** Why a screen could not be loaded, with a retry button. */
-export function LoadFailure({ title, text, onRetry }: { title?: string; text: string; onRetry: () => void }) {
+export function LoadFailure({ title, text, onRetry }: LoadFailureProps) {
   return (
     <div className="mb-6 grid gap-3">
       <Banner tone="error" title={title}>
         {text}
       </Banner>
-      <button type="button" className="btn btn-outline justify-self-start" onClick={onRetry}>
+      <RetryButton className="justify-self-start" onRetry={onRetry} pending={ui.pending}>
         <Icon name="retry" />
         {ui.retry}
-      </button>
+      </RetryButton>
     </div>
   )
 }

@@ -195,8 +195,13 @@ test.describe("while the messages cannot be read", () => {
     await expect(page.getByRole("alert")).toHaveText("Erreur lors du chargement des messages : connexion impossible")
     await expect(figures(page)).toHaveText(["0", "0", "0"])
     await page.unrouteAll()
+    const retried = await delayCalls(page, "messages.search")
     await page.getByRole("button", { name: "Réessayer" }).click()
+    await expect(page.getByRole("button", { name: "Un instant…" })).toBeFocused()
+    await expect(page.getByRole("alert")).toBeVisible()
+    retried.release()
     await expect(rows(page)).toHaveCount(50)
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
   })
 })
 

@@ -133,6 +133,7 @@ test("lists without a project say so, long ones have pages of 24, and those that
     await expect(headings).not.toHaveCount(7)
     await expect(failure).toBeHidden()
     await expect(retry).toBeHidden()
+    await expect(construction.getByRole("heading", { level: 2 })).toBeFocused()
   })
 
   await test.step("'Voir plus' leads through pages of 24 to the oldest project, and back", async () => {

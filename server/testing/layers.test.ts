@@ -61,6 +61,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "client/rest-query",
       "client/session",
       "client/use-hydrated",
+      "client/use-load-error",
       "client/document-state",
       "client/uuid",
     ],

@@ -10,6 +10,7 @@ import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import type { InvitationRenewal, IssuedInvitation, PendingInvitation } from "#server/contract/users.ts"
 import { IssuedInvitationPanel } from "./issued-invitation.tsx"
 import { userFailure } from "./use-user-changes.tsx"
@@ -24,6 +25,7 @@ export function PendingInvitationList({ confirm }: PendingInvitationsProps) {
   const { client, queries } = useApi()
   const [issued, setIssued] = useState<IssuedInvitation>()
   const pending = useQuery(queries.users.invitations.queryOptions(undefined, { staleTime: 0 }))
+  const failure = useLoadError(pending)
   const onSettled = () => queries.users.invalidate()
   const renew = useMutation({
     ...mutationOf((input: Partial<InvitationRenewal> & { id: number }) =>
@@ -33,7 +35,7 @@ export function PendingInvitationList({ confirm }: PendingInvitationsProps) {
     onSettled,
   })
   const revoke = useMutation({ ...mutationOf(client.users.revokeInvitation.mutate), onSettled })
-  const failure = renew.error ?? revoke.error
+  const changeFailure = renew.error ?? revoke.error
   const invitations = pending.data?.invitations
 
   function start() {
@@ -48,16 +50,16 @@ export function PendingInvitationList({ confirm }: PendingInvitationsProps) {
           {copy.revoked}
         </StatusMessage>
       )}
-      {failure && (
+      {changeFailure && (
         <div className="mb-4">
-          <Banner tone="error">{userFailure(failure)}</Banner>
+          <Banner tone="error">{userFailure(changeFailure)}</Banner>
         </div>
       )}
       <Panel title={copy.title}>
-        {pending.isError && (
-          <LoadFailure text={loadingFailure(usersCopy.loadFailure, pending.error)} onRetry={() => pending.refetch()} />
+        {failure && (
+          <LoadFailure text={loadingFailure(usersCopy.loadFailure, failure)} onRetry={() => pending.refetch()} />
         )}
-        {pending.isPending && <div className="skeleton h-16" aria-busy="true" />}
+        {!pending.data && !failure && <div className="skeleton h-16" aria-busy="true" />}
         {invitations?.length === 0 && <p>{copy.none}</p>}
         <ul className="divide-y divide-base-300">
           {invitations?.map((invitation) => (

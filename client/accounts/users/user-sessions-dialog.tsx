@@ -7,12 +7,14 @@ import { loadingFailure } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import type { User } from "#server/contract/users.ts"
 import { userFailure } from "./use-user-changes.tsx"
 
 export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { client, queries } = useApi()
   const sessions = useQuery(queries.users.sessions.queryOptions(user.id, { staleTime: 0 }))
+  const failure = useLoadError(sessions)
   const end = useMutation({
     ...mutationOf(client.users.endSession.mutate),
     onSettled: () => queries.users.invalidate(),
@@ -21,9 +23,9 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () 
     <ModalDialog title={copy.sessionsOf(user.username)} isSmall onClose={onClose}>
       <div className="grid gap-4">
         {end.isError && <Banner tone="error">{userFailure(end.error)}</Banner>}
-        {sessions.isError && (
+        {failure && (
           <LoadFailure
-            text={loadingFailure(account.sessions.loadFailure, sessions.error)}
+            text={loadingFailure(account.sessions.loadFailure, failure)}
             onRetry={() => sessions.refetch()}
           />
         )}

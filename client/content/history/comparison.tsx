@@ -3,6 +3,7 @@ import { useApi } from "#client/api.ts"
 import { historyCopy } from "#client/copy/admin-history.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import { findDifferences } from "#server/contract/content/differences.ts"
 import type { RevisionEntry } from "#server/contract/content/edit.ts"
 import { fieldTree } from "#server/contract/content/field-tree.ts"
@@ -73,7 +74,9 @@ function Differences({ page, before, after }: { page: ContentSlug; before: numbe
   const { queries } = useApi()
   const old = useQuery(queries.content.revision.queryOptions({ page, id: before }))
   const now = useQuery(queries.content.revision.queryOptions({ page, id: after }))
-  const failed = [old, now].filter(({ isError }) => isError)
+  const oldError = useLoadError(old)
+  const nowError = useLoadError(now)
+  const failure = oldError ?? nowError
   const tree = fieldTree(contentSchemas[page])
   const differences = old.isSuccess && now.isSuccess ? findDifferences(tree, old.data, now.data) : undefined
   return (
@@ -81,10 +84,10 @@ function Differences({ page, before, after }: { page: ContentSlug; before: numbe
       <p role="status" className="mb-4 min-h-6 text-sm text-base-content/75">
         {before === after ? copy.same : differences && copy.count(differences.length)}
       </p>
-      {failed[0] ? (
+      {failure ? (
         <LoadFailure
-          text={loadingFailure(copy.loadingFailed, failed[0].error)}
-          onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+          text={loadingFailure(copy.loadingFailed, failure)}
+          onRetry={() => Promise.all([old, now].filter(({ isError }) => isError).map(({ refetch }) => refetch()))}
         />
       ) : differences ? (
         <div className="grid gap-6">

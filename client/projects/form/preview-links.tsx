@@ -8,6 +8,7 @@ import { Banner } from "#client/ui/banner.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
 import { OneTimeSecret, WhatsAppLink } from "#client/ui/one-time-secret.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import type { ManagedProject, PreviewLink } from "#server/contract/projects.ts"
 
@@ -18,6 +19,7 @@ export function PreviewLinks({ project, onClose }: { project: ManagedProject; on
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const links = useQuery(queries.projects.previewLinks.queryOptions(id, { staleTime: 0 }))
+  const failure = useLoadError(links)
   const create = useMutation({
     ...mutationOf(client.projects.createPreviewLink.mutate),
     onSuccess: () => links.refetch(),
@@ -30,7 +32,7 @@ export function PreviewLinks({ project, onClose }: { project: ManagedProject; on
       title.current?.focus()
     },
   })
-  const failure = create.error
+  const changeFailure = create.error
     ? loadingFailure(copy.failure.create, create.error)
     : revoke.error && loadingFailure(copy.failure.revoke, revoke.error)
 
@@ -44,15 +46,15 @@ export function PreviewLinks({ project, onClose }: { project: ManagedProject; on
       <div className="grid gap-5">
         <p className="prose-width">{copy.lead}</p>
         <DurationForm isPending={create.isPending} onCreate={createLink} />
-        {failure && <Banner tone="error">{failure}</Banner>}
+        {changeFailure && <Banner tone="error">{changeFailure}</Banner>}
         {create.data && <NewLink key={create.data.token} projectName={project.name} {...create.data} />}
         {revoke.isSuccess && <Banner tone="success">{copy.revoked}</Banner>}
         <section aria-labelledby={titleId}>
           <h3 id={titleId} ref={title} tabIndex={-1} className="mb-2 text-lg outline-none">
             {copy.active}
           </h3>
-          {links.isError ? (
-            <LoadFailure text={loadingFailure(copy.failure.load, links.error)} onRetry={() => links.refetch()} />
+          {failure ? (
+            <LoadFailure text={loadingFailure(copy.failure.load, failure)} onRetry={() => links.refetch()} />
           ) : links.data ? (
             <LinkList
               links={links.data}

@@ -7,6 +7,7 @@ import { failureText, isCode } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import { Id } from "#server/contract/id.ts"
 import { ProjectForm } from "./project-form.tsx"
 import { TrashedProject } from "./trashed-project.tsx"
@@ -24,15 +25,16 @@ function LoadedProject({ id }: { id: number }) {
   const query = useQuery(
     queries.projects.managed.queryOptions(id, { staleTime: 0, gcTime: 0, refetchOnReconnect: false }),
   )
+  const failure = useLoadError(query)
   const project = query.isFetchedAfterMount ? query.data : undefined
   if (project?.state === "trashed") return <TrashedProject project={project} />
   if (project) return <ProjectForm project={project} />
-  if (!query.isError) return <Skeleton />
-  if (isCode(query.error, "not_found")) return <Missing />
+  if (!failure) return <Skeleton />
+  if (isCode(failure, "not_found")) return <Missing />
   return (
     <LoadFailure
       title={savingErrors.missing}
-      text={failureText(query.error) || errors.projects.server}
+      text={failureText(failure) || errors.projects.server}
       onRetry={() => query.refetch()}
     />
   )

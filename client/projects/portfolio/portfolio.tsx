@@ -20,9 +20,10 @@ export function PortfolioScreen({ params }: { params: PortfolioParams }) {
   return (
     <div className="wrap pt-8 pb-[clamp(3rem,7vw,6rem)] md:pt-12">
       {query.data && <PortfolioFilters params={params} choices={query.data.choices} />}
-      {query.isError && !query.isFetching && <ListFailure error={query.error} onRetry={() => query.refetch()} />}
-      {!query.data && (query.isPending || query.isFetching) && <ListSkeleton />}
-      {query.data && <FoundProjects params={params} found={query.data} />}
+      <section>
+        {!query.data && (query.errorUpdateCount > 0 ? <ListFailure query={query} /> : <ListSkeleton />)}
+        {query.data && <FoundProjects params={params} found={query.data} />}
+      </section>
     </div>
   )
 }

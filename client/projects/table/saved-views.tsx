@@ -7,6 +7,7 @@ import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Allowed } from "#client/rights.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import type { SavedView, ViewParams } from "#server/contract/views.ts"
 import { DeleteViewDialog } from "./delete-view-dialog.tsx"
 import { ViewDialog } from "./view-dialog.tsx"
@@ -57,8 +58,10 @@ export function SavedViews({ params, hrefOf, onOpen }: SavedViewsProps) {
 
 export function MenuContent(props: ViewListProps) {
   const { queries } = useApi()
-  const { data: views, error, refetch } = useQuery(queries.views.list.queryOptions())
-  if (error) return <LoadFailure text={loadingFailure(copy.loadingError, error)} onRetry={() => refetch()} />
+  const query = useQuery(queries.views.list.queryOptions())
+  const failure = useLoadError(query)
+  const views = query.data
+  if (failure) return <LoadFailure text={loadingFailure(copy.loadingError, failure)} onRetry={() => query.refetch()} />
   if (!views) return <p className="p-3">{ui.pending}</p>
   if (views.length === 0) return <p className="p-3 text-base-content/80">{copy.none}</p>
   return (

@@ -1,0 +1,30 @@
+import { useRouter } from "@tanstack/react-router"
+import { useApi } from "#client/api.ts"
+import { admin } from "#client/copy/admin.ts"
+import { ui } from "#client/copy/ui.ts"
+import { RetryButton } from "#client/ui/retry-button.tsx"
+import { useHydrated } from "#client/use-hydrated.ts"
+import { AdminStyles } from "./admin-styles.tsx"
+
+/** In place of every screen when the account could not be read. */
+export function FailedScreen() {
+  useHydrated()
+  const router = useRouter()
+  const { queries } = useApi()
+  // Only then, since the router would replace this screen by a blank one meanwhile.
+  const retry = () =>
+    queries.accounts.me.fetch().then(
+      () => router.invalidate(),
+      () => undefined,
+    )
+
+  return (
+    <main id="contenu" className="grid min-h-dvh place-content-center gap-4 bg-base-200 p-6 text-center">
+      <AdminStyles />
+      <p role="alert">{admin.notOpened}</p>
+      <RetryButton className="justify-self-center" onRetry={retry} pending={ui.pending}>
+        {ui.retry}
+      </RetryButton>
+    </main>
+  )
+}
