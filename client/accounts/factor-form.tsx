@@ -5,10 +5,11 @@ import { passkeyFailure, verifyWithPasskey } from "#client/confirmation/passkey-
 import { passkeyUnsupportedReason } from "#client/confirmation/passkey-support.ts"
 import { factors } from "#client/copy/admin-factors.ts"
 import { passkeys as support } from "#client/copy/admin-passkeys.ts"
-import { rejectedFields } from "#client/failures.ts"
+import { loadingFailure, rejectedFields } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import { accountFailure } from "./account-failure.ts"
 import { CodeField } from "./factor-code-field.tsx"
 
@@ -17,8 +18,12 @@ const copy = factors.gate
 /** Asks for what the account has: a one-time code, one of its recovery codes, or a passkey. */
 export function FactorForm({ onGiven }: { onGiven: () => Promise<void> }) {
   const { queries } = useApi()
-  const { data: choices, error, refetch } = useQuery(queries.factors.choices.queryOptions())
-  if (error) return <LoadFailure text={accountFailure(error)} onRetry={() => refetch()} />
+  const query = useQuery(queries.factors.choices.queryOptions())
+  const failure = useLoadError(query)
+  const choices = query.data
+  if (failure) {
+    return <LoadFailure text={loadingFailure(factors.loadFailure, failure)} onRetry={() => query.refetch()} />
+  }
   if (!choices) return null
   return (
     <>

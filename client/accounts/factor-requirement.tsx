@@ -2,27 +2,36 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import { useApi } from "#client/api.ts"
 import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
 import { factors } from "#client/copy/admin-factors.ts"
+import { loadingFailure } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import { accountFailure } from "./account-failure.ts"
+import { FactorSkeleton } from "./factor-skeleton.tsx"
 
 const copy = factors.requirement
 
 /** Whether administrators need a passkey or a one-time code; for those who manage users. */
 export function FactorRequirementSwitch() {
   const { client, queries } = useApi()
-  const { data, error } = useQuery(queries.factors.requirement.queryOptions())
+  const requirement = useQuery(queries.factors.requirement.queryOptions())
   const { confirm, dialog } = useConfirmation()
   const change = useMutation({
     mutationFn: (required: boolean) => confirm(() => client.factors.setRequirement.mutate({ required })),
     onSuccess: (_nothing, required) => queries.factors.requirement.setData(undefined, { required }),
   })
-  const failure = change.error ?? error
+  const failure = useLoadError(requirement)
+  const { data } = requirement
   return (
     <Panel title={copy.title}>
       <div className="grid max-w-xl gap-3">
-        {failure && <Banner tone="error">{accountFailure(failure)}</Banner>}
+        {failure && (
+          <LoadFailure text={loadingFailure(factors.loadFailure, failure)} onRetry={() => requirement.refetch()} />
+        )}
+        {change.isError && <Banner tone="error">{accountFailure(change.error)}</Banner>}
         {change.isSuccess && <Banner tone="success">{change.variables ? copy.on : copy.off}</Banner>}
+        {!data && !failure && <FactorSkeleton />}
         {data && (
           <button
             type="button"

@@ -4,12 +4,15 @@ import { useApi } from "#client/api.ts"
 import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
 import { factors } from "#client/copy/admin-factors.ts"
 import { formatDate } from "#client/copy/dates.ts"
-import { Banner } from "#client/ui/banner.tsx"
+import { loadingFailure } from "#client/failures.ts"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import { FEW_RECOVERY_CODES } from "#server/contract/factors.ts"
 import { accountFailure } from "./account-failure.ts"
+import { FactorSkeleton } from "./factor-skeleton.tsx"
 import { OneTimeCodesSetup } from "./one-time-codes-setup.tsx"
 import { RecoveryCodes } from "./recovery-codes.tsx"
 
@@ -17,7 +20,9 @@ const copy = factors.codes
 
 export function OneTimeCodesPanel() {
   const { queries } = useApi()
-  const { data, error } = useQuery(queries.factors.own.queryOptions())
+  const own = useQuery(queries.factors.own.queryOptions())
+  const failure = useLoadError(own)
+  const { data } = own
   const [isOff, setIsOff] = useState(false)
   /** The recovery codes at its end are shown once, and stay although codes are on by then. */
   const [isSettingUp, setIsSettingUp] = useState(false)
@@ -26,8 +31,9 @@ export function OneTimeCodesPanel() {
     <Panel title={copy.title}>
       <div className="grid max-w-xl gap-4">
         {isOff && <StatusMessage tone="success">{copy.turningOff.done}</StatusMessage>}
-        {error && <Banner tone="error">{accountFailure(error)}</Banner>}
         <p>{copy.text}</p>
+        {failure && <LoadFailure text={loadingFailure(factors.loadFailure, failure)} onRetry={() => own.refetch()} />}
+        {!data && !failure && <FactorSkeleton />}
         {data && (isSettingUp || !data.codesSince) && (
           <OneTimeCodesSetup
             onStart={() => setIsSettingUp(true)}
@@ -63,9 +69,9 @@ interface CodesInUseProps {
 
 function CodesInUse({ since, left, onChange, onOff }: CodesInUseProps) {
   const { client } = useApi()
-  const [confirming, setAsked] = useState<"renewal" | "turningOff">()
+  const [pendingAction, setPendingAction] = useState<"renewal" | "turningOff">()
   const { confirm, dialog } = useConfirmation()
-  const close = () => setAsked(undefined)
+  const close = () => setPendingAction(undefined)
   const renew = useMutation({
     mutationFn: () => confirm(() => client.factors.renewRecoveryCodes.mutate()),
     onSuccess: close,
@@ -74,7 +80,7 @@ function CodesInUse({ since, left, onChange, onOff }: CodesInUseProps) {
     mutationFn: () => confirm(() => client.factors.turnOffCodes.mutate()),
     onSuccess: onOff,
   })
-  const action = confirming === "renewal" ? renew : turnOff
+  const action = pendingAction === "renewal" ? renew : turnOff
 
   if (renew.data) {
     return (
@@ -96,18 +102,18 @@ function CodesInUse({ since, left, onChange, onOff }: CodesInUseProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <button type="button" className="btn btn-outline btn-primary" onClick={() => setAsked("renewal")}>
+        <button type="button" className="btn btn-outline btn-primary" onClick={() => setPendingAction("renewal")}>
           {copy.renew}
         </button>
-        <button type="button" className="btn btn-outline btn-error" onClick={() => setAsked("turningOff")}>
+        <button type="button" className="btn btn-outline btn-error" onClick={() => setPendingAction("turningOff")}>
           {copy.turnOff}
         </button>
       </div>
-      {confirming && (
+      {pendingAction && (
         <ConfirmDialog
-          question={copy[confirming].question}
-          detail={copy[confirming].detail}
-          confirm={copy[confirming].confirm}
+          question={copy[pendingAction].question}
+          detail={copy[pendingAction].detail}
+          confirm={copy[pendingAction].confirm}
           busy={action.isPending}
           failure={action.isError ? accountFailure(action.error) : undefined}
           onConfirm={() => action.mutate()}

@@ -3,12 +3,15 @@ import { useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
 import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
 import { factors } from "#client/copy/admin-factors.ts"
-import { Banner } from "#client/ui/banner.tsx"
+import { loadingFailure } from "#client/failures.ts"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import type { Passkey } from "#server/contract/factors.ts"
 import { accountFailure } from "./account-failure.ts"
+import { FactorSkeleton } from "./factor-skeleton.tsx"
 import { PasskeyAdding } from "./passkey-adding.tsx"
 import { PasskeyRow } from "./passkey-row.tsx"
 
@@ -16,7 +19,9 @@ const copy = factors.passkeys
 
 export function PasskeysPanel() {
   const { queries } = useApi()
-  const { data, error } = useQuery(queries.factors.own.queryOptions())
+  const own = useQuery(queries.factors.own.queryOptions())
+  const failure = useLoadError(own)
+  const { data } = own
   const [removed, setRemoved] = useState<Passkey>()
   const [done, setDone] = useState<string>()
 
@@ -34,8 +39,9 @@ export function PasskeysPanel() {
             {done}
           </StatusMessage>
         )}
-        {error && <Banner tone="error">{accountFailure(error)}</Banner>}
         <p>{copy.text}</p>
+        {failure && <LoadFailure text={loadingFailure(factors.loadFailure, failure)} onRetry={() => own.refetch()} />}
+        {!data && !failure && <FactorSkeleton />}
         {data?.passkeys.length === 0 && <p className="text-base-content/75">{copy.none}</p>}
         {data && data.passkeys.length > 0 && (
           <ul className="divide-y divide-base-300 border-y border-base-300">

@@ -2,6 +2,8 @@ import { pluralize } from "./pluralize.ts"
 
 /** Passkeys and one-time codes: in the user's account, and where a sign-in lacks one of them. */
 export const factors = {
+  loadFailure: "Erreur lors du chargement\u00a0: ",
+  loading: "Chargement…",
   passkeys: {
     title: "Clés d’accès",
     text: "Une clé d’accès vous connecte sans mot de passe, avec l’empreinte, le visage ou le code de votre téléphone ou de votre ordinateur.",

@@ -7,6 +7,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import { hasRight, type Role } from "#server/contract/rights.ts"
 import { type ApiToken, TOKEN_RIGHTS } from "#server/contract/tokens.ts"
 import { CreateToken } from "./create-token.tsx"
@@ -17,8 +18,9 @@ import { TokenList } from "./token-list.tsx"
 export function TokenScreen({ role, head }: { role: Role; head: (action: ReactNode) => ReactNode }) {
   const { queries } = useApi()
   const list = useQuery(queries.tokens.list.queryOptions(undefined, { staleTime: 0 }))
+  const failure = useLoadError(list)
   const [isCreating, setIsCreating] = useState(false)
-  const [confirming, setAsked] = useState<ApiToken>()
+  const [revoking, setRevoking] = useState<ApiToken>()
   const [revoked, setRevoked] = useState<string>()
 
   function create() {
@@ -28,7 +30,7 @@ export function TokenScreen({ role, head }: { role: Role; head: (action: ReactNo
 
   function ask(token: ApiToken) {
     setRevoked(undefined)
-    setAsked(token)
+    setRevoking(token)
   }
 
   const button = (
@@ -47,10 +49,10 @@ export function TokenScreen({ role, head }: { role: Role; head: (action: ReactNo
         </a>
       </p>
       {revoked !== undefined && <StatusMessage tone="success">{copy.revoked(revoked)}</StatusMessage>}
-      {list.isError ? (
-        <LoadFailure text={loadingFailure(copy.failure.load, list.error)} onRetry={() => list.refetch()} />
+      {failure ? (
+        <LoadFailure text={loadingFailure(copy.failure.load, failure)} onRetry={() => list.refetch()} />
       ) : !list.data ? (
-        <p>{copy.loading}</p>
+        <TokenSkeleton />
       ) : list.data.length === 0 ? (
         <EmptyState icon="key" {...copy.empty} />
       ) : (
@@ -62,16 +64,27 @@ export function TokenScreen({ role, head }: { role: Role; head: (action: ReactNo
           onClose={() => setIsCreating(false)}
         />
       )}
-      {confirming && (
+      {revoking && (
         <RevokeToken
-          token={confirming}
-          onCancel={() => setAsked(undefined)}
+          token={revoking}
+          onCancel={() => setRevoking(undefined)}
           onRevoked={() => {
-            setRevoked(confirming.name)
-            setAsked(undefined)
+            setRevoked(revoking.name)
+            setRevoking(undefined)
           }}
         />
       )}
     </>
+  )
+}
+
+function TokenSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-3">
+      <p className="sr-only">{copy.loading}</p>
+      {[1, 2, 3].map((token) => (
+        <span key={token} className="skeleton h-28 rounded-box" />
+      ))}
+    </div>
   )
 }

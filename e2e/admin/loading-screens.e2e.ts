@@ -1,6 +1,6 @@
 import { signInAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect, test } from "#e2e/fixtures.ts"
-import { delayCalls } from "./broken-calls.ts"
+import { breakCalls, delayCalls, proxyPage } from "./broken-calls.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 
 test.use({ storageState: ({ site }, use) => signInAsAdmin(site).then(use) })
@@ -15,6 +15,7 @@ const screens = [
   ["/admin/site-management/accueil/historique", "content.revisions"],
   ["/admin/users", "users.search"],
   ["/admin/audit", "audit.search"],
+  ["/admin/tokens", "tokens.list"],
 ] as const
 
 test("grey bars fit a phone while screens load", async ({ page }) => {
@@ -27,4 +28,54 @@ test("grey bars fit a phone while screens load", async ({ page }) => {
       await page.unrouteAll()
     })
   }
+})
+
+test.describe("while the server fails", () => {
+  test.use({ expectedConsole: /Failed to load resource.*502|is not valid JSON/ })
+
+  test("each part that cannot be loaded says so, and is tried again", async ({ page }) => {
+    const failure = page.getByRole("alert")
+    const retry = page.getByRole("button", { name: "Réessayer" })
+
+    await test.step("the account", async () => {
+      await breakCalls(page, "accounts.me", proxyPage)
+      await page.goto("/admin/site-management", { waitUntil: "domcontentloaded" })
+      await expect(failure).toHaveText("L’administration n’a pas pu être ouverte.")
+      await expect(page.getByRole("link", { name: "Accueil" })).toHaveCount(0)
+      await retry.click()
+      await expect(retry).toBeFocused()
+      await page.unrouteAll()
+      await breakCalls(page, "content.pages", proxyPage)
+      await retry.click()
+    })
+    await test.step("the pages of the site, without grey bars", async () => {
+      await expect(failure).toHaveText(/^Erreur lors du chargement des pages\s: Erreur serveur$/)
+      await expect(page.getByRole("region", { name: "Pages" })).toHaveCount(0)
+      await expect(page.locator(".skeleton")).toHaveCount(0)
+      await page.unrouteAll()
+      await retry.click()
+      await expect(page.getByRole("region", { name: "Pages" })).toBeVisible()
+      await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
+    })
+    await test.step("whether administrators need a passkey or a code", async () => {
+      const panel = page.getByRole("region", { name: "Connexion des administrateurs" })
+      await breakCalls(page, "factors.requirement", proxyPage)
+      await page.getByRole("complementary").getByRole("link", { name: "Utilisateurs" }).click()
+      await expect(panel.getByRole("alert")).toHaveText(/^Erreur lors du chargement\s: Erreur serveur$/)
+      await page.unrouteAll()
+      await panel.getByRole("button", { name: "Réessayer" }).click()
+      await expect(panel.getByRole("switch")).toBeVisible()
+      await expect(panel.getByRole("heading")).toBeFocused()
+    })
+    await test.step("the passkeys and codes of the account", async () => {
+      const panel = page.getByRole("region", { name: "Clés d’accès" })
+      await breakCalls(page, "factors.own", proxyPage)
+      await page.getByRole("complementary").getByRole("link", { name: "Mon compte" }).click()
+      await expect(panel.getByRole("alert")).toHaveText(/^Erreur lors du chargement\s: Erreur serveur$/)
+      await page.unrouteAll()
+      await panel.getByRole("button", { name: "Réessayer" }).click()
+      await expect(panel.getByText("Vous n’en avez pas encore.")).toBeVisible()
+      await expect(panel.getByRole("heading").first()).toBeFocused()
+    })
+  })
 })
