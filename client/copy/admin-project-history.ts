@@ -25,6 +25,11 @@ export const projectHistory = {
   lead: "Chaque enregistrement, le plus récent d’abord. Restaurer une version reprend ses textes et ses images\u202f; l’état du projet ne change pas.",
   back: "Retour à l’éditeur",
   loadingFailed: "Erreur lors du chargement de l’historique\u00a0: ",
+  gone: {
+    title: "Ce projet n’existe pas",
+    text: "Il a été effacé définitivement, ou l’adresse n’est pas la bonne.",
+  },
+  toProjects: "Voir les projets",
   list: {
     title: "Versions",
     current: "Version actuelle",

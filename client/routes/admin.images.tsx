@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { createFileRoute, Link } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
+import { BackLink } from "#client/admin/back-link.tsx"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
@@ -26,6 +27,7 @@ import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import { type LibraryPicture, PICTURES_PER_PAGE } from "#server/contract/pictures.ts"
 
 export const Route = createFileRoute("/admin/images")({
@@ -43,6 +45,7 @@ function Screen() {
   const { queries } = useApi()
   const canWrite = useCan()("pictures.write")
   const found = useQuery(queries.pictures.search.queryOptions(params, { placeholderData: keepPreviousData }))
+  const failure = useLoadError(found)
   const uploads = useLibraryUploads()
   const [opened, setOpened] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
@@ -64,11 +67,9 @@ function Screen() {
   return (
     <>
       <ScreenHeading title={adminTitles.images} lead={params.trash ? copy.trashLead : copy.lead}>
-        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full">
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col-reverse">
           {params.trash ? (
-            <Link to="/admin/images" className="btn btn-outline">
-              {copy.back}
-            </Link>
+            <BackLink to="/admin/images">{copy.back}</BackLink>
           ) : (
             <>
               <Link to="/admin/images" search={{ trash: true }} className="btn btn-outline">
@@ -93,8 +94,8 @@ function Screen() {
         </p>
         <SearchBox label={copy.search} value={params.search} onSearch={search} />
       </div>
-      {found.isError ? (
-        <LoadFailure text={loadingFailure(copy.loadingError, found.error)} onRetry={() => found.refetch()} />
+      {failure ? (
+        <LoadFailure text={loadingFailure(copy.loadingError, failure)} onRetry={() => found.refetch()} />
       ) : !found.data ? (
         <Skeleton />
       ) : found.data.found === 0 ? (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { createFileRoute, Link } from "@tanstack/react-router"
+import { createFileRoute } from "@tanstack/react-router"
 import { type ReactNode, useRef } from "react"
+import { BackLink } from "#client/admin/back-link.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
@@ -36,6 +37,7 @@ import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 import { showToast } from "#client/ui/toast.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import type { Account } from "#server/contract/accounts.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
 
@@ -59,17 +61,18 @@ function Screen() {
       refetchInterval: ({ state }) => (state.data?.entries.some(isUnsent) ? MAIL_POLL_MS : false),
     }),
   )
+  const failure = useLoadError(request)
   if (request.data && account) return <Request key={id} message={request.data} me={account} />
-  if (!request.isError) return <RequestSkeleton />
+  if (!failure) return <RequestSkeleton />
   return (
     <>
       <ScreenHeading title={adminTitles.messages}>
-        <BackLink />
+        <BackLink to="/admin/messages">{copy.back}</BackLink>
       </ScreenHeading>
-      {isCode(request.error, "not_found") ? (
+      {isCode(failure, "not_found") ? (
         <EmptyState icon="search" {...copy.gone} />
       ) : (
-        <LoadFailure text={loadingFailure(copy.loadingFailed, request.error)} onRetry={() => request.refetch()} />
+        <LoadFailure text={loadingFailure(copy.loadingFailed, failure)} onRetry={() => request.refetch()} />
       )}
     </>
   )
@@ -77,14 +80,6 @@ function Screen() {
 
 function isUnsent({ mail }: MessageDetails["entries"][number]): boolean {
   return mail !== null && mail.state !== "sent"
-}
-
-function BackLink() {
-  return (
-    <Link to="/admin/messages" className="btn btn-outline">
-      {copy.back}
-    </Link>
-  )
 }
 
 function Request({ message, me }: { message: MessageDetails; me: Account }) {
@@ -109,7 +104,7 @@ function Request({ message, me }: { message: MessageDetails; me: Account }) {
   return (
     <>
       <ScreenHeading title={copy.title(fullName(message))}>
-        <BackLink />
+        <BackLink to="/admin/messages">{copy.back}</BackLink>
       </ScreenHeading>
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-base-content/75">
         <MessageStateBadge {...message} />

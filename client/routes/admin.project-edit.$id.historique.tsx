@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { createFileRoute, Link } from "@tanstack/react-router"
 import { useRef } from "react"
+import { BackLink } from "#client/admin/back-link.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { mutationOf, useApi } from "#client/api.ts"
@@ -8,13 +9,15 @@ import { adminTitles } from "#client/copy/admin-heads.ts"
 import { projectHistory as copy } from "#client/copy/admin-project-history.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { HistorySkeleton } from "#client/editing/history-skeleton.tsx"
-import { loadingFailure } from "#client/failures.ts"
+import { isCode, loadingFailure } from "#client/failures.ts"
 import { ComparedVersions } from "#client/projects/history/comparison.tsx"
 import { compareWithCurrent } from "#client/projects/history/revision-fields.ts"
 import { ProjectRevisionList } from "#client/projects/history/revision-list.tsx"
+import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import type { ManagedProject, ProjectRevision } from "#server/contract/projects.ts"
 
 /** The version to compare with the current one; by default the one before it. */
@@ -35,17 +38,20 @@ function Screen() {
   // Always refetch: somebody else may have saved since.
   const project = useQuery(queries.projects.managed.queryOptions(id, { staleTime: 0, gcTime: 0 }))
   const revisions = useQuery(queries.projects.revisions.queryOptions(id, { staleTime: 0 }))
-  const failed = [project, revisions].find(({ isError }) => isError)
+  const projectError = useLoadError(project)
+  const revisionsError = useLoadError(revisions)
+  const failure = projectError ?? revisionsError
+  if (isCode(failure, "not_found")) return <MissingProject />
   return (
     <>
       <ScreenHeading title={project.data ? copy.title(project.data.name) : adminTitles.history} lead={copy.lead}>
-        <Link to="/admin/project-edit/{-$id}" params={{ id: String(id) }} className="btn btn-outline">
+        <BackLink to="/admin/project-edit/{-$id}" params={{ id: String(id) }}>
           {copy.back}
-        </Link>
+        </BackLink>
       </ScreenHeading>
-      {failed ? (
+      {failure ? (
         <LoadFailure
-          text={loadingFailure(copy.loadingFailed, failed.error)}
+          text={loadingFailure(copy.loadingFailed, failure)}
           onRetry={() => Promise.all([project.refetch(), revisions.refetch()])}
         />
       ) : project.data && revisions.data ? (
@@ -53,6 +59,19 @@ function Screen() {
       ) : (
         <HistorySkeleton />
       )}
+    </>
+  )
+}
+
+function MissingProject() {
+  return (
+    <>
+      <ScreenHeading title={adminTitles.history} />
+      <EmptyState icon="search" {...copy.gone}>
+        <Link to="/admin/projects" className="btn btn-primary">
+          {copy.toProjects}
+        </Link>
+      </EmptyState>
     </>
   )
 }

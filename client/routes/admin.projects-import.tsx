@@ -1,9 +1,9 @@
-import { createFileRoute, Link } from "@tanstack/react-router"
+import { createFileRoute } from "@tanstack/react-router"
+import { BackLink } from "#client/admin/back-link.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { importFile as copy } from "#client/copy/admin-import.ts"
-import { Icon } from "#client/icons/icon.tsx"
 import { ImportScreen } from "#client/projects/import/import-screen.tsx"
 
 export const Route = createFileRoute("/admin/projects-import")({
@@ -15,10 +15,7 @@ function Screen() {
   return (
     <>
       <ScreenHeading title={adminTitles.importProjects} lead={copy.lead}>
-        <Link to="/admin/projects" className="btn btn-outline max-sm:w-full">
-          <Icon name="previous" />
-          {copy.back}
-        </Link>
+        <BackLink to="/admin/projects">{copy.back}</BackLink>
       </ScreenHeading>
       <ImportScreen />
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { createFileRoute, Link, notFound, rootRouteId, useNavigate } from "@tanstack/react-router"
+import { createFileRoute, notFound, rootRouteId, useNavigate } from "@tanstack/react-router"
 import { useRef } from "react"
+import { BackLink } from "#client/admin/back-link.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
@@ -20,6 +21,7 @@ import { loadingFailure } from "#client/failures.ts"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import type { RevisionEntry } from "#server/contract/content/edit.ts"
 import { fieldTree } from "#server/contract/content/field-tree.ts"
 import { ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
@@ -41,14 +43,9 @@ function Screen() {
   return (
     <>
       <ScreenHeading title={copy.title(fieldTree(contentSchemas[page]).label)} lead={copy.lead}>
-        <Link
-          to="/admin/site-management/$page"
-          params={{ page }}
-          activeOptions={{ exact: true }}
-          className="btn btn-outline"
-        >
+        <BackLink to="/admin/site-management/$page" params={{ page }}>
           {copy.back}
-        </Link>
+        </BackLink>
       </ScreenHeading>
       <LoadedHistory key={page} page={page} />
     </>
@@ -59,8 +56,9 @@ function LoadedHistory({ page }: { page: ContentSlug }) {
   const { queries } = useApi()
   // Always refetch: somebody else may have published since.
   const query = useQuery(queries.content.revisions.queryOptions({ page }, { staleTime: 0 }))
-  if (query.isError) {
-    return <LoadFailure text={loadingFailure(copy.loadingFailed, query.error)} onRetry={() => query.refetch()} />
+  const failure = useLoadError(query)
+  if (failure) {
+    return <LoadFailure text={loadingFailure(copy.loadingFailed, failure)} onRetry={() => query.refetch()} />
   }
   if (!query.data) return <HistorySkeleton />
   if (query.data.length < 2) {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { createFileRoute, Link, notFound, rootRouteId } from "@tanstack/react-router"
+import { createFileRoute, notFound, rootRouteId } from "@tanstack/react-router"
+import { BackLink } from "#client/admin/back-link.tsx"
 import { NotAllowed } from "#client/admin/not-allowed.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
@@ -10,6 +11,7 @@ import { adminTitles } from "#client/copy/admin-heads.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { useCan } from "#client/rights.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
 import { rightToEdit } from "#server/contract/content/edit.ts"
 import { ContentSlug } from "#server/contract/content/pages.ts"
 
@@ -33,21 +35,17 @@ function Editor({ page, title }: { page: ContentSlug; title: string }) {
   const { queries } = useApi()
   // Only what is on the server when the editor opens counts; later answers come from its own saves.
   const edited = useQuery(queries.content.edited.queryOptions({ page }, { staleTime: 0, gcTime: 0 }))
+  const failure = useLoadError(edited)
   return (
     <>
-      <p className="mb-2">
-        <Link to="/admin/site-management" className="link-inline inline-flex min-h-11 items-center">
-          {copy.back}
-        </Link>
-      </p>
-      <ScreenHeading title={title} lead={contentLeads[page] ?? ""} />
-      {edited.isError && (
-        <LoadFailure text={loadingFailure(copy.loading, edited.error)} onRetry={() => edited.refetch()} />
-      )}
+      <ScreenHeading title={title} lead={contentLeads[page] ?? ""}>
+        <BackLink to="/admin/site-management">{copy.back}</BackLink>
+      </ScreenHeading>
+      {failure && <LoadFailure text={loadingFailure(copy.loading, failure)} onRetry={() => edited.refetch()} />}
       {edited.data && edited.isFetchedAfterMount ? (
         <ContentEditor key={page} opened={edited.data} />
       ) : (
-        edited.isPending && <div className="skeleton min-h-96" />
+        !failure && <div className="skeleton min-h-96" />
       )}
     </>
   )

@@ -88,6 +88,8 @@ test("a draft is shown by private links, and each of its versions is compared an
   await test.step("each save is listed with who, when and what, the newest first", async () => {
     await projectForm(page).history.click()
     await expect(page.getByRole("heading", { level: 1, name: /^Historique\s: Pont$/ })).toBeVisible()
+    const back = page.getByRole("link", { name: "Retour à l’éditeur" })
+    await expect(back).not.toHaveAttribute("aria-current")
     await expect(versions(page)).toHaveCount(3)
     await expect(versions(page).first()).toContainText("Version actuelle")
     await expect(versions(page).first()).toContainText(/Modification\s: Description, Adresse/)
@@ -147,5 +149,12 @@ test("a draft is shown by private links, and each of its versions is compared an
     await expectAccessible(page)
     await expectFitsPhone(page)
     await expectFitsLargeText(page)
+  })
+  await test.step("of a project that does not exist there is none", async () => {
+    await page.goto("/admin/project-edit/999999/historique", { waitUntil: "domcontentloaded" })
+    await expect(page.getByRole("heading", { name: "Ce projet n’existe pas" })).toBeVisible()
+    await expect(page.getByRole("button", { name: "Réessayer" })).toHaveCount(0)
+    await page.getByRole("link", { name: "Voir les projets" }).click()
+    await expect(page).toHaveURL("/admin/projects")
   })
 })
