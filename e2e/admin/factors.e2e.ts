@@ -140,7 +140,7 @@ test("one-time codes are turned on, their recovery codes kept, and both asked fo
   const secret = await test.step("after a first code whose response is lost, codes are on", async () => {
     await main(page).getByRole("button", { name: "Désactiver" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Désactiver" }).click()
-    await main(page).getByRole("button", { name: "Activer" }).click()
+    await main(page).getByRole("button", { name: "Activer", exact: true }).click()
     const shown = await shownSecret(page)
     await code.fill(codeOf(shown))
     const isCall = ({ pathname }: URL) => pathname.includes("factors.confirmCodes")
