@@ -44,7 +44,7 @@ export function FactorRequirementSwitch() {
             {copy.label}
           </button>
         )}
-        <p className="text-base-content/75">{copy.text}</p>
+        {!failure && <p className="text-base-content/75">{copy.text}</p>}
       </div>
       {dialog}
     </Panel>
