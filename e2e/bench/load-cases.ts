@@ -36,7 +36,7 @@ export async function loadCases({ url }: Pick<Site, "url">): Promise<Case[]> {
     { name: "sector page, 20 projects, brotli", path: sector, headers: brotli, ...limits },
     { name: "GET /api/projects, 200 projects, identity", path: "/api/projects", headers: identity, ...limits },
     { name: "GET /api/projects, 200 projects, brotli", path: "/api/projects", headers: brotli, ...limits },
-    { name: "tRPC list, 20 projects", path: TRPC_LIST, headers: identity, share: 0.2 },
+    { name: "tRPC list, 20 projects", path: TRPC_LIST, headers: identity },
     { name: "asset (style sheet), brotli", path: first(home, /\/assets\/[\w.-]+\.css/), headers: brotli },
     { name: "bundled picture's variant", path: first(home, /\/photos\/[\w.-]+-\d+\.avif/), headers: modern },
     { name: "uploaded picture's variant", path: await uploadedVariant(url), headers: modern },
