@@ -1,11 +1,11 @@
 import type { ApiOperation, Parameter } from "./api-operation.ts"
 
 /** A command that makes the call, for whoever replaces the token and the values. */
-export function curlOf(route: string, call: ApiOperation, origin: string): string {
+export function curlOf(route: string, operation: ApiOperation, origin: string): string {
   const [method = "", path = ""] = route.split(" ")
-  const { right, takesToken = true, body, headers = {} } = call
+  const { right, takesToken = true, body, headers = {} } = operation
   const parts = [
-    `curl${method === "GET" ? "" : ` -X ${method}`} '${origin}${fillPath(path, call.path)}${exampleQuery(call.query)}'`,
+    `curl${method === "GET" ? "" : ` -X ${method}`} '${origin}${fillPath(path, operation.path)}${exampleQuery(operation.query)}'`,
     right && takesToken && "-H 'Authorization: Bearer lis_…'",
     right && !takesToken && "-b 'session=…'",
     route === "GET /metrics" && "-H 'Authorization: Bearer METRICS_TOKEN'",

@@ -5,7 +5,7 @@ import { startApp } from "#server/testing/start-app.ts"
 import { createDocument, type Operation } from "./document.ts"
 import { fieldTexts } from "./field-texts.ts"
 import type { JsonSchema } from "./json-schemas.ts"
-import { calls } from "./operations/all.ts"
+import { apiOperations } from "./operations/all.ts"
 
 const document = createDocument("https://exemple.cd")
 
@@ -80,7 +80,7 @@ test("no text describes a field that does not exist", () => {
 })
 
 test("the rights that a token can have are those that some call needs", () => {
-  const needed = new Set(Object.values(calls).map(({ right }) => right))
+  const needed = new Set(Object.values(apiOperations).map(({ right }) => right))
   // Restricted pictures are 404 without it.
   expect(TOKEN_RIGHTS.filter((right) => !needed.has(right))).toEqual(["pictures.read"])
 })

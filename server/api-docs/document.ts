@@ -3,7 +3,7 @@ import type { Right } from "#server/contract/rights.ts"
 import { TOKEN_REQUESTS_PER_MINUTE, TOKEN_RIGHT_LABELS } from "#server/contract/tokens.ts"
 import { type ApiOperation, type DocumentedResponse, type Parameter, RESPONSE_HEADERS, TAGS } from "./api-operation.ts"
 import { inlineSchema, type JsonSchema, namedSchemas, refTo } from "./json-schemas.ts"
-import { calls } from "./operations/all.ts"
+import { apiOperations } from "./operations/all.ts"
 
 /** Why calls fail, by status. */
 const FAILURES = {
@@ -93,20 +93,20 @@ export function createDocument(origin: string) {
 
 function listPaths(): Record<string, Record<string, Operation>> {
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const [route, call] of Object.entries(calls)) {
+  for (const [route, operation] of Object.entries(apiOperations)) {
     const [method = "", path = ""] = route.split(" ")
     const written = path.replace(/:(\w+)/g, "{$1}")
-    paths[written] = { ...paths[written], [method.toLowerCase()]: writeOperation(route, call) }
+    paths[written] = { ...paths[written], [method.toLowerCase()]: writeOperation(route, operation) }
   }
   return paths
 }
 
-function writeOperation(route: string, call: ApiOperation): Operation {
-  const { tag, title, text, right, limit, body } = call
+function writeOperation(route: string, operation: ApiOperation): Operation {
+  const { tag, title, text, right, limit, body } = operation
   const parameters = [
-    ...writeParameters("path", call.path),
-    ...writeParameters("query", call.query),
-    ...writeParameters("header", call.headers),
+    ...writeParameters("path", operation.path),
+    ...writeParameters("query", operation.query),
+    ...writeParameters("header", operation.headers),
   ]
   const description = [text, right && `Droit : ${right} (${rightLabel(right)}).`, limit && `Limite : ${limit}.`]
   const joined = description.filter(Boolean).join("\n\n")
@@ -118,7 +118,7 @@ function writeOperation(route: string, call: ApiOperation): Operation {
     summary: title,
     ...(joined && { description: joined }),
     tags: [TAGS[tag]],
-    security: securityOf(route, call),
+    security: securityOf(route, operation),
     ...(right && { "x-right": right }),
     ...(limit && { "x-limit": limit }),
     ...(parameters.length > 0 && { parameters }),
@@ -133,7 +133,7 @@ function writeOperation(route: string, call: ApiOperation): Operation {
         },
       },
     }),
-    responses: writeResponses(call),
+    responses: writeResponses(operation),
   }
 }
 
@@ -158,10 +158,10 @@ function writeParameters(place: WrittenParameter["in"], given: Record<string, Pa
   }))
 }
 
-function writeResponses(call: ApiOperation): Record<string, WrittenResponse> {
-  const answers = Object.entries(call.responses).map(([status, answer]) => [status, writeAnswer(answer)])
-  const failures = failuresOf(call).map((status) => [status, writeFailureOf(call, status)])
-  return Object.fromEntries([...answers, ...failures])
+function writeResponses(operation: ApiOperation): Record<string, WrittenResponse> {
+  const responses = Object.entries(operation.responses).map(([status, response]) => [status, writeResponse(response)])
+  const failures = failuresOf(operation).map((status) => [status, writeFailureOf(operation, status)])
+  return Object.fromEntries([...responses, ...failures])
 }
 
 /** Those that its right, the limits and the service bring, and its own. */
@@ -184,7 +184,7 @@ function writeFailureOf({ errorSchemas: failureSchemas = {} }: ApiOperation, sta
   return { description: FAILURES[status].text, content: { "application/json": { schema: refTo(schema) } } }
 }
 
-function writeAnswer({ text, type, schema, headers = [], example }: DocumentedResponse): WrittenResponse {
+function writeResponse({ text, type, schema, headers = [], example }: DocumentedResponse): WrittenResponse {
   const written = headers.map((name) => [name, { description: RESPONSE_HEADERS[name], schema: { type: "string" } }])
   return {
     description: text,

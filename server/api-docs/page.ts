@@ -4,7 +4,7 @@ import { TAGS } from "./api-operation.ts"
 import { curlOf } from "./curl.ts"
 import { type OpenApiDocument, type Operation, rightLabel, type WrittenResponse } from "./document.ts"
 import type { JsonSchema } from "./json-schemas.ts"
-import { calls } from "./operations/all.ts"
+import { apiOperations } from "./operations/all.ts"
 import { PAGE_STYLE } from "./page-style.ts"
 
 const styleHash = createHash("sha256").update(PAGE_STYLE).digest("base64")
@@ -91,7 +91,7 @@ interface ListedCall {
 }
 
 function listCalls({ paths }: OpenApiDocument, tag: string): ListedCall[] {
-  return Object.keys(calls).flatMap((route) => {
+  return Object.keys(apiOperations).flatMap((route) => {
     const [method = "", at = ""] = route.split(" ")
     const path = at.replace(/:(\w+)/g, "{$1}")
     const operation = paths[path]?.[method.toLowerCase()]
@@ -111,7 +111,7 @@ function renderTag(document: OpenApiDocument, tag: string, origin: string): Mark
 }
 
 function renderCall({ route, method, path, operation }: ListedCall, origin: string): Markup {
-  const call = calls[route]
+  const call = apiOperations[route]
   const { operationId, summary, parameters = [], requestBody, responses } = operation
   const right = operation["x-right"]
   const isFailure = ([status]: [string, unknown]) => Number(status) >= 400

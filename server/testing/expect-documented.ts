@@ -1,19 +1,19 @@
 import { expect } from "vitest"
 import * as z from "zod"
 import { createDocument, type Operation, type WrittenResponse } from "#server/api-docs/document.ts"
-import { calls } from "#server/api-docs/operations/all.ts"
+import { apiOperations } from "#server/api-docs/operations/all.ts"
 import type { Right } from "#server/contract/rights.ts"
 
 const { paths, components } = createDocument("http://localhost")
 
 /** Whether the documentation tells of the route, named as the app lists it. */
 export function isDocumented(route: string): boolean {
-  return Object.hasOwn(calls, route)
+  return Object.hasOwn(apiOperations, route)
 }
 
 /** The right that the documentation says it needs. */
 export function rightOf(route: string): Right | undefined {
-  return calls[route]?.right
+  return apiOperations[route]?.right
 }
 
 function operationOf(route: string): Operation {

@@ -20,7 +20,7 @@ export function DeletedProjectNotice({ project, onDismiss }: DeletedProjectNotic
   const { id, name, sector } = project
   const restoration = useProjectRestoration()
   if (restoration.isSuccess && restoration.variables === project) {
-    return <RestoredMessage name={name} onDismiss={onDismiss} />
+    return <RestoredProjectNotice name={name} onDismiss={onDismiss} />
   }
   return (
     <StatusMessage key={id} tone="success" title={copy.done} onDismiss={onDismiss}>
@@ -50,7 +50,7 @@ export function DeletedProjectNotice({ project, onDismiss }: DeletedProjectNotic
   )
 }
 
-export function RestoredMessage({ name, onDismiss }: { name: string; onDismiss: () => void }) {
+export function RestoredProjectNotice({ name, onDismiss }: { name: string; onDismiss: () => void }) {
   return (
     <StatusMessage key={`restored ${name}`} tone="success" title={copy.restored} onDismiss={onDismiss}>
       {copy.restoredText(name)}

@@ -1,5 +1,5 @@
 import { StatusMessage } from "#client/ui/status-message.tsx"
-import { DeletedProjectNotice, RestoredMessage } from "./deleted-project-notice.tsx"
+import { DeletedProjectNotice, RestoredProjectNotice } from "./deleted-project-notice.tsx"
 import type { TableOutcome } from "./use-project-table.ts"
 
 export function TableOutcomeMessage({ outcome, onDismiss }: { outcome: TableOutcome; onDismiss: () => void }) {
@@ -7,7 +7,7 @@ export function TableOutcomeMessage({ outcome, onDismiss }: { outcome: TableOutc
     case "deleted":
       return <DeletedProjectNotice project={outcome.project} onDismiss={onDismiss} />
     case "restored":
-      return <RestoredMessage name={outcome.name} onDismiss={onDismiss} />
+      return <RestoredProjectNotice name={outcome.name} onDismiss={onDismiss} />
     case "failed":
       return (
         <StatusMessage tone="error" title={outcome.failure.title} onDismiss={onDismiss}>

@@ -1,8 +1,13 @@
 import type { ApiOperations } from "#server/api-docs/api-operation.ts"
-import { messageCalls } from "./messages.ts"
-import { projectCalls } from "./projects.ts"
-import { siteCalls } from "./site.ts"
-import { imageCalls } from "./uploads.ts"
+import { messageOperations } from "./messages.ts"
+import { projectOperations } from "./projects.ts"
+import { siteOperations } from "./site.ts"
+import { imageOperations } from "./uploads.ts"
 
 /** Every REST call, as the documentation shows them. */
-export const calls: ApiOperations = { ...projectCalls, ...messageCalls, ...imageCalls, ...siteCalls }
+export const apiOperations: ApiOperations = {
+  ...projectOperations,
+  ...messageOperations,
+  ...imageOperations,
+  ...siteOperations,
+}

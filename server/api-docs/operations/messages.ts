@@ -29,7 +29,7 @@ const period = {
   au: { text: "Le dernier jour, compris", schema: z.iso.date(), example: "2026-03-31" },
 }
 
-export const messageCalls: ApiOperations = {
+export const messageOperations: ApiOperations = {
   "POST /api/contact": {
     tag: "demandes",
     title: "Envoyer une demande",

@@ -81,7 +81,7 @@ const deletion: ApiOperation = {
 const csvColumns = Object.values(PROJECT_CSV_TITLES).join(", ")
 const importedColumns = IMPORTED_COLUMNS.map((column) => PROJECT_CSV_TITLES[column]).join(", ")
 
-export const projectCalls: ApiOperations = {
+export const projectOperations: ApiOperations = {
   "GET /api/projects": list,
   "GET /projects": { ...list, title: "Lister les projets publiés (ancienne adresse)" },
   "GET /api/projects/:id": {

@@ -25,7 +25,7 @@ const stats: ApiOperation = {
   },
 }
 
-export const siteCalls: ApiOperations = {
+export const siteOperations: ApiOperations = {
   "GET /api/admin/stats": stats,
   "GET /admin/stats": {
     ...stats,

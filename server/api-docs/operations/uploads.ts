@@ -99,7 +99,7 @@ export function uploadCalls(at: string, { what, limit, ...common }: Uploads): Ap
   }
 }
 
-export const imageCalls: ApiOperations = {
+export const imageOperations: ApiOperations = {
   "POST /upload": {
     tag: "images",
     title: "Envoyer des images",
