@@ -18,6 +18,7 @@ import * as requests from "./migrations/0014-requests.ts"
 import * as visitorUploads from "./migrations/0015-visitor-uploads.ts"
 import * as people from "./migrations/0016-people.ts"
 import * as repeatedTexts from "./migrations/0017-repeated-texts.ts"
+import * as yearsOfAnyForm from "./migrations/0018-years-of-any-form.ts"
 import type { Schema } from "./schema.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
@@ -41,6 +42,7 @@ export const migrations: Record<string, Migration> = {
   "0015-visitor-uploads": withForeignKeyCheck(visitorUploads),
   "0016-people": withForeignKeyCheck(people),
   "0017-repeated-texts": withForeignKeyCheck(repeatedTexts),
+  "0018-years-of-any-form": withForeignKeyCheck(yearsOfAnyForm),
 }
 
 /** Runs all pending migrations, or none. Only one process at a time does; a second one waits. */

@@ -77,6 +77,12 @@ test("answer times are differences of whole seconds", async () => {
   expect(await app.figures("2026-03-02", "2026-03-02")).toMatchObject({ median: 2 })
 })
 
+test("an answer at a time that is none counts as no answer", async () => {
+  await using app = await startWith([{ answeredAfter: 1 }, { answeredAfter: 2 }])
+  await app.db.updateTable("messages").set({ answeredAt: "2026-13-01" }).where("id", "=", 1).execute()
+  expect(await app.figures("2026-03-02", "2026-03-02")).toMatchObject({ total: 2, answered: 1, median: 2 * 3600 })
+})
+
 test("days and weeks are those of Kinshasa, the last day is included", async () => {
   const midnight = Date.UTC(2026, 2, 1, 23)
   await using app = await startWith([{ at: midnight - 1 }, { at: midnight }, { at: midnight + 24 * HOUR_MS - 1 }])

@@ -52,7 +52,8 @@ type Answers = Pick<MessageFigures, "answered" | "median" | "slow" | "withinDay"
 
 async function measureAnswers(db: Database, period: FigurePeriod): Promise<Answers> {
   const seconds = secondsBetween(db, "createdAt", "answeredAt")
-  const answers = inPeriod(db, period).where("state", "!=", "spam").where("answeredAt", "is not", null)
+  // Null too if another program wrote one of the times in a form that is none.
+  const answers = inPeriod(db, period).where("state", "!=", "spam").where(seconds, "is not", null)
   const { answered, withinDay } = await answers
     .select((row) => row.fn.countAll<number>().as("answered"))
     .select(sql<number>`count(case when ${seconds} <= ${DAY_SECONDS} then 1 end)`.as("withinDay"))

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { AwsV4Signer } from "aws4fetch"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
+import { UnusableImageStore } from "./unusable-image-store.ts"
 
 export interface S3Settings {
   bucket: string
@@ -63,7 +64,7 @@ export function createS3Client({ bucket, endpoint, region, ...keys }: S3Settings
         (response) => ({ response, error: undefined }),
         (error: unknown) => ({ response: undefined, error }),
       )
-      if (response?.ok) return { headers: response.headers, body: bodyOf(response) }
+      if (response?.ok) return accept(response)
       const failure = response ? await readFailure(response) : undefined
       if (failure && isMissingObject(failure, { method, key })) return undefined
       const isPassing = !failure || failure.status >= 500 || failure.status === 429
@@ -129,6 +130,19 @@ function bodyOf(response: Response): ReadableStream<Uint8Array> {
     },
     cancel: (reason) => reader.cancel(reason),
   })
+}
+
+/** A page comes from a proxy or another service, which has neither stored nor found an image. */
+async function accept(response: Response): Promise<S3Response> {
+  if (!response.headers.get("Content-Type")?.startsWith("text/html")) {
+    return { headers: response.headers, body: bodyOf(response) }
+  }
+  await response.body?.cancel()
+  throw unusable()
+}
+
+export function unusable(): AppError {
+  return unavailable(new UnusableImageStore("cette adresse répond, mais pas comme S3"))
 }
 
 interface Failure {

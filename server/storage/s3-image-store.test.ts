@@ -75,8 +75,17 @@ const cut: Relay = ({ status, headers, body }, response) =>
 test("a server that answers everything with a page is no store", async () => {
   await using site = await startBehindProxy()
   site.relayBy(sendPage)
-  await expect(site.store.check()).rejects.toMatchObject(notS3)
-  await expect(site.store.originals.list()).rejects.toMatchObject(notS3)
+  const { check, originals } = site.store
+  const calls = [
+    check,
+    originals.list,
+    () => originals.put("a.jpg", Buffer.from("pixels")),
+    () => originals.exists("a.jpg"),
+    () => originals.read("a.jpg"),
+    () => originals.open("a.jpg"),
+    () => originals.delete("a.jpg"),
+  ]
+  for (const call of calls) await expect(call()).rejects.toMatchObject(notS3)
 })
 
 test("such a server ends the start with one line, before an image is sent to it", { timeout: 60_000 }, async () => {

@@ -34,7 +34,7 @@ export async function beginBulkInsert(trx: Transaction): Promise<() => Promise<v
   `.execute(trx)
   for (const { name } of rows) await sql`drop index ${sql.table(name)}`.execute(trx)
   return async () => {
-    await sql.raw(insertProjectCounts).execute(trx)
+    await sql.raw(insertProjectCounts()).execute(trx)
     await sql`alter table projects enable trigger project_counts`.execute(trx)
     for (const { definition } of rows) await sql.raw(definition).execute(trx)
     await sql`analyze`.execute(trx)

@@ -6,11 +6,10 @@ export function secondsBetween(start: string, end: string): RawBuilder<number> {
 
 /** Without fractions, as SQLite's unixepoch. */
 function secondsOf(column: string) {
-  return sql`floor(extract(epoch from ${sql.ref(column)}::timestamptz))::float8`
+  return sql`floor(extract(epoch from parse_time(${sql.ref(column)})))::float8`
 }
 
 /** Kinshasa is an hour ahead of UTC. */
 export function mondayOf(column: string): RawBuilder<string> {
-  const local = sql`(${sql.ref(column)}::timestamptz at time zone 'UTC') + interval '1 hour'`
-  return sql`to_char(date_trunc('week', ${local}), 'YYYY-MM-DD')`
+  return sql`to_char(date_trunc('week', parse_time(${sql.ref(column)}) + interval '1 hour'), 'YYYY-MM-DD')`
 }

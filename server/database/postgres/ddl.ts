@@ -90,39 +90,82 @@ export async function dropProjectCounts(db: MigrationDatabase): Promise<void> {
   await db.schema.dropTable("project_counts").execute()
 }
 
-/** The year is that of Kinshasa, an hour ahead of UTC; the empty text where an imported row has another date. */
-function countKeys(row: "old." | "new." | ""): string {
-  const date = `${row}listed_at`
-  const year = `case when ${date} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$'
+/** As migration 0010 has it: the empty text for a date in another form than ours. */
+function yearOfOwnForm(date: string): string {
+  return `case when ${date} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$'
     then to_char((${date}::timestamptz at time zone 'UTC') + interval '1 hour', 'YYYY') else '' end`
-  return `${row}sector, coalesce(${row}status, ''), ${row}state, ${year}`
+}
+
+/** Of Kinshasa, an hour ahead of UTC; the empty text for what is no date. */
+function yearOf(date: string): string {
+  return `coalesce(to_char(parse_time(${date}) + interval '1 hour', 'YYYY'), '')`
+}
+
+function countKeys(row: "old." | "new." | "", year = yearOf): string {
+  return `${row}sector, coalesce(${row}status, ''), ${row}state, ${year(`${row}listed_at`)}`
 }
 
 /** For a table of projects whose counts are empty. */
-export const insertProjectCounts = `insert into project_counts (sector, status, state, year, count)
-  select ${countKeys("")}, count(*) from projects group by 1, 2, 3, 4`
+export function insertProjectCounts(year = yearOf): string {
+  return `insert into project_counts (sector, status, state, year, count)
+    select ${countKeys("", year)}, count(*) from projects group by 1, 2, 3, 4`
+}
 
-export async function createProjectCountsByState(db: MigrationDatabase): Promise<void> {
-  const statements = [
-    insertProjectCounts,
-    `create function count_projects() returns trigger language plpgsql as $$
+function createCountFunction(year = yearOf): string {
+  return `create or replace function count_projects() returns trigger language plpgsql as $$
      begin
        if tg_op = 'UPDATE' and (old.sector, old.status, old.state, old.listed_at)
          is not distinct from (new.sector, new.status, new.state, new.listed_at) then return null;
        end if;
        if tg_op <> 'INSERT' then
-         update project_counts set count = count - 1 where (sector, status, state, year) = (${countKeys("old.")});
+         update project_counts set count = count - 1 where (sector, status, state, year) = (${countKeys("old.", year)});
        end if;
        if tg_op <> 'DELETE' then
-         insert into project_counts (sector, status, state, year, count) values (${countKeys("new.")}, 1)
+         insert into project_counts (sector, status, state, year, count) values (${countKeys("new.", year)}, 1)
          on conflict (sector, status, state, year) do update set count = project_counts.count + 1;
        end if;
        return null;
-     end $$`,
+     end $$`
+}
+
+export async function createProjectCountsByState(db: MigrationDatabase): Promise<void> {
+  const statements = [
+    insertProjectCounts(yearOfOwnForm),
+    createCountFunction(yearOfOwnForm),
     `create trigger project_counts after insert or delete or update on projects
      for each row execute function count_projects()`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+/**
+ * Reads a date, with or without a time, as SQLite does where another program wrote it: in UTC, and null for what is none. A
+ * cast would end the whole query with an error.
+ */
+async function createTimeFunction(db: MigrationDatabase): Promise<void> {
+  const day = "(?!0000)[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+  const time = "([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?"
+  const offset = "[Zz]|[+-](0[0-9]|1[0-4]):[0-5][0-9]"
+  const number = (pattern: string) => `coalesce(substring(content from '${pattern}'), '0')`
+  const signed = `replace(${number("[+-][0-9]{2}:[0-9]{2}$")}, ':', '')::int`
+  const statement = `create function parse_time(content text) returns timestamp
+    language sql immutable parallel safe as $$
+      select case when content ~ '^${day}([T ]${time} *(${offset})?)?$' then
+        make_date(substr(content, 1, 4)::int, substr(content, 6, 2)::int, 1)
+        + make_interval(
+          days => substr(content, 9, 2)::int - 1,
+          hours => ${number("^.{11}([0-9]{2})")}::int - ${signed} / 100,
+          mins => ${number("^.{14}([0-9]{2})")}::int - ${signed} % 100,
+          secs => ${number("^.{16}:([0-9.]+)")}::float8)
+      end $$`
+  await sql.raw(statement).execute(db)
+}
+
+export async function countYearsOfAnyForm(db: MigrationDatabase): Promise<void> {
+  await createTimeFunction(db)
+  for (const statement of [createCountFunction(), "delete from project_counts", insertProjectCounts()]) {
+    await sql.raw(statement).execute(db)
+  }
 }
 
 /** Once a statement: triggers for each row would leave a dead version of the count each. */
