@@ -124,7 +124,7 @@ export const messageChanges = {
     restore: "Restaurer",
   },
   progress: (done: number, total: number) => `${formatNumber(done)} sur ${pluralize(total, "message")}…`,
-  undoing: () => "Annulation…",
+  undoing: (undone: number) => `Annulation\u00a0: ${pluralize(undone, "message remis", "messages remis")} comme avant…`,
   /** « 10 messages archivés. » */
   done(action: MessageAction, count: number, person: string | undefined): string {
     if (count === 0) return "Il n’y avait rien à changer."
@@ -142,5 +142,13 @@ export const messageChanges = {
   stopped: (failure: string, changed: number, total: number) =>
     `Interrompu (${failure})\u00a0: ${formatNumber(changed)} sur ${pluralize(total, "message changé", "messages changés")}.`,
   undone: (count: number) => `${pluralize(count, "message remis comme avant", "messages remis comme avant")}.`,
-  undoStopped: (failure: string) => `L’annulation s’est interrompue (${failure}).`,
+  skipped: (count: number) =>
+    count === 1
+      ? "1\u00a0message, modifié depuis, est resté tel quel."
+      : `${formatNumber(count)}\u00a0messages, modifiés depuis, sont restés tels quels.`,
+  undoStopped(failure: string, undone: number, total: number): string {
+    const text = `L’annulation s’est interrompue (${failure})`
+    if (undone === 0) return `${text}.`
+    return `${text}\u00a0: ${formatNumber(undone)} sur ${pluralize(total, "message remis", "messages remis")} comme avant.`
+  },
 } as const

@@ -29,8 +29,8 @@ export const library = {
   /** What a picture is called where it has no text. */
   nameOf: ({ picture, caption, fileName, name }: LibraryPicture) => picture.alt || caption || fileName || name,
   deleted: (name: string) => `«\u00a0${name}\u00a0» est dans la corbeille pour ${TRASH_DAYS}\u00a0jours.`,
-  undo: "Annuler",
   restored: (name: string) => `«\u00a0${name}\u00a0» est de retour parmi les images.`,
+  restorationFailed: "L’image n’a pas pu être restaurée\u00a0: ",
   restore: "Restaurer",
   restoreNamed: (name: string) => `Restaurer «\u00a0${name}\u00a0»`,
   erasedOn: (deletedAt: string) => `Sera effacée le ${formatDate(erasedAt(deletedAt))}`,

@@ -79,7 +79,6 @@ export const projectDeletion = {
   text: (name: string) =>
     `«\u00a0${name}\u00a0» est dans la corbeille pour ${TRASH_DAYS}\u00a0jours, hors de vue des visiteurs.`,
   see: (page: string) => `Voir la page ${page}`,
-  undo: "Annuler",
   restored: messages.projectRestored,
   restoredText: (name: string) => `«\u00a0${name}\u00a0» est sorti de la corbeille, dans l’état où il était.`,
   restorationFailed: "Le projet n’a pas pu être restauré\u00a0: ",

@@ -12,12 +12,13 @@ interface BulkStatusProps<Action> {
     undoing: (undone: number) => string
     stopped: (failure: string, changed: number, total: number) => string
     undone: (undone: number) => string
+    skipped: (skipped: number) => string
     undoStopped: (failure: string, undone: number, total: number) => string
   }
   /** Shown once all rows are changed. */
   doneText: string
   isUndoable?: boolean
-  /** Below what was done or undone. */
+  /** Below what was done. */
   details?: ReactNode
   onResume: () => void
   onUndo: () => void
@@ -28,15 +29,16 @@ interface BulkStatusProps<Action> {
 export function BulkStatus<Action>({
   run,
   texts,
+  doneText,
   isUndoable = true,
+  details,
   onResume,
   onUndo,
-  ...props
+  onDismiss,
 }: BulkStatusProps<Action>) {
   const { phase, changed, failed, total, remaining, failure, undone, skipped } = run
   // The server may have changed more than it could answer.
   const undoable = Math.max(changed, undone + skipped)
-  const outcome = { details: props.details, onDismiss: props.onDismiss }
   const undo = isUndoable && <BulkButton label={selection.undo} onClick={onUndo} />
   switch (phase) {
     case "changing": {
@@ -49,7 +51,7 @@ export function BulkStatus<Action>({
       )
     case "stopped":
       return (
-        <BulkOutcome key={phase} tone="error" text={texts.stopped(failure, changed, total)} {...outcome}>
+        <BulkOutcome key={phase} tone="error" text={texts.stopped(failure, changed, total)} onDismiss={onDismiss}>
           <BulkButton label={selection.retry} onClick={onResume} />
           {/* The rows whose response was lost may have been changed. */}
           {undo}
@@ -58,26 +60,34 @@ export function BulkStatus<Action>({
     case "changed": {
       const tone = changed === 0 && failed.length > 0 ? "error" : "success"
       return (
-        <BulkOutcome key={`${phase} ${run.batch}`} tone={tone} text={props.doneText} {...outcome}>
+        <BulkOutcome key={`${phase} ${run.batch}`} tone={tone} text={doneText} onDismiss={onDismiss} details={details}>
           {changed > 0 && undo}
         </BulkOutcome>
       )
     }
     case "undo stopped":
       return (
-        <BulkOutcome key={phase} tone="error" text={texts.undoStopped(failure, undone, undoable)} {...outcome}>
+        <BulkOutcome key={phase} tone="error" text={texts.undoStopped(failure, undone, undoable)} onDismiss={onDismiss}>
           <BulkButton label={selection.retry} onClick={onUndo} />
         </BulkOutcome>
       )
     case "undone":
-      return <BulkOutcome key={phase} tone="success" text={texts.undone(undone)} {...outcome} />
+      return (
+        <BulkOutcome
+          key={phase}
+          tone="success"
+          text={texts.undone(undone)}
+          onDismiss={onDismiss}
+          details={skipped > 0 && <p>{texts.skipped(skipped)}</p>}
+        />
+      )
   }
 }
 
 interface BulkOutcomeProps {
   tone: "success" | "error"
   text: string
-  details: ReactNode
+  details?: ReactNode
   onDismiss: () => void
   /** Buttons. */
   children?: ReactNode

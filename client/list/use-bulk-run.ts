@@ -2,7 +2,7 @@ import { useState } from "react"
 import { errors } from "#client/copy/errors.ts"
 import { failureText } from "#client/failures.ts"
 import { createUuid } from "#client/uuid.ts"
-import type { BulkResult, UndoResult } from "#server/contract/projects.ts"
+import { type BulkResult, CHANGES_MAX, type UndoResult } from "#server/contract/bulk.ts"
 
 /** One command over one row or many, sent in chunks. */
 export interface BulkRun<Action> {
@@ -22,15 +22,13 @@ export interface BulkRun<Action> {
 }
 
 interface Commands<Action> {
-  /** The most rows that one request changes. */
-  chunkSize: number
   change: (chunk: { ids: number[]; action: Action; batch: string }) => Promise<BulkResult>
   undo: (batch: string) => Promise<UndoResult>
   /** After a change or an undo, also one that stopped midway. */
   refresh: () => void
 }
 
-export function useBulkRun<Action>({ chunkSize, refresh, ...commands }: Commands<Action>) {
+export function useBulkRun<Action>({ refresh, ...commands }: Commands<Action>) {
   const [run, setRun] = useState<BulkRun<Action>>()
 
   async function change(begun: BulkRun<Action>) {
@@ -39,10 +37,10 @@ export function useBulkRun<Action>({ chunkSize, refresh, ...commands }: Commands
     try {
       while (current.remaining.length > 0) {
         const { remaining, action, batch } = current
-        const result = await commands.change({ ids: remaining.slice(0, chunkSize), action, batch })
+        const result = await commands.change({ ids: remaining.slice(0, CHANGES_MAX), action, batch })
         current = {
           ...current,
-          remaining: remaining.slice(chunkSize),
+          remaining: remaining.slice(CHANGES_MAX),
           changed: current.changed + result.changed,
           failed: [...current.failed, ...result.failed],
         }

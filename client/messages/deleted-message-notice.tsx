@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query"
 import { mutationOf, useApi } from "#client/api.ts"
-import { selection } from "#client/copy/admin-lists.ts"
 import { messageDeletion as copy } from "#client/copy/admin-messages.ts"
-import { loadingFailure } from "#client/failures.ts"
 import { StatusMessage } from "#client/ui/status-message.tsx"
+import { UndoDeletion } from "#client/ui/undo-deletion.tsx"
 import { createUuid } from "#client/uuid.ts"
 import type { Message } from "#server/contract/messages.ts"
 import { fullName } from "./full-name.ts"
@@ -29,24 +28,11 @@ export function DeletedMessageNotice({ message, onDismiss }: { message: Message;
   return (
     <StatusMessage tone="success" onDismiss={onDismiss}>
       {copy.done(name)}
-      <span className="mt-2 block">
-        <button
-          type="button"
-          className="btn"
-          aria-disabled={restoration.isPending}
-          onClick={() =>
-            restoration.isPending ||
-            restoration.mutate({ ids: [message.id], action: { kind: "restore" }, batch: createUuid() })
-          }
-        >
-          {selection.undo}
-        </button>
-      </span>
-      {restoration.isError && (
-        <span role="alert" className="mt-2 block font-semibold">
-          {loadingFailure(copy.restorationFailed, restoration.error)}
-        </span>
-      )}
+      <UndoDeletion
+        restoration={restoration}
+        onUndo={() => restoration.mutate({ ids: [message.id], action: { kind: "restore" }, batch: createUuid() })}
+        failed={copy.restorationFailed}
+      />
     </StatusMessage>
   )
 }

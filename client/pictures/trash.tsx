@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { mutationOf, useApi } from "#client/api.ts"
-import { library as copy, pictureDetails } from "#client/copy/admin-pictures.ts"
+import { library as copy } from "#client/copy/admin-pictures.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Allowed } from "#client/rights.tsx"
@@ -20,7 +20,7 @@ export function Trash({ pictures, onRestored }: TrashProps) {
     <>
       {restoration.isError && (
         <div className="mb-4">
-          <Banner tone="error">{loadingFailure(pictureDetails.savingError, restoration.error)}</Banner>
+          <Banner tone="error">{loadingFailure(copy.restorationFailed, restoration.error)}</Banner>
         </div>
       )}
       <ul className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2 sm:grid-cols-3 md:gap-4 lg:grid-cols-4">

@@ -27,6 +27,7 @@ import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
+import { UndoDeletion } from "#client/ui/undo-deletion.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
 import { type LibraryPicture, PICTURES_PER_PAGE } from "#server/contract/pictures.ts"
 
@@ -144,14 +145,11 @@ function OutcomeMessage({ outcome, onRestored, onDismiss }: OutcomeMessageProps)
     <StatusMessage key={`${outcome.kind} ${picture?.name}`} tone="success" onDismiss={onDismiss}>
       {texts[outcome.kind](picture ? copy.nameOf(picture) : "")}
       {outcome.kind === "deleted" && (
-        <button
-          type="button"
-          className="btn ml-3"
-          disabled={restoration.isPending}
-          onClick={() => restoration.mutate(outcome.picture)}
-        >
-          {copy.undo}
-        </button>
+        <UndoDeletion
+          restoration={restoration}
+          onUndo={() => restoration.mutate(outcome.picture)}
+          failed={copy.restorationFailed}
+        />
       )}
     </StatusMessage>
   )

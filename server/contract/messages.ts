@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
+import { BatchId, CHANGES_MAX } from "./bulk.ts"
 import { Id } from "./id.ts"
-import { BatchId, IdempotencyKey } from "./idempotency-key.ts"
+import { IdempotencyKey } from "./idempotency-key.ts"
 import { PHOTOS_MAX } from "./message-photos.ts"
 import {
   CONTACT_CHANNELS,
@@ -217,11 +218,9 @@ const EntryText = z
     withoutNul,
   )
 
-export const CHANGED_MAX = 200
-
 const MessageIds = z
   .array(Id)
-  .check(z.minLength(1, "Aucun message"), z.maxLength(CHANGED_MAX, `${CHANGED_MAX} messages au maximum`))
+  .check(z.minLength(1, "Aucun message"), z.maxLength(CHANGES_MAX, `${CHANGES_MAX} messages au maximum`))
 
 export const MessageAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("state"), state: MessageStateField }),
@@ -233,12 +232,9 @@ export const MessageAction = z.discriminatedUnion("kind", [
 
 export type MessageAction = z.infer<typeof MessageAction>
 
-/** `batch` names the command, so that it can be undone. */
 export const MessagesChange = z.object({ ids: MessageIds, action: MessageAction, batch: BatchId })
 
 export type MessagesChange = z.infer<typeof MessagesChange>
-
-export const MessageBatch = BatchId
 
 /** An answer by e-mail, or a note for colleagues. */
 export const NewMessageEntry = z.object({

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { BatchId, CHANGES_MAX } from "./bulk.ts"
 import { Id } from "./id.ts"
 import type { FoundCount } from "./paging.ts"
 import { ProjectFields } from "./project-drafts.ts"
@@ -161,9 +162,6 @@ export interface ProjectSearchResult extends FoundCount {
   years: number[]
 }
 
-/** The most projects that one call changes. */
-export const CHANGES_MAX = 200
-
 /** What can be done to many projects at once. */
 export const BulkAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("publish") }),
@@ -176,30 +174,13 @@ export const BulkAction = z.discriminatedUnion("kind", [
 
 export type BulkAction = z.infer<typeof BulkAction>
 
-/** A name for what one command changes, made by the client, by which it is undone as a whole. */
-export const Batch = z.uuid("Identifiant de lot invalide")
-
 export const BulkChange = z.object({
   ids: z.array(Id).check(z.minLength(1), z.maxLength(CHANGES_MAX)),
-  batch: Batch,
+  batch: BatchId,
   action: BulkAction,
 })
 
 export type BulkChange = z.infer<typeof BulkChange>
-
-export interface BulkResult {
-  changed: number
-  /** Those that could not be changed, with the reason. */
-  failed: { id: number; name: string; reason: string }[]
-}
-
-export interface UndoResult {
-  undone: number
-  /** Changed by somebody since, and left alone. */
-  skipped: number
-  /** More calls are needed. */
-  more: boolean
-}
 
 /** The most projects at the top of a sector. */
 export const PINS_MAX = 3

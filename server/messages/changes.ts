@@ -1,4 +1,5 @@
-import { CHANGED_MAX, type MessageAction, type MessagesChange } from "#server/contract/messages.ts"
+import { CHANGES_MAX, type UndoResult } from "#server/contract/bulk.ts"
+import type { MessageAction, MessagesChange } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -203,44 +204,36 @@ export async function deleteMessage(ctx: AccountContext, id: number): Promise<vo
   })
 }
 
-/** Undoes what one command has changed, except where somebody has changed it since. */
-export async function undoMessages(ctx: AccountContext, batch: string): Promise<{ changed: number }> {
-  // Taking charge of a new message has two entries.
-  const changed = new Set<number>()
-  for (;;) {
-    const chunk = await undoChunk(ctx, batch)
-    for (const id of chunk.changed) changed.add(id)
-    if (chunk.count < CHANGED_MAX) return { changed: changed.size }
-  }
-}
-
-/** A command may come in many chunks, and all other writes wait for a transaction. */
-function undoChunk(ctx: AccountContext, batch: string): Promise<{ count: number; changed: number[] }> {
+/** Takes back what one command has changed, some messages a call. */
+export function undoMessages(ctx: AccountContext, batch: string): Promise<UndoResult> {
   return inTransaction(ctx.db, async (trx) => {
-    const entries = await trx
+    const found = await trx
       .selectFrom("messageEntries")
-      .select(["id", "messageId", "at", "kind", "before", "after"])
+      .select("messageId")
+      .distinct()
       .where("batch", "=", batch)
-      .orderBy("id", "desc")
-      .limit(CHANGED_MAX)
+      .orderBy("messageId")
+      .limit(CHANGES_MAX + 1)
       .execute()
-    const oldest = entries.at(-1)?.id ?? 0
-    await trx
+    const some = found.slice(0, CHANGES_MAX)
+    // Taking charge of a new message has two entries; the later one is undone first.
+    const entries = await trx
       .updateTable("messageEntries")
       .set({ batch: null })
       .where("batch", "=", batch)
-      .where("id", ">=", oldest)
+      .where("messageId", "<=", some.at(-1)?.messageId ?? 0)
+      .returning(["id", "messageId", "at", "kind", "before", "after"])
       .execute()
     const at = ctx.now().toISOString()
-    const changed: number[] = []
-    for (const entry of entries) {
+    const undone = new Set<number>()
+    for (const entry of entries.toSorted((one, other) => other.id - one.id)) {
       const message = await getStoredMessage(trx, entry.messageId)
       const action = await findInverse(trx, entry, message)
       if (action && (await apply(trx, message, action, { ctx, at, batch: null, undoneAt: entry.at }))) {
-        changed.push(message.id)
+        undone.add(message.id)
       }
     }
-    return { count: entries.length, changed }
+    return { undone: undone.size, skipped: some.length - undone.size, more: found.length > CHANGES_MAX }
   })
 }
 

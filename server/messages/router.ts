@@ -1,10 +1,10 @@
+import { BatchId } from "#server/contract/bulk.ts"
 import { Id } from "#server/contract/id.ts"
 import { FigurePeriod } from "#server/contract/message-figures.ts"
 import {
   ContactRequest,
   type EmailService,
   MessageAddition,
-  MessageBatch,
   MessageContact,
   MessageCriteria,
   MessageFilter,
@@ -54,7 +54,7 @@ export const messagesRouter = router({
     .input(MessagesChange)
     .mutation(({ ctx, input }) => changeMessages(ctx, input)),
   undo: procedureFor("messages.write")
-    .input(MessageBatch)
+    .input(BatchId)
     .mutation(({ ctx, input }) => undoMessages(ctx, input)),
   delete: procedureFor("messages.write")
     .input(Id)

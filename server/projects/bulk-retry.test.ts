@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { BulkResult, UndoResult } from "#server/contract/projects.ts"
+import type { BulkResult, UndoResult } from "#server/contract/bulk.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"

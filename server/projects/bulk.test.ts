@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
-import { type BulkAction, CHANGES_MAX } from "#server/contract/projects.ts"
+import { CHANGES_MAX } from "#server/contract/bulk.ts"
+import type { BulkAction } from "#server/contract/projects.ts"
 import { createTestProject, createTestProjects } from "#server/testing/fixtures.ts"
 import { createProjectManager } from "#server/testing/manage-projects.ts"
 import { startApp } from "#server/testing/start-app.ts"

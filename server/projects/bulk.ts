@@ -1,13 +1,6 @@
 import { type AuditEntry, recordAudits } from "#server/audit/audit-log.ts"
-import type {
-  BulkAction,
-  BulkChange,
-  BulkResult,
-  ManagedProject,
-  RevisionAction,
-  UndoResult,
-} from "#server/contract/projects.ts"
-import { CHANGES_MAX } from "#server/contract/projects.ts"
+import { type BulkResult, CHANGES_MAX, type UndoResult } from "#server/contract/bulk.ts"
+import type { BulkAction, BulkChange, ManagedProject, RevisionAction } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError, toAppError } from "#server/errors.ts"

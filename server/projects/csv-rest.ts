@@ -2,9 +2,10 @@ import { type Context, Hono } from "hono"
 import { createMiddleware } from "hono/factory"
 import { actorOf } from "#server/audit/audit-log.ts"
 import { recordExport } from "#server/audit/record-export.ts"
+import { BatchId } from "#server/contract/bulk.ts"
 import { csvMessages } from "#server/contract/csv.ts"
 import { PROJECT_STATES, STATE_SLUGS } from "#server/contract/project-states.ts"
-import { Batch, type ManagedProject, ProjectCriteria } from "#server/contract/projects.ts"
+import { type ManagedProject, ProjectCriteria } from "#server/contract/projects.ts"
 import { PROJECT_SORTS, parseSearchText } from "#server/contract/search-params.ts"
 import { findSector } from "#server/contract/sectors.ts"
 import { findStatus } from "#server/contract/status-slugs.ts"
@@ -57,7 +58,7 @@ export const projectsCsvRest = new Hono<AppEnv>()
   .post(`${IMPORT}/:batch`, requireCsv, csvBodyLimit, async (c) => {
     const context = c.get("context")
     const account = await requireRight(context, "projects.write")
-    const batch = Batch.parse(c.req.param("batch"))
+    const batch = BatchId.parse(c.req.param("batch"))
     const isPublished = c.req.query("state") === "published"
     const result = await importProjects({ ...context, account }, { bytes: await readBytes(c), batch, isPublished })
     return c.json({ success: true, ...result }, 201)

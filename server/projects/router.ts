@@ -1,7 +1,7 @@
+import { BatchId } from "#server/contract/bulk.ts"
 import { Id } from "#server/contract/id.ts"
 import { DraftCreation, ProjectCreation } from "#server/contract/project-creation.ts"
 import {
-  Batch,
   BulkChange,
   NewPreviewLink,
   PortfolioQuery,
@@ -82,7 +82,7 @@ export const projectsRouter = router({
     .input(BulkChange)
     .mutation(({ ctx, input }) => changeProjects(ctx, input)),
   undo: procedureFor("projects.write")
-    .input(Batch)
+    .input(BatchId)
     .mutation(({ ctx, input }) => undoBatch(ctx, input)),
   pinned: procedureFor("projects.read")
     .input(SectorField)

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
-import type { UndoResult } from "#server/contract/projects.ts"
+import type { UndoResult } from "#server/contract/bulk.ts"
 import { type CsvFile, type ImportedState, readCsvFile, sendImport, sendPreview } from "./csv-file.ts"
 
 export type ImportOutcome =

@@ -22,15 +22,8 @@ export function BulkMessage(props: BulkMessageProps) {
   )
 }
 
-function Details({ phase, changed, failed, skipped }: ProjectRun) {
-  switch (phase) {
-    case "changed":
-      return changed === 0 && failed.length === 0 ? <p>{copy.unchanged}</p> : <Failures failed={failed} />
-    case "undone":
-      return skipped > 0 && <p>{copy.skipped(skipped)}</p>
-    default:
-      return null
-  }
+function Details({ changed, failed }: ProjectRun) {
+  return changed === 0 && failed.length === 0 ? <p>{copy.unchanged}</p> : <Failures failed={failed} />
 }
 
 function Failures({ failed }: Pick<ProjectRun, "failed">) {

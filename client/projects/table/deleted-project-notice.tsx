@@ -1,6 +1,6 @@
 import { projectDeletion as copy } from "#client/copy/admin-projects.ts"
-import { loadingFailure } from "#client/failures.ts"
 import { StatusMessage } from "#client/ui/status-message.tsx"
+import { UndoDeletion } from "#client/ui/undo-deletion.tsx"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 import { useProjectRestoration } from "./use-project-restoration.ts"
 
@@ -25,27 +25,18 @@ export function DeletedProjectNotice({ project, onDismiss }: DeletedProjectNotic
   return (
     <StatusMessage key={id} tone="success" title={copy.done} onDismiss={onDismiss}>
       {copy.text(name)}
-      <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <button
-          type="button"
-          className="btn"
-          aria-disabled={restoration.isPending}
-          onClick={() => restoration.isPending || restoration.mutate(project)}
-        >
-          {copy.undo}
-        </button>
+      <UndoDeletion
+        restoration={restoration}
+        onUndo={() => restoration.mutate(project)}
+        failed={copy.restorationFailed}
+      >
         <a
           href={`/${SECTOR_SLUGS[sector]}`}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
           {copy.see(sector)}
         </a>
-      </span>
-      {restoration.isError && (
-        <span role="alert" className="mt-2 block font-semibold">
-          {loadingFailure(copy.restorationFailed, restoration.error)}
-        </span>
-      )}
+      </UndoDeletion>
     </StatusMessage>
   )
 }

@@ -1,13 +1,12 @@
 import { useApi } from "#client/api.ts"
 import { type BulkRun, useBulkRun } from "#client/list/use-bulk-run.ts"
-import { type BulkAction, CHANGES_MAX } from "#server/contract/projects.ts"
+import type { BulkAction } from "#server/contract/projects.ts"
 
 export type ProjectRun = BulkRun<BulkAction>
 
 export function useBulkChange() {
   const { client, queries } = useApi()
   const { start, ...changes } = useBulkRun<BulkAction>({
-    chunkSize: CHANGES_MAX,
     change: client.projects.change.mutate,
     undo: client.projects.undo.mutate,
     refresh() {

@@ -1,11 +1,12 @@
 import * as z from "zod/mini"
 import type { ApiOperation, ApiOperations } from "#server/api-docs/api-operation.ts"
+import { BatchId } from "#server/contract/bulk.ts"
 import { CSV_ROWS_MAX } from "#server/contract/csv.ts"
 import { Id } from "#server/contract/id.ts"
 import { LIST_LIMIT_MAX } from "#server/contract/paging.ts"
 import { IMPORTED_COLUMNS, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
 import { STATE_SLUGS } from "#server/contract/project-states.ts"
-import { Batch, ProjectFilter } from "#server/contract/projects.ts"
+import { ProjectFilter } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { PROJECT_SORTS } from "#server/contract/search-params.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
@@ -198,7 +199,7 @@ export const projectOperations: ApiOperations = {
     path: {
       batch: {
         text: "Un UUID de votre choix, qui nomme le lot",
-        schema: Batch,
+        schema: BatchId,
         example: "a1f0c2d4-5b6e-4f70-8a91-b2c3d4e5f607",
       },
     },

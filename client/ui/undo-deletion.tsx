@@ -1,0 +1,33 @@
+import type { ReactNode } from "react"
+import { selection } from "#client/copy/admin-lists.ts"
+import { loadingFailure } from "#client/failures.ts"
+
+interface UndoDeletionProps {
+  restoration: { isPending: boolean; error: unknown }
+  onUndo: () => void
+  /** What is said before the reason of a failure. */
+  failed: string
+  /** Beside the button. */
+  children?: ReactNode
+}
+
+/** The way back in the notice of a deletion. */
+export function UndoDeletion({ restoration, onUndo, failed, children }: UndoDeletionProps) {
+  const { isPending, error } = restoration
+  return (
+    <>
+      <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        {/* Not disabled, since it would lose the focus. */}
+        <button type="button" className="btn" aria-disabled={isPending} onClick={() => isPending || onUndo()}>
+          {selection.undo}
+        </button>
+        {children}
+      </span>
+      {error !== null && (
+        <span role="alert" className="mt-2 block font-semibold">
+          {loadingFailure(failed, error)}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import * as z from "zod/mini"
+
+/** The most rows that one request changes. */
+export const CHANGES_MAX = 200
+
+/** Generated in the browser. Names one command over many rows, which comes in several requests and is undone as a whole. */
+export const BatchId = z.uuid("Identifiant de lot invalide").check(z.toLowerCase())
+
+export interface BulkResult {
+  changed: number
+  /** Those that could not be changed, with the reason. */
+  failed: { id: number; name: string; reason: string }[]
+}
+
+export interface UndoResult {
+  undone: number
+  /** Changed by somebody since, and left alone. */
+  skipped: number
+  /** More calls are needed. */
+  more: boolean
+}
