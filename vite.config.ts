@@ -35,7 +35,7 @@ const accountForms = /\/client\/(accounts\/(account-form|use-signed-in)|confirma
 
 /** What checks forms, and small parts of the contract that screens share with what is loaded after them. */
 const schemas =
-  /node_modules\/zod\/|server\/contract\/(id\.ts|message-states|private-paths|rights|search-fields|search-params|sector-spelling|storable-text)/
+  /node_modules\/zod\/|server\/contract\/(id\.ts|idempotency-key|message-states|private-paths|rights|search-fields|search-params|sector-spelling|storable-text)/
 
 /** One chunk of what only screens of the back office share: each small file is a round trip on a slow network. */
 function backOffice(moduleId: string, context: Rolldown.ChunkingContext): string | undefined {
@@ -172,6 +172,9 @@ function listPageModules(): Plugin {
       // The patterns above name the modules into which the router's plugin splits routes.
       const isSplit = chunks.some(({ moduleIds }) => moduleIds.some((id) => id.includes("tsr-split")))
       if (!isSplit) throw new Error("The router's plugin marks no module with tsr-split any more")
+      const site = chunks.find(({ name }) => name === "site")
+      const others = site?.imports.filter((name) => !/\/(libraries|rolldown-runtime)-/.test(name))
+      if (others?.length !== 0) throw new Error(`What all public pages load imports ${others}`)
       const ofRoutes: Record<string, string[]> = {}
       for (const { moduleIds, fileName } of chunks) {
         for (const id of moduleIds.flatMap(routeIds)) {

@@ -1,8 +1,10 @@
+import { useLocation } from "@tanstack/react-router"
 import { adminLoading } from "#client/copy/admin-heads.ts"
 import { AdminStyles } from "./admin-styles.tsx"
 
 /** What the server sends for every admin URL, shown until the account is known. */
 export function LoadingScreen() {
+  const { href } = useLocation()
   return (
     <main id="contenu" className="grid min-h-dvh place-content-center bg-base-200 p-6 text-center">
       <AdminStyles />
@@ -11,7 +13,7 @@ export function LoadingScreen() {
       </p>
       <p className="when-failed">
         {adminLoading.notOpened}{" "}
-        <a href="/admin" className="link-inline">
+        <a href={href} className="link-inline">
           {adminLoading.reload}
         </a>
       </p>

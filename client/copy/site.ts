@@ -56,9 +56,7 @@ export const site = {
   },
   error: {
     title: "Une erreur est survenue",
-    text:
-      "La page n’a pas pu s’afficher. Réessayez dans un instant\u202f; si cela se reproduit, appelez-nous ou " +
-      "écrivez-nous.",
+    text: "La page n’a pas pu s’afficher. Réessayez dans un instant.",
     retry: "Réessayer",
     home: "Retour à l’accueil",
   },

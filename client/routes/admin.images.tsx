@@ -10,6 +10,7 @@ import { adminTitles } from "#client/copy/admin-heads.ts"
 import { library as copy, pictureDetails } from "#client/copy/admin-pictures.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { UndoDeletion } from "#client/list/undo-deletion.tsx"
 import { DetailsDialog } from "#client/pictures/details-dialog.tsx"
 import {
   type LibrarySearchParams,
@@ -27,7 +28,6 @@ import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
-import { UndoDeletion } from "#client/ui/undo-deletion.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
 import { type LibraryPicture, PICTURES_PER_PAGE } from "#server/contract/pictures.ts"
 

@@ -1,11 +1,14 @@
-import { Link, useRouter } from "@tanstack/react-router"
+import { Link, useLocation, useRouter } from "@tanstack/react-router"
+import { Fragment } from "react"
 import { site } from "#client/copy/site.ts"
 import { Page } from "./page.tsx"
 
 export function ErrorPage() {
   const router = useRouter()
+  // The back office keeps its own layout.
+  const Layout = useLocation().pathname.startsWith("/admin/") ? Fragment : Page
   return (
-    <Page>
+    <Layout>
       <div className="wrap breathe">
         <h1 className="text-h1">{site.error.title}</h1>
         <p className="prose-width mt-5 text-lead">{site.error.text}</p>
@@ -18,6 +21,6 @@ export function ErrorPage() {
           </Link>
         </p>
       </div>
-    </Page>
+    </Layout>
   )
 }

@@ -4,12 +4,14 @@ import sharp from "sharp"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { delayCalls } from "./broken-calls.ts"
+import { breakCalls, delayCalls, proxyPage } from "./broken-calls.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { makePicture } from "./make-picture.ts"
 import { openScreen } from "./sign-in.ts"
 
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
+
+test.use({ expectedConsole: /Failed to load resource.*502|is not valid JSON/ })
 
 const original = new URL("../../server/bundled-photos/originals/transport/vue-1.jpg", import.meta.url)
 
@@ -107,7 +109,13 @@ test("pictures are added, described, put in another one's place, deleted and bro
     await page.getByRole("button", { name: "camion.jpg", exact: true }).click()
     await page.getByRole("button", { name: "Supprimer" }).click()
     await expect(gone).toBeVisible()
-    await page.getByRole("button", { name: "Annuler", exact: true }).click()
+    const undo = page.getByRole("button", { name: "Annuler", exact: true })
+    await breakCalls(page, "pictures.restore", proxyPage)
+    await undo.click()
+    await expect(page.getByRole("alert")).toHaveText(/^L’image n’a pas pu être restaurée\s: Erreur serveur$/)
+    await expect(undo).toBeFocused()
+    await page.unrouteAll()
+    await undo.click()
     await expect(back).toBeVisible()
     await page.getByRole("button", { name: "camion.jpg", exact: true }).click()
     await page.getByRole("button", { name: "Supprimer" }).click()

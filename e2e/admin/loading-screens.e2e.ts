@@ -1,6 +1,6 @@
 import { signInAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect, test } from "#e2e/fixtures.ts"
-import { breakCalls, delayCalls, proxyPage } from "./broken-calls.ts"
+import { breakCalls, delayCalls, noConnection, proxyPage } from "./broken-calls.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 
 test.use({ storageState: ({ site }, use) => signInAsAdmin(site).then(use) })
@@ -31,7 +31,10 @@ test("grey bars fit a phone while screens load", async ({ page }) => {
 })
 
 test.describe("while the server fails", () => {
-  test.use({ expectedConsole: /Failed to load resource.*502|is not valid JSON/ })
+  test.use({
+    expectedConsole:
+      /Failed to load resource.*(502|REFUSED)|is not valid JSON|Failed to fetch dynamically imported module/,
+  })
 
   test("each part that cannot be loaded says so, and is tried again", async ({ page }) => {
     const failure = page.getByRole("alert")
@@ -76,6 +79,27 @@ test.describe("while the server fails", () => {
       await panel.getByRole("button", { name: "Réessayer" }).click()
       await expect(panel.getByText("Vous n’en avez pas encore.")).toBeVisible()
       await expect(panel.getByRole("heading").first()).toBeFocused()
+    })
+    const title = page.getByRole("heading", { level: 1 })
+    const menu = page.getByRole("complementary")
+    await test.step("a screen whose script has not arrived, inside of the layout", async () => {
+      await page.route(/\/assets\/admin\.stats-/, noConnection)
+      await menu.getByRole("link", { name: "Statistiques" }).click()
+      await expect(title).toHaveText("Une erreur est survenue")
+      await expect(menu.getByRole("link", { name: "Projets" })).toBeVisible()
+      await expect(page.getByRole("heading", { name: "Nos secteurs" })).toHaveCount(0)
+      await page.unrouteAll()
+      await retry.click()
+      await expect(title).toHaveText("Statistiques")
+    })
+    await test.step("the whole page of such a screen, which the router has opened again", async () => {
+      await page.route(/\/assets\/admin\.tokens-/, noConnection)
+      await menu.getByRole("link", { name: "Jetons d'API" }).click()
+      const reload = page.getByRole("link", { name: "Recharger la page" })
+      await expect(reload).toBeVisible()
+      await page.unrouteAll()
+      await reload.click()
+      await expect(title).toHaveText("Jetons d'API")
     })
   })
 })

@@ -1,10 +1,5 @@
-import * as z from "zod/mini"
-
 /** The most rows that one request changes. */
 export const CHANGES_MAX = 200
-
-/** Generated in the browser. Names one command over many rows, which comes in several requests and is undone as a whole. */
-export const BatchId = z.uuid("Identifiant de lot invalide").check(z.toLowerCase())
 
 export interface BulkResult {
   changed: number

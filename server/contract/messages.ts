@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
-import { BatchId, CHANGES_MAX } from "./bulk.ts"
+import { CHANGES_MAX } from "./bulk.ts"
 import { Id } from "./id.ts"
-import { IdempotencyKey } from "./idempotency-key.ts"
+import { BatchId, IdempotencyKey } from "./idempotency-key.ts"
 import { PHOTOS_MAX } from "./message-photos.ts"
 import {
   CONTACT_CHANNELS,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
-import { BatchId, CHANGES_MAX } from "./bulk.ts"
+import { CHANGES_MAX } from "./bulk.ts"
 import { Id } from "./id.ts"
+import { BatchId } from "./idempotency-key.ts"
 import type { FoundCount } from "./paging.ts"
 import { ProjectFields } from "./project-drafts.ts"
 import { PROJECT_STATES, type ProjectState } from "./project-states.ts"

@@ -1,5 +1,5 @@
-import { BatchId } from "#server/contract/bulk.ts"
 import { Id } from "#server/contract/id.ts"
+import { BatchId } from "#server/contract/idempotency-key.ts"
 import { DraftCreation, ProjectCreation } from "#server/contract/project-creation.ts"
 import {
   BulkChange,

@@ -1,6 +1,6 @@
 import { projectDeletion as copy } from "#client/copy/admin-projects.ts"
+import { UndoDeletion } from "#client/list/undo-deletion.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
-import { UndoDeletion } from "#client/ui/undo-deletion.tsx"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 import { useProjectRestoration } from "./use-project-restoration.ts"
 
