@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Insertable } from "kysely"
 import { photos } from "#server/bundled-photos/listed/all.gen.ts"
+import { hashes } from "#server/bundled-photos/listed/hashes.gen.ts"
 import { photoUrl } from "#server/contract/bundled-photo.ts"
 import { variantWidths } from "#server/contract/images.ts"
 import type { Schema } from "#server/database/schema.ts"
@@ -30,7 +31,9 @@ export async function storeDemoPhotos({ originals, variants }: ImageStore): Prom
       await variants.put(variantName(name, step, "avif"), variant)
     }
     const height = Math.round((width * source.height) / source.width)
-    const row = { name, width, height, type: "image/jpeg", bytes: content.length, colour: source.colour }
+    const { colour } = source
+    // With its hash, so that a new site need not load the image library to decode it.
+    const row = { name, width, height, type: "image/jpeg", bytes: content.length, colour, hash: hashes[photo] ?? null }
     return [photo, row] as const
   })
   return new Map(await Promise.all(stored))
