@@ -6,7 +6,14 @@ import type { ResponseCache } from "./response-cache.ts"
 /** Bindings are missing where tests call the app without a socket. */
 export interface AppEnv {
   Bindings: Partial<HttpBindings>
-  Variables: { context: Context; requestId: string; origin: string; cache: ResponseCache }
+  Variables: {
+    context: Context
+    requestId: string
+    origin: string
+    cache: ResponseCache
+    /** A response that has all the headers of the site already. */
+    cached?: Response
+  }
 }
 
 /** A router's procedures, which take any input: each one validates its own. */

@@ -8,6 +8,8 @@ export async function sendCached(
   path: string,
   create: () => Promise<ResponseContent>,
 ): Promise<Response> {
-  const response = await c.get("cache").getOrCreate(c.get("origin") + path, create)
-  return response.respond(c.req.raw)
+  const cached = await c.get("cache").getOrCreate(c.get("origin") + path, create)
+  const response = await cached.respond(c.req.raw)
+  c.set("cached", response)
+  return response
 }
