@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises"
+import { setImmediate as nextTick, setTimeout as pause } from "node:timers/promises"
 import type { Kysely, Transaction as KyselyTransaction } from "kysely"
 import { isPostgres } from "./engine.ts"
 import { databaseFailure } from "./failure.ts"
@@ -11,6 +11,8 @@ export type Transaction = KyselyTransaction<Schema>
 const RETRY_FOR_MS = 5000
 const PAUSE_MAX_MS = 10
 const YIELD_MS = 1
+/** How long the transactions of a process may follow each other without such a pause. */
+const YIELD_AFTER_MS = 10
 
 /**
  * Nothing but queries may be awaited inside: all other writes wait meanwhile, those of other processes too. While the
@@ -25,6 +27,8 @@ interface TransactionQueue {
   last: Promise<unknown>
   /** When one of them last had the lock. */
   lockedAt: number
+  /** When other processes last had time to take the lock. */
+  yieldedAt: number
 }
 
 const queues = new WeakMap<Database, TransactionQueue>()
@@ -34,7 +38,7 @@ const queues = new WeakMap<Database, TransactionQueue>()
  * has had it: if all tried at once, some would fail again and again while others, of both processes, succeed.
  */
 function runQueued<Result>(db: Database, work: (trx: Transaction) => Promise<Result>): Promise<Result> {
-  const queue = queues.get(db) ?? { last: Promise.resolve(), lockedAt: 0 }
+  const queue = queues.get(db) ?? { last: Promise.resolve(), lockedAt: 0, yieldedAt: 0 }
   queues.set(db, queue)
   const arrivedAt = performance.now()
   const transaction = () =>
@@ -43,8 +47,12 @@ function runQueued<Result>(db: Database, work: (trx: Transaction) => Promise<Res
       return work(trx)
     })
   const result = queue.last.then(() => retryWhileLocked(transaction, { since: Math.max(arrivedAt, queue.lockedAt) }))
-  // The pause between two transactions lets other processes take the lock, and this one serve requests.
-  const yieldLock = () => pause(YIELD_MS)
+  const yieldLock = async () => {
+    // This process serves requests between any two transactions.
+    if (performance.now() - queue.yieldedAt < YIELD_AFTER_MS) return nextTick()
+    await pause(YIELD_MS)
+    queue.yieldedAt = performance.now()
+  }
   queue.last = result.then(yieldLock, yieldLock)
   return result
 }
