@@ -1,5 +1,5 @@
+import type { LibraryPicture, PictureUse, PictureVariant } from "#server/contract/content/pictures.ts"
 import type { FoundCount } from "#server/contract/paging.ts"
-import type { LibraryPicture, PictureUse, PictureVariant } from "#server/contract/pictures.ts"
 import { erasedAt, TRASH_DAYS } from "#server/contract/trash.ts"
 import { formatBytes } from "./bytes.ts"
 import { formatDate } from "./dates.ts"

@@ -6,7 +6,7 @@ import { deletionFailure } from "#client/editing/deletion-failure.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
-import type { PictureDetails } from "#server/contract/pictures.ts"
+import type { PictureDetails } from "#server/contract/content/pictures.ts"
 import { PictureUses } from "./picture-uses.tsx"
 
 interface DeletePictureProps {

@@ -6,7 +6,7 @@ import { ui } from "#client/copy/ui.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field } from "#client/ui/field.tsx"
-import type { PictureDetails } from "#server/contract/pictures.ts"
+import type { PictureDetails } from "#server/contract/content/pictures.ts"
 import { ALT_MAX } from "#server/contract/project-drafts.ts"
 import { FocalPointPicker } from "./focal-point-picker.tsx"
 

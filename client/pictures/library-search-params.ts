@@ -1,5 +1,5 @@
+import type { PictureSearch } from "#server/contract/content/pictures.ts"
 import { isPageNumber } from "#server/contract/paging.ts"
-import type { PictureSearch } from "#server/contract/pictures.ts"
 import { parseSearchText } from "#server/contract/search-params.ts"
 
 /** Search params of the screen's URL; defaults are left out. */

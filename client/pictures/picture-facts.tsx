@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { pictureDetails as copy } from "#client/copy/admin-pictures.ts"
 import { formatDate } from "#client/copy/dates.ts"
-import type { PictureDetails } from "#server/contract/pictures.ts"
+import type { PictureDetails } from "#server/contract/content/pictures.ts"
 import { PictureUses } from "./picture-uses.tsx"
 
 /** Size, weights and uses of a picture. */

@@ -1,5 +1,5 @@
 import { library as copy } from "#client/copy/admin-pictures.ts"
-import type { LibraryPicture } from "#server/contract/pictures.ts"
+import type { LibraryPicture } from "#server/contract/content/pictures.ts"
 import { LibraryThumbnail } from "./picture-thumbnail.tsx"
 
 interface PictureGridProps {

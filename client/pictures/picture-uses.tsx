@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { pictureDetails as copy } from "#client/copy/admin-pictures.ts"
-import type { PictureUse } from "#server/contract/pictures.ts"
+import type { PictureUse } from "#server/contract/content/pictures.ts"
 
 const link = "link-inline inline-flex min-h-11 items-center wrap-anywhere"
 

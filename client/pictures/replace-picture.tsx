@@ -4,7 +4,7 @@ import { mutationOf, useApi } from "#client/api.ts"
 import { pictureDetails as copy } from "#client/copy/admin-pictures.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
-import type { PictureDetails } from "#server/contract/pictures.ts"
+import type { PictureDetails } from "#server/contract/content/pictures.ts"
 import { PictureChooser } from "./picture-chooser.tsx"
 
 interface ReplacePictureProps {

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { mutationOf, useApi } from "#client/api.ts"
 import { chooser, pictureUploads as copy, library } from "#client/copy/admin-pictures.ts"
 import { Banner } from "#client/ui/banner.tsx"
-import type { UploadedPicture } from "#server/contract/pictures.ts"
+import type { UploadedPicture } from "#server/contract/content/pictures.ts"
 import { AltForm } from "./alt-form.tsx"
 import { LibraryThumbnail, PictureThumbnail } from "./picture-thumbnail.tsx"
 

@@ -5,7 +5,7 @@ import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Allowed } from "#client/rights.tsx"
 import { Banner } from "#client/ui/banner.tsx"
-import type { LibraryPicture } from "#server/contract/pictures.ts"
+import type { LibraryPicture } from "#server/contract/content/pictures.ts"
 import { LibraryThumbnail } from "./picture-thumbnail.tsx"
 
 interface TrashProps {

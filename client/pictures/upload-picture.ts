@@ -1,7 +1,7 @@
 import { uploads as copy } from "#client/copy/uploads.ts"
 import { CHUNK_BYTES, type ResumableUpload, uploadInChunks } from "#client/uploads/resumable-upload.ts"
 import { readSuccess, sendRequest, UploadError } from "#client/uploads/send-request.ts"
-import type { UploadedPicture } from "#server/contract/pictures.ts"
+import type { UploadedPicture } from "#server/contract/content/pictures.ts"
 
 interface UploadOptions {
   /** From 0 to 1. */

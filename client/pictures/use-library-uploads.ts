@@ -4,7 +4,7 @@ import { pictureUploads as copy } from "#client/copy/admin-pictures.ts"
 import { findRejection, measurePicture } from "#client/uploads/picture-limits.ts"
 import { UploadError } from "#client/uploads/send-request.ts"
 import { shrinkPicture } from "#client/uploads/shrink-picture.ts"
-import type { UploadedPicture } from "#server/contract/pictures.ts"
+import type { UploadedPicture } from "#server/contract/content/pictures.ts"
 import { uploadToLibrary } from "./upload-picture.ts"
 
 export interface LibraryUpload {

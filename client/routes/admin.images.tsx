@@ -29,7 +29,7 @@ import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
-import { type LibraryPicture, PICTURES_PER_PAGE } from "#server/contract/pictures.ts"
+import { type LibraryPicture, PICTURES_PER_PAGE } from "#server/contract/content/pictures.ts"
 
 export const Route = createFileRoute("/admin/images")({
   // The screen parses them: public pages load what stands here too.

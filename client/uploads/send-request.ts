@@ -1,6 +1,6 @@
 import { uploads as copy } from "#client/copy/uploads.ts"
 import { clearToken } from "#client/session.ts"
-import type { UploadedPicture } from "#server/contract/pictures.ts"
+import type { UploadedPicture } from "#server/contract/content/pictures.ts"
 import { uploadMessages as messages } from "#server/contract/upload-messages.ts"
 
 /** Its message is shown to the user. */

@@ -1,4 +1,4 @@
-import type { ApiOperation, Parameter } from "./api-operation.ts"
+import type { ApiOperation, Parameter } from "./operations/api-operation.ts"
 
 /** A command that makes the call, for whoever replaces the token and the values. */
 export function curlOf(route: string, operation: ApiOperation, origin: string): string {

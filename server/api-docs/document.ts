@@ -1,9 +1,15 @@
 import { messages } from "#server/contract/response-messages.ts"
 import type { Right } from "#server/contract/rights.ts"
 import { TOKEN_REQUESTS_PER_MINUTE, TOKEN_RIGHT_LABELS } from "#server/contract/tokens.ts"
-import { type ApiOperation, type DocumentedResponse, type Parameter, RESPONSE_HEADERS, TAGS } from "./api-operation.ts"
 import { inlineSchema, type JsonSchema, namedSchemas, refTo } from "./json-schemas.ts"
 import { apiOperations } from "./operations/all.ts"
+import {
+  type ApiOperation,
+  type DocumentedResponse,
+  type Parameter,
+  RESPONSE_HEADERS,
+  TAGS,
+} from "./operations/api-operation.ts"
 
 /** Why calls fail, by status. */
 const FAILURES = {

@@ -4,7 +4,7 @@ import { PROJECT_LABELS } from "#server/contract/project-drafts.ts"
 import { toWire } from "#server/http/wire-names.ts"
 import { projectNames } from "#server/projects/wire.ts"
 import { fieldTexts } from "./field-texts.ts"
-import { requestSchemas, responseSchemas, type SchemaName } from "./schemas.ts"
+import { requestSchemas, responseSchemas, type SchemaName } from "./operations/schemas.ts"
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 

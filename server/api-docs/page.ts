@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 import { html, raw } from "hono/html"
-import { TAGS } from "./api-operation.ts"
 import { curlOf } from "./curl.ts"
 import { type OpenApiDocument, type Operation, rightLabel, type WrittenResponse } from "./document.ts"
 import type { JsonSchema } from "./json-schemas.ts"
 import { apiOperations } from "./operations/all.ts"
+import { TAGS } from "./operations/api-operation.ts"
 import { PAGE_STYLE } from "./page-style.ts"
 
 const styleHash = createHash("sha256").update(PAGE_STYLE).digest("base64")

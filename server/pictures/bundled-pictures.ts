@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { photos } from "#server/bundled-photos/listed/all.gen.ts"
 import { type BundledPhoto, listPhotoUrls, photoUrl } from "#server/contract/bundled-photo.ts"
-import type { PictureVariant } from "#server/contract/pictures.ts"
+import type { PictureVariant } from "#server/contract/content/pictures.ts"
 import { programFolder } from "#server/program-folder.ts"
 
 export const bundledPhotos: Readonly<Record<string, BundledPhoto>> = photos

@@ -1,13 +1,13 @@
 import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
-import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type {
   PictureDescription,
   PictureDetails,
   PictureReplacement,
   PictureUse,
   UploadedPicture,
-} from "#server/contract/pictures.ts"
+} from "#server/contract/content/pictures.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"

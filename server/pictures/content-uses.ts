@@ -1,6 +1,6 @@
 import { fieldTree } from "#server/contract/content/field-tree.ts"
 import { CONTENT_SLUGS, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
-import type { PictureUse } from "#server/contract/pictures.ts"
+import type { PictureUse } from "#server/contract/content/pictures.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { defaultContent } from "#server/published-content/defaults/defaults.ts"
 import { listPictures } from "#server/published-content/resolve.ts"

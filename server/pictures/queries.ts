@@ -1,8 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely"
 import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
-import type { ContentPicture, FocalPoint } from "#server/contract/content/public.ts"
-import { VARIANT_WIDTHS } from "#server/contract/images.ts"
-import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import {
   type LibraryPicture,
   PICTURES_PER_PAGE,
@@ -11,7 +8,10 @@ import {
   type PictureSearchResult,
   type PictureUse,
   type PictureVariant,
-} from "#server/contract/pictures.ts"
+} from "#server/contract/content/pictures.ts"
+import type { ContentPicture, FocalPoint } from "#server/contract/content/public.ts"
+import { VARIANT_WIDTHS } from "#server/contract/images.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Schema } from "#server/database/schema.ts"
 import type { Database } from "#server/database/transaction.ts"

@@ -1,4 +1,9 @@
-import { PictureDescription, PictureName, PictureReplacement, PictureSearch } from "#server/contract/pictures.ts"
+import {
+  PictureDescription,
+  PictureName,
+  PictureReplacement,
+  PictureSearch,
+} from "#server/contract/content/pictures.ts"
 import { procedureFor, router } from "#server/trpc/procedures.ts"
 import { deletePicture, describePicture, dropPicture, keepPicture, replacePicture, restorePicture } from "./commands.ts"
 import { findPicture, getPicture, searchPictures } from "./queries.ts"

@@ -1,5 +1,5 @@
 import { hashes } from "#server/bundled-photos/listed/hashes.gen.ts"
-import type { LibraryPicture } from "#server/contract/pictures.ts"
+import type { LibraryPicture } from "#server/contract/content/pictures.ts"
 import type { Database } from "#server/database/transaction.ts"
 import { hashDistance } from "#server/images/perceptual-hash.ts"
 import { bundledPhotos } from "./bundled-pictures.ts"

@@ -1,5 +1,5 @@
 import { type ContentOf, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
-import { firstTemplates } from "./first-templates.ts"
+import { firstTemplates } from "./defaults/first-templates.ts"
 
 /** Turns content of one version of its page's schema into content of the next. */
 type Upgrade = (content: Record<string, unknown>) => Record<string, unknown>

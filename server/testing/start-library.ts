@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import type { PictureSearchResult, UploadedPicture } from "#server/contract/pictures.ts"
+import type { PictureSearchResult, UploadedPicture } from "#server/contract/content/pictures.ts"
 import { createForm } from "./image-files.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"

@@ -1,4 +1,4 @@
-import type { ApiOperations } from "#server/api-docs/api-operation.ts"
+import type { ApiOperations } from "./api-operation.ts"
 import { messageOperations } from "./messages.ts"
 import { projectOperations } from "./projects.ts"
 import { siteOperations } from "./site.ts"

@@ -1,11 +1,11 @@
 import * as z from "zod/mini"
-import type { ApiOperations } from "#server/api-docs/api-operation.ts"
 import { Id } from "#server/contract/id.ts"
 import { ME, NOBODY, SORT_SLUGS, WITH_PHOTOS } from "#server/contract/inbox-search-params.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import { FOLDER_SLUGS, MESSAGE_STATES } from "#server/contract/message-states.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
+import type { ApiOperations } from "./api-operation.ts"
 import { listPageQuery } from "./projects.ts"
 import { pictureName, uploadCalls, widthQuery } from "./uploads.ts"
 

@@ -1,5 +1,4 @@
 import * as z from "zod/mini"
-import type { ApiOperation, ApiOperations } from "#server/api-docs/api-operation.ts"
 import { CSV_ROWS_MAX } from "#server/contract/csv.ts"
 import { Id } from "#server/contract/id.ts"
 import { BatchId } from "#server/contract/idempotency-key.ts"
@@ -11,6 +10,7 @@ import { messages } from "#server/contract/response-messages.ts"
 import { PROJECT_SORTS } from "#server/contract/search-params.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
+import type { ApiOperation, ApiOperations } from "./api-operation.ts"
 
 const path = { id: { text: "Le numéro du projet", schema: Id, example: 12 } }
 

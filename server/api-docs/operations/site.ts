@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
-import type { ApiOperation, ApiOperations } from "#server/api-docs/api-operation.ts"
 import { ACTOR_SLUGS, KIND_SLUGS, SUBJECT_SLUGS } from "#server/contract/audit-search-params.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
+import type { ApiOperation, ApiOperations } from "./api-operation.ts"
 
 const stats: ApiOperation = {
   tag: "statistiques",

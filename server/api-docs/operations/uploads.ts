@@ -1,9 +1,9 @@
 import * as z from "zod/mini"
-import type { ApiOperations, HeaderName, Tag } from "#server/api-docs/api-operation.ts"
 import { VARIANT_WIDTHS } from "#server/contract/images.ts"
 import { ImageName } from "#server/contract/project-drafts.ts"
 import type { Right } from "#server/contract/rights.ts"
 import { UPLOAD_CHUNK_BYTES_MAX } from "#server/contract/uploads.ts"
+import type { ApiOperations, HeaderName, Tag } from "./api-operation.ts"
 
 export const pictureName = { name: { text: "Le nom de l’image", schema: ImageName, example: "0f3a9c1d2e4b5a67.webp" } }
 

@@ -1,5 +1,5 @@
-import { firstTemplates } from "#server/published-content/first-templates.ts"
 import type { DefaultOf } from "./default-of.ts"
+import { firstTemplates } from "./first-templates.ts"
 
 export const parametres: DefaultOf<"parametres"> = {
   registration: { open: "oui" },

@@ -1,9 +1,9 @@
 import * as z from "zod/mini"
-import type { ContentSlug } from "./content/pages.ts"
-import type { ContentPicture } from "./content/public.ts"
-import type { FoundCount } from "./paging.ts"
-import { ImageAlt, ImageName } from "./project-drafts.ts"
-import { PageNumber, SearchText } from "./search-fields.ts"
+import type { FoundCount } from "#server/contract/paging.ts"
+import { ImageAlt, ImageName } from "#server/contract/project-drafts.ts"
+import { PageNumber, SearchText } from "#server/contract/search-fields.ts"
+import type { ContentSlug } from "./pages.ts"
+import type { ContentPicture } from "./public.ts"
 
 export const PICTURES_PER_PAGE = 48
 
