@@ -27,6 +27,7 @@ interface Parts {
  */
 export function addFastPath(app: Hono<AppEnv>, { cache, getOrigin, recordRequest }: Parts) {
   const { fetch } = app
+  const isFresh = oncePerTick(() => cache.refresh())
 
   function respond(incoming: IncomingMessage, outgoing: ServerResponse): boolean | Promise<boolean> {
     const { method = "", url = "", headers } = incoming
@@ -36,7 +37,7 @@ export function addFastPath(app: Hono<AppEnv>, { cache, getOrigin, recordRequest
     const start = performance.now()
     const key = pageKey(getOrigin((name) => headers[name]?.toString()) + url, headers.cookie)
     if (!cache.has(key)) return false
-    const fresh = cache.refreshOncePerTick()
+    const fresh = isFresh()
     const send = () => sendCached(cache.find(key), { incoming, outgoing, start })
     return fresh instanceof Promise ? fresh.then((isFresh) => isFresh && send()) : fresh && send()
   }
@@ -58,6 +59,20 @@ export function addFastPath(app: Hono<AppEnv>, { cache, getOrigin, recordRequest
     if (isSent === true) return RESPONSE_ALREADY_SENT
     if (isSent === false) return fetch(request, env, ...rest)
     return isSent.then((sent) => (sent ? RESPONSE_ALREADY_SENT : fetch(request, env, ...rest)))
+  }
+}
+
+/** Checks the version once per event-loop tick: every request of a tick was sent before the check. */
+function oncePerTick<Result>(check: () => Result): () => Result {
+  let result: Result | undefined
+  return () => {
+    if (result === undefined) {
+      result = check()
+      setImmediate(() => {
+        result = undefined
+      })
+    }
+    return result
   }
 }
 

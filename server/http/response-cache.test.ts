@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs"
-import { setImmediate as nextTick } from "node:timers/promises"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { expect, test, vi } from "vitest"
 import type { ResponseContent } from "./cached-response.ts"
@@ -53,7 +52,6 @@ test("neither caches nor serves from the cache while the content's version is un
   const { cache, content, getOrCreate } = createCache()
   await getOrCreate("page")
   content.version = undefined
-  await nextTick()
   await getOrCreate("page")
   await getOrCreate("page")
   expect(cache.refresh()).toBe(false)
@@ -76,7 +74,6 @@ test("a request after a write does not wait for what was begun before it", async
   const { cache, content, getOrCreate } = createCache()
   const before = cache.getOrCreate("page", () => new Promise(() => {}))
   content.version = 2
-  await nextTick()
   expect((await getOrCreate("page")).status).toBe(200)
   expect(cache.find("page")).toBeDefined()
   expect(await Promise.race([before, "pending"])).toBe("pending")
@@ -94,7 +91,6 @@ test("an older version of the content empties the cache too, as after a restore"
   content.version = 7
   await getOrCreate("page")
   content.version = 3
-  await nextTick()
   await getOrCreate("page")
   await getOrCreate("page")
   expect(content.created).toHaveLength(2)

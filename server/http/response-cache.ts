@@ -27,7 +27,6 @@ export class ResponseCache {
   readonly #responses: LRUCache<string, CachedResponse, Create>
   readonly #runRecompression = limitConcurrency({ concurrency: 1, queueSize: Number.POSITIVE_INFINITY })
   #version: number | undefined
-  #checked: boolean | Promise<boolean> | undefined
 
   constructor({ contentVersion, headers, maxBytes = MAX_BYTES }: Options) {
     this.#contentVersion = contentVersion
@@ -44,7 +43,7 @@ export class ResponseCache {
 
   /** Simultaneous calls share one creation; only responses with status 200 are cached. */
   async getOrCreate(key: string, create: Create): Promise<CachedResponse> {
-    const checked = this.refreshOncePerTick()
+    const checked = this.refresh()
     const isFresh = checked instanceof Promise ? await checked : checked
     if (!isFresh) return createCachedResponse(await create(), this.#headers)
     return this.#responses.forceFetch(key, { context: create })
@@ -63,17 +62,6 @@ export class ResponseCache {
   refresh(): boolean | Promise<boolean> {
     const version = this.#contentVersion()
     return version instanceof Promise ? version.then((answer) => this.#update(answer)) : this.#update(version)
-  }
-
-  /** For requests that write nothing: all that an event-loop tick handles were sent before its first check. */
-  refreshOncePerTick(): boolean | Promise<boolean> {
-    if (this.#checked === undefined) {
-      this.#checked = this.refresh()
-      setImmediate(() => {
-        this.#checked = undefined
-      })
-    }
-    return this.#checked
   }
 
   #update(version: number | undefined): boolean {
