@@ -67,7 +67,7 @@ function replace(schema: JsonSchema, by: JsonSchema): void {
   Object.assign(schema, by)
 }
 
-const projectLabels: Readonly<Record<string, string>> = toWire(projectNames, PROJECT_LABELS)
+const projectLabels: Readonly<Record<string, string>> = { ...PROJECT_LABELS, ...toWire(projectNames, PROJECT_LABELS) }
 
 /** Adds to each property what it is. */
 function addTexts(name: string, schema: JsonSchema): void {

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
+import { PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { buildProject } from "#server/testing/fixtures.ts"
 import { CONTROL_NAMES, type ControlName } from "./project-fields.ts"
@@ -17,9 +18,9 @@ function render(project?: ManagedProject) {
   }
 }
 
-test("a new project needs all but an address, and its fields say their limits", () => {
+test("a new project needs all that has no default, and its fields say their limits", () => {
   const { markup, required } = render()
-  expect(required).toEqual(CONTROL_NAMES.filter((name) => name !== "address"))
+  expect(required).toEqual(CONTROL_NAMES.filter((name) => !PublishableProject.shape[name].safeParse(undefined).success))
   expect(markup.match(/>obligatoire</g)).toHaveLength(required.length)
   for (const limit of [/>200\scaractères au plus\.</, /10\s000\scaractères au plus\.</, /300\scaractères/])
     expect(markup).toMatch(limit)
