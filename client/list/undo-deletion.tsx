@@ -6,13 +6,13 @@ interface UndoDeletionProps {
   restoration: { isPending: boolean; error: unknown }
   onUndo: () => void
   /** What is said before the reason of a failure. */
-  failed: string
+  failurePrefix: string
   /** Beside the button. */
   children?: ReactNode
 }
 
-/** The way back in the notice of a deletion. */
-export function UndoDeletion({ restoration, onUndo, failed, children }: UndoDeletionProps) {
+/** The undo button in the notice of a deletion. */
+export function UndoDeletion({ restoration, onUndo, failurePrefix, children }: UndoDeletionProps) {
   const { isPending, error } = restoration
   return (
     <>
@@ -25,7 +25,7 @@ export function UndoDeletion({ restoration, onUndo, failed, children }: UndoDele
       </span>
       {error !== null && (
         <span role="alert" className="mt-2 block font-semibold">
-          {loadingFailure(failed, error)}
+          {loadingFailure(failurePrefix, error)}
         </span>
       )}
     </>

@@ -31,7 +31,7 @@ export function DeletedMessageNotice({ message, onDismiss }: { message: Message;
       <UndoDeletion
         restoration={restoration}
         onUndo={() => restoration.mutate({ ids: [message.id], action: { kind: "restore" }, batch: createUuid() })}
-        failed={copy.restorationFailed}
+        failurePrefix={copy.restorationFailed}
       />
     </StatusMessage>
   )

@@ -41,7 +41,7 @@ function Screen() {
   return (
     <>
       <ScreenHeading title={adminTitles.dashboard} lead={copy.lead} />
-      {deleted && <DeletedProjectNotice project={deleted} onDismiss={() => setDeleted(undefined)} />}
+      {deleted && <DeletedProjectNotice key={deleted.id} project={deleted} onDismiss={() => setDeleted(undefined)} />}
       {failure && (
         <LoadFailure
           text={loadingFailure(adminErrors.loading.dashboard, failure)}

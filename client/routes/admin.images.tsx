@@ -82,7 +82,14 @@ function Screen() {
           )}
         </div>
       </ScreenHeading>
-      {outcome && <OutcomeMessage outcome={outcome} onRestored={onRestored} onDismiss={() => setOutcome(undefined)} />}
+      {outcome && (
+        <OutcomeMessage
+          key={nameOf(outcome)}
+          outcome={outcome}
+          onRestored={onRestored}
+          onDismiss={() => setOutcome(undefined)}
+        />
+      )}
       {isDragOver && canWrite && (
         <p className="mb-4 rounded-box border-2 border-dashed border-primary bg-primary/10 p-6 text-center font-medium">
           {copy.drop}
@@ -132,6 +139,11 @@ interface OutcomeMessageProps {
   onDismiss: () => void
 }
 
+/** Each picture's restoration has a state of its own. */
+function nameOf(outcome: Outcome) {
+  return outcome.kind === "replaced" ? undefined : outcome.picture.name
+}
+
 /** What was done last; a deletion can be undone from here. */
 function OutcomeMessage({ outcome, onRestored, onDismiss }: OutcomeMessageProps) {
   const restoration = usePictureRestoration(onRestored)
@@ -148,7 +160,7 @@ function OutcomeMessage({ outcome, onRestored, onDismiss }: OutcomeMessageProps)
         <UndoDeletion
           restoration={restoration}
           onUndo={() => restoration.mutate(outcome.picture)}
-          failed={copy.restorationFailed}
+          failurePrefix={copy.restorationFailed}
         />
       )}
     </StatusMessage>

@@ -1,4 +1,4 @@
-import { setImmediate as nextTick, setTimeout as pause } from "node:timers/promises"
+import { setTimeout as pause, setImmediate as yieldToEventLoop } from "node:timers/promises"
 import type { Kysely, Transaction as KyselyTransaction } from "kysely"
 import { isPostgres } from "./engine.ts"
 import { databaseFailure } from "./failure.ts"
@@ -10,6 +10,7 @@ export type Transaction = KyselyTransaction<Schema>
 
 const RETRY_FOR_MS = 5000
 const PAUSE_MAX_MS = 10
+/** A pause in which another process can take the lock. */
 const YIELD_MS = 1
 /** How long the transactions of a process may follow each other without such a pause. */
 const YIELD_AFTER_MS = 10
@@ -49,7 +50,7 @@ function runQueued<Result>(db: Database, work: (trx: Transaction) => Promise<Res
   const result = queue.last.then(() => retryWhileLocked(transaction, { since: Math.max(arrivedAt, queue.lockedAt) }))
   const yieldLock = async () => {
     // This process serves requests between any two transactions.
-    if (performance.now() - queue.yieldedAt < YIELD_AFTER_MS) return nextTick()
+    if (performance.now() - queue.yieldedAt < YIELD_AFTER_MS) return yieldToEventLoop()
     await pause(YIELD_MS)
     queue.yieldedAt = performance.now()
   }

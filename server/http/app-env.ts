@@ -11,8 +11,8 @@ export interface AppEnv {
     requestId: string
     origin: string
     cache: ResponseCache
-    /** A response that has all the headers of the site already. */
-    cached?: Response
+    /** It carries the headers of the site already. */
+    completeResponse?: Response
   }
 }
 

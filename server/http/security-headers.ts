@@ -26,7 +26,7 @@ export function addSecurityHeaders(siteHeaders: Record<string, string>) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await next()
     // Reading the headers of a response costs more than sending a cached one.
-    if (c.get("cached") === c.res) return
+    if (c.get("completeResponse") === c.res) return
     const { headers } = c.res
     for (const [name, value] of entries) if (!headers.has(name)) headers.set(name, value)
   })

@@ -10,6 +10,6 @@ export async function sendCached(
 ): Promise<Response> {
   const cached = await c.get("cache").getOrCreate(c.get("origin") + path, create)
   const response = await cached.respond(c.req.raw)
-  c.set("cached", response)
+  c.set("completeResponse", response)
   return response
 }

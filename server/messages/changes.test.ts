@@ -79,6 +79,17 @@ test.each(actions)("%j over several messages is undone as if it had not been", a
   expect(await app.undo(batch), "a second time nothing is left to undo").toEqual({ undone: 0, skipped: 0, more: false })
 })
 
+test("a chunk that is sent again, since its response was lost, counts what it has changed, and changes no more", async () => {
+  await using app = await start(2)
+  const [first = 0] = app.ids
+  const action = { kind: "state", state: "archived" } as const
+  const { batch, result } = app.change(action)
+  await result
+  await app.change({ kind: "state", state: "open" }, [first]).result
+  expect(await app.post("change", { ids: app.ids, action, batch })).toEqual({ changed: 2 })
+  expect((await app.rows()).map(({ state }) => state)).toEqual(["open", "archived"])
+})
+
 test("what somebody has changed since stays as it is", async () => {
   await using app = await start(2)
   const [first = 0] = app.ids

@@ -27,13 +27,26 @@ export function changeMessages(
   return inTransaction(ctx.db, async (trx) => {
     await requireAccount(trx, action)
     const change = { ctx, at: ctx.now().toISOString(), batch }
-    let changed = 0
-    for (const id of new Set(ids)) {
+    // The client sends again what it got no answer for.
+    const done = await listChanged(trx, ids, batch)
+    let changed = done.size
+    for (const id of new Set(ids).difference(done)) {
       const message = await getStoredMessage(trx, id).catch(ignoreMissing)
       if (message && (await apply(trx, message, action, change))) changed += 1
     }
     return { changed }
   })
+}
+
+async function listChanged(trx: Transaction, ids: readonly number[], batch: string): Promise<Set<number>> {
+  const changed = await trx
+    .selectFrom("messageEntries")
+    .select("messageId")
+    .distinct()
+    .where("batch", "=", batch)
+    .where("messageId", "in", ids)
+    .execute()
+  return new Set(changed.map(({ messageId }) => messageId))
 }
 
 function ignoreMissing(error: unknown) {

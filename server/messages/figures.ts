@@ -52,7 +52,7 @@ type Answers = Pick<MessageFigures, "answered" | "median" | "slow" | "withinDay"
 
 async function measureAnswers(db: Database, period: FigurePeriod): Promise<Answers> {
   const seconds = secondsBetween(db, "createdAt", "answeredAt")
-  // Null too if another program wrote one of the times in a form that is none.
+  // Also null if another program stored a time that cannot be parsed.
   const answers = inPeriod(db, period).where("state", "!=", "spam").where(seconds, "is not", null)
   const { answered, withinDay } = await answers
     .select((row) => row.fn.countAll<number>().as("answered"))

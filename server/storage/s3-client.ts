@@ -64,7 +64,7 @@ export function createS3Client({ bucket, endpoint, region, ...keys }: S3Settings
         (response) => ({ response, error: undefined }),
         (error: unknown) => ({ response: undefined, error }),
       )
-      if (response?.ok) return accept(response)
+      if (response?.ok) return await rejectWebPage(response)
       const failure = response ? await readFailure(response) : undefined
       if (failure && isMissingObject(failure, { method, key })) return undefined
       const isPassing = !failure || failure.status >= 500 || failure.status === 429
@@ -132,17 +132,18 @@ function bodyOf(response: Response): ReadableStream<Uint8Array> {
   })
 }
 
-/** A page comes from a proxy or another service, which has neither stored nor found an image. */
-async function accept(response: Response): Promise<S3Response> {
-  if (!response.headers.get("Content-Type")?.startsWith("text/html")) {
-    return { headers: response.headers, body: bodyOf(response) }
-  }
+/** A web page comes from a proxy or another service: nothing was stored or found. */
+async function rejectWebPage(response: Response): Promise<S3Response> {
+  const { headers, status } = response
+  // OpenStack's Swift calls its empty answers HTML too.
+  const isEmpty = status === 204 || headers.get("Content-Length") === "0"
+  if (isEmpty || !headers.get("Content-Type")?.startsWith("text/html")) return { headers, body: bodyOf(response) }
   await response.body?.cancel()
-  throw unusable()
+  throw notS3()
 }
 
-export function unusable(): AppError {
-  return unavailable(new UnusableImageStore("cette adresse répond, mais pas comme S3"))
+export function notS3(): AppError {
+  return unavailable(new UnusableImageStore("cette adresse répond, mais ce n’est pas un service S3"))
 }
 
 interface Failure {

@@ -88,6 +88,24 @@ test("a server that answers everything with a page is no store", async () => {
   for (const call of calls) await expect(call()).rejects.toMatchObject(notS3)
 })
 
+test("an empty answer that is called HTML, as Swift's are, is accepted", async () => {
+  await using site = await startBehindProxy()
+  const { originals } = site.store
+  site.relayBy(({ method, status, headers, body }, response) => {
+    const empty = method === "PUT" || method === "DELETE"
+    response
+      .writeHead(
+        status,
+        empty ? { "Content-Type": "text/html", ...(status !== 204 && { "Content-Length": 0 }) } : headers,
+      )
+      .end(body)
+  })
+  await originals.put("a.jpg", Buffer.from("pixels"))
+  expect(await originals.exists("a.jpg")).toBe(true)
+  await originals.delete("a.jpg")
+  expect(await originals.exists("a.jpg")).toBe(false)
+})
+
 test("such a server ends the start with one line, before an image is sent to it", { timeout: 60_000 }, async () => {
   await using proxy = await startBehindProxy()
   proxy.relayBy(sendPage)
@@ -95,7 +113,7 @@ test("such a server ends the start with one line, before an image is sent to it"
   await using site = await startBuiltSite(proxy.folder, settings, [join(programFolder, "server/main.ts")])
   expect(site.printed).toBe("")
   expect(await site.ended).toEqual([1, null])
-  expect(site.complaints()).toMatch(/^IMAGE_STORE_URL : .*\(cette adresse répond, mais pas comme S3\)\n$/)
+  expect(site.complaints()).toMatch(/^IMAGE_STORE_URL : .*\(cette adresse répond, mais ce n’est pas un service S3\)\n$/)
   expect(proxy.s3.requests.filter((request) => !request.startsWith("GET"))).toEqual([])
 })
 

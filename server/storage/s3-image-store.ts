@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs"
 import { listAbandonedFiles } from "./disk-image-store.ts"
 import { type ImageStore, imageExtension, type ObjectStore, type OpenObject } from "./image-store.ts"
-import { createS3Client, readBody, type S3Response, type S3Settings, unavailable, unusable } from "./s3-client.ts"
+import { createS3Client, notS3, readBody, type S3Response, type S3Settings, unavailable } from "./s3-client.ts"
 
 type S3Client = ReturnType<typeof createS3Client>
 
@@ -79,7 +79,7 @@ function encodeName(name: string): string {
 async function listPage({ read }: S3Client, prefix: string, options: Record<string, string>) {
   const query = { "encoding-type": "url", "list-type": "2", prefix, ...options }
   const xml = String(await read("", { query }))
-  if (!xml.includes("<ListBucketResult")) throw unusable()
+  if (!xml.includes("<ListBucketResult")) throw notS3()
   if (!xml.includes("</ListBucketResult>")) throw unavailable(new Error("S3 has cut off a list"))
   const [token] = textsOf(xml, "NextContinuationToken")
   // Some servers write a space as in forms.

@@ -28,7 +28,7 @@ export function DeletedProjectNotice({ project, onDismiss }: DeletedProjectNotic
       <UndoDeletion
         restoration={restoration}
         onUndo={() => restoration.mutate(project)}
-        failed={copy.restorationFailed}
+        failurePrefix={copy.restorationFailed}
       >
         <a
           href={`/${SECTOR_SLUGS[sector]}`}

@@ -5,7 +5,7 @@ import type { TableOutcome } from "./use-project-table.ts"
 export function TableOutcomeMessage({ outcome, onDismiss }: { outcome: TableOutcome; onDismiss: () => void }) {
   switch (outcome.kind) {
     case "deleted":
-      return <DeletedProjectNotice project={outcome.project} onDismiss={onDismiss} />
+      return <DeletedProjectNotice key={outcome.project.id} project={outcome.project} onDismiss={onDismiss} />
     case "restored":
       return <RestoredProjectNotice name={outcome.name} onDismiss={onDismiss} />
     case "failed":

@@ -90,8 +90,8 @@ export async function dropProjectCounts(db: MigrationDatabase): Promise<void> {
   await db.schema.dropTable("project_counts").execute()
 }
 
-/** As migration 0010 has it: the empty text for a date in another form than ours. */
-function yearOfOwnForm(date: string): string {
+/** As migration 0010 has it: the empty text for a date in another format. */
+function yearOfOwnFormat(date: string): string {
   return `case when ${date} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$'
     then to_char((${date}::timestamptz at time zone 'UTC') + interval '1 hour', 'YYYY') else '' end`
 }
@@ -130,8 +130,8 @@ function createCountFunction(year = yearOf): string {
 
 export async function createProjectCountsByState(db: MigrationDatabase): Promise<void> {
   const statements = [
-    insertProjectCounts(yearOfOwnForm),
-    createCountFunction(yearOfOwnForm),
+    insertProjectCounts(yearOfOwnFormat),
+    createCountFunction(yearOfOwnFormat),
     `create trigger project_counts after insert or delete or update on projects
      for each row execute function count_projects()`,
   ]
@@ -139,10 +139,10 @@ export async function createProjectCountsByState(db: MigrationDatabase): Promise
 }
 
 /**
- * Reads a date, with or without a time, as SQLite does where another program wrote it: in UTC, and null for what is none. A
- * cast would end the whole query with an error.
+ * Reads a date that another program wrote in a usual format, with or without a time, as SQLite does: in UTC, to the
+ * millisecond, and null for what is none. A cast would end the whole query with an error.
  */
-async function createTimeFunction(db: MigrationDatabase): Promise<void> {
+async function createParseTime(db: MigrationDatabase): Promise<void> {
   const day = "(?!0000)[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
   const time = "([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?"
   const offset = "[Zz]|[+-](0[0-9]|1[0-4]):[0-5][0-9]"
@@ -156,13 +156,13 @@ async function createTimeFunction(db: MigrationDatabase): Promise<void> {
           days => substr(content, 9, 2)::int - 1,
           hours => ${number("^.{11}([0-9]{2})")}::int - ${signed} / 100,
           mins => ${number("^.{14}([0-9]{2})")}::int - ${signed} % 100,
-          secs => ${number("^.{16}:([0-9.]+)")}::float8)
+          secs => ${number("^.{16}:([0-9]{2}([.][0-9]{1,3})?)")}::float8)
       end $$`
   await sql.raw(statement).execute(db)
 }
 
 export async function countYearsOfAnyForm(db: MigrationDatabase): Promise<void> {
-  await createTimeFunction(db)
+  await createParseTime(db)
   for (const statement of [createCountFunction(), "delete from project_counts", insertProjectCounts()]) {
     await sql.raw(statement).execute(db)
   }
