@@ -1,3 +1,5 @@
+import { formatNumber, pluralize } from "./pluralize.ts"
+
 /** What the lists of the administration have in common. */
 export const filters = {
   show: (active: number) => (active > 0 ? `Filtres (${active})` : "Filtres"),
@@ -31,3 +33,24 @@ export const shortcuts = {
   note: "Ces touches n’agissent pas pendant que vous écrivez dans un champ.",
   enable: "Utiliser les touches / et\u00a0?",
 } as const
+
+/** How far work on many rows is, and what came of it. */
+export function bulkTexts(row: "message" | "projet") {
+  const restored = (count: number) => `${pluralize(count, `${row} remis`, `${row}s remis`)} comme avant`
+  return {
+    progress: (done: number, total: number) => `${formatNumber(done)} sur ${pluralize(total, row)}…`,
+    undoing: (undone: number) => `Annulation\u00a0: ${restored(undone)}…`,
+    stopped: (failure: string, changed: number, total: number) =>
+      `Interrompu (${failure})\u00a0: ${formatNumber(changed)} sur ${pluralize(total, `${row} changé`, `${row}s changés`)}.`,
+    undone: (count: number) => `${restored(count)}.`,
+    skipped: (count: number) =>
+      count === 1
+        ? `1\u00a0${row}, modifié depuis, est resté tel quel.`
+        : `${formatNumber(count)}\u00a0${row}s, modifiés depuis, sont restés tels quels.`,
+    undoStopped(failure: string, undone: number, total: number): string {
+      const text = `L’annulation s’est interrompue (${failure})`
+      if (undone === 0) return `${text}.`
+      return `${text}\u00a0: ${formatNumber(undone)} sur ${restored(total)}.`
+    },
+  }
+}

@@ -2,6 +2,7 @@ import type { MessageFolder } from "#server/contract/message-states.ts"
 import type { MessageAction } from "#server/contract/messages.ts"
 import type { FoundCount } from "#server/contract/paging.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
+import { bulkTexts } from "./admin-lists.ts"
 import { formatNumber, pluralize, pluralizeFound } from "./pluralize.ts"
 
 export const inboxCopy = {
@@ -123,8 +124,7 @@ export const messageChanges = {
     trash: "Supprimer",
     restore: "Restaurer",
   },
-  progress: (done: number, total: number) => `${formatNumber(done)} sur ${pluralize(total, "message")}…`,
-  undoing: (undone: number) => `Annulation\u00a0: ${pluralize(undone, "message remis", "messages remis")} comme avant…`,
+  ...bulkTexts("message"),
   /** « 10 messages archivés. » */
   done(action: MessageAction, count: number, person: string | undefined): string {
     if (count === 0) return "Il n’y avait rien à changer."
@@ -138,17 +138,5 @@ export const messageChanges = {
         : `${pluralize(count, ...done.assignee)} à ${person ?? "cette personne"}.`
     }
     return `${pluralize(count, ...done[action.kind])}.`
-  },
-  stopped: (failure: string, changed: number, total: number) =>
-    `Interrompu (${failure})\u00a0: ${formatNumber(changed)} sur ${pluralize(total, "message changé", "messages changés")}.`,
-  undone: (count: number) => `${pluralize(count, "message remis comme avant", "messages remis comme avant")}.`,
-  skipped: (count: number) =>
-    count === 1
-      ? "1\u00a0message, modifié depuis, est resté tel quel."
-      : `${formatNumber(count)}\u00a0messages, modifiés depuis, sont restés tels quels.`,
-  undoStopped(failure: string, undone: number, total: number): string {
-    const text = `L’annulation s’est interrompue (${failure})`
-    if (undone === 0) return `${text}.`
-    return `${text}\u00a0: ${formatNumber(undone)} sur ${pluralize(total, "message remis", "messages remis")} comme avant.`
   },
 } as const

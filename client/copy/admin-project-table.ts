@@ -4,6 +4,7 @@ import { type BulkAction, PINS_MAX } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { NO_STATUS } from "#server/contract/statuses.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
+import { bulkTexts } from "./admin-lists.ts"
 import { adminSectors } from "./admin-sectors.ts"
 import { formatNumber, pluralize } from "./pluralize.ts"
 
@@ -75,8 +76,7 @@ export const bulk = {
     trash: "Corbeille",
     restore: "Restaurer",
   } satisfies Record<BulkAction["kind"], string>,
-  progress: (done: number, total: number) => `${formatNumber(done)} sur ${pluralize(total, "projet")}…`,
-  undoing: (done: number) => `Annulation\u00a0: ${pluralize(done, "projet remis", "projets remis")} comme avant…`,
+  ...bulkTexts("projet"),
   /** « 20 projets publiés. » */
   done(action: BulkAction, count: number): string {
     if (count === 0) return "Aucun projet n’a changé."
@@ -88,18 +88,6 @@ export const bulk = {
     `${pluralize(count, "projet n’a pas pu être modifié", "projets n’ont pas pu être modifiés")}\u00a0:`,
   failuresShown,
   otherFailures: (count: number) => `et ${pluralize(count - failuresShown, "autre")}`,
-  stopped: (failure: string, changed: number, total: number) =>
-    `Interrompu (${failure})\u00a0: ${formatNumber(changed)} sur ${pluralize(total, "projet changé", "projets changés")}.`,
-  undone: (count: number) => `${pluralize(count, "projet remis comme avant", "projets remis comme avant")}.`,
-  skipped: (count: number) =>
-    count === 1
-      ? "1\u00a0projet, modifié depuis, est resté tel quel."
-      : `${formatNumber(count)}\u00a0projets, modifiés depuis, sont restés tels quels.`,
-  undoStopped(failure: string, undone: number, total: number): string {
-    const text = `L’annulation s’est interrompue (${failure})`
-    if (undone === 0) return `${text}.`
-    return `${text}\u00a0: ${formatNumber(undone)} sur ${pluralize(total, "projet remis", "projets remis")} comme avant.`
-  },
 } as const
 
 /** The order at the top of a sector. */

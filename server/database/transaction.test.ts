@@ -32,6 +32,9 @@ test("a transaction that fails is rolled back", async () => {
 
 test("the event loop turns between transactions in a loop", async () => {
   const db = await openTestDatabase()
+  // A first one is followed by a longer pause.
+  await inTransaction(db, bumpContentVersion)
+  await inTransaction(db, bumpContentVersion)
   const turned = vi.fn()
   setImmediate(turned)
   for (let times = 0; times < 2; times += 1) await inTransaction(db, bumpContentVersion)
