@@ -14,9 +14,9 @@ interface UploadListProps extends LibraryUploads {
 export function UploadList({ uploads, update, remove, onUse }: UploadListProps) {
   if (uploads.length === 0) return null
   return (
-    <section aria-label={copy.title} className="mb-6 grid gap-3">
+    <section aria-label={copy.title} className="mb-6 grid grid-cols-1 gap-3">
       <p className="font-display text-lg font-bold">{copy.title}</p>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {uploads.map((upload) => (
           <li key={upload.key} className="rounded-box border border-base-300 bg-base-100 p-3">
             <div className="mb-2 flex items-center justify-between gap-3">

@@ -45,7 +45,11 @@ test("pictures are added, described, put in another one's place, deleted and bro
   })
   await test.step("the same one sent again is told, and a near twin is kept only if somebody says so", async () => {
     const buffer = await sharp(readFileSync(original)).resize(800).jpeg({ quality: 70 }).toBuffer()
-    const twin = { name: "camion.jpg", mimeType: "image/jpeg", buffer }
+    const twin = {
+      name: "camion-de-chantier-au-nom-tres-long-sur-la-route-de-matadi.jpg",
+      mimeType: "image/jpeg",
+      buffer,
+    }
     await addImages(page, { ...picture, name: "encore.jpg" })
     await expect(uploads(page).getByText("Déjà dans la bibliothèque")).toBeVisible()
     await uploads(page).getByRole("button", { name: "Retirer encore.jpg de la liste" }).click()
@@ -55,11 +59,15 @@ test("pictures are added, described, put in another one's place, deleted and bro
     await expectFitsPhone(page)
     await uploads(page).getByRole("button", { name: "Utiliser celle qui existe" }).click()
     await expect(uploads(page).getByText("Déjà dans la bibliothèque")).toBeVisible()
-    await uploads(page).getByRole("button", { name: "Retirer camion.jpg de la liste" }).click()
+    await uploads(page)
+      .getByRole("button", {
+        name: "Retirer camion-de-chantier-au-nom-tres-long-sur-la-route-de-matadi.jpg de la liste",
+      })
+      .click()
     await addImages(page, twin)
     await uploads(page).getByRole("button", { name: "Garder les deux" }).click()
     await expect(uploads(page).getByText("Ajoutée à la bibliothèque")).toBeVisible()
-    await search(page, "camion.jpg")
+    await search(page, "camion-de-chantier-au-nom-tres-long-sur-la-route-de-matadi.jpg")
     await expect(page.getByText("1 image trouvée")).toBeVisible()
   })
   await test.step("one is found without accents, and given a focal point by keyboard", async () => {
@@ -103,10 +111,12 @@ test("pictures are added, described, put in another one's place, deleted and bro
     await page.keyboard.press("Escape")
   })
   await test.step("one that nothing uses is deleted, and brought back twice", async () => {
-    await search(page, "camion.jpg")
+    await search(page, "camion-de-chantier-au-nom-tres-long-sur-la-route-de-matadi.jpg")
     const gone = page.getByText("est dans la corbeille pour 30 jours")
     const back = page.getByText("est de retour parmi les images")
-    await page.getByRole("button", { name: "camion.jpg", exact: true }).click()
+    await page
+      .getByRole("button", { name: "camion-de-chantier-au-nom-tres-long-sur-la-route-de-matadi.jpg", exact: true })
+      .click()
     await page.getByRole("button", { name: "Supprimer" }).click()
     await expect(gone).toBeVisible()
     const undo = page.getByRole("button", { name: "Annuler", exact: true })
@@ -117,13 +127,21 @@ test("pictures are added, described, put in another one's place, deleted and bro
     await page.unrouteAll()
     await undo.click()
     await expect(back).toBeVisible()
-    await page.getByRole("button", { name: "camion.jpg", exact: true }).click()
+    await page
+      .getByRole("button", { name: "camion-de-chantier-au-nom-tres-long-sur-la-route-de-matadi.jpg", exact: true })
+      .click()
     await page.getByRole("button", { name: "Supprimer" }).click()
     await expect(gone).toBeVisible()
     await page.getByRole("link", { name: "Corbeille (1)" }).click()
-    await expect(page.getByRole("button", { name: "Restaurer « camion.jpg »" })).toBeVisible()
+    await expect(
+      page.getByRole("button", {
+        name: "Restaurer « camion-de-chantier-au-nom-tres-long-sur-la-route-de-matadi.jpg »",
+      }),
+    ).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole("button", { name: "Restaurer « camion.jpg »" }).click()
+    await page
+      .getByRole("button", { name: "Restaurer « camion-de-chantier-au-nom-tres-long-sur-la-route-de-matadi.jpg »" })
+      .click()
     await expect(back).toBeVisible()
   })
 })
