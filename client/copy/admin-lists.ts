@@ -36,13 +36,15 @@ export const shortcuts = {
 
 /** How far work on many rows is, and what came of it. */
 export function bulkTexts(row: "message" | "projet") {
-  const restored = (count: number) => `${pluralize(count, `${row} remis`, `${row}s remis`)} comme avant`
+  const restored = (count: number) => pluralize(count, `${row} rétabli`, `${row}s rétablis`)
   return {
     progress: (done: number, total: number) => `${formatNumber(done)} sur ${pluralize(total, row)}…`,
     undoing: (undone: number) => `Annulation\u00a0: ${restored(undone)}…`,
     stopped: (failure: string, changed: number, total: number) =>
-      `Interrompu (${failure})\u00a0: ${formatNumber(changed)} sur ${pluralize(total, `${row} changé`, `${row}s changés`)}.`,
+      `Interrompu (${failure})\u00a0: ${formatNumber(changed)} sur ${pluralize(total, `${row} modifié`, `${row}s modifiés`)}.`,
     undone: (count: number) => `${restored(count)}.`,
+    /** Where an answer was lost, so that nobody knows how many. */
+    undoneUncounted: "L’annulation est terminée.",
     skipped: (count: number) =>
       count === 1
         ? `1\u00a0${row}, modifié depuis, est resté tel quel.`

@@ -12,6 +12,7 @@ interface BulkStatusProps<Action> {
     undoing: (undone: number) => string
     stopped: (failure: string, changed: number, total: number) => string
     undone: (undone: number) => string
+    undoneUncounted: string
     skipped: (skipped: number) => string
     undoStopped: (failure: string, undone: number, total: number) => string
   }
@@ -76,7 +77,7 @@ export function BulkStatus<Action>({
         <BulkOutcome
           key={phase}
           tone="success"
-          text={texts.undone(undone)}
+          text={undone + skipped < changed ? texts.undoneUncounted : texts.undone(undone)}
           onDismiss={onDismiss}
           details={skipped > 0 && <p>{texts.skipped(skipped)}</p>}
         />

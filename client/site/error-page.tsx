@@ -1,4 +1,4 @@
-import { Link, useLocation, useRouter } from "@tanstack/react-router"
+import { Link, useMatches, useRouter } from "@tanstack/react-router"
 import { Fragment } from "react"
 import { site } from "#client/copy/site.ts"
 import { Page } from "./page.tsx"
@@ -6,7 +6,8 @@ import { Page } from "./page.tsx"
 export function ErrorPage() {
   const router = useRouter()
   // The back office keeps its own layout.
-  const Layout = useLocation().pathname.startsWith("/admin/") ? Fragment : Page
+  const isBackOffice = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === "/admin") })
+  const Layout = isBackOffice ? Fragment : Page
   return (
     <Layout>
       <div className="wrap breathe">
@@ -16,8 +17,8 @@ export function ErrorPage() {
           <button type="button" className="btn btn-primary" onClick={() => router.invalidate()}>
             {site.error.retry}
           </button>
-          <Link to="/" className="btn btn-outline btn-primary">
-            {site.error.home}
+          <Link to={isBackOffice ? "/admin/dashboard" : "/"} className="btn btn-outline btn-primary">
+            {isBackOffice ? site.error.dashboard : site.error.home}
           </Link>
         </p>
       </div>

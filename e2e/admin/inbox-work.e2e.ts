@@ -56,7 +56,7 @@ test("ten are marked as spam in 3 actions, and taken back by one", async ({ page
   await expect(rows(page)).toHaveCount(0)
   await expectAccessible(page)
   await undo(page).click()
-  await expect(banner(page)).toHaveText("10 messages remis comme avant.")
+  await expect(banner(page)).toHaveText("10 messages rétablis.")
   await expect(rows(page)).toHaveCount(10)
   expect(new Set(await states(site))).toEqual(new Set(["new"]))
 })
@@ -72,7 +72,7 @@ test("one is handed to a colleague in 2 actions, and taken back by one", async (
   await expect(row(page, "Client 2")).toContainText("En cours")
   expect(await states(site)).toEqual(["new", "open"])
   await undo(page).click()
-  await expect(banner(page)).toHaveText("1 message remis comme avant.")
+  await expect(banner(page)).toHaveText("1 message rétabli.")
   await expect(select.locator("option:checked")).toHaveText("Personne")
   expect(await states(site)).toEqual(["new", "new"])
 })
@@ -190,11 +190,22 @@ test.describe("while the network fails", () => {
     await breakCalls(page, "messages.change", noConnection)
     await action(page, "Archiver").click()
     await expect(page.getByRole("main").getByRole("alert")).toContainText(
-      "Interrompu (connexion impossible)\u00a0: 0 sur 51 messages changés.",
+      "Interrompu (connexion impossible)\u00a0: 0 sur 51 messages modifiés.",
     )
     await page.unrouteAll()
     await page.getByRole("button", { name: "Réessayer" }).click()
     await expect(banner(page)).toContainText("51 messages archivés.")
+    await test.step("an undo whose answer is lost is not said to have done nothing", async () => {
+      await breakCalls(page, "messages.undo", (route) => route.fetch().then(() => route.abort("connectionreset")))
+      await undo(page).click()
+      await expect(page.getByRole("main").getByRole("alert")).toContainText(
+        "L’annulation s’est interrompue (connexion impossible).",
+      )
+      await page.unrouteAll()
+      await page.getByRole("button", { name: "Réessayer" }).click()
+      await expect(banner(page)).toHaveText("L’annulation est terminée.")
+      expect(new Set(await states(site))).toEqual(new Set(["new"]))
+    })
   })
 
   test("without events the inbox is polled", async ({ page, site }) => {

@@ -60,7 +60,7 @@ test("20 drafts are published in 4 actions from the dashboard on, and taken back
   await expect(page.locator(":focus")).toContainText("20 projets publiés.")
 
   await undo(page).click()
-  await expect(banner(page)).toHaveText("20 projets remis comme avant.")
+  await expect(banner(page)).toHaveText("20 projets rétablis.")
   await expect(rows(page)).toHaveCount(20)
   expect(await countOf(site, "draft")).toBe(20)
 })
@@ -96,7 +96,7 @@ test("many are changed with progress and by menus, also on a phone; what failed 
     await bulkButton(page, "Publier").click()
     await expect(page.getByRole("progressbar", { name: "0 sur 231 projets…" })).toBeVisible()
     release()
-    await expect(alert).toContainText("Interrompu (connexion impossible) : 200 sur 231 projets changés.")
+    await expect(alert).toContainText("Interrompu (connexion impossible) : 200 sur 231 projets modifiés.")
     expect(await countOf(site, "published")).toBe(200)
   })
   await test.step("« Réessayer » goes on, and a draft that is incomplete is named with the reason", async () => {
@@ -115,11 +115,11 @@ test("many are changed with progress and by menus, also on a phone; what failed 
       return calls === 2 ? noConnection(route) : route.continue()
     })
     await undo(page).click()
-    const progress = page.getByRole("progressbar", { name: "Annulation : 0 projet remis comme avant…" })
+    const progress = page.getByRole("progressbar", { name: "Annulation : 0 projet rétabli…" })
     await expect(progress).not.toHaveAttribute("value")
     release()
     await expect(alert).toContainText(
-      "L’annulation s’est interrompue (connexion impossible)\u00a0: 200 sur 230 projets remis comme avant.",
+      "L’annulation s’est interrompue (connexion impossible)\u00a0: 200 sur 230 projets rétablis.",
     )
     await page.unrouteAll()
     await breakCalls(page, "projects.undo", proxyPage)
@@ -127,7 +127,7 @@ test("many are changed with progress and by menus, also on a phone; what failed 
     await expect(alert).toContainText("L’annulation s’est interrompue (erreur serveur)\u00a0: 200 sur")
     await page.unrouteAll()
     await retry.click()
-    await expect(banner(page)).toHaveText("230 projets remis comme avant.")
+    await expect(banner(page)).toHaveText("230 projets rétablis.")
     expect(await countOf(site, "draft")).toBe(231)
   })
   await test.step("status and sector are chosen in menus", async () => {

@@ -159,9 +159,10 @@ async function readFailure(response: Response): Promise<Failure> {
   return { status: response.status, code }
 }
 
-/** Nothing can be stored in, or listed of, a bucket that is missing itself. */
+/** Nothing can be stored in, or listed of, a bucket that is missing itself; a proxy's 404 says nothing about an object. */
 function isMissingObject({ status, code }: Failure, { method, key }: { method: string; key: string }): boolean {
-  return status === 404 && code !== "NoSuchBucket" && key !== "" && method !== "PUT"
+  if (status !== 404 || key === "" || method === "PUT") return false
+  return method === "GET" ? code === "NoSuchKey" : code !== "NoSuchBucket"
 }
 
 /** The names of S3's errors for a bucket that takes no more. */

@@ -88,6 +88,17 @@ test("a server that answers everything with a page is no store", async () => {
   for (const call of calls) await expect(call()).rejects.toMatchObject(notS3)
 })
 
+test("a proxy's page that says 404 does not mean that an image is missing", async () => {
+  await using site = await startBehindProxy()
+  const { originals } = site.store
+  site.relayBy((_answer, response) =>
+    response.writeHead(404, { "Content-Type": "text/html" }).end("<h1>Not found</h1>"),
+  )
+  for (const call of [originals.read, originals.open]) await expect(call("a.jpg")).rejects.toMatchObject(away)
+  site.relayBy(send)
+  for (const call of [originals.read, originals.open]) expect(await call("a.jpg")).toBeUndefined()
+})
+
 test("an empty answer that is called HTML, as Swift's are, is accepted", async () => {
   await using site = await startBehindProxy()
   const { originals } = site.store
