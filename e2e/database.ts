@@ -1,7 +1,6 @@
 import { sql } from "kysely"
-import { connectFile } from "#server/database/connect.ts"
-import { connectPostgres } from "#server/database/postgres/connect.ts"
-import type { Database } from "#server/database/transaction.ts"
+import { connectFile, connectUrl } from "#server/database/connect.ts"
+import type { Database } from "#server/database/core/database.ts"
 import type { Site } from "./start-site.ts"
 
 /** Reads or writes rows beside the running server, as another process would. */
@@ -9,7 +8,7 @@ export async function withDatabase<Result>(
   { dataDir, databaseUrl }: Pick<Site, "dataDir"> & Partial<Site>,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  await using db = databaseUrl ? await connectPostgres(databaseUrl) : await connectFile(`${dataDir}/site.db`)
+  await using db = databaseUrl ? await connectUrl(databaseUrl) : await connectFile(`${dataDir}/site.db`)
   // The server writes meanwhile, and nothing retries what a test writes.
   if (!databaseUrl) await sql`pragma busy_timeout = 5000`.execute(db)
   return await work(db)

@@ -1,7 +1,7 @@
 import { type BrowserContext, request } from "@playwright/test"
 import { test as base, expect } from "#e2e/fixtures.ts"
 import { admin, type Site, type SiteOptions, startSite } from "#e2e/start-site.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { withDatabase } from "./database.ts"
 
 type DedicatedSite = SiteOptions & {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { fillNewDatabase } from "./first-start.ts"

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { addDemoProjects, storeDemoPhotos } from "#server/demo/add-demo.ts"
-import { type Database, inTransaction, type Transaction } from "./database/transaction.ts"
+import type { Database, Transaction } from "./database/core/database.ts"
+import { inTransaction } from "./database/transaction.ts"
 import type { ImageStore } from "./storage/image-store.ts"
 
 const SIGNING_KEY = "signing"

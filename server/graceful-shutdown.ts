@@ -1,6 +1,6 @@
 import type { Server } from "node:http"
 import { setTimeout as pause } from "node:timers/promises"
-import type { Database } from "./database/transaction.ts"
+import type { Database } from "./database/core/database.ts"
 
 /** Then a graceful shutdown cuts the requests that have no response: 8 s after the signal. */
 const STOP_TIMEOUT_MS = 6_500

@@ -6,12 +6,12 @@ import { dirname, join } from "node:path"
 import { text } from "node:stream/consumers"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
+import type { SiteDatabase } from "#server/database/core/site-database.ts"
 import { temporaryPath } from "#server/files.ts"
 import { piedDePage } from "#server/published-content/defaults/pied-de-page.ts"
 import { builtSite, startBuiltSite } from "#server/testing/built-site.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { connect as connectDatabase } from "./database/connect.ts"
-import type { SiteDatabase } from "./database/site-database.ts"
 import { programFolder } from "./program-folder.ts"
 
 test("the first start shows the administrator's e-mail and password, which open the site; the next one takes up what is due", {

@@ -1,5 +1,6 @@
 import { insertAccount } from "#server/accounts/commands.ts"
-import { type Database, inTransaction } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 
 /** Another administrator; returns the id of the account. */
 export function addColleague(db: Database, username: string): Promise<number> {

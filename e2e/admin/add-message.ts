@@ -1,5 +1,5 @@
 import type { ContactFields } from "#server/contract/messages.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { sendMessage } from "#server/messages/commands.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import type { Context } from "#server/trpc/context.ts"

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test"
 import { expect } from "#e2e/fixtures.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { openScreen } from "./sign-in.ts"
 

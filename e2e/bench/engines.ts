@@ -1,6 +1,5 @@
-import { connectFile } from "#server/database/connect.ts"
+import { connectFile, connectUrl } from "#server/database/connect.ts"
 import { copyRows } from "#server/database/copy-rows.ts"
-import { connectPostgres } from "#server/database/postgres/connect.ts"
 import { runStatement, startPostgresServer } from "#server/testing/postgres-server.ts"
 
 /** What the rows of a measured site are in. */
@@ -40,6 +39,6 @@ export async function startPostgres(): Promise<Engine> {
 
 async function copy(file: string, url: string) {
   await using from = await connectFile(file)
-  await using to = await connectPostgres(url, { kind: "exclusive" })
+  await using to = await connectUrl(url, { kind: "exclusive" })
   await copyRows(from, to, () => {})
 }

@@ -4,7 +4,7 @@ import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { expectHydrated, openPage } from "#e2e/open-page.ts"
 import type { Sector } from "#server/contract/sectors.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 
 const photo = new URL("../../server/uploads/placeholder.jpg", import.meta.url)

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { AccountLinkKind } from "#server/contract/account-links.ts"
 import type { Role } from "#server/contract/rights.ts"
-import type { Database, Transaction } from "#server/database/transaction.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { hashSecret } from "#server/hash-secret.ts"
 

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from "#server/database/transaction.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
 import { enqueueMail, type QueuedMail } from "#server/jobs/outbox.ts"

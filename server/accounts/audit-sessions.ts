@@ -2,7 +2,7 @@ import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { Account } from "#server/contract/accounts.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { hasRight } from "#server/contract/rights.ts"
-import type { Transaction } from "#server/database/transaction.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 /** Of those who work in the back office. Anybody can register: their sign-ins could fill the log. */

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
-import { type Database, inTransaction } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { createAdministrator } from "./commands.ts"
 import { hashPassword } from "./passwords.ts"
 import { isTaken, normalizeEmail } from "./queries.ts"

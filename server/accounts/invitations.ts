@@ -12,7 +12,8 @@ import type {
   PendingInvitation,
   PendingInvitations,
 } from "#server/contract/users.ts"
-import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"

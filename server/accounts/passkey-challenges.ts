@@ -1,5 +1,6 @@
 import { messages } from "#server/contract/response-messages.ts"
-import { inTransaction, type Transaction } from "#server/database/transaction.ts"
+import type { Transaction } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 

@@ -13,7 +13,8 @@ import {
   type PasskeyRenaming,
 } from "#server/contract/factors.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { inTransaction, type Transaction } from "#server/database/transaction.ts"
+import type { Transaction } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import { readContent } from "#server/published-content/published.ts"

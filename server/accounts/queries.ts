@@ -1,6 +1,6 @@
 import { Account, type CurrentAccount, type SignedInAccount } from "#server/contract/accounts.ts"
 import { type Role, rightsOfRoles } from "#server/contract/rights.ts"
-import type { Database, Transaction } from "#server/database/transaction.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 const COLUMNS = Object.keys(Account.shape) as (keyof Account)[]

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
 import { RECOVERY_CODES } from "#server/contract/factors.ts"
-import type { Transaction } from "#server/database/transaction.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 import { hashSecret } from "#server/hash-secret.ts"
 
 /** Crockford's base 32, without letters that look like digits. */

@@ -1,6 +1,7 @@
 import { messages } from "#server/contract/response-messages.ts"
 import type { Session } from "#server/contract/sessions.ts"
-import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { recordSession } from "./audit-sessions.ts"

@@ -1,4 +1,5 @@
-import { inTransaction, type Transaction } from "#server/database/transaction.ts"
+import type { Transaction } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
 import { consumeRateLimit, type RateLimit, refundRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { SYSTEM } from "#server/audit/audit-log.ts"
-import { type Database, inTransaction } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"

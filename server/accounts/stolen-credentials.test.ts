@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { describe, expect, test } from "vitest"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTestAccount } from "#server/testing/test-account.ts"

@@ -4,8 +4,8 @@ import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { COUNT_MAX, ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import type { UserState } from "#server/contract/user-search-params.ts"
 import type { User, UserSearch, UserSearchResult } from "#server/contract/users.ts"
-import { cappedCount, likePattern } from "#server/database/searched-table.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
+import { cappedCount, likePattern } from "#server/database/core/searched-table.ts"
 
 /** A page of accounts by name. */
 export async function searchUsers(db: Database, search: UserSearch, now: Date): Promise<UserSearchResult> {

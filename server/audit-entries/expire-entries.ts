@@ -2,7 +2,8 @@ import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import { EXPIRE } from "#server/audit/verify-chain.ts"
 import { AUDIT_MONTHS } from "#server/contract/audit-months.ts"
 import { kinshasaDay, parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
-import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 
 /** All other writes wait for one chunk. */
 const CHUNK_SIZE = 2000

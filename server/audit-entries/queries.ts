@@ -14,6 +14,7 @@ import type { Colleague } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import { rolesWith } from "#server/contract/rights.ts"
+import type { Database } from "#server/database/core/database.ts"
 import {
   asId,
   orderBy,
@@ -21,9 +22,8 @@ import {
   type SearchedTable,
   type SearchResult,
   type TextSearch,
-} from "#server/database/searched-table.ts"
+} from "#server/database/core/searched-table.ts"
 import { scanRows, searchRows } from "#server/database/text-search.ts"
-import type { Database } from "#server/database/transaction.ts"
 import { networkKindOf } from "./network-kind.ts"
 
 const DAY_MS = 24 * 3_600_000

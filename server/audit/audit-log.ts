@@ -2,9 +2,9 @@ import { createHash } from "node:crypto"
 import { type AuditSubject, FROM_COMMAND_LINE } from "#server/contract/audit.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import type { AuditTable } from "#server/database/schema.ts"
+import type { Transaction } from "#server/database/core/database.ts"
+import type { AuditTable } from "#server/database/core/schema.ts"
 import { readSetting, writeSetting } from "#server/database/settings.ts"
-import type { Transaction } from "#server/database/transaction.ts"
 
 /** Who acts, and from where. */
 export interface Actor {

@@ -1,5 +1,6 @@
 import type { AuditSubject } from "#server/contract/audit.ts"
-import { type Database, inTransaction } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { type Actor, recordAudit } from "./audit-log.ts"
 
 interface Export {

@@ -1,4 +1,4 @@
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { AUDIT_HEAD, hashEntry, normalizedSubject } from "./audit-log.ts"
 
 /** What the site records when it deletes the oldest entries. */

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { openClock } from "#server/database/clock.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { whileStoringImages } from "#server/database/image-lock.ts"
-import { type Database, retryWhileLocked } from "#server/database/transaction.ts"
+import { retryWhileLocked } from "#server/database/transaction.ts"
 import { acquireDeletionLease, releaseDeletionLease } from "#server/storage/deletion-lease.ts"
 
 const RENEWAL_MS = 60_000

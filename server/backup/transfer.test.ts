@@ -2,11 +2,10 @@ import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { connect, connectFile } from "#server/database/connect.ts"
+import { connect, connectFile, connectUrl } from "#server/database/connect.ts"
 import { checksumRows } from "#server/database/copy-rows.ts"
-import { connectPostgres } from "#server/database/postgres/connect.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { copyToFile } from "#server/database/snapshot.ts"
-import type { Database } from "#server/database/transaction.ts"
 import { createLog } from "#server/log.ts"
 import { defaultContent } from "#server/published-content/defaults/defaults.ts"
 import { readContent } from "#server/published-content/published.ts"
@@ -276,7 +275,7 @@ test.runIf(engine === "postgres")(
       "La destination contient déjà des données : elle doit être vide\n",
     ])
     {
-      await using _instance = await connectPostgres(second.url)
+      await using _instance = await connectUrl(second.url)
       const refused = await runCommand("restore", [archive], { environment: ofSecond })
       expect([refused.status, refused.stderr.trim()]).toEqual([
         1,

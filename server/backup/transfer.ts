@@ -7,7 +7,7 @@ import {
   countRows,
   requireEmpty,
 } from "#server/database/copy-rows.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { compareImages, copyImages } from "#server/storage/copy-images.ts"
 import { listReferencedNames } from "#server/storage/deletion.ts"
 import { type ImageStore, imageExtension } from "#server/storage/image-store.ts"

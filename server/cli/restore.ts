@@ -2,7 +2,7 @@ import { resolve } from "node:path"
 import { progressOn, type ShowProgress } from "#server/backup/progress.ts"
 import { importBackup, restoreBackup } from "#server/backup/restore.ts"
 import { connectEmpty } from "#server/database/connect.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { readSettings } from "#server/settings.ts"
 import { CommandError, createCommand, openSettingsImageStore, type Terminal, withDatabase } from "./command.ts"
 

@@ -2,7 +2,7 @@ import { photos } from "#server/bundled-photos/listed/all.gen.ts"
 import { fieldTree } from "#server/contract/content/field-tree.ts"
 import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 import { listPictures } from "#server/published-content/resolve.ts"
 

@@ -1,6 +1,7 @@
 import { SYSTEM } from "#server/audit/audit-log.ts"
 import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
-import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
 import type { Log } from "#server/log.ts"
 import { publishDraft, setPublishAt } from "./commands.ts"

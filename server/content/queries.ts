@@ -6,7 +6,7 @@ import { type PublicPage, plainText, type RichText, type SiteContent } from "#se
 import { kinshasaDay, parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 import { defaultContent } from "#server/published-content/defaults/defaults.ts"
 import { type ContentReader, readContent } from "#server/published-content/published.ts"

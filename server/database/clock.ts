@@ -1,6 +1,6 @@
-import { isPostgres } from "./engine.ts"
+import type { Database } from "#server/database/core/database.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
 import { readTime } from "./postgres/time.ts"
-import type { Database } from "./transaction.ts"
 
 /** The database's clock: instances whose own clocks differ must agree on leases and rate limits. */
 export async function openClock(db: Database) {

@@ -18,10 +18,10 @@ import { promisify } from "node:util"
 import Sqlite from "better-sqlite3"
 import { sql } from "kysely"
 import { expect, test } from "vitest"
+import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { mountMemoryDisk } from "#server/testing/memory-disk.ts"
 import { connect, connectFile } from "./connect.ts"
-import { UnusableDatabase } from "./unusable-database.ts"
 
 const run = promisify(execFile)
 

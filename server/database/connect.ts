@@ -1,15 +1,16 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
+import type { Database } from "#server/database/core/database.ts"
+import type { Lock, LockKind } from "#server/database/core/engine.ts"
+import { SiteDatabase } from "#server/database/core/site-database.ts"
+import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { requireEmpty } from "./copy-rows.ts"
-import type { Lock, LockKind } from "./engine.ts"
 import { databaseFailure } from "./failure.ts"
-import { migrate, migrations } from "./migrate.ts"
-import { SiteDatabase } from "./site-database.ts"
+import { findUnknownMigration, migrate, migrations } from "./migrate.ts"
 import { inspectSqlite, isEnvironmentFailure, openSqlite } from "./sqlite/dialect.ts"
 import type { FileLock } from "./sqlite/file-lock.ts"
 import { acquireExclusiveLock, acquireSharedLock } from "./swap.ts"
 import { retryWhileLocked } from "./transaction.ts"
-import { UnusableDatabase } from "./unusable-database.ts"
 
 /** Opens and migrates the database: PostgreSQL at that URL, or SQLite in the data folder, which is created. */
 export function connect(dataDir: string, databaseUrl?: string): Promise<SiteDatabase> {
@@ -23,10 +24,8 @@ export function connectEmpty(dataDir: string, databaseUrl?: string): Promise<Sit
 
 async function open(kind: LockKind, dataDir: string, databaseUrl?: string): Promise<SiteDatabase> {
   if (databaseUrl === undefined) return connectDataDir(kind, dataDir)
-  const dataDirLock = await lockDataDir("shared", dataDir)
-  // Its client is loaded only where it is needed, to save memory.
-  const { connectPostgres } = await import("./postgres/connect.ts")
-  return connectPostgres(databaseUrl, { kind, dataDirLock })
+  const lock = await lockDataDir("shared", dataDir)
+  return connectUrl(databaseUrl, { kind, lock })
 }
 
 async function connectDataDir(kind: LockKind, dataDir: string): Promise<SiteDatabase> {
@@ -46,6 +45,7 @@ async function connectDataDir(kind: LockKind, dataDir: string): Promise<SiteData
 }
 
 interface Opening {
+  /** Exclusive for an empty database, which a copy is to fill. */
   kind?: LockKind
   /** Released when the database is closed. */
   lock?: Lock
@@ -56,13 +56,34 @@ export async function connectFile(file: string, { kind = "shared", lock }: Openi
   const dialect = await retryWhileLocked(async () => openSqlite(file))
   const db = new SiteDatabase(dialect, ...(lock ? [lock] : []))
   try {
-    if (kind === "exclusive") await requireEmpty(db)
-    await migrate(db)
+    await migrateFor(kind, db)
   } catch (error) {
     await db.destroy()
     throw error
   }
   return db
+}
+
+export async function connectUrl(url: string, { kind = "shared", lock }: Opening = {}): Promise<SiteDatabase> {
+  // Its client is loaded only where it is needed, to save memory.
+  const { connectPostgres } = await import("./postgres/connect.ts")
+  return connectPostgres(url, {
+    ...{ kind, lock },
+    async migrate(db) {
+      const unknown = await findUnknownMigration(db)
+      if (unknown) {
+        throw new UnusableDatabase(
+          `DATABASE_URL : la base vient d’une version plus récente du programme (migration ${unknown})`,
+        )
+      }
+      await migrateFor(kind, db)
+    },
+  })
+}
+
+async function migrateFor(kind: LockKind, db: Database) {
+  if (kind === "exclusive") await requireEmpty(db)
+  await migrate(db)
 }
 
 /** Whether another process has the database open. */

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto"
 import { sql } from "kysely"
-import { isPostgres } from "./engine.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
+import type { Schema } from "#server/database/core/schema.ts"
+import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import * as postgres from "./postgres/copy.ts"
-import type { Schema } from "./schema.ts"
 import * as sqlite from "./sqlite/copy.ts"
-import { type Database, inTransaction, type Transaction } from "./transaction.ts"
-import { UnusableDatabase } from "./unusable-database.ts"
+import { inTransaction } from "./transaction.ts"
 
 /** What a database derives by itself, and what means nothing in another one. */
 type Derived =

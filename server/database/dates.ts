@@ -1,8 +1,8 @@
 import type { RawBuilder } from "kysely"
-import { isPostgres } from "./engine.ts"
+import type { Database } from "#server/database/core/database.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
 import * as postgres from "./postgres/dates.ts"
 import * as sqlite from "./sqlite/dates.ts"
-import type { Database } from "./transaction.ts"
 
 /** Between two columns of times, in whole seconds. */
 export function secondsBetween(db: Database, start: string, end: string): RawBuilder<number> {

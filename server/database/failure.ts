@@ -1,4 +1,4 @@
-import type { DatabaseFailure } from "./engine.ts"
+import type { DatabaseFailure } from "#server/database/core/engine.ts"
 import { postgresFailure } from "./postgres/failure.ts"
 import { sqliteFailure } from "./sqlite/failure.ts"
 

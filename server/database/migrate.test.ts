@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration"
 import { expect, test } from "vitest"
 import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import { verifyChain } from "#server/audit/verify-chain.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { migrate, migrations, withForeignKeyCheck } from "./migrate.ts"
-import type { Schema } from "./schema.ts"
 import { openSqlite } from "./sqlite/dialect.ts"
 
 async function tablesAfter(later: Record<string, Migration>) {

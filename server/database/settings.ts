@@ -1,4 +1,4 @@
-import type { Database, Transaction } from "./transaction.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
 
 /** What people or the program have set for the whole site. */
 export async function readSetting(db: Database, name: string): Promise<string | undefined> {

@@ -1,10 +1,11 @@
+import type { Database } from "#server/database/core/database.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
+import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { connectFile } from "./connect.ts"
 import { copyRows, countRows } from "./copy-rows.ts"
-import { isPostgres } from "./engine.ts"
 import { allowPauses } from "./postgres/copy.ts"
 import { copyDatabase, readSnapshot, type Snapshot } from "./sqlite/snapshot.ts"
-import type { Database } from "./transaction.ts"
-import { UnusableDatabase } from "./unusable-database.ts"
+import { retryWhileLocked } from "./transaction.ts"
 
 interface Progress {
   advance(done: number): void
@@ -22,7 +23,7 @@ export async function copyToFile(
   if (!isPostgres(db)) {
     const { advance } = begin(1)
     advance(0)
-    const snapshot = await copyDatabase(db, file)
+    const snapshot = await retryWhileLocked(() => copyDatabase(db, file))
     advance(1)
     return snapshot
   }

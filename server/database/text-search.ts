@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import { COUNT_MAX } from "#server/contract/paging.ts"
-import { isPostgres } from "./engine.ts"
-import { SEPARATOR } from "./postgres/ddl.ts"
-import { searchPostgres } from "./postgres/text-search.ts"
+import type { Database } from "#server/database/core/database.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
 import {
   cappedCount,
   orderBy,
@@ -13,9 +12,10 @@ import {
   type SearchResult,
   searchCondition,
   type TextSearch,
-} from "./searched-table.ts"
+} from "#server/database/core/searched-table.ts"
+import { SEPARATOR } from "./postgres/ddl.ts"
+import { searchPostgres } from "./postgres/text-search.ts"
 import { searchSqlite } from "./sqlite/text-search.ts"
-import type { Database } from "./transaction.ts"
 
 export async function searchRows<Row>(
   db: Database,

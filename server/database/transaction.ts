@@ -1,12 +1,7 @@
 import { setTimeout as pause, setImmediate as yieldToEventLoop } from "node:timers/promises"
-import type { Kysely, Transaction as KyselyTransaction } from "kysely"
-import { isPostgres } from "./engine.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
 import { databaseFailure } from "./failure.ts"
-import type { Schema } from "./schema.ts"
-
-export type Database = Kysely<Schema>
-
-export type Transaction = KyselyTransaction<Schema>
 
 const RETRY_FOR_MS = 5000
 const PAUSE_MAX_MS = 10

@@ -1,6 +1,6 @@
 import { Hono } from "hono"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import type { ImageStore } from "#server/storage/image-store.ts"
 import type { AppEnv } from "./app-env.ts"
 

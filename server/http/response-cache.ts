@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache"
 import { limitConcurrency } from "#server/concurrency-limit.ts"
-import type { ContentVersion } from "#server/database/engine.ts"
+import type { ContentVersion } from "#server/database/core/engine.ts"
 import { type CachedResponse, createCachedResponse, type ResponseContent } from "./cached-response.ts"
 
 interface Options {

@@ -1,6 +1,7 @@
 import type { AccountMailKind } from "#server/contract/account-links.ts"
 import type { MailKind } from "#server/contract/messages.ts"
-import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import type { Log } from "#server/log.ts"
 
 export interface QueuedMail {

@@ -1,5 +1,5 @@
 import { messages } from "#server/contract/response-messages.ts"
-import type { Database, Transaction } from "#server/database/transaction.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 
 export interface RateLimit {

@@ -1,7 +1,7 @@
 import { MESSAGE_FOLDERS, type MessageFolder } from "#server/contract/message-states.ts"
 import type { InboxState } from "#server/contract/messages.ts"
 import type { ContactSector } from "#server/contract/sectors.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 
 interface MessageCount {
   state: MessageFolder

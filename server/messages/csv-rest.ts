@@ -5,7 +5,7 @@ import { parseInboxSearchParams, toMessageSearch } from "#server/contract/inbox-
 import { FigurePeriod } from "#server/contract/message-figures.ts"
 import { MessageCriteria } from "#server/contract/messages.ts"
 import { writeCsv } from "#server/csv/write-csv.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { csvDownload } from "#server/http/download.ts"
 import { requireConfirmation, requireRight } from "#server/trpc/procedures.ts"

@@ -1,6 +1,6 @@
 import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
-import type { Transaction } from "#server/database/transaction.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 import type { ImageStorage } from "#server/storage/deletion.ts"
 import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
 

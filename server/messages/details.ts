@@ -1,7 +1,7 @@
 import type { Suspicion } from "#server/contract/message-states.ts"
 import type { Message, MessageDetails } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { listEntries } from "./entries.ts"

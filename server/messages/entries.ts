@@ -8,7 +8,8 @@ import type {
   SentMail,
 } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { type Database, inTransaction, type Transaction } from "#server/database/transaction.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"

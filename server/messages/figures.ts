@@ -3,8 +3,8 @@ import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import type { FigurePeriod, MessageFigures } from "#server/contract/message-figures.ts"
 import { MESSAGE_STATES } from "#server/contract/message-states.ts"
 import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { mondayOf, secondsBetween } from "#server/database/dates.ts"
-import type { Database } from "#server/database/transaction.ts"
 
 const DAY_SECONDS = 24 * 3600
 const DAY_MS = DAY_SECONDS * 1000

@@ -1,5 +1,6 @@
 import type { InboxMessage } from "#server/contract/messages.ts"
-import { type Database, inTransaction } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import type { Mailer } from "#server/jobs/mail-transport.ts"
 import { type MailDelivery, MailNotSent, type QueuedMail } from "#server/jobs/outbox.ts"
 import { type ContentReader, readContent } from "#server/published-content/published.ts"

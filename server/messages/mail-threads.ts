@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { SendMailOptions } from "nodemailer"
 import type { Message } from "#server/contract/messages.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import type { QueuedMail } from "#server/jobs/outbox.ts"
 
 export type MailThread = Pick<SendMailOptions, "messageId" | "inReplyTo" | "references">

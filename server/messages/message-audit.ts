@@ -1,6 +1,6 @@
 import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
-import type { Transaction } from "#server/database/transaction.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 
 /** What somebody has done with a request. Nothing of its sender: erasing a person leaves the audit log as it is. */

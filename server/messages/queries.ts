@@ -13,6 +13,7 @@ import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
+import type { Database } from "#server/database/core/database.ts"
 import {
   asId,
   likePattern,
@@ -21,9 +22,8 @@ import {
   type SearchedTable,
   type SearchResult,
   type TextSearch,
-} from "#server/database/searched-table.ts"
+} from "#server/database/core/searched-table.ts"
 import { scanRows, searchRows } from "#server/database/text-search.ts"
-import type { Database } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { readMessageCounts, sumCounts, sumFolders, sumUnread } from "./counts.ts"
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Suspicion } from "#server/contract/message-states.ts"
 import type { ContactRequest } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import type { Transaction } from "#server/database/transaction.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 /** How much each reason weighs. */

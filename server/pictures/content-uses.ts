@@ -1,7 +1,7 @@
 import { fieldTree } from "#server/contract/content/field-tree.ts"
 import { CONTENT_SLUGS, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 import type { PictureUse } from "#server/contract/content/pictures.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { defaultContent } from "#server/published-content/defaults/defaults.ts"
 import { listPictures } from "#server/published-content/resolve.ts"
 

@@ -1,5 +1,5 @@
 import { type Actor, recordAudit } from "#server/audit/audit-log.ts"
-import type { Transaction } from "#server/database/transaction.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 import { listReferences } from "#server/storage/deletion.ts"
 
 interface Replacement {

@@ -1,6 +1,6 @@
 import { hashes } from "#server/bundled-photos/listed/hashes.gen.ts"
 import type { LibraryPicture } from "#server/contract/content/pictures.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { hashDistance } from "#server/images/perceptual-hash.ts"
 import { bundledPhotos } from "./bundled-pictures.ts"
 import { isInLibraryOrUsed, readPictures } from "./queries.ts"

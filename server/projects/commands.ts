@@ -9,7 +9,8 @@ import type {
   RevisionOfProject,
 } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { inTransaction, type Transaction } from "#server/database/transaction.ts"
+import type { Transaction } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
 import { addImages, requireImages } from "#server/storage/image-rows.ts"

@@ -9,7 +9,7 @@ import { type ManagedProject, ProjectCriteria } from "#server/contract/projects.
 import { PROJECT_SORTS, parseSearchText } from "#server/contract/search-params.ts"
 import { findSector } from "#server/contract/sectors.ts"
 import { findStatus } from "#server/contract/status-slugs.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { csvBodyLimit } from "#server/http/body-limit.ts"

@@ -2,7 +2,7 @@ import { PROJECTS_PER_PAGE } from "#server/contract/paging.ts"
 import type { Portfolio, PortfolioQuery } from "#server/contract/projects.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { selectPublished, withImages } from "./queries.ts"
 
 /** One page of all published projects, newest first, with the number of those that each filter would leave. */

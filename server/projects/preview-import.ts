@@ -1,5 +1,5 @@
 import type { ProjectImport } from "#server/contract/project-import.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { listImportedImages, readProjectsCsv, rejectUnknownImages } from "./import-csv.ts"
 
 /** What a file would create, with the errors of its rows; stores nothing. */

@@ -10,7 +10,7 @@ import {
 } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Sector } from "#server/contract/sectors.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { published } from "./states.ts"

@@ -2,7 +2,7 @@ import type { Actor, AuditEntry } from "#server/audit/audit-log.ts"
 import { EDITABLE_FIELDS, type EditableFields, editableFieldsOf } from "#server/contract/editable-fields.ts"
 import type { ManagedProject, ProjectRevision, RevisionAction } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Database, Transaction } from "#server/database/transaction.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 
 /** What a revision can change and take back. */

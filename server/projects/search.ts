@@ -6,6 +6,7 @@ import type { ManagedProject, ProjectCriteria, ProjectSearch, ProjectSearchResul
 import type { ProjectSort } from "#server/contract/search-params.ts"
 import { searchSectors } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
+import type { Database } from "#server/database/core/database.ts"
 import {
   likePattern,
   orderBy,
@@ -13,9 +14,8 @@ import {
   type SearchedTable,
   type SearchResult,
   type TextSearch,
-} from "#server/database/searched-table.ts"
+} from "#server/database/core/searched-table.ts"
 import { scanRows, searchRows, unindexed } from "#server/database/text-search.ts"
-import type { Database } from "#server/database/transaction.ts"
 import { startOfYear } from "./portfolio.ts"
 import { listManagedProjectsConcurrently } from "./queries.ts"
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Transaction } from "#server/database/transaction.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 
 const LENGTH_MAX = 80

@@ -1,5 +1,5 @@
 import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
-import type { Transaction } from "#server/database/transaction.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 import type { ImageStorage } from "#server/storage/deletion.ts"
 import { TRASH_MS } from "#server/storage/garbage-collection.ts"
 import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"

@@ -1,6 +1,6 @@
 import { ProjectDraft } from "#server/contract/project-drafts.ts"
 import type { ManagedProject, ProjectImage } from "#server/contract/projects.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { requireImages } from "#server/storage/image-rows.ts"
 import { getManagedProject, selectStoredImages } from "./queries.ts"
 

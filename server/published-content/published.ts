@@ -1,5 +1,5 @@
 import type { ContentOf, ContentSlug } from "#server/contract/content/pages.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import type { Log } from "#server/log.ts"
 import { defaultContent } from "./defaults/defaults.ts"
 import { parseContent } from "./stored-content.ts"

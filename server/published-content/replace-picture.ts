@@ -1,7 +1,7 @@
 import { listAuditedChanges } from "#server/contract/content/differences.ts"
 import { fieldTree, mapFields } from "#server/contract/content/field-tree.ts"
 import { CONTENT_SLUGS, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
-import type { Transaction } from "#server/database/transaction.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 import { type ContentReader, readContent } from "./published.ts"
 import { listPictures } from "./resolve.ts"
 import { addRevision, recordContentImages } from "./revisions.ts"

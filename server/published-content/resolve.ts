@@ -3,7 +3,7 @@ import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
 import { fieldTree, mapFields } from "#server/contract/content/field-tree.ts"
 import { type ContentOf, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 import type { ContentPicture, FocalPoint, PublicContent } from "#server/contract/content/public.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { type ContentReader, readContent } from "./published.ts"
 import { parseRichText } from "./rich-text.ts"
 

@@ -1,5 +1,5 @@
 import type { ContentSlug } from "#server/contract/content/pages.ts"
-import type { Transaction } from "#server/database/transaction.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 import { listPictures } from "./resolve.ts"
 import { schemaVersionOf } from "./stored-content.ts"
 import { listUpcomingMoments } from "./upcoming-moments.ts"

@@ -1,7 +1,7 @@
 import { SECTORS } from "#server/contract/sectors.ts"
 import { RECENT_PROJECTS, type RecentProject, type Stats } from "#server/contract/stats.ts"
 import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 
 export async function getStats(db: Database): Promise<Stats> {
   const counts = await db

@@ -1,4 +1,4 @@
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 
 /** While there is a lease of that name and any holder, no image file is deleted: a backup or a move reads them all. */
 const NAME = "picture deletions"

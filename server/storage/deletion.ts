@@ -1,5 +1,5 @@
+import type { Database } from "#server/database/core/database.ts"
 import { whileDeletingImages } from "#server/database/image-lock.ts"
-import type { Database } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
 import type { Log } from "#server/log.ts"
 import { areDeletionsLeased } from "./deletion-lease.ts"

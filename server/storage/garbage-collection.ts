@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
-import { type Database, inTransaction } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { deleteUnreferencedFiles, type ImageStorage, listReferencedNames } from "./deletion.ts"
 import { areDeletionsLeased } from "./deletion-lease.ts"
 import { deleteDetails } from "./image-rows.ts"

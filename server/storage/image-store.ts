@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { PREVIEW_SIZE, VARIANT_WIDTHS, type VariantSize } from "#server/contract/images.ts"
-import type { Schema } from "#server/database/schema.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 
 /** A folder on the disk or a prefix of a bucket. The content of a name never changes; a missing object is undefined. */
 export interface ObjectStore {

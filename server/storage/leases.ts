@@ -1,4 +1,5 @@
-import { type Database, inTransaction } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 
 /** Longer than any picture takes to encode. */
 const LEASE_MS = 60_000

@@ -1,4 +1,4 @@
-import type { Transaction } from "#server/database/transaction.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 
 /** As if a page had changed. */
 export async function bumpContentVersion(trx: Transaction): Promise<void> {

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto"
 import type { Role } from "#server/contract/rights.ts"
 import { TOKEN_PREFIX, TOKEN_RIGHTS, type TokenRight } from "#server/contract/tokens.ts"
-import { type Database, inTransaction } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { hashSecret } from "#server/hash-secret.ts"
 import { createTestAccount } from "./test-account.ts"
 

@@ -2,7 +2,8 @@ import type { EditableFields } from "#server/contract/editable-fields.ts"
 import type { ContactFields } from "#server/contract/messages.ts"
 import { PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
-import { type Database, inTransaction } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { insertProject } from "#server/projects/commands.ts"
 
 let made = 0

@@ -1,4 +1,4 @@
-import { connectPostgres } from "#server/database/postgres/connect.ts"
+import { connectUrl } from "#server/database/connect.ts"
 import { runStatement, startPostgresServer } from "./postgres-server.ts"
 
 /** The database whose copies tests get: migrated, and never connected to. */
@@ -10,7 +10,7 @@ export default async function startPostgresForTests() {
   const server = await startPostgresServer({ programs: process.env.POSTGRES_PROGRAMS })
   process.env.TEST_POSTGRES_URL = server.url("postgres")
   await runOnPostgres(`create database ${TEMPLATE}`)
-  await using _migrated = await connectPostgres(postgresUrl(TEMPLATE))
+  await using _migrated = await connectUrl(postgresUrl(TEMPLATE))
   return () => server[Symbol.asyncDispose]()
 }
 

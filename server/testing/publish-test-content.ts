@@ -1,7 +1,8 @@
 import { SYSTEM } from "#server/audit/audit-log.ts"
 import { publishContent } from "#server/content/commands.ts"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
-import { type Database, inTransaction } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { createLog } from "#server/log.ts"
 
 const log = createLog("silent", () => {})

@@ -9,7 +9,8 @@ import {
   TOKEN_RIGHTS,
   type TokenDays,
 } from "#server/contract/tokens.ts"
-import { inTransaction, type Transaction } from "#server/database/transaction.ts"
+import type { Transaction } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { hashSecret } from "#server/hash-secret.ts"
 import type { AccountContext } from "#server/trpc/context.ts"

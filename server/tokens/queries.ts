@@ -1,7 +1,7 @@
 import { messages } from "#server/contract/response-messages.ts"
 import { hasRight, type Role } from "#server/contract/rights.ts"
 import { type ApiToken, TOKEN_RIGHTS, type TokenRight, type TokenState } from "#server/contract/tokens.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 
 /** How long a token that no longer works stays in the list. */

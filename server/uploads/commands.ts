@@ -1,6 +1,6 @@
 import { actorOf, recordAudits } from "#server/audit/audit-log.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Transaction } from "#server/database/transaction.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
 import { addImages } from "#server/storage/image-rows.ts"

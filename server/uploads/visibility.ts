@@ -1,5 +1,5 @@
 import { messages } from "#server/contract/response-messages.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 import { hashSecret } from "#server/hash-secret.ts"
 import { listReferences } from "#server/storage/deletion.ts"

@@ -1,6 +1,6 @@
 import { messages } from "#server/contract/response-messages.ts"
 import { type SavedView, ViewParams } from "#server/contract/views.ts"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 
 /** Those of the account, and those that others share, by name. */

@@ -1,5 +1,5 @@
-import { addKey } from "#server/database/ddl.ts"
-import type { MigrationDatabase } from "./migration-database.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
+import { addKey } from "./ddl.ts"
 
 export async function up(db: MigrationDatabase): Promise<void> {
   await createAccounts(db)

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
-import { createProjectCounts, createTextIndex, dropTextIndex } from "#server/database/ddl.ts"
-import { isPostgres } from "#server/database/engine.ts"
-import type { MigrationDatabase, TextIndex } from "./migration-database.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
+import type { MigrationDatabase, TextIndex } from "#server/database/core/migration-database.ts"
+import { createProjectCounts, createTextIndex, dropTextIndex } from "./ddl.ts"
 
 /** What the administrator's tables are searched, sorted and counted by. */
 export async function up(db: MigrationDatabase): Promise<void> {

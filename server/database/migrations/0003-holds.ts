@@ -1,4 +1,4 @@
-import type { MigrationDatabase } from "./migration-database.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 
 export async function up(db: MigrationDatabase): Promise<void> {
   await db.schema

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { createOrderIndexes, createTextIndexes, dropOrderIndexes, dropTextIndexes } from "./0002-search.ts"
-import type { MigrationDatabase } from "./migration-database.ts"
 
 export async function up(db: MigrationDatabase): Promise<void> {
   await dropTextIndexes(db)

@@ -1,9 +1,9 @@
 import { sql } from "kysely"
-import { createContentVersionTriggers } from "#server/database/ddl.ts"
-import { isPostgres } from "#server/database/engine.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
 import { createTextIndexes, dropOrderIndexes, dropTextIndexes } from "./0002-search.ts"
-import type { MigrationDatabase } from "./migration-database.ts"
+import { createContentVersionTriggers } from "./ddl.ts"
 
 export async function up(db: MigrationDatabase): Promise<void> {
   if (isPostgres(db)) await adaptTables(db)

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
-import { createMessageCountTriggers } from "#server/database/ddl.ts"
-import { isPostgres } from "#server/database/engine.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { createBigramIndexes } from "#server/database/postgres/ddl.ts"
-import type { MigrationDatabase } from "./migration-database.ts"
+import { createMessageCountTriggers } from "./ddl.ts"
 
 /** What a search needs so that it costs the same in a large table. */
 export async function up(db: MigrationDatabase): Promise<void> {

@@ -1,7 +1,7 @@
-import { addKey, createContentVersionTriggers } from "#server/database/ddl.ts"
-import { isPostgres } from "#server/database/engine.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
-import type { MigrationDatabase } from "./migration-database.ts"
+import { addKey, createContentVersionTriggers } from "./ddl.ts"
 
 /** What people publish on the site's pages. The published content of a page is its newest revision. */
 export async function up(db: MigrationDatabase): Promise<void> {

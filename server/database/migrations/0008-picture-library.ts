@@ -1,7 +1,7 @@
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { isPostgres } from "#server/database/engine.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
-import type { MigrationDatabase } from "./migration-database.ts"
 
 /** What the picture library knows of stored images, and what it searches. */
 export async function up(db: MigrationDatabase): Promise<void> {

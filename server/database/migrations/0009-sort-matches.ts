@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import { isPostgres } from "#server/database/engine.ts"
-import type { MigrationDatabase } from "./migration-database.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 
 /** What matches are sorted by, without the rest of their rows; PostgreSQL reads whole rows in any case. */
 export async function up(db: MigrationDatabase): Promise<void> {

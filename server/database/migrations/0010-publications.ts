@@ -1,9 +1,9 @@
 import { sql } from "kysely"
-import { createProjectCountsByState, dropProjectCounts } from "#server/database/ddl.ts"
-import { isPostgres } from "#server/database/engine.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
 import { dropOrderIndexes } from "./0002-search.ts"
-import type { MigrationDatabase } from "./migration-database.ts"
+import { createProjectCountsByState, dropProjectCounts } from "./ddl.ts"
 
 /** Projects with states, revisions, addresses and private links. */
 export async function up(db: MigrationDatabase): Promise<void> {

@@ -1,6 +1,6 @@
-import { isPostgres } from "#server/database/engine.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
-import type { MigrationDatabase } from "./migration-database.ts"
 
 /** Uploads in parts, which any instance may receive. */
 export async function up(db: MigrationDatabase): Promise<void> {

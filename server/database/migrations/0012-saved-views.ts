@@ -1,7 +1,7 @@
-import { addKey } from "#server/database/ddl.ts"
-import { isPostgres } from "#server/database/engine.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
-import type { MigrationDatabase } from "./migration-database.ts"
+import { addKey } from "./ddl.ts"
 
 /** Named selections of projects. */
 export async function up(db: MigrationDatabase): Promise<void> {

@@ -1,7 +1,7 @@
-import { ignoreHiddenRows } from "#server/database/ddl.ts"
-import { isPostgres } from "#server/database/engine.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
-import type { MigrationDatabase } from "./migration-database.ts"
+import { ignoreHiddenRows } from "./ddl.ts"
 
 /** Drafts change without a new content version, and a project whose creation is sent again is created once. */
 export async function up(db: MigrationDatabase): Promise<void> {

@@ -1,9 +1,9 @@
 import { sql } from "kysely"
 import { createReference } from "#server/contract/message-references.ts"
-import { addKey, createMessageTriggers, createTextIndex, dropTextIndex } from "#server/database/ddl.ts"
-import { isPostgres } from "#server/database/engine.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { compareTextsByBytes, createMessageBigramIndex } from "#server/database/postgres/ddl.ts"
-import type { MigrationDatabase } from "./migration-database.ts"
+import { addKey, createMessageTriggers, createTextIndex, dropTextIndex } from "./ddl.ts"
 
 /** Contact requests with references, states, photos, entries and links to their status pages. */
 export async function up(db: MigrationDatabase): Promise<void> {

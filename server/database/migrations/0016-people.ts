@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import { sql } from "kysely"
-import { addKey, createTextIndex, rejectUpdates } from "#server/database/ddl.ts"
-import { isPostgres } from "#server/database/engine.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { compareTextsByBytes, createAuditBigramIndex } from "#server/database/postgres/ddl.ts"
-import type { MigrationDatabase } from "./migration-database.ts"
+import { addKey, createTextIndex, rejectUpdates } from "./ddl.ts"
 
 /** Accounts with roles, links, second factors and API tokens; an audit log whose entries are chained. */
 export async function up(db: MigrationDatabase): Promise<void> {

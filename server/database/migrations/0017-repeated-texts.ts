@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { MigrationDatabase } from "./migration-database.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 
 /** Finds the messages with the same text, which would otherwise be searched for among all of a day. */
 export async function up(db: MigrationDatabase): Promise<void> {

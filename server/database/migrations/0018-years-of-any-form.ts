@@ -1,6 +1,6 @@
-import { isPostgres } from "#server/database/engine.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { countYearsOfAnyForm } from "#server/database/postgres/ddl.ts"
-import type { MigrationDatabase } from "./migration-database.ts"
 
 /** Lets PostgreSQL read the dates of another program's rows as SQLite does. */
 export async function up(db: MigrationDatabase): Promise<void> {

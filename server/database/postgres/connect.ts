@@ -1,38 +1,26 @@
 import { CamelCasePlugin, Kysely, sql } from "kysely"
-import { requireEmpty } from "#server/database/copy-rows.ts"
-import type { Lock, LockKind } from "#server/database/engine.ts"
-import { findUnknownMigration, migrate } from "#server/database/migrate.ts"
-import type { Schema } from "#server/database/schema.ts"
-import { SiteDatabase } from "#server/database/site-database.ts"
-import { UnusableDatabase } from "#server/database/unusable-database.ts"
+import type { Lock, LockKind } from "#server/database/core/engine.ts"
+import type { Schema } from "#server/database/core/schema.ts"
+import { SiteDatabase } from "#server/database/core/site-database.ts"
+import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { SitePostgresDialect, unlimitedPostgresDialect } from "./dialect.ts"
 import { isFromServer, PostgresUnreachable, postgresFailure } from "./failure.ts"
 import { lockDatabase } from "./session-lock.ts"
 
 interface Opening {
-  /** Exclusive for an empty database, which a copy is to fill. */
-  kind?: LockKind
+  kind: LockKind
   /** Released when the database is closed. */
-  dataDirLock?: Lock
+  lock: Lock | undefined
+  migrate: (db: Kysely<Schema>) => Promise<void>
 }
 
-/** Opens and migrates the database at that URL. */
-export async function connectPostgres(
-  url: string,
-  { kind = "shared", dataDirLock }: Opening = {},
-): Promise<SiteDatabase> {
-  const locks = dataDirLock ? [dataDirLock] : []
+/** Opens the database at that URL. */
+export async function connectPostgres(url: string, { kind, lock, migrate }: Opening): Promise<SiteDatabase> {
+  const locks = lock ? [lock] : []
   try {
     locks.push(await lockFor(kind, url))
     await using db = new Kysely<Schema>({ dialect: unlimitedPostgresDialect(url), plugins: [new CamelCasePlugin()] })
     await requireUsable(db)
-    const unknown = await findUnknownMigration(db)
-    if (unknown) {
-      throw new UnusableDatabase(
-        `DATABASE_URL : la base vient d’une version plus récente du programme (migration ${unknown})`,
-      )
-    }
-    if (kind === "exclusive") await requireEmpty(db)
     await migrate(db)
   } catch (error) {
     for (const lock of locks) await lock.release()

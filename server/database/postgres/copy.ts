@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Database, Transaction } from "#server/database/transaction.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
 import { insertProjectCounts } from "./ddl.ts"
 
 /** PostgreSQL binds some 65,000 values a statement. */

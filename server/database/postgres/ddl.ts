@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import type { MigrationDatabase, TextIndex } from "#server/database/migrations/migration-database.ts"
-import { publicRowConditions } from "#server/database/public-row-conditions.ts"
+import type { MigrationDatabase, TextIndex } from "#server/database/core/migration-database.ts"
+import { publicRowConditions } from "#server/database/core/public-row-conditions.ts"
 
 /** ASCII's unit separator stands around each text of a `search` column, so that no match crosses two texts. */
 export const SEPARATOR = "\x1f"

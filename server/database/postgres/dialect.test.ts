@@ -4,9 +4,9 @@ import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
 import Pg from "pg"
 import { expect, onTestFinished, test, vi } from "vitest"
-import { isOpenElsewhere } from "#server/database/connect.ts"
+import { connectUrl, isOpenElsewhere } from "#server/database/connect.ts"
+import { SiteDatabase } from "#server/database/core/site-database.ts"
 import { migrate, migrations } from "#server/database/migrate.ts"
-import { SiteDatabase } from "#server/database/site-database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { searchProjects } from "#server/projects/search.ts"
@@ -16,7 +16,6 @@ import { openTestDatabase, openTwice } from "#server/testing/open-test-database.
 import { findInstalledPrograms, runStatement, startPostgresServer } from "#server/testing/postgres-server.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
-import { connectPostgres } from "./connect.ts"
 import { SitePostgresDialect } from "./dialect.ts"
 import { PostgresUnreachable } from "./failure.ts"
 import { createPool } from "./pool.ts"
@@ -40,7 +39,7 @@ test("an id larger than any row's is not found rather than an error", async () =
 
 test("instances that start on one new database at once migrate it once", async () => {
   await using server = await startPostgresServer()
-  const instances = await Promise.all([1, 2, 3].map(() => connectPostgres(server.url("postgres"))))
+  const instances = await Promise.all([1, 2, 3].map(() => connectUrl(server.url("postgres"))))
   for (const db of instances) {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations))
@@ -133,7 +132,7 @@ test("a connection whose statement was given up is not used again", async () => 
 
 test("while the server is down calls and pages get 503, and no old version; it needs no restart of ours afterwards", async () => {
   await using server = await startPostgresServer()
-  await using db = await connectPostgres(server.url("postgres"))
+  await using db = await connectUrl(server.url("postgres"))
   await using app = await startApp({ db, pages: await servePages() })
   expect((await app.request("/api/projects")).status).toBe(200)
   for (const signal of ["SIGINT", "SIGQUIT"] as const) {
@@ -161,28 +160,28 @@ test("a database in use cannot be opened for a copy, nor the other way round, al
   const url = server.url("postgres")
   const folder = ":none:"
   {
-    await using _instance = await connectPostgres(url)
-    await using _other = await connectPostgres(url)
+    await using _instance = await connectUrl(url)
+    await using _other = await connectUrl(url)
     const inUse = /^DATABASE_URL : un site ou une commande travaille sur la base/
-    await expect(connectPostgres(url, { kind: "exclusive" })).rejects.toThrow(inUse)
+    await expect(connectUrl(url, { kind: "exclusive" })).rejects.toThrow(inUse)
     await server.stop("SIGQUIT")
     await server.restart()
     await expect.poll(() => isOpenElsewhere(folder, url), { timeout: 5000 }).toBe(true)
   }
   expect(await isOpenElsewhere(folder, url)).toBe(false)
-  await using _copy = await connectPostgres(url, { kind: "exclusive" })
-  await expect(connectPostgres(url)).rejects.toThrow(/^DATABASE_URL : la base est en cours de restauration$/)
+  await using _copy = await connectUrl(url, { kind: "exclusive" })
+  await expect(connectUrl(url)).rejects.toThrow(/^DATABASE_URL : la base est en cours de restauration$/)
 })
 
 test("a database that has rows cannot be opened for a copy, which does not migrate it", async () => {
   await using server = await startPostgresServer()
   const url = server.url("postgres")
   {
-    await using db = await connectPostgres(url)
+    await using db = await connectUrl(url)
     await createTestProject(db)
     await sql`delete from kysely_migration where name like '0005%'`.execute(db)
   }
-  await expect(connectPostgres(url, { kind: "exclusive" })).rejects.toThrow(/^La destination contient déjà des données/)
+  await expect(connectUrl(url, { kind: "exclusive" })).rejects.toThrow(/^La destination contient déjà des données/)
   const client = new Pg.Client(url)
   await client.connect()
   const { rows } = await client.query("select name from kysely_migration where name like '0005%'")
@@ -199,15 +198,15 @@ test("the password comes from PGPASSWORD, or from the file of PGPASSFILE, where 
   await using server = await startPostgresServer({ settings: { hba_file: rules } })
   await server.run("create role guarded superuser login password 'secret-du-fichier'")
   const url = server.url("postgres").replace("site@", "guarded@")
-  await expect(connectPostgres(url)).rejects.toThrow(/^DATABASE_URL : PostgreSQL ne peut pas être utilisé/)
+  await expect(connectUrl(url)).rejects.toThrow(/^DATABASE_URL : PostgreSQL ne peut pas être utilisé/)
   vi.stubEnv("PGPASSFILE", passwords)
-  await (await connectPostgres(url)).destroy()
+  await (await connectUrl(url)).destroy()
   vi.stubEnv("PGPASSWORD", "un-autre-secret")
-  const rejection = await connectPostgres(url).catch((error: Error) => error.message)
+  const rejection = await connectUrl(url).catch((error: Error) => error.message)
   expect(rejection).toMatch(/^DATABASE_URL : PostgreSQL ne peut pas être utilisé \([^\n]*guarded[^\n]*\)$/)
   expect(rejection).not.toContain("secret")
   vi.stubEnv("PGPASSWORD", "secret-du-fichier")
-  await (await connectPostgres(url)).destroy()
+  await (await connectUrl(url)).destroy()
 })
 
 test("a database that cannot be the site's is told in one line, and nothing is written to it", async () => {
@@ -223,7 +222,7 @@ test("a database that cannot be the site's is told in one line, and nothing is w
   await server.run("alter database readonly set default_transaction_read_only = on")
   for (const [statement, message] of Object.entries(statements)) {
     const url = server.url(statement.split(" ")[2] ?? "")
-    await expect(connectPostgres(url)).rejects.toThrow(message)
+    await expect(connectUrl(url)).rejects.toThrow(message)
     const client = new Pg.Client(url)
     await client.connect()
     const { rows } = await client.query("select relname from pg_class where relnamespace = 'public'::regnamespace")
@@ -236,7 +235,7 @@ const installed = findInstalledPrograms()
 
 test.runIf(installed)("Debian's PostgreSQL, the oldest version, runs the migrations and finds a project", async () => {
   await using server = await startPostgresServer({ programs: installed })
-  await using db = await connectPostgres(server.url("postgres"))
+  await using db = await connectUrl(server.url("postgres"))
   await createTestProject(db, { name: "Étang de Kimpoko" })
   const search = { search: "etang", sort: "status", page: 1 } as const
   expect((await searchProjects(db, search)).projects.map(({ name }) => name)).toEqual(["Étang de Kimpoko"])
@@ -256,8 +255,8 @@ test("0018 counts the years of dates that another program wrote", async () => {
 test("a migration of a newer version is refused in one line", async () => {
   await using server = await startPostgresServer()
   {
-    await using db = await connectPostgres(server.url("postgres"))
+    await using db = await connectUrl(server.url("postgres"))
     await migrate(db, { ...migrations, "9999-later": { up: async () => {} } })
   }
-  await expect(connectPostgres(server.url("postgres"))).rejects.toThrow(/^DATABASE_URL : [^\n]*9999-later[^\n]*$/)
+  await expect(connectUrl(server.url("postgres"))).rejects.toThrow(/^DATABASE_URL : [^\n]*9999-later[^\n]*$/)
 })

@@ -1,5 +1,5 @@
 import { CompiledQuery, type DatabaseConnection, PostgresDialect, PostgresDriver, type PostgresPool } from "kysely"
-import type { ContentVersion, SiteDialect } from "#server/database/engine.ts"
+import type { ContentVersion, SiteDialect } from "#server/database/core/engine.ts"
 import { coalesceCalls } from "./coalesce-calls.ts"
 import { createPool } from "./pool.ts"
 

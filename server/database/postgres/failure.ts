@@ -1,4 +1,4 @@
-import type { DatabaseFailure } from "#server/database/engine.ts"
+import type { DatabaseFailure } from "#server/database/core/engine.ts"
 
 /** The server cannot be reached, or the connection to it has broken. */
 export class PostgresUnreachable extends Error {}

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { type Database, retryWhileLocked } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 
 /** Any number but the one of the write lock, the same in every instance. */
 const IMAGE_LOCK = 7262
@@ -17,18 +17,12 @@ export function lockOnPostgres<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const lock = kind === "shared" ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`
-  let isRunning = false
-  return retryWhileLocked(
-    () =>
-      db
-        .transaction()
-        .setAccessMode("read only")
-        .execute(async (trx) => {
-          await sql`select set_config('idle_in_transaction_session_timeout', ${LOCK_TIMEOUT}, true)`.execute(trx)
-          await sql`select ${lock}(${sql.lit(IMAGE_LOCK)})`.execute(trx)
-          isRunning = true
-          return work()
-        }),
-    { mayRetry: () => !isRunning },
-  )
+  return db
+    .transaction()
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      await sql`select set_config('idle_in_transaction_session_timeout', ${LOCK_TIMEOUT}, true)`.execute(trx)
+      await sql`select ${lock}(${sql.lit(IMAGE_LOCK)})`.execute(trx)
+      return work()
+    })
 }

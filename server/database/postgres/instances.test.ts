@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { createFirstAdmin } from "#server/accounts/first-admin.ts"
-import { SiteDatabase } from "#server/database/site-database.ts"
+import { SiteDatabase } from "#server/database/core/site-database.ts"
 import { fillNewDatabase } from "#server/first-start.ts"
 import { createS3ImageStore } from "#server/storage/s3-image-store.ts"
 import { contactFields, createTestProject } from "#server/testing/fixtures.ts"

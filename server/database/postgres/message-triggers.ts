@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { MigrationDatabase } from "#server/database/migrations/migration-database.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 
 const keys = `case when deleted_at is null then state else 'trashed' end, sector, (read_at is null)::integer`
 

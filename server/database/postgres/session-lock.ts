@@ -1,5 +1,5 @@
 import Pg from "pg"
-import type { Lock, LockKind } from "#server/database/engine.ts"
+import type { Lock, LockKind } from "#server/database/core/engine.ts"
 import { rethrow } from "./pool.ts"
 
 /** Any number but the ones of the other locks, the same in every instance. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import { COUNT_MAX } from "#server/contract/paging.ts"
+import type { Database } from "#server/database/core/database.ts"
 import {
   cappedCount,
   likePattern,
@@ -11,8 +12,7 @@ import {
   type SearchResult,
   searchCondition,
   type TextSearch,
-} from "#server/database/searched-table.ts"
-import type { Database } from "#server/database/transaction.ts"
+} from "#server/database/core/searched-table.ts"
 import { SEPARATOR } from "./ddl.ts"
 
 /** The number of rows that are read in order to estimate how frequent a text is. */

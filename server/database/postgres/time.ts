@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Database } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 
 /** By the clock of PostgreSQL's machine. */
 export async function readTime(db: Database): Promise<Date> {

@@ -4,12 +4,12 @@ import { type AddressInfo, createServer } from "node:net"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { UnusableDatabase } from "#server/database/unusable-database.ts"
+import { connectUrl } from "#server/database/connect.ts"
+import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { startBuiltSite } from "#server/testing/built-site.ts"
 import { createAuthority } from "#server/testing/certificates.ts"
 import { startPostgresServer } from "#server/testing/postgres-server.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
-import { connectPostgres } from "./connect.ts"
 
 const PASSWORD = "acajou-7Kx2v9Qp41"
 const NOBODY = 65534
@@ -64,7 +64,7 @@ async function findFreePort(): Promise<number> {
 }
 
 test("with sslmode=verify-full the site speaks TLS to the server that the authority has certified", async () => {
-  await using db = await connectPostgres(await server.createDatabase())
+  await using db = await connectUrl(await server.createDatabase())
   const { rows } = await sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(db)
   expect(rows).toEqual([{ ssl: true }])
 })
@@ -76,7 +76,7 @@ test.each([
   ["a password that is refused", () => ({ password: "sapelli-5093" }), /password authentication failed/],
 ])("%s stops the start with one line that names DATABASE_URL", async (_what, given, reason) => {
   const options = given()
-  const error: unknown = await connectPostgres(await server.createDatabase(options)).catch((error: unknown) => error)
+  const error: unknown = await connectUrl(await server.createDatabase(options)).catch((error: unknown) => error)
   expect(error).toBeInstanceOf(UnusableDatabase)
   const { message } = error as UnusableDatabase
   expect(message).toMatch(/^DATABASE_URL : PostgreSQL ne peut pas être utilisé \(.*\)$/)

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import type { MigrationDatabase } from "#server/database/migrations/migration-database.ts"
-import { publicRowConditions } from "#server/database/public-row-conditions.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
+import { publicRowConditions } from "#server/database/core/public-row-conditions.ts"
 
 const EVENTS = { insert: ["new"], update: ["old", "new"], delete: ["old"] }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Database, Transaction } from "#server/database/transaction.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
 
 /** Short statements stay in the cache; the memory of long ones, prepared again and again, would grow with the rows. */
 export const ROWS_PER_INSERT = 50

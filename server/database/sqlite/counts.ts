@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { MigrationDatabase } from "#server/database/migrations/migration-database.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 
 /** The number of live projects of each sector and status (the empty text for none), maintained by triggers. */
 export async function createProjectCounts(db: MigrationDatabase): Promise<void> {

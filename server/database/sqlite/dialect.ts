@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs"
 import Sqlite from "better-sqlite3"
 import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver, sql } from "kysely"
-import type { SiteDialect } from "#server/database/engine.ts"
-import type { MigrationDatabase } from "#server/database/migrations/migration-database.ts"
+import type { SiteDialect } from "#server/database/core/engine.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { ContentVersionWatcher } from "./content-version-watcher.ts"
 import { createStatementCache } from "./statement-cache.ts"
 

@@ -1,4 +1,4 @@
-import type { DatabaseFailure } from "#server/database/engine.ts"
+import type { DatabaseFailure } from "#server/database/core/engine.ts"
 
 const failures: [RegExp, DatabaseFailure][] = [
   [/^SQLITE_BUSY/, "locked"],

@@ -1,5 +1,5 @@
 import Sqlite from "better-sqlite3"
-import type { Lock, LockKind } from "#server/database/engine.ts"
+import type { Lock, LockKind } from "#server/database/core/engine.ts"
 
 export interface FileLock extends Lock {
   release(): void

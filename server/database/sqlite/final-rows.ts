@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { MigrationDatabase } from "#server/database/migrations/migration-database.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 
 export async function rejectUpdates(db: MigrationDatabase, table: string): Promise<void> {
   const trigger = `create trigger ${table}_is_final before update on ${table}

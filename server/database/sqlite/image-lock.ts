@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path"
 import { sql } from "kysely"
-import { type Database, retryWhileLocked } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { acquireFileLock } from "./file-lock.ts"
 
 /**
@@ -15,7 +15,7 @@ export async function lockOnSqlite<Result>(
   const folder = await findFolder(db)
   // A database in memory belongs to one process.
   if (!folder) return work()
-  const lock = await retryWhileLocked(async () => acquireFileLock(join(folder, "images.lock"), kind))
+  const lock = acquireFileLock(join(folder, "images.lock"), kind)
   try {
     return await work()
   } finally {

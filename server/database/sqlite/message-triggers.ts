@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { MigrationDatabase } from "#server/database/migrations/migration-database.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 
 function countKeys(row: "old." | "new." | ""): string {
   const folder = `case when ${row}deleted_at is null then ${row}state else 'trashed' end`

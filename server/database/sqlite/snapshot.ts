@@ -1,6 +1,6 @@
 import Sqlite from "better-sqlite3"
 import { sql } from "kysely"
-import { type Database, retryWhileLocked } from "#server/database/transaction.ts"
+import type { Database } from "#server/database/core/database.ts"
 
 /** The contents of a database copy that a backup checks. */
 export interface Snapshot {
@@ -11,7 +11,7 @@ export interface Snapshot {
 
 /** Copies the database as it is at this moment, while others write. Leases of running commands and unfinished uploads are not copied. */
 export async function copyDatabase(db: Database, file: string): Promise<Snapshot> {
-  await retryWhileLocked(() => sql`vacuum into ${file}`.execute(db))
+  await sql`vacuum into ${file}`.execute(db)
   const copy = new Sqlite(file)
   try {
     copy.exec("delete from leases")

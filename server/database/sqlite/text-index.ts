@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { MigrationDatabase, TextIndex } from "#server/database/migrations/migration-database.ts"
+import type { MigrationDatabase, TextIndex } from "#server/database/core/migration-database.ts"
 
 /**
  * A trigram index (FTS5) maintained by triggers, and the list of its terms. Two line feeds follow each text, so that its

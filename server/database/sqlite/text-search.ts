@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import { COUNT_MAX } from "#server/contract/paging.ts"
+import type { Database } from "#server/database/core/database.ts"
 import {
   cappedCount,
   likePattern,
@@ -10,8 +11,7 @@ import {
   type SearchResult,
   searchCondition,
   type TextSearch,
-} from "#server/database/searched-table.ts"
-import type { Database } from "#server/database/transaction.ts"
+} from "#server/database/core/searched-table.ts"
 
 /** The trigram index matches texts of at least this length. */
 const TRIGRAM = 3

@@ -1,13 +1,13 @@
 import type { CreateTableBuilder } from "kysely"
-import { isPostgres } from "./engine.ts"
-import type { MigrationDatabase, TextIndex } from "./migrations/migration-database.ts"
-import * as postgres from "./postgres/ddl.ts"
-import * as postgresMessages from "./postgres/message-triggers.ts"
-import * as sqliteContentVersion from "./sqlite/content-version-triggers.ts"
-import * as sqliteCounts from "./sqlite/counts.ts"
-import { rejectUpdates as rejectUpdatesInSqlite } from "./sqlite/final-rows.ts"
-import * as sqliteMessages from "./sqlite/message-triggers.ts"
-import * as sqliteTextIndex from "./sqlite/text-index.ts"
+import { isPostgres } from "#server/database/core/engine.ts"
+import type { MigrationDatabase, TextIndex } from "#server/database/core/migration-database.ts"
+import * as postgres from "#server/database/postgres/ddl.ts"
+import * as postgresMessages from "#server/database/postgres/message-triggers.ts"
+import * as sqliteContentVersion from "#server/database/sqlite/content-version-triggers.ts"
+import * as sqliteCounts from "#server/database/sqlite/counts.ts"
+import { rejectUpdates as rejectUpdatesInSqlite } from "#server/database/sqlite/final-rows.ts"
+import * as sqliteMessages from "#server/database/sqlite/message-triggers.ts"
+import * as sqliteTextIndex from "#server/database/sqlite/text-index.ts"
 
 /** Adds an integer key `id` that is never reused. */
 export function addKey(db: MigrationDatabase) {

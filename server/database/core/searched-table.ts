@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely"
 import { COUNT_MAX, type FoundCount } from "#server/contract/paging.ts"
-import type { Database } from "./transaction.ts"
+import type { Database } from "./database.ts"
 
 /** Names as in schema.ts. */
 export interface SearchedTable {
   table: "projects" | "messages" | "audit"
-  /** See ddl.ts. */
+  /** See migrations/ddl.ts. */
   index: "projectSearch" | "messageSearch" | "auditSearch"
   columns: readonly string[]
   /** The one of the columns that contains a sector. */
