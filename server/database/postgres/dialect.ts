@@ -1,7 +1,7 @@
 import { CompiledQuery, type DatabaseConnection, PostgresDialect, PostgresDriver, type PostgresPool } from "kysely"
 import type { ContentVersion, SiteDialect } from "#server/database/core/engine.ts"
 import { coalesceCalls } from "./coalesce-calls.ts"
-import { createPool } from "./pool.ts"
+import { createPool, type Pool } from "./pool.ts"
 
 const SECOND_MS = 1000
 
@@ -20,6 +20,9 @@ const writes = { max: 4, connectionTimeoutMillis: 5 * SECOND_MS }
 
 /** One connection, since one query of the version runs at a time; cached pages wait for it. */
 const versions = { max: 1, connectionTimeoutMillis: SECOND_MS, statement_timeout: SECOND_MS, query_timeout: SECOND_MS }
+
+/** Prepared, since every request for a page waits for it. */
+const selectVersion = { name: "content_version", text: "select version from content_version" }
 
 /** Migrations and copies take as long as they need. */
 const unlimited = { max: 2, connectionTimeoutMillis: 5 * SECOND_MS }
@@ -64,7 +67,7 @@ class WriteDialect extends PostgresDialect {
 
 export class SitePostgresDialect extends PostgresDialect implements SiteDialect {
   readonly writes: PostgresDialect
-  readonly #versions: PostgresPool
+  readonly #versions: Pool
   readonly #queryVersion: () => Promise<number>
 
   /** A copy of a site has no time limits. */
@@ -85,7 +88,7 @@ export class SitePostgresDialect extends PostgresDialect implements SiteDialect 
   async #readVersion(): Promise<number> {
     const client = await this.#versions.connect()
     try {
-      const { rows } = await client.query<{ version: number }>("select version from content_version", [])
+      const { rows } = await client.queryPrepared<{ version: number }>(selectVersion)
       if (!rows[0]) throw new Error("content_version is empty")
       return rows[0].version
     } finally {

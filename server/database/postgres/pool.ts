@@ -6,32 +6,48 @@ import { isFromServer, PostgresUnreachable } from "./failure.ts"
 const BIGINT_TYPE = 20
 Pg.types.setTypeParser(BIGINT_TYPE, Number)
 
+/** A statement that a connection parses and plans once, under its name. */
+export interface PreparedStatement {
+  name: string
+  text: string
+}
+
+interface PoolClient extends PostgresPoolClient {
+  queryPrepared<Row extends Pg.QueryResultRow>(statement: PreparedStatement): Promise<{ rows: Row[] }>
+}
+
+export interface Pool extends PostgresPool {
+  connect(): Promise<PoolClient>
+}
+
 /** A pool whose errors are PostgreSQL's own, or a PostgresUnreachable. */
-export function createPool(url: string, config: PoolConfig): PostgresPool {
+export function createPool(url: string, config: PoolConfig): Pool {
   const pool = new Pg.Pool({ connectionString: url, keepAlive: true, application_name: "lisanga", ...config })
   // A client reports a lost connection by an event, whether it is in use or not: without a listener the process ends.
   pool.on("error", () => {})
   pool.on("connect", (client) => client.on("error", () => {}))
   /** Kysely remembers a connection by its object. */
-  const clients = new WeakMap<object, PostgresPoolClient>()
+  const clients = new WeakMap<object, PoolClient>()
   return {
     async connect() {
       const client = await openClient(pool).catch(rethrow)
       const known = clients.get(client)
       if (known) return known
       let isUsable = true
-      async function query(text: string, values: readonly unknown[]) {
+      async function watch<Result>(query: () => Promise<Result>): Promise<Result> {
         try {
-          return await client.query(text, [...values])
+          return await query()
         } catch (error) {
           // A statement that was given up may still run, and begin a transaction that nobody ends.
           isUsable &&= isFromServer(error)
           rethrow(error)
         }
       }
-      const wrapped: PostgresPoolClient = {
+      const query = (text: string, values: readonly unknown[]) => watch(() => client.query(text, [...values]))
+      const wrapped: PoolClient = {
         // Kysely's type allows cursors too, which nothing here uses.
         query: query as unknown as PostgresPoolClient["query"],
+        queryPrepared: (statement) => watch(() => client.query(statement)),
         release: (discard) => client.release(discard || !isUsable),
       }
       clients.set(client, wrapped)
