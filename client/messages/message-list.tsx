@@ -23,6 +23,8 @@ export function MessageList({ messages, stale, selection, ...row }: MessageListP
   return (
     <ul
       aria-busy={stale}
+      // Rows of the criteria before must not be selected or changed.
+      inert={stale}
       className={`divide-y divide-base-300 overflow-clip rounded-box border border-base-300 bg-base-100 ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
     >
       {messages.map((message) => (

@@ -14,6 +14,7 @@ export function PictureGrid({ pictures, isStale, onOpen }: PictureGridProps) {
   return (
     <ul
       aria-busy={isStale}
+      inert={isStale}
       className={`grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-4 ${isStale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
     >
       {pictures.map((picture) => (

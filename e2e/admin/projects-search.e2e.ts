@@ -56,11 +56,14 @@ test("search, order and pages stand in the URL, and each state has a list", asyn
     await expect(page.getByText("2 projets trouvés", { exact: true })).toBeVisible()
     await expect(figures(page)).toHaveText(["53", "2", "50", "0"])
   })
-  await test.step("the rows before stay while others are loading", async () => {
+  await test.step("the rows before stay while others are loading, and cannot be selected", async () => {
     const { release } = await delayCalls(page, "projects.search")
     await searchBox(page).fill("etabl")
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "true")
     expect(await namesShown(page)).toEqual(["Ébauche", "Étable"])
+    const checkbox = await page.getByRole("table").locator("tbody input").first().boundingBox()
+    await page.mouse.click((checkbox?.x ?? 0) + 5, (checkbox?.y ?? 0) + 5)
+    await expect(page.getByRole("region", { name: "Actions sur la sélection" })).toHaveCount(0)
     release()
     await expectNames(page, ["Étable"])
     await page.unrouteAll()

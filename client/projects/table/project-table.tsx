@@ -29,7 +29,8 @@ export function ProjectTable({ projects, stale, columns, selection, ...row }: Pr
         className={`${layout.table} ${row.pins ? layout.threeActions : layout.twoActions} ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
       >
         <TableHead columns={columns} />
-        <tbody className={layout.body}>
+        {/* Rows of the criteria before must not be selected or changed. */}
+        <tbody inert={stale} className={layout.body}>
           {projects
             ? projects.map((project) => (
                 <ProjectRow
