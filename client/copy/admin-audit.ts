@@ -3,6 +3,7 @@ import type { AuditAction, AuditKind } from "#server/contract/audit-kinds.ts"
 import { AUDIT_MONTHS } from "#server/contract/audit-months.ts"
 import { FOLDER_LABELS } from "#server/contract/message-states.ts"
 import type { FoundCount } from "#server/contract/paging.ts"
+import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import { STATE_LABELS } from "#server/contract/project-states.ts"
 import type { Role } from "#server/contract/rights.ts"
 import { TOKEN_RIGHT_LABELS } from "#server/contract/tokens.ts"
@@ -214,7 +215,7 @@ export function quoteName(subject: AuditSubject, name: string): string {
 }
 
 /** What the facts of entries are called. */
-export const factNames: Record<string, string> = {
+export const factNames: Record<string, string> & Record<keyof ProjectFields, string> = {
   name: "Nom",
   description: "Description",
   address: "Adresse",

@@ -55,7 +55,7 @@ export const pictureUploads = {
   sending: (percent: number) => `Envoi\u00a0: ${percent}\u00a0%`,
   progress: (fileName: string) => `Envoi de ${fileName}`,
   remove: (fileName: string) => `Retirer ${fileName} de la liste`,
-  nearDuplicates: "Cette image ressemble à une autre de la bibliothèque.",
+  twins: "Cette image ressemble à une autre de la bibliothèque.",
   keepBoth: "Garder les deux",
   useExisting: "Utiliser celle qui existe",
   failed: "L’image n’a pas pu être enregistrée, réessayez.",

@@ -12,14 +12,14 @@ interface StoredUploadProps {
   onUse?: ((name: string) => void) | undefined
 }
 
-/** Asks whether a picture with near duplicates is to be kept, else for its alternative text. */
+/** Asks whether a picture with twins is to be kept, else for its alternative text. */
 export function StoredUpload({ picture, onDecided, onUse }: StoredUploadProps) {
-  const { name, isKnown, nearDuplicates } = picture
+  const { name, isKnown, twins } = picture
   return (
     <div className="grid grid-cols-[min(5rem,25%)_minmax(0,1fr)] items-start gap-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <PictureThumbnail name={name} />
-      {nearDuplicates.length > 0 ? (
-        <NearDuplicateChoice picture={picture} onDecided={onDecided} />
+      {twins.length > 0 ? (
+        <TwinChoice picture={picture} onDecided={onDecided} />
       ) : (
         <div className="grid gap-2">
           <p className="text-sm text-base-content/75">{isKnown ? copy.known : copy.stored}</p>
@@ -35,34 +35,34 @@ export function StoredUpload({ picture, onDecided, onUse }: StoredUploadProps) {
   )
 }
 
-function NearDuplicateChoice({ picture, onDecided }: Pick<StoredUploadProps, "picture" | "onDecided">) {
+function TwinChoice({ picture, onDecided }: Pick<StoredUploadProps, "picture" | "onDecided">) {
   const { client, queries } = useApi()
-  const { name, nearDuplicates } = picture
-  const [nearest] = nearDuplicates
+  const { name, twins } = picture
+  const [nearest] = twins
   const refresh = () => queries.pictures.search.invalidate()
   const keep = useMutation({
     ...mutationOf(client.pictures.keep.mutate),
     async onSuccess() {
-      onDecided({ ...picture, nearDuplicates: [] })
+      onDecided({ ...picture, twins: [] })
       await refresh()
     },
   })
   const drop = useMutation({
     ...mutationOf(client.pictures.drop.mutate),
     async onSuccess() {
-      onDecided({ ...picture, name: nearest?.name ?? name, isKnown: true, nearDuplicates: [] })
+      onDecided({ ...picture, name: nearest?.name ?? name, isKnown: true, twins: [] })
       await refresh()
     },
   })
   const isBusy = keep.isPending || drop.isPending
   return (
     <div className="grid gap-3">
-      <p className="font-medium">{copy.nearDuplicates}</p>
+      <p className="font-medium">{copy.twins}</p>
       <ul className="flex flex-wrap gap-3">
-        {nearDuplicates.map((nearDuplicate) => (
-          <li key={nearDuplicate.name} className="grid w-36 gap-1 text-sm">
-            <LibraryThumbnail picture={{ ...nearDuplicate.picture, alt: "" }} />
-            <span className="line-clamp-2 wrap-anywhere">{library.nameOf(nearDuplicate)}</span>
+        {twins.map((twin) => (
+          <li key={twin.name} className="grid w-36 gap-1 text-sm">
+            <LibraryThumbnail picture={{ ...twin.picture, alt: "" }} />
+            <span className="line-clamp-2 wrap-anywhere">{library.nameOf(twin)}</span>
           </li>
         ))}
       </ul>

@@ -43,9 +43,9 @@ test("pictures are added, described, put in another one's place, deleted and bro
     await expect(described).toBeVisible()
     await uploads(page).getByRole("button", { name: "Retirer chantier.jpg de la liste" }).click()
   })
-  await test.step("the same one sent again is told, and a near duplicate is kept only if somebody says so", async () => {
+  await test.step("the same one sent again is told, and a near twin is kept only if somebody says so", async () => {
     const buffer = await sharp(readFileSync(original)).resize(800).jpeg({ quality: 70 }).toBuffer()
-    const nearDuplicate = {
+    const twin = {
       name: "camion-de-chantier-au-nom-tres-long-sur-la-route-de-matadi.jpg",
       mimeType: "image/jpeg",
       buffer,
@@ -53,7 +53,7 @@ test("pictures are added, described, put in another one's place, deleted and bro
     await addImages(page, { ...picture, name: "encore.jpg" })
     await expect(uploads(page).getByText("Déjà dans la bibliothèque")).toBeVisible()
     await uploads(page).getByRole("button", { name: "Retirer encore.jpg de la liste" }).click()
-    await addImages(page, nearDuplicate)
+    await addImages(page, twin)
     await expect(uploads(page).getByText("Cette image ressemble à une autre")).toBeVisible()
     await expectAccessible(page)
     await expectFitsPhone(page)
@@ -64,7 +64,7 @@ test("pictures are added, described, put in another one's place, deleted and bro
         name: "Retirer camion-de-chantier-au-nom-tres-long-sur-la-route-de-matadi.jpg de la liste",
       })
       .click()
-    await addImages(page, nearDuplicate)
+    await addImages(page, twin)
     await uploads(page).getByRole("button", { name: "Garder les deux" }).click()
     await expect(uploads(page).getByText("Ajoutée à la bibliothèque")).toBeVisible()
     await search(page, "camion-de-chantier-au-nom-tres-long-sur-la-route-de-matadi.jpg")

@@ -48,7 +48,7 @@ async function addPicture(page: Page, name: string) {
   const { buffer, mimeType } = await makePicture({ name })
   const response = await page.request.post("/api/pictures", { multipart: { images: { name, mimeType, buffer } } })
   const [picture] = (await response.json()).pictures
-  // A near duplicate of another one is kept only if somebody says so.
+  // A twin of another one is kept only if somebody says so.
   const kept = await page.request.post("/trpc/pictures.keep", {
     data: JSON.stringify(picture.name),
     headers: { "Content-Type": "application/json" },

@@ -74,6 +74,12 @@ test("each field is described", () => {
   expect(fields.filter(([, { description }]) => !description).map(([path]) => path)).toEqual([])
 })
 
+test("each field has a type", () => {
+  const isTyped = (schema: JsonSchema) =>
+    ["type", "$ref", "enum", "const", "anyOf", "oneOf"].some((key) => key in schema)
+  expect(fields.filter(([, schema]) => !isTyped(schema)).map(([path]) => path)).toEqual([])
+})
+
 test("no text describes a field that does not exist", () => {
   const names = new Set(fields.map(([path]) => path.split(".").at(-1)))
   expect(Object.keys(fieldTexts).filter((key) => !names.has(key.split(".").at(-1)))).toEqual([])

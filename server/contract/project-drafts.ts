@@ -18,9 +18,14 @@ function requiredText(tooLong: string, max: number) {
 
 /** An empty text is stored as null. */
 function optionalText(notText: string, tooLong: string, max: number) {
+  const text = z.nullable(z.string(notText).check(z.trim(), z.maxLength(max, tooLong), withoutNul))
+  // Without a schema at its end the documentation of REST could not tell the type.
   return z.pipe(
-    z.nullable(z.string(notText).check(z.trim(), z.maxLength(max, tooLong), withoutNul)),
-    z.transform((text) => text || null),
+    z.pipe(
+      text,
+      z.transform((text) => text || null),
+    ),
+    z.nullable(z.string()),
   )
 }
 

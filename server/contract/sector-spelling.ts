@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { findSector } from "./sectors.ts"
+import { findSector, SECTORS } from "./sectors.ts"
 
 export type ErrorMessage = string | ((issue: { input?: unknown }) => string)
 
@@ -15,5 +15,5 @@ export function parsedSpelling<Value extends string>(
 }
 
 export function sectorField(error: ErrorMessage) {
-  return parsedSpelling(findSector, error)
+  return z.pipe(parsedSpelling(findSector, error), z.enum(SECTORS))
 }

@@ -18,11 +18,11 @@ import { addImages, deleteImages, deleteUnusedImages } from "#server/storage/ima
 import type { AccountContext } from "#server/trpc/context.ts"
 import { bundledPhotos, isBundled } from "./bundled-pictures.ts"
 import { pageLabel } from "./content-uses.ts"
-import { findNearDuplicates } from "./near-duplicates.ts"
 import { getPicture, isInLibraryOrUsed, listUses } from "./queries.ts"
 import { replaceInProjects } from "./replace-in-projects.ts"
+import { findTwins } from "./twins.ts"
 
-/** Adds the images to the library, but for those with near duplicates: they wait for a day for somebody to keep them. */
+/** Adds the images to the library, but for those with twins: they wait for a day for somebody to keep them. */
 export async function uploadPictures(ctx: AccountContext, files: readonly File[]): Promise<UploadedPicture[]> {
   if (files.length === 0) throw new AppError("invalid", messages.noImages, { fields: { images: messages.noImages } })
   const images = await ingestImages(files)
@@ -34,10 +34,10 @@ export async function uploadPictures(ctx: AccountContext, files: readonly File[]
     const pictures: UploadedPicture[] = []
     for (const image of images) {
       const isKnown = known.has(image.name)
-      const nearDuplicates = isKnown ? [] : await findNearDuplicates(trx, image)
-      if (nearDuplicates.length === 0) await addToLibrary(ctx, trx, image.name)
+      const twins = isKnown ? [] : await findTwins(trx, image)
+      if (twins.length === 0) await addToLibrary(ctx, trx, image.name)
       known.add(image.name)
-      pictures.push({ name: image.name, fileName: image.fileName, isKnown, nearDuplicates })
+      pictures.push({ name: image.name, fileName: image.fileName, isKnown, twins })
     }
     for (const { name } of images) await record(ctx, trx, "upload", { name })
     return pictures

@@ -97,19 +97,19 @@ test("the same content is found by itself", async () => {
   await using site = await startLibrary()
   const [first] = await site.upload(await createScene(5))
   const [again] = await site.upload(await createScene(5))
-  expect(first).toMatchObject({ isKnown: false, nearDuplicates: [] })
-  expect(again).toMatchObject({ name: first?.name, isKnown: true, nearDuplicates: [] })
+  expect(first).toMatchObject({ isKnown: false, twins: [] })
+  expect(again).toMatchObject({ name: first?.name, isKnown: true, twins: [] })
 })
 
-test("a near duplicate is reported, and joins the library only if somebody keeps it", async () => {
+test("a near twin is reported, and joins the library only if somebody keeps it", async () => {
   await using site = await startLibrary()
   const original = await site.uploadOne(await createScene(7))
   const smaller = () => createScene(7, (picture) => picture.resize(240).jpeg({ quality: 60 }))
-  const [nearDuplicate] = await site.upload(await smaller())
-  expect(nearDuplicate?.nearDuplicates.map(({ name }) => name)).toEqual([original])
+  const [twin] = await site.upload(await smaller())
+  expect(twin?.twins.map(({ name }) => name)).toEqual([original])
   const listed = async () => (await site.search()).pictures.filter((one) => !one.isBundled).map((one) => one.name)
   expect(await listed()).toEqual([original])
-  await site.call("pictures.drop", nearDuplicate?.name)
+  await site.call("pictures.drop", twin?.name)
   expect(readdirSync(site.uploads)).toEqual([original])
   const [kept] = await site.upload(await smaller())
   await site.call("pictures.keep", kept?.name)
@@ -118,9 +118,9 @@ test("a near duplicate is reported, and joins the library only if somebody keeps
   expect(await listed()).toHaveLength(2)
 })
 
-test("pictures that differ, and pictures of one colour each, are no near duplicates", async () => {
+test("pictures that differ, and pictures of one colour each, are no twins", async () => {
   await using site = await startLibrary()
   await site.upload(await createScene(11), await createImageFile({ colour: "#103050" }))
   const others = await site.upload(await createScene(13), await createImageFile({ colour: "#d0b080" }))
-  expect(others.map(({ nearDuplicates }) => nearDuplicates)).toEqual([[], []])
+  expect(others.map(({ twins }) => twins)).toEqual([[], []])
 })

@@ -21,7 +21,7 @@ export const picturesRouter = router({
   describe: procedureFor("pictures.write")
     .input(PictureDescription)
     .mutation(({ ctx, input }) => describePicture(ctx, input)),
-  /** Adds a picture that was just uploaded to the library, though it has near duplicates. */
+  /** Adds a picture that was just uploaded to the library, though it has twins. */
   keep: procedureFor("pictures.write")
     .input(PictureName)
     .mutation(({ ctx, input }) => keepPicture(ctx, input)),

@@ -3,7 +3,6 @@ import { altTextOf } from "#server/contract/images.ts"
 import { IMAGES_MAX, ImageAlt, ImageName, ProjectDraft, PublishableProject } from "#server/contract/project-drafts.ts"
 import { ManagedProject, Project, ProjectChange } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { SECTORS } from "#server/contract/sectors.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import { selectedFiles } from "#server/http/multipart.ts"
 import { fromWire, isObject, toWire, withWireErrors } from "#server/http/wire-names.ts"
@@ -20,8 +19,6 @@ export const projectNames = {
 
 /** Fields as REST answers them. */
 const responseFields = {
-  address: z.nullable(z.string()),
-  sector: z.enum(SECTORS),
   images: z.array(z.string()),
   alts: z.array(z.string()),
 }

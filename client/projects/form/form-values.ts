@@ -35,7 +35,7 @@ export function formValuesOf(project: ManagedProject): FormValues {
 }
 
 export function formValuesFrom({ images, ...texts }: ProjectFields): FormValues {
-  const values = Object.entries(texts).map(([name, text]) => [name, text ?? ""])
+  const values = Object.entries(texts).map(([name, text]) => [name, String(text ?? "")])
   return { ...(Object.fromEntries(values) as Record<ControlName, string>), images }
 }
 

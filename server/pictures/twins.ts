@@ -11,7 +11,7 @@ const DISTANCE_MAX = 10
 /** Of 255, for each channel of the average colour: even pictures have one hash, whatever their colour. */
 const COLOUR_DISTANCE_MAX = 40
 
-const NEAR_DUPLICATES_MAX = 4
+const TWINS_MAX = 4
 
 interface Looks {
   name: string
@@ -19,8 +19,8 @@ interface Looks {
   colour: string
 }
 
-/** Pictures of the library that look like this one, the most similar first. */
-export async function findNearDuplicates(db: Database, image: Looks): Promise<LibraryPicture[]> {
+/** Pictures of the library that look like this one, the nearest first. */
+export async function findTwins(db: Database, image: Looks): Promise<LibraryPicture[]> {
   const { name, hash } = image
   if (!hash) return []
   const stored = await db
@@ -39,7 +39,7 @@ export async function findNearDuplicates(db: Database, image: Looks): Promise<Li
   near.sort((one, other) => one.distance - other.distance)
   return readPictures(
     db,
-    near.slice(0, NEAR_DUPLICATES_MAX).map((one) => one.name),
+    near.slice(0, TWINS_MAX).map((one) => one.name),
   )
 }
 
