@@ -174,7 +174,8 @@ function listPageModules(): Plugin {
       if (!isSplit) throw new Error("The router's plugin marks no module with tsr-split any more")
       const site = chunks.find(({ name }) => name === "site")
       const others = site?.imports.filter((name) => !/\/(libraries|rolldown-runtime)-/.test(name))
-      if (others?.length !== 0) throw new Error(`What all public pages load is missing, or imports ${others}`)
+      if (!others) throw new Error("There is no chunk named site")
+      if (others.length > 0) throw new Error(`What all public pages load imports ${others}`)
       const ofRoutes: Record<string, string[]> = {}
       for (const { moduleIds, fileName } of chunks) {
         for (const id of moduleIds.flatMap(routeIds)) {

@@ -51,7 +51,7 @@ interface Opening {
   lock?: Lock
 }
 
-/** ":memory:" is for tests. */
+/** Opens and migrates an SQLite database; ":memory:" is for tests. */
 export async function connectFile(file: string, { kind = "shared", lock }: Opening = {}): Promise<SiteDatabase> {
   const dialect = await retryWhileLocked(async () => openSqlite(file))
   const db = new SiteDatabase(dialect, ...(lock ? [lock] : []))
@@ -64,12 +64,14 @@ export async function connectFile(file: string, { kind = "shared", lock }: Openi
   return db
 }
 
+/** Opens and migrates a PostgreSQL database. */
 export async function connectUrl(url: string, { kind = "shared", lock }: Opening = {}): Promise<SiteDatabase> {
   // Its client is loaded only where it is needed, to save memory.
   const { connectPostgres } = await import("./postgres/connect.ts")
   return connectPostgres(url, {
-    ...{ kind, lock },
-    async migrate(db) {
+    kind,
+    lock,
+    async prepare(db) {
       const unknown = await findUnknownMigration(db)
       if (unknown) {
         throw new UnusableDatabase(

@@ -1,7 +1,7 @@
 import type { Database } from "#server/database/core/database.ts"
 import { isPostgres, type LockKind } from "#server/database/core/engine.ts"
-import { lockOnPostgres } from "./postgres/image-lock.ts"
-import { lockOnSqlite } from "./sqlite/image-lock.ts"
+import { runLockedOnPostgres } from "./postgres/image-lock.ts"
+import { runLockedOnSqlite } from "./sqlite/image-lock.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
 /**
@@ -16,12 +16,13 @@ export function whileDeletingImages<Result>(db: Database, work: () => Promise<Re
   return whileLocked(db, "exclusive", work)
 }
 
+/** Waits for the lock for 5 s; `work` never runs twice. */
 function whileLocked<Result>(db: Database, kind: LockKind, work: () => Promise<Result>): Promise<Result> {
-  const lock = isPostgres(db) ? lockOnPostgres : lockOnSqlite
-  let isRunning = false
-  const run = () => {
-    isRunning = true
+  const runLocked = isPostgres(db) ? runLockedOnPostgres : runLockedOnSqlite
+  let hasBegun = false
+  const beginWork = () => {
+    hasBegun = true
     return work()
   }
-  return retryWhileLocked(() => lock(db, kind, run), { mayRetry: () => !isRunning })
+  return retryWhileLocked(() => runLocked(db, kind, beginWork), { mayRetry: () => !hasBegun })
 }

@@ -4,7 +4,7 @@ import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { connectFile } from "./connect.ts"
 import { copyRows, countRows } from "./copy-rows.ts"
 import { allowPauses } from "./postgres/copy.ts"
-import { copyDatabase, readSnapshot, type Snapshot } from "./sqlite/snapshot.ts"
+import { deletePassingRows, readSnapshot, type Snapshot, vacuumInto } from "./sqlite/snapshot.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
 interface Progress {
@@ -23,9 +23,10 @@ export async function copyToFile(
   if (!isPostgres(db)) {
     const { advance } = begin(1)
     advance(0)
-    const snapshot = await retryWhileLocked(() => copyDatabase(db, file))
+    await retryWhileLocked(() => vacuumInto(db, file))
+    deletePassingRows(file)
     advance(1)
-    return snapshot
+    return readSnapshot(file)
   }
   {
     await using copy = await connectFile(file)

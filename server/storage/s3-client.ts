@@ -67,7 +67,7 @@ export function createS3Client({ bucket, endpoint, region, ...keys }: S3Settings
       if (response?.ok) return await rejectWebPage(response)
       const failure = response ? await readFailure(response) : undefined
       if (failure && isMissingObject(failure, { method, key })) return undefined
-      const isPassing = !failure || failure.status >= 500 || failure.status === 429
+      const isPassing = !failure || failure.isFromProxy || failure.status >= 500 || failure.status === 429
       if (!isPassing || attempt === ATTEMPTS || request.signal.aborted)
         throw failure ? explain(failure) : unavailable(error)
       await pause(PAUSE_MS * 2 ** attempt)
@@ -134,12 +134,15 @@ function bodyOf(response: Response): ReadableStream<Uint8Array> {
 
 /** A web page comes from a proxy or another service: nothing was stored or found. */
 async function rejectWebPage(response: Response): Promise<S3Response> {
-  const { headers, status } = response
-  // OpenStack's Swift calls its empty answers HTML too.
-  const isEmpty = status === 204 || headers.get("Content-Length") === "0"
-  if (isEmpty || !headers.get("Content-Type")?.startsWith("text/html")) return { headers, body: bodyOf(response) }
+  if (!isWebPage(response)) return { headers: response.headers, body: bodyOf(response) }
   await response.body?.cancel()
   throw notS3()
+}
+
+function isWebPage({ headers, status }: Response): boolean {
+  // OpenStack's Swift calls its empty answers HTML too.
+  const isEmpty = status === 204 || headers.get("Content-Length") === "0"
+  return !isEmpty && headers.get("Content-Type")?.startsWith("text/html") === true
 }
 
 export function notS3(): AppError {
@@ -150,19 +153,20 @@ interface Failure {
   status: number
   /** S3's name for it; responses to HEAD have none. */
   code: string
+  /** Whether something between the site and S3 has answered. */
+  isFromProxy: boolean
 }
 
 /** The rest of the answer may repeat the request with its keys. */
 async function readFailure(response: Response): Promise<Failure> {
   const xml = await new Response(bodyOf(response)).text().catch(() => "")
   const [, code = ""] = /<Code>(\w+)<\/Code>/.exec(xml) ?? []
-  return { status: response.status, code }
+  return { status: response.status, code, isFromProxy: isWebPage(response) }
 }
 
-/** Nothing can be stored in, or listed of, a bucket that is missing itself; a proxy's 404 says nothing about an object. */
-function isMissingObject({ status, code }: Failure, { method, key }: { method: string; key: string }): boolean {
-  if (status !== 404 || key === "" || method === "PUT") return false
-  return method === "GET" ? code === "NoSuchKey" : code !== "NoSuchBucket"
+/** Whether S3 says that it lacks the object. A missing bucket is a failure: nothing can be stored in it, or listed. */
+function isMissingObject({ status, code, isFromProxy }: Failure, { method, key }: { method: string; key: string }) {
+  return status === 404 && !isFromProxy && code !== "NoSuchBucket" && key !== "" && method !== "PUT"
 }
 
 /** The names of S3's errors for a bucket that takes no more. */

@@ -94,9 +94,11 @@ test("a proxy's page that says 404 does not mean that an image is missing", asyn
   site.relayBy((_answer, response) =>
     response.writeHead(404, { "Content-Type": "text/html" }).end("<h1>Not found</h1>"),
   )
-  for (const call of [originals.read, originals.open]) await expect(call("a.jpg")).rejects.toMatchObject(away)
+  for (const call of [originals.read, originals.open, originals.exists, originals.delete])
+    await expect(call("a.jpg")).rejects.toMatchObject(away)
   site.relayBy(send)
   for (const call of [originals.read, originals.open]) expect(await call("a.jpg")).toBeUndefined()
+  expect(await originals.exists("a.jpg")).toBe(false)
 })
 
 test("an empty answer that is called HTML, as Swift's are, is accepted", async () => {

@@ -1,4 +1,5 @@
 import { CamelCasePlugin, Kysely, sql } from "kysely"
+import type { Database } from "#server/database/core/database.ts"
 import type { Lock, LockKind } from "#server/database/core/engine.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { SiteDatabase } from "#server/database/core/site-database.ts"
@@ -11,17 +12,18 @@ interface Opening {
   kind: LockKind
   /** Released when the database is closed. */
   lock: Lock | undefined
-  migrate: (db: Kysely<Schema>) => Promise<void>
+  /** Checks and migrates the database before it is used. */
+  prepare: (db: Database) => Promise<void>
 }
 
-/** Opens the database at that URL. */
-export async function connectPostgres(url: string, { kind, lock, migrate }: Opening): Promise<SiteDatabase> {
+/** Opens the database at that URL once `prepare` has succeeded. */
+export async function connectPostgres(url: string, { kind, lock, prepare }: Opening): Promise<SiteDatabase> {
   const locks = lock ? [lock] : []
   try {
     locks.push(await lockFor(kind, url))
     await using db = new Kysely<Schema>({ dialect: unlimitedPostgresDialect(url), plugins: [new CamelCasePlugin()] })
     await requireUsable(db)
-    await migrate(db)
+    await prepare(db)
   } catch (error) {
     for (const lock of locks) await lock.release()
     throw explain(error) ?? error
@@ -30,7 +32,7 @@ export async function connectPostgres(url: string, { kind, lock, migrate }: Open
 }
 
 /** Before anything is written: another program's database must stay as it is. */
-async function requireUsable(db: Kysely<Schema>): Promise<void> {
+async function requireUsable(db: Database): Promise<void> {
   const { rows } = await sql<{ encoding: string; isForeign: boolean }>`
     select current_setting('server_encoding') as encoding,
       to_regclass('kysely_migration') is null and exists (

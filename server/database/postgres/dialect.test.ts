@@ -47,6 +47,24 @@ test("instances that start on one new database at once migrate it once", async (
   await Promise.all(instances.map((db) => db.destroy()))
 })
 
+test("a prepared statement that the server has lost is prepared again", async () => {
+  const { db, url } = await openTwice()
+  const pool = createPool(url, { max: 1 })
+  onTestFinished(async () => {
+    await pool.end()
+    await db.destroy()
+  })
+  const statement = { name: "one", text: "select 1 as one" }
+  const client = await pool.connect()
+  expect((await client.queryPrepared(statement)).rows).toEqual([{ one: 1 }])
+  await client.query("deallocate all", [])
+  await expect(client.queryPrepared(statement)).rejects.toMatchObject({ code: "26000" })
+  client.release()
+  const next = await pool.connect()
+  expect((await next.queryPrepared(statement)).rows).toEqual([{ one: 1 }])
+  next.release()
+})
+
 test("a write that any program makes changes the version; one that changes no page does not", async () => {
   const { db, url } = await openTwice()
   const client = new Pg.Client(url)

@@ -6,7 +6,7 @@ import { isFromServer, PostgresUnreachable } from "./failure.ts"
 const BIGINT_TYPE = 20
 Pg.types.setTypeParser(BIGINT_TYPE, Number)
 
-/** A statement that a connection parses and plans once, under its name. */
+/** A statement that each connection parses once, and then runs by its name. */
 export interface PreparedStatement {
   name: string
   text: string
@@ -34,7 +34,7 @@ export function createPool(url: string, config: PoolConfig): Pool {
       const known = clients.get(client)
       if (known) return known
       let isUsable = true
-      async function watch<Result>(query: () => Promise<Result>): Promise<Result> {
+      async function discardAfterFailure<Result>(query: () => Promise<Result>): Promise<Result> {
         try {
           return await query()
         } catch (error) {
@@ -43,11 +43,17 @@ export function createPool(url: string, config: PoolConfig): Pool {
           rethrow(error)
         }
       }
-      const query = (text: string, values: readonly unknown[]) => watch(() => client.query(text, [...values]))
+      const query = (text: string, values: readonly unknown[]) =>
+        discardAfterFailure(() => client.query(text, [...values]))
       const wrapped: PoolClient = {
         // Kysely's type allows cursors too, which nothing here uses.
         query: query as unknown as PostgresPoolClient["query"],
-        queryPrepared: (statement) => watch(() => client.query(statement)),
+        queryPrepared: (statement) =>
+          client.query(statement).catch((error: unknown) => {
+            // The server may have lost the statement, which the client would never send again.
+            isUsable = false
+            rethrow(error)
+          }),
         release: (discard) => client.release(discard || !isUsable),
       }
       clients.set(client, wrapped)

@@ -1,15 +1,16 @@
 import { dirname, join } from "node:path"
 import { sql } from "kysely"
 import type { Database } from "#server/database/core/database.ts"
+import type { LockKind } from "#server/database/core/engine.ts"
 import { acquireFileLock } from "./file-lock.ts"
 
 /**
  * Holds a lock on a file beside the database for the time of `work`: in a transaction every query, reads included, would
  * wait for the image store.
  */
-export async function lockOnSqlite<Result>(
+export async function runLockedOnSqlite<Result>(
   db: Database,
-  kind: "shared" | "exclusive",
+  kind: LockKind,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const folder = await findFolder(db)

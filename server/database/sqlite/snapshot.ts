@@ -9,9 +9,13 @@ export interface Snapshot {
   images: string[]
 }
 
-/** Copies the database as it is at this moment, while others write. Leases of running commands and unfinished uploads are not copied. */
-export async function copyDatabase(db: Database, file: string): Promise<Snapshot> {
+/** Copies the database as it is at this moment, while others write; fails as locked before it has written anything. */
+export async function vacuumInto(db: Database, file: string): Promise<void> {
   await sql`vacuum into ${file}`.execute(db)
+}
+
+/** Deletes leases of running commands and unfinished uploads, which no backup holds. */
+export function deletePassingRows(file: string): void {
   const copy = new Sqlite(file)
   try {
     copy.exec("delete from leases")
@@ -21,7 +25,6 @@ export async function copyDatabase(db: Database, file: string): Promise<Snapshot
   } finally {
     copy.close()
   }
-  return readSnapshot(file)
 }
 
 export function readSnapshot(file: string): Snapshot {
