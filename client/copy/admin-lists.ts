@@ -36,14 +36,14 @@ export const shortcuts = {
 
 /** How far work on many rows is, and what came of it. */
 export function bulkTexts(row: "message" | "projet") {
-  const restored = (count: number) => pluralize(count, `${row} rétabli`, `${row}s rétablis`)
+  const doneOf = (done: number, total: number) => `${formatNumber(done)} sur ${pluralize(total, row)}`
   return {
-    progress: (done: number, total: number) => `${formatNumber(done)} sur ${pluralize(total, row)}…`,
-    undoing: (undone: number) => `Annulation\u00a0: ${restored(undone)}…`,
+    progress: (done: number, total: number) => `${doneOf(done, total)}…`,
+    undoing: (undone: number) => `Annulation\u00a0: ${pluralize(undone, row)}…`,
     stopped: (failure: string, changed: number, total: number) =>
       `Interrompu (${failure})\u00a0: ${formatNumber(changed)} sur ${pluralize(total, `${row} modifié`, `${row}s modifiés`)}.`,
-    undone: (count: number) => `${restored(count)}.`,
-    /** Where an answer was lost, so that nobody knows how many. */
+    undone: (count: number) => `Modification annulée pour ${pluralize(count, row)}.`,
+    /** After an answer to the undo was lost: the number is unknown. */
     undoneUncounted: "L’annulation est terminée.",
     skipped: (count: number) =>
       count === 1
@@ -51,8 +51,7 @@ export function bulkTexts(row: "message" | "projet") {
         : `${formatNumber(count)}\u00a0${row}s, modifiés depuis, sont restés tels quels.`,
     undoStopped(failure: string, undone: number, total: number): string {
       const text = `L’annulation s’est interrompue (${failure})`
-      if (undone === 0) return `${text}.`
-      return `${text}\u00a0: ${formatNumber(undone)} sur ${restored(total)}.`
+      return undone === 0 ? `${text}.` : `${text} après ${doneOf(undone, total)}.`
     },
   }
 }

@@ -59,6 +59,5 @@ export const site = {
     text: "La page n’a pas pu s’afficher. Réessayez dans un instant.",
     retry: "Réessayer",
     home: "Retour à l’accueil",
-    dashboard: "Retour au tableau de bord",
   },
 } as const

@@ -72,16 +72,18 @@ export function BulkStatus<Action>({
           <BulkButton label={selection.retry} onClick={onUndo} />
         </BulkOutcome>
       )
-    case "undone":
+    case "undone": {
+      const isCounted = !run.isUndoResumed || (remaining.length === 0 && undone + skipped >= changed)
       return (
         <BulkOutcome
           key={phase}
           tone="success"
-          text={undone + skipped < changed ? texts.undoneUncounted : texts.undone(undone)}
+          text={isCounted ? texts.undone(undone) : texts.undoneUncounted}
           onDismiss={onDismiss}
-          details={skipped > 0 && <p>{texts.skipped(skipped)}</p>}
+          details={isCounted && skipped > 0 && <p>{texts.skipped(skipped)}</p>}
         />
       )
+    }
   }
 }
 

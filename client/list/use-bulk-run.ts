@@ -17,6 +17,8 @@ export interface BulkRun<Action> {
   failed: BulkResult["failed"]
   undone: number
   skipped: number
+  /** Whether the undo has stopped and gone on, so that it may have done more than it was answered. */
+  isUndoResumed: boolean
   /** Why it stopped. */
   failure: string
 }
@@ -54,7 +56,8 @@ export function useBulkRun<Action>({ refresh, ...commands }: Commands<Action>) {
   }
 
   async function undo(done: BulkRun<Action>) {
-    let current: BulkRun<Action> = { ...done, phase: "undoing" }
+    const isUndoResumed = done.phase === "undo stopped" || done.isUndoResumed
+    let current: BulkRun<Action> = { ...done, phase: "undoing", isUndoResumed }
     setRun(current)
     try {
       let more = true
@@ -82,7 +85,7 @@ export function useBulkRun<Action>({ refresh, ...commands }: Commands<Action>) {
 }
 
 function newRun<Action>(action: Action, ids: readonly number[]): BulkRun<Action> {
-  const nothing = { changed: 0, failed: [], undone: 0, skipped: 0, failure: "" }
+  const nothing = { changed: 0, failed: [], undone: 0, skipped: 0, isUndoResumed: false, failure: "" }
   return { phase: "changing", action, batch: createUuid(), total: ids.length, remaining: ids, ...nothing }
 }
 

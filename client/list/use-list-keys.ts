@@ -66,5 +66,6 @@ function focusNextRow(from: HTMLElement | null, step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>(ROW)]
   const next = rows[from ? rows.indexOf(from) + step : step === 1 ? 0 : rows.length - 1]
   next?.focus()
-  return next !== undefined
+  // A list that is being replaced takes no focus.
+  return next !== undefined && document.activeElement === next
 }

@@ -21,24 +21,25 @@ export function MessageList({ messages, stale, selection, ...row }: MessageListP
   // The Tab key reaches one row; arrows lead to the others.
   const reachable = messages.some(({ id }) => id === lastFocused) ? lastFocused : messages[0]?.id
   return (
-    <ul
-      aria-busy={stale}
-      // Rows of the criteria before must not be selected or changed.
-      inert={stale}
-      className={`divide-y divide-base-300 overflow-clip rounded-box border border-base-300 bg-base-100 ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
-    >
-      {messages.map((message) => (
-        <MessageRow
-          key={message.id}
-          message={message}
-          isReachable={message.id === reachable}
-          onFocus={() => setLastFocused(message.id)}
-          isSelected={selection.ids.has(message.id)}
-          onToggle={() => selection.toggle(message.id)}
-          {...row}
-        />
-      ))}
-    </ul>
+    <div aria-busy={stale}>
+      <ul
+        // These rows are about to be replaced.
+        inert={stale}
+        className={`divide-y divide-base-300 overflow-clip rounded-box border border-base-300 bg-base-100 ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
+      >
+        {messages.map((message) => (
+          <MessageRow
+            key={message.id}
+            message={message}
+            isReachable={message.id === reachable}
+            onFocus={() => setLastFocused(message.id)}
+            isSelected={selection.ids.has(message.id)}
+            onToggle={() => selection.toggle(message.id)}
+            {...row}
+          />
+        ))}
+      </ul>
+    </div>
   )
 }
 

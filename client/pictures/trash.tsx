@@ -10,11 +10,12 @@ import { LibraryThumbnail } from "./picture-thumbnail.tsx"
 
 interface TrashProps {
   pictures: readonly LibraryPicture[]
+  isStale: boolean
   onRestored: (picture: LibraryPicture) => void
 }
 
 /** Deleted pictures, each until it is erased. */
-export function Trash({ pictures, onRestored }: TrashProps) {
+export function Trash({ pictures, isStale, onRestored }: TrashProps) {
   const restoration = usePictureRestoration(onRestored)
   return (
     <>
@@ -23,7 +24,11 @@ export function Trash({ pictures, onRestored }: TrashProps) {
           <Banner tone="error">{loadingFailure(copy.restorationFailed, restoration.error)}</Banner>
         </div>
       )}
-      <ul className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2 sm:grid-cols-3 md:gap-4 lg:grid-cols-4">
+      <ul
+        // These pictures are about to be replaced.
+        inert={isStale}
+        className={`grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2 sm:grid-cols-3 md:gap-4 lg:grid-cols-4 ${isStale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
+      >
         {pictures.map((picture) => (
           <li
             key={picture.name}

@@ -109,7 +109,7 @@ function Screen() {
       ) : found.data.found === 0 ? (
         <Nothing search={params.search} trash={params.trash} onClear={() => search("")} />
       ) : params.trash ? (
-        <Trash pictures={found.data.pictures} onRestored={onRestored} />
+        <Trash pictures={found.data.pictures} isStale={found.isPlaceholderData} onRestored={onRestored} />
       ) : (
         <PictureGrid
           pictures={found.data.pictures}

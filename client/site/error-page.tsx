@@ -5,7 +5,7 @@ import { Page } from "./page.tsx"
 
 export function ErrorPage() {
   const router = useRouter()
-  // The back office keeps its own layout.
+  // The back office keeps its own layout, with a menu that leads on.
   const isBackOffice = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === "/admin") })
   const Layout = isBackOffice ? Fragment : Page
   return (
@@ -17,9 +17,11 @@ export function ErrorPage() {
           <button type="button" className="btn btn-primary" onClick={() => router.invalidate()}>
             {site.error.retry}
           </button>
-          <Link to={isBackOffice ? "/admin/dashboard" : "/"} className="btn btn-outline btn-primary">
-            {isBackOffice ? site.error.dashboard : site.error.home}
-          </Link>
+          {!isBackOffice && (
+            <Link to="/" className="btn btn-outline btn-primary">
+              {site.error.home}
+            </Link>
+          )}
         </p>
       </div>
     </Layout>

@@ -88,7 +88,7 @@ test.describe("while the server fails", () => {
       await expect(title).toHaveText("Une erreur est survenue")
       await expect(menu.getByRole("link", { name: "Projets" })).toBeVisible()
       await expect(page.getByRole("heading", { name: "Nos secteurs" })).toHaveCount(0)
-      await expect(page.getByRole("link", { name: "Retour au tableau de bord" })).toBeVisible()
+      await expect(page.getByRole("link", { name: "Retour à l’accueil" })).toHaveCount(0)
       await page.unrouteAll()
       await retry.click()
       await expect(title).toHaveText("Statistiques")

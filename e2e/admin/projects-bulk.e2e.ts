@@ -60,7 +60,7 @@ test("20 drafts are published in 4 actions from the dashboard on, and taken back
   await expect(page.locator(":focus")).toContainText("20 projets publiés.")
 
   await undo(page).click()
-  await expect(banner(page)).toHaveText("20 projets rétablis.")
+  await expect(banner(page)).toHaveText("Modification annulée pour 20 projets.")
   await expect(rows(page)).toHaveCount(20)
   expect(await countOf(site, "draft")).toBe(20)
 })
@@ -115,19 +115,19 @@ test("many are changed with progress and by menus, also on a phone; what failed 
       return calls === 2 ? noConnection(route) : route.continue()
     })
     await undo(page).click()
-    const progress = page.getByRole("progressbar", { name: "Annulation : 0 projet rétabli…" })
+    const progress = page.getByRole("progressbar", { name: "Annulation : 0 projet…" })
     await expect(progress).not.toHaveAttribute("value")
     release()
     await expect(alert).toContainText(
-      "L’annulation s’est interrompue (connexion impossible)\u00a0: 200 sur 230 projets rétablis.",
+      "L’annulation s’est interrompue (connexion impossible) après 200 sur 230 projets.",
     )
     await page.unrouteAll()
     await breakCalls(page, "projects.undo", proxyPage)
     await retry.click()
-    await expect(alert).toContainText("L’annulation s’est interrompue (erreur serveur)\u00a0: 200 sur")
+    await expect(alert).toContainText("L’annulation s’est interrompue (erreur serveur) après 200 sur")
     await page.unrouteAll()
     await retry.click()
-    await expect(banner(page)).toHaveText("230 projets rétablis.")
+    await expect(banner(page)).toHaveText("Modification annulée pour 230 projets.")
     expect(await countOf(site, "draft")).toBe(231)
   })
   await test.step("status and sector are chosen in menus", async () => {

@@ -28,23 +28,26 @@ export function UserList({
 }: UserListProps) {
   if (!users) return <Skeleton />
   return (
-    <ul
-      aria-busy={stale}
-      className={`divide-y divide-base-300 rounded-box border border-base-300 bg-base-100 ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
-    >
-      {users.map((user) => (
-        <UserRow
-          key={user.id}
-          user={user}
-          isOwn={user.id === ownId}
-          busy={user.id === busyId}
-          onAction={(action) => onAction(user, action)}
-          onDelete={() => onDelete(user)}
-          onResetLink={() => onResetLink(user)}
-          onShowSessions={() => onShowSessions(user)}
-        />
-      ))}
-    </ul>
+    <div aria-busy={stale}>
+      <ul
+        // These rows are about to be replaced.
+        inert={stale}
+        className={`divide-y divide-base-300 rounded-box border border-base-300 bg-base-100 ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
+      >
+        {users.map((user) => (
+          <UserRow
+            key={user.id}
+            user={user}
+            isOwn={user.id === ownId}
+            busy={user.id === busyId}
+            onAction={(action) => onAction(user, action)}
+            onDelete={() => onDelete(user)}
+            onResetLink={() => onResetLink(user)}
+            onShowSessions={() => onShowSessions(user)}
+          />
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -29,7 +29,7 @@ export function ProjectTable({ projects, stale, columns, selection, ...row }: Pr
         className={`${layout.table} ${row.pins ? layout.threeActions : layout.twoActions} ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
       >
         <TableHead columns={columns} />
-        {/* Rows of the criteria before must not be selected or changed. */}
+        {/* These rows are about to be replaced. */}
         <tbody inert={stale} className={layout.body}>
           {projects
             ? projects.map((project) => (
