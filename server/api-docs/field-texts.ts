@@ -91,7 +91,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   pictures: "Ce que sont devenues les images",
   fileName: "Le nom du fichier envoyé",
   isKnown: "Si la bibliothèque avait déjà cette image",
-  nearDuplicates: "Les images qui lui ressemblent",
+  twins: "Les images qui lui ressemblent",
   caption: "Ce qu’un projet en dit",
   picture: "De quoi la montrer",
   bytes: "La taille en octets",

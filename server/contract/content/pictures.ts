@@ -95,7 +95,7 @@ export const UploadedPicture = z.object({
   /** Whether the library had the same content already. */
   isKnown: z.boolean(),
   /** Pictures that look the same. Where there are some, the new one is only kept if somebody says so. */
-  nearDuplicates: z.array(LibraryPicture),
+  twins: z.array(LibraryPicture),
 })
 
 export type UploadedPicture = z.infer<typeof UploadedPicture>
