@@ -7,7 +7,7 @@ const BIGINT_TYPE = 20
 Pg.types.setTypeParser(BIGINT_TYPE, Number)
 
 /** A statement that each connection parses once, and then runs by its name. */
-export interface PreparedStatement {
+interface PreparedStatement {
   name: string
   text: string
 }
@@ -34,17 +34,15 @@ export function createPool(url: string, config: PoolConfig): Pool {
       const known = clients.get(client)
       if (known) return known
       let isUsable = true
-      async function discardAfterFailure<Result>(query: () => Promise<Result>): Promise<Result> {
+      async function query(text: string, values: readonly unknown[]) {
         try {
-          return await query()
+          return await client.query(text, [...values])
         } catch (error) {
           // A statement that was given up may still run, and begin a transaction that nobody ends.
           isUsable &&= isFromServer(error)
           rethrow(error)
         }
       }
-      const query = (text: string, values: readonly unknown[]) =>
-        discardAfterFailure(() => client.query(text, [...values]))
       const wrapped: PoolClient = {
         // Kysely's type allows cursors too, which nothing here uses.
         query: query as unknown as PostgresPoolClient["query"],
