@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, Link } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
 import { BackLink } from "#client/admin/back-link.tsx"
@@ -29,7 +29,7 @@ import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
-import { type LibraryPicture, PICTURES_PER_PAGE } from "#server/contract/content/pictures.ts"
+import { type LibraryPicture, PICTURES_PER_PAGE, type PictureSearch } from "#server/contract/content/pictures.ts"
 
 export const Route = createFileRoute("/admin/images")({
   // The screen parses them: public pages load what stands here too.
@@ -45,7 +45,15 @@ function Screen() {
   const navigate = Route.useNavigate()
   const { queries } = useApi()
   const canWrite = useCan()("pictures.write")
-  const found = useQuery(queries.pictures.search.queryOptions(params, { placeholderData: keepPreviousData }))
+  const found = useQuery(
+    queries.pictures.search.queryOptions(params, {
+      // Pictures of the library must not appear as deleted ones, nor the other way round.
+      placeholderData(previous, query) {
+        const searched = query?.queryKey[1]?.input as PictureSearch | undefined
+        return searched?.trash === params.trash ? previous : undefined
+      },
+    }),
+  )
   const failure = useLoadError(found)
   const uploads = useLibraryUploads()
   const [opened, setOpened] = useState<string>()

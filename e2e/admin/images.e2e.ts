@@ -132,7 +132,12 @@ test("pictures are added, described, put in another one's place, deleted and bro
       .click()
     await page.getByRole("button", { name: "Supprimer" }).click()
     await expect(gone).toBeVisible()
+    const { release } = await delayCalls(page, "pictures.search")
     await page.getByRole("link", { name: "Corbeille (1)" }).click()
+    await expect(page.getByRole("main").locator(".skeleton").first()).toBeVisible()
+    await expect(page.getByRole("button", { name: /^Restaurer/ })).toHaveCount(0)
+    release()
+    await page.unrouteAll({ behavior: "wait" })
     await expect(
       page.getByRole("button", {
         name: "Restaurer « camion-de-chantier-au-nom-tres-long-sur-la-route-de-matadi.jpg »",
