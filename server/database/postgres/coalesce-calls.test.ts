@@ -32,10 +32,23 @@ test("a call that comes while a query is under way gets the answer to the next o
   expect(queries).toHaveLength(1)
   queries[0]?.resolve(1)
   expect(await before).toBe(1)
-  await nextTurn()
-  expect(queries).toHaveLength(2)
+  await expect.poll(() => queries.length).toBe(2)
   queries[1]?.resolve(2)
   expect(await Promise.all(after)).toEqual([2, 2])
+})
+
+test("a call that comes while the answers are being sent shares the next query", async () => {
+  const { queries, call } = createQueries()
+  const before = call()
+  await nextTurn()
+  const during = call()
+  queries[0]?.resolve(1)
+  await before
+  await nextTurn()
+  const after = call()
+  await expect.poll(() => queries.length).toBe(2)
+  queries[1]?.resolve(2)
+  expect(await Promise.all([during, after])).toEqual([2, 2])
 })
 
 test("a query that fails rejects its calls alone", async () => {
@@ -45,7 +58,7 @@ test("a query that fails rejects its calls alone", async () => {
   queries[0]?.reject(new Error("gone"))
   await expect(failed).rejects.toThrow("gone")
   const next = call()
-  await nextTurn()
+  await expect.poll(() => queries.length).toBe(2)
   queries[1]?.resolve(3)
   expect(await next).toBe(3)
 })
