@@ -35,9 +35,12 @@ function describeError({ type, message, stack, code }: ReturnType<typeof pino.st
   return { type, message, stack, code }
 }
 
-/** Under load many lines share one write; pino writes the last ones when the process exits. */
+/**
+ * Under load some lines share one write; pino writes the last ones when the process exits. With each line its stream
+ * measures all waiting ones again, so that larger writes would cost more time than they save.
+ */
 function openStdout() {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 20 })
+  const destination = pino.destination({ dest: 1, sync: false, minLength: 1000, periodicFlush: 20 })
   // The site keeps running when its log can no longer be written.
   destination.on("error", () => {})
   return destination
