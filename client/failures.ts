@@ -32,13 +32,8 @@ export function loadingFailure(prefix: string, error: unknown): string {
   return prefix + (failureText(error) || errors.projects.server)
 }
 
-function errorData(error: unknown) {
+export function errorData(error: unknown) {
   return error instanceof TRPCClientError ? (error as TRPCClientError<AppRouter>).data : undefined
-}
-
-/** Whether the server wants the password or a passkey again before it does this. */
-export function needsConfirmation(error: unknown): boolean {
-  return errorData(error)?.reason === "confirmation"
 }
 
 /** Whether the session lacks its second factor. */

@@ -28,7 +28,7 @@ export type ErrorCode = keyof typeof codes
 
 export type HttpStatus = (typeof codes)[ErrorCode][0]
 
-export type ErrorReason = "confirmation" | "factor"
+export type ErrorReason = "reauthentication" | "factor"
 
 interface ErrorDetails {
   /** One French message per faulty field, in wire names. */

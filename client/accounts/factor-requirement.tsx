@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useApi } from "#client/api.ts"
-import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
 import { factors } from "#client/copy/admin-factors.ts"
 import { loadingFailure } from "#client/failures.ts"
+import { useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
@@ -16,9 +16,9 @@ const copy = factors.requirement
 export function FactorRequirementSwitch() {
   const { client, queries } = useApi()
   const requirement = useQuery(queries.factors.requirement.queryOptions())
-  const { confirm, dialog } = useConfirmation()
+  const { withReauthentication, dialog } = useReauthentication()
   const change = useMutation({
-    mutationFn: (required: boolean) => confirm(() => client.factors.setRequirement.mutate({ required })),
+    mutationFn: (required: boolean) => withReauthentication(() => client.factors.setRequirement.mutate({ required })),
     onSuccess: (_nothing, required) => queries.factors.requirement.setData(undefined, { required }),
   })
   const failure = useLoadError(requirement)

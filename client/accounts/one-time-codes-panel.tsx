@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useApi } from "#client/api.ts"
-import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
 import { factors } from "#client/copy/admin-factors.ts"
 import { formatDate } from "#client/copy/dates.ts"
 import { loadingFailure } from "#client/failures.ts"
+import { useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
@@ -70,14 +70,14 @@ interface CodesInUseProps {
 function CodesInUse({ since, left, onChange, onOff }: CodesInUseProps) {
   const { client } = useApi()
   const [pendingAction, setPendingAction] = useState<"renewal" | "turningOff">()
-  const { confirm, dialog } = useConfirmation()
+  const { withReauthentication, dialog } = useReauthentication()
   const close = () => setPendingAction(undefined)
   const renew = useMutation({
-    mutationFn: () => confirm(() => client.factors.renewRecoveryCodes.mutate()),
+    mutationFn: () => withReauthentication(() => client.factors.renewRecoveryCodes.mutate()),
     onSuccess: close,
   })
   const turnOff = useMutation({
-    mutationFn: () => confirm(() => client.factors.turnOffCodes.mutate()),
+    mutationFn: () => withReauthentication(() => client.factors.turnOffCodes.mutate()),
     onSuccess: onOff,
   })
   const action = pendingAction === "renewal" ? renew : turnOff

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useRef } from "react"
 import { useApi } from "#client/api.ts"
-import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
 import { factors } from "#client/copy/admin-factors.ts"
 import { rejectedFields } from "#client/failures.ts"
+import { useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { accountFailure } from "./account-failure.ts"
 import { CodeField } from "./factor-code-field.tsx"
@@ -21,13 +21,13 @@ interface OneTimeCodesSetupProps {
 /** Turns one-time codes on: QR code, first code, recovery codes. */
 export function OneTimeCodesSetup({ onStart, onDone }: OneTimeCodesSetupProps) {
   const { client } = useApi()
-  const { confirm, dialog } = useConfirmation()
+  const { withReauthentication, dialog } = useReauthentication()
   const start = useMutation({
-    mutationFn: () => confirm(() => client.factors.startCodes.mutate()),
+    mutationFn: () => withReauthentication(() => client.factors.startCodes.mutate()),
     onSuccess: () => onStart?.(),
   })
   const verify = useMutation({
-    mutationFn: (code: string) => confirm(() => client.factors.confirmCodes.mutate({ code })),
+    mutationFn: (code: string) => withReauthentication(() => client.factors.confirmCodes.mutate({ code })),
   })
   if (verify.data) return <RecoveryCodes codes={verify.data.recoveryCodes} onDone={onDone} />
   if (start.data) {

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query"
 import { useApi } from "#client/api.ts"
-import { passkeyFailure, registerPasskey } from "#client/confirmation/passkey-ceremony.ts"
-import { passkeyUnsupportedReason } from "#client/confirmation/passkey-support.ts"
-import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
 import { factors } from "#client/copy/admin-factors.ts"
 import { passkeys as support } from "#client/copy/admin-passkeys.ts"
+import { passkeyFailure, registerPasskey } from "#client/reauthentication/passkey-ceremony.ts"
+import { passkeyUnsupportedReason } from "#client/reauthentication/passkey-support.ts"
+import { useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 
 const copy = factors.passkeys
@@ -12,8 +12,8 @@ const copy = factors.passkeys
 /** Adds a passkey of this device, or says why there are none here. */
 export function PasskeyAdding({ onAdded }: { onAdded: (name: string) => void }) {
   const { client } = useApi()
-  const { confirm, dialog } = useConfirmation()
-  const add = useMutation({ mutationFn: () => confirm(() => registerPasskey(client)), onSuccess: onAdded })
+  const { withReauthentication, dialog } = useReauthentication()
+  const add = useMutation({ mutationFn: () => withReauthentication(() => registerPasskey(client)), onSuccess: onAdded })
   const lacking = passkeyUnsupportedReason()
   if (lacking) return <p className="rounded-box bg-base-200 p-4">{support.lacking[lacking]}</p>
   return (

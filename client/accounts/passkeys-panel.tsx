@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
-import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
 import { factors } from "#client/copy/admin-factors.ts"
 import { loadingFailure } from "#client/failures.ts"
+import { useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
@@ -71,10 +71,10 @@ interface RemovalProps {
 
 function Removal({ passkey: { id, name }, onRemoved, onCancel }: RemovalProps) {
   const { client } = useApi()
-  const { confirm, dialog } = useConfirmation()
+  const { withReauthentication, dialog } = useReauthentication()
   const { removePasskey } = client.factors
   const remove = useMutation({
-    ...mutationOf(() => confirm(() => removePasskey.mutate({ id }))),
+    ...mutationOf(() => withReauthentication(() => removePasskey.mutate({ id }))),
     onSuccess: onRemoved,
   })
   return (

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, type RefObject, useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
-import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
 import { account as copy } from "#client/copy/admin-account.ts"
-import { confirmation } from "#client/copy/confirmation.ts"
-import { needsConfirmation, rejectedFields } from "#client/failures.ts"
+import { reauthentication } from "#client/copy/reauthentication.ts"
+import { rejectedFields } from "#client/failures.ts"
+import { needsReauthentication, useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
 import { accountFailure } from "./account-failure.ts"
 
@@ -18,7 +18,7 @@ interface Outcome {
 export function useEmailChange(form: RefObject<HTMLFormElement | null>) {
   const { client } = useApi()
   const request = useMutation(mutationOf(client.accounts.requestEmailChange.mutate))
-  const { confirm, dialog } = useConfirmation()
+  const { withReauthentication, dialog } = useReauthentication()
   const [outcome, setOutcome] = useState<Outcome>()
   const { errors, read, showErrors, clearError } = useFormErrors(form)
 
@@ -28,14 +28,17 @@ export function useEmailChange(form: RefObject<HTMLFormElement | null>) {
     const change = await read(loadSchema)
     if (!change) return
     try {
-      await confirm(() => request.mutateAsync(change))
+      await withReauthentication(() => request.mutateAsync(change))
       form.current?.reset()
       setOutcome({ tone: "success", text: copy.email.done(change.email) })
     } catch (error) {
       const fields = rejectedFields(error)
       if (fields) showErrors(fields)
       else
-        setOutcome({ tone: "error", text: needsConfirmation(error) ? confirmation.cancelled : accountFailure(error) })
+        setOutcome({
+          tone: "error",
+          text: needsReauthentication(error) ? reauthentication.cancelled : accountFailure(error),
+        })
     }
   }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react"
 import { type Api, useApi } from "#client/api.ts"
-import { passkeyUnsupportedReason } from "#client/confirmation/passkey-support.ts"
 import { errors } from "#client/copy/errors.ts"
+import { passkeyUnsupportedReason } from "#client/reauthentication/passkey-support.ts"
 
 type SignIn = Api["client"]["factors"]["signIn"]["mutate"]
 
@@ -11,7 +11,7 @@ interface Outcomes {
 }
 
 /** Loaded where it is of use. */
-const loadCeremony = () => import("#client/confirmation/passkey-ceremony.ts")
+const loadCeremony = () => import("#client/reauthentication/passkey-ceremony.ts")
 
 /** Somewhat less than a challenge lasts. */
 const OFFER_LASTS_MS = 4 * 60_000

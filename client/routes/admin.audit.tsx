@@ -8,13 +8,13 @@ import { useApi } from "#client/api.ts"
 import { AuditChips, AuditFilters } from "#client/audit/audit-filters.tsx"
 import { EmptyLog } from "#client/audit/empty-log.tsx"
 import { EntryList } from "#client/audit/entry-list.tsx"
-import { ConfirmedDownload } from "#client/confirmation/confirmed-download.tsx"
 import { auditCopy as copy } from "#client/copy/admin-audit.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { ListToolbar } from "#client/list/list-toolbar.tsx"
 import { useExportUrl } from "#client/list/use-export-url.ts"
+import { ReauthenticatedDownload } from "#client/reauthentication/reauthenticated-download.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
@@ -81,10 +81,10 @@ function Screen() {
         <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
           {log.data && copy.found(log.data)}
         </p>
-        <ConfirmedDownload href={exportUrl} className="btn ml-auto min-w-11 border-base-300 bg-base-100 px-3">
+        <ReauthenticatedDownload href={exportUrl} className="btn ml-auto min-w-11 border-base-300 bg-base-100 px-3">
           <Icon name="download" className="size-4.5" />
           <span className="max-sm:sr-only">{copy.export}</span>
-        </ConfirmedDownload>
+        </ReauthenticatedDownload>
       </div>
       {failure ? (
         <LoadFailure text={loadingFailure(copy.loadingFailed, failure)} onRetry={() => log.refetch()} />

@@ -5,7 +5,6 @@ import { Pager } from "#client/admin/pager.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
-import { ConfirmedDownload } from "#client/confirmation/confirmed-download.tsx"
 import { adminErrors } from "#client/copy/admin-errors.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { shortcuts } from "#client/copy/admin-lists.ts"
@@ -29,6 +28,7 @@ import { InboxToolbar } from "#client/messages/inbox-toolbar.tsx"
 import { MessageList } from "#client/messages/message-list.tsx"
 import { useInbox } from "#client/messages/use-inbox.ts"
 import { useMessageChanges } from "#client/messages/use-message-changes.ts"
+import { ReauthenticatedDownload } from "#client/reauthentication/reauthenticated-download.tsx"
 import { Allowed, useCan } from "#client/rights.tsx"
 import { Counters } from "#client/ui/counters.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
@@ -158,10 +158,10 @@ function Screen() {
           {table.data && copy.found(table.data, params.search)}
         </p>
         <Allowed to="people.export">
-          <ConfirmedDownload href={exportUrl} className="btn ml-auto min-w-11 border-base-300 bg-base-100 px-3">
+          <ReauthenticatedDownload href={exportUrl} className="btn ml-auto min-w-11 border-base-300 bg-base-100 px-3">
             <Icon name="download" className="size-4.5" />
             <span className="max-sm:sr-only">{copy.export}</span>
-          </ConfirmedDownload>
+          </ReauthenticatedDownload>
         </Allowed>
         <button
           type="button"

@@ -44,7 +44,7 @@ function Screen() {
   const table = useQuery(queries.users.search.queryOptions(criteria, options))
   const failure = useLoadError(table)
   const { data: me } = useQuery(queries.accounts.me.queryOptions())
-  const { run, createResetLink, confirm, dialog, ...changes } = useUserChanges()
+  const { run, createResetLink, withReauthentication, dialog, ...changes } = useUserChanges()
   const [isInviting, setIsInviting] = useState(false)
   const [deleting, setDeleting] = useState<User>()
   const [link, setLink] = useState<IssuedResetLink>()
@@ -85,7 +85,7 @@ function Screen() {
       )}
       <UsersToolbar params={params} counts={table.data?.counts} onChange={changeSearch} onFollow={changes.dismiss} />
       {folder === "invited" ? (
-        <PendingInvitationList confirm={confirm} />
+        <PendingInvitationList withReauthentication={withReauthentication} />
       ) : (
         <>
           {folder === "deleted" && <p className="mb-3 text-base-content/80">{copy.deletedLead}</p>}
@@ -114,7 +114,7 @@ function Screen() {
       <div className="mt-6">
         <FactorRequirementSwitch />
       </div>
-      {isInviting && <InviteDialog confirm={confirm} onClose={() => setIsInviting(false)} />}
+      {isInviting && <InviteDialog withReauthentication={withReauthentication} onClose={() => setIsInviting(false)} />}
       {deleting && (
         <DeleteUserDialog
           user={deleting}

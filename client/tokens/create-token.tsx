@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useRef } from "react"
 import { useApi } from "#client/api.ts"
-import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
 import { tokenForm as copy, newToken, tokens } from "#client/copy/admin-tokens.ts"
-import { confirmation } from "#client/copy/confirmation.ts"
-import { fieldErrors, loadingFailure, needsConfirmation, rejectedFields } from "#client/failures.ts"
+import { reauthentication } from "#client/copy/reauthentication.ts"
+import { fieldErrors, loadingFailure, rejectedFields } from "#client/failures.ts"
+import { needsReauthentication, useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field, InputField } from "#client/ui/field.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
@@ -22,11 +22,11 @@ interface CreateTokenProps {
 /** Asks what the token is for, and shows it once. */
 export function CreateToken({ rights, onClose }: CreateTokenProps) {
   const { client, queries } = useApi()
-  const { confirm, dialog } = useConfirmation()
+  const { withReauthentication, dialog } = useReauthentication()
   const form = useRef<HTMLFormElement>(null)
   const { errors, showErrors, clearError } = useFormErrors(form)
   const create = useMutation({
-    mutationFn: (draft: NewToken) => confirm(() => client.tokens.create.mutate(draft)),
+    mutationFn: (draft: NewToken) => withReauthentication(() => client.tokens.create.mutate(draft)),
     onSuccess: () => queries.tokens.invalidate(),
     onError: (error) => showErrors(rejectedFields(error) ?? {}),
   })
@@ -91,5 +91,5 @@ function readDraft(form: FormData) {
 }
 
 function failureOf(error: unknown): string {
-  return needsConfirmation(error) ? confirmation.cancelled : loadingFailure(tokens.failure.create, error)
+  return needsReauthentication(error) ? reauthentication.cancelled : loadingFailure(tokens.failure.create, error)
 }

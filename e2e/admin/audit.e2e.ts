@@ -8,7 +8,7 @@ import { admin, openScreen } from "./sign-in.ts"
 
 const test = testAsAdmin({})
 
-// A call that has to be confirmed first is answered 403.
+// A call that needs reauthentication first is answered 403.
 test.use({ expectedConsole: /status of 403/ })
 
 const deleted = "Immeuble mixte à Limete"

@@ -82,8 +82,8 @@ async function expectTenRecoveryCodes(page: Page): Promise<string[]> {
   return codes
 }
 
-/** Makes the last confirmation older than ten minutes. */
-function forgetConfirmation(site: Site) {
+/** Makes the last reauthentication older than ten minutes. */
+function expireReauthentication(site: Site) {
   return withDatabase(site, (db) =>
     db
       .updateTable("sessions")
@@ -253,7 +253,7 @@ test("a passkey is added, signs in without a password, confirms, and is renamed 
   await test.step("after a while it confirms who is there, and is removed", async () => {
     await page.getByRole("link", { name: "Mon compte" }).click()
     await expect(main(page).getByText("utilisée le")).toBeVisible()
-    await forgetConfirmation(site)
+    await expireReauthentication(site)
     await main(page).getByRole("button", { name: "Retirer Ordinateur du bureau" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Retirer" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Confirmer avec une clé d’accès" }).click()

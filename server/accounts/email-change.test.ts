@@ -142,7 +142,7 @@ test("a session whose password was given long ago must give it again, and a visi
   await site.db.updateTable("sessions").set({ confirmedAt }).execute()
   const response = await request(next)
   expect(response.status).toBe(403)
-  expect(await response.json()).toMatchObject({ error: { data: { reason: "confirmation" } } })
+  expect(await response.json()).toMatchObject({ error: { data: { reason: "reauthentication" } } })
   expect((await site.call("requestEmailChange", { email: next })).status).toBe(401)
   expect(await site.db.selectFrom("accountLinks").selectAll().execute()).toEqual([])
   await browser.postJson("/trpc/accounts.confirmPassword", { password: "neuf planches d’iroko" })

@@ -11,11 +11,11 @@ import {
 import { inTransaction } from "#server/database/transaction.ts"
 import {
   accountProcedure,
-  confirmedAccountProcedure,
-  confirmedEnrolmentProcedure,
-  confirmedProcedureFor,
   procedureFor,
   publicProcedure,
+  reauthenticatedAccountProcedure,
+  reauthenticatedEnrolmentProcedure,
+  reauthenticatedProcedureFor,
   router,
   sessionProcedure,
 } from "#server/trpc/procedures.ts"
@@ -42,23 +42,25 @@ export const factorsRouter = router({
   verifyPasskey: sessionProcedure
     .input(PasskeyAssertion)
     .mutation(({ ctx, input }) => verifyPasskey(ctx, input.response)),
-  registrationOptions: confirmedEnrolmentProcedure.mutation(({ ctx }) => createRegistrationOptions(ctx)),
-  addPasskey: confirmedEnrolmentProcedure.input(NewPasskey).mutation(({ ctx, input }) => addPasskey(ctx, input)),
-  startCodes: confirmedEnrolmentProcedure.mutation(({ ctx }) => startCodes(ctx)),
-  confirmCodes: confirmedEnrolmentProcedure
+  registrationOptions: reauthenticatedEnrolmentProcedure.mutation(({ ctx }) => createRegistrationOptions(ctx)),
+  addPasskey: reauthenticatedEnrolmentProcedure.input(NewPasskey).mutation(({ ctx, input }) => addPasskey(ctx, input)),
+  startCodes: reauthenticatedEnrolmentProcedure.mutation(({ ctx }) => startCodes(ctx)),
+  confirmCodes: reauthenticatedEnrolmentProcedure
     .input(FactorCode)
     .mutation(({ ctx, input }) => confirmCodes(ctx, input.code)),
   own: accountProcedure.query(({ ctx }) => findOwnFactors(ctx)),
   renamePasskey: accountProcedure.input(PasskeyRenaming).mutation(({ ctx, input }) => renamePasskey(ctx, input)),
-  removePasskey: confirmedAccountProcedure.input(PasskeyId).mutation(({ ctx, input }) => removePasskey(ctx, input)),
-  turnOffCodes: confirmedAccountProcedure.mutation(({ ctx }) => turnOffCodes(ctx)),
-  renewRecoveryCodes: confirmedAccountProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
+  removePasskey: reauthenticatedAccountProcedure
+    .input(PasskeyId)
+    .mutation(({ ctx, input }) => removePasskey(ctx, input)),
+  turnOffCodes: reauthenticatedAccountProcedure.mutation(({ ctx }) => turnOffCodes(ctx)),
+  renewRecoveryCodes: reauthenticatedAccountProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
   requirement: procedureFor("users.manage").query(({ ctx }) => readRequirement(ctx.db)),
-  setRequirement: confirmedProcedureFor("users.manage")
+  setRequirement: reauthenticatedProcedureFor("users.manage")
     .input(FactorRequirementChange)
     .mutation(({ ctx, input }) => updateRequirement(ctx, input)),
   /** For somebody who has lost every factor. */
-  resetFor: confirmedProcedureFor("users.manage")
+  resetFor: reauthenticatedProcedureFor("users.manage")
     .input(AccountId)
     .mutation(({ ctx, input }) => inTransaction(ctx.db, (trx) => resetFactors(trx, input.id, actorOf(ctx), ctx.now()))),
 })

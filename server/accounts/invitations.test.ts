@@ -266,7 +266,7 @@ test("an invitation of an administrator asks for the password again after ten mi
   await using site = await startSite()
   const { id } = await site.invite("admin")
   site.advance(11 * 60_000)
-  const rejected = { status: 403, reason: "confirmation" }
+  const rejected = { status: 403, reason: "reauthentication" }
   expect(await site.invite("admin")).toMatchObject(rejected)
   expect(await site.admin.mutate("users.renewInvitation", { id })).toMatchObject(rejected)
   expect(await site.pending()).toMatchObject([{ id }])

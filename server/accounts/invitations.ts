@@ -17,7 +17,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { requireConfirmation } from "#server/trpc/procedures.ts"
+import { requireReauthentication } from "#server/trpc/procedures.ts"
 import { createAccountLink, findAccountLink, redeemAccountLink } from "./account-links.ts"
 import { insertAccount } from "./commands.ts"
 import { isCommonPassword } from "./common-passwords.ts"
@@ -30,7 +30,7 @@ import { signTrustedDevice, TRUSTED_DEVICE_SECONDS } from "./trusted-device.ts"
 
 /** Mails the link where there is an e-mail address and a mail server, else returns it. */
 export async function invite(ctx: AccountContext, { role, email }: NewInvitation): Promise<IssuedInvitation> {
-  requireConfirmationFor(ctx, role)
+  requireReauthenticationFor(ctx, role)
   const issued = await inTransaction(ctx.db, async (trx) => {
     if (email) await requireNewEmail(trx, email, ctx.now())
     return issue(ctx, trx, { role, email: email ?? null, action: "create" })
@@ -46,7 +46,7 @@ export async function renewInvitation(
 ): Promise<IssuedInvitation> {
   const issued = await inTransaction(ctx.db, async (trx) => {
     const { role, email } = await takeInvitation(trx, id, ctx.now())
-    requireConfirmationFor(ctx, role)
+    requireReauthenticationFor(ctx, role)
     return issue(ctx, trx, { role, email, action: "renew", asLink })
   })
   ctx.outbox?.wake()
@@ -61,8 +61,8 @@ export async function revokeInvitation(ctx: AccountContext, id: number): Promise
 }
 
 /** Whoever may invite administrators can become one by another name. */
-function requireConfirmationFor(ctx: AccountContext, role: Role): void {
-  if (hasRight(role, "users.manage")) requireConfirmation(ctx.account, ctx.now())
+function requireReauthenticationFor(ctx: AccountContext, role: Role): void {
+  if (hasRight(role, "users.manage")) requireReauthentication(ctx.account, ctx.now())
 }
 
 async function requireNewEmail(trx: Transaction, email: string, now: Date): Promise<void> {

@@ -133,7 +133,7 @@ describe("where administrators need a factor", () => {
     const { browser } = await app.signIn()
     app.advance(660)
     for (const name of ["registrationOptions", "startCodes"]) {
-      expect(await browser.mutate(name)).toMatchObject({ status: 403, reason: "confirmation" })
+      expect(await browser.mutate(name)).toMatchObject({ status: 403, reason: "reauthentication" })
     }
     expect((await browser.postJson("/trpc/accounts.confirmPassword", { password: TEST_PASSWORD })).status).toBe(200)
     await browser.addPasskey()
@@ -161,7 +161,7 @@ describe("the setting", () => {
     expect((await browser.query("requirement")).data).toEqual({ required: false })
   })
 
-  test("asks for a confirmation, and is in the audit log with before and after, each change once", async () => {
+  test("needs reauthentication, and is in the audit log with before and after, each change once", async () => {
     await using app = await startRequired()
     await app.chief.mutate("setRequirement", { required: true })
     await app.chief.mutate("setRequirement", { required: false })
@@ -172,7 +172,7 @@ describe("the setting", () => {
       { before: { required: true }, after: { required: false } },
     ])
     app.advance(660)
-    expect(await app.chief.mutate("setRequirement", { required: true })).toMatchObject({ reason: "confirmation" })
+    expect(await app.chief.mutate("setRequirement", { required: true })).toMatchObject({ reason: "reauthentication" })
   })
 })
 
@@ -192,5 +192,5 @@ test("an administrator lets somebody in again who has lost every factor", async 
   expect(JSON.parse(entry?.details ?? "")).toEqual({ before: { passkeys: ["Téléphone perdu"], codes: true } })
   expect(entry?.details).not.toContain(recoveryCodes[0])
   app.advance(660)
-  expect(await chief.mutate("resetFor", { id: account.id })).toMatchObject({ reason: "confirmation" })
+  expect(await chief.mutate("resetFor", { id: account.id })).toMatchObject({ reason: "reauthentication" })
 })

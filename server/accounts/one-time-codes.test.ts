@@ -170,11 +170,11 @@ test("codes of one account do not open another's session", async () => {
   expect((await verify(recoveryCodes[0])).message).toBe(messages.wrongRecoveryCode)
 })
 
-test("turning codes off needs a confirmation, and takes the recovery codes along", async () => {
+test("turning codes off needs reauthentication, and takes the recovery codes along", async () => {
   await using app = await startWithCodes()
   app.advance(660)
-  expect(await app.browser.mutate("turnOffCodes")).toMatchObject({ status: 403, reason: "confirmation" })
-  expect(await app.browser.mutate("renewRecoveryCodes")).toMatchObject({ status: 403, reason: "confirmation" })
+  expect(await app.browser.mutate("turnOffCodes")).toMatchObject({ status: 403, reason: "reauthentication" })
+  expect(await app.browser.mutate("renewRecoveryCodes")).toMatchObject({ status: 403, reason: "reauthentication" })
   await app.browser.postJson("/trpc/accounts.confirmPassword", { password: "neuf planches d’iroko" })
   expect((await app.browser.mutate("turnOffCodes")).status).toBe(200)
   expect((await app.browser.query<Own>("own")).data).toMatchObject({ codesSince: null, recoveryCodesLeft: 0 })

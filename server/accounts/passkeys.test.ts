@@ -76,8 +76,8 @@ test("a passkey confirms again who is there, ten minutes after the last time", a
   const { browser } = await app.signIn()
   const authenticator = await browser.addPasskey()
   app.advance(660)
-  expect(await browser.mutate("registrationOptions")).toMatchObject({ status: 403, reason: "confirmation" })
-  expect(await browser.mutate("removePasskey", { id: authenticator.id })).toMatchObject({ reason: "confirmation" })
+  expect(await browser.mutate("registrationOptions")).toMatchObject({ status: 403, reason: "reauthentication" })
+  expect(await browser.mutate("removePasskey", { id: authenticator.id })).toMatchObject({ reason: "reauthentication" })
   expect((await browser.usePasskey(authenticator)).status).toBe(200)
   expect((await browser.mutate("removePasskey", { id: authenticator.id })).status).toBe(200)
 })
@@ -238,7 +238,7 @@ test("a passkey that does not count its uses works again and again", async () =>
   }
 })
 
-describe("a confirmation with a passkey is rejected", () => {
+describe("a reauthentication with a passkey is rejected", () => {
   test("with a challenge of another account, of a sign-in, or with another account's passkey", async () => {
     await using app = await startWithFactors()
     const [mine, theirs] = [await app.signIn(), await app.signIn()]

@@ -289,7 +289,7 @@ test("an administrator makes a link for somebody, which the audit log tells with
   expect((await call(999)).status).toBe(404)
 })
 
-test("a link is made only for an account that is in use, and by an administrator who has confirmed", async () => {
+test("a link is made only for an account that is in use, and by an administrator after reauthentication", async () => {
   const clock = { time: Date.now() }
   await using site = await startApp({ now: () => new Date(clock.time) })
   const account = await createTestAccount(site.db)

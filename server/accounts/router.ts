@@ -4,25 +4,25 @@ import {
   Credentials,
   EmailChange,
   PasswordChange,
-  PasswordConfirmation,
   PasswordReset,
+  Reauthentication,
   Registration,
   ResetRequest,
 } from "#server/contract/accounts.ts"
 import { SessionKey } from "#server/contract/sessions.ts"
 import {
   accountProcedure,
-  confirmedAccountProcedure,
-  confirmedProcedureFor,
   enrolmentProcedure,
   publicProcedure,
-  requireConfirmation,
+  reauthenticatedAccountProcedure,
+  reauthenticatedProcedureFor,
+  requireReauthentication,
   router,
 } from "#server/trpc/procedures.ts"
 import { changePassword, registerAccount } from "./commands.ts"
-import { confirmPassword } from "./confirmation.ts"
 import { confirmEmail, findEmailChange, requestEmailChange } from "./email-change.ts"
 import { findMe } from "./queries.ts"
+import { confirmPassword } from "./reauthentication.ts"
 import { createResetLink, findReset, requestReset, resetPassword } from "./reset-links.ts"
 import { endOwnSession, listSessions } from "./session-list.ts"
 import { sessionKey } from "./sessions.ts"
@@ -35,11 +35,9 @@ export const accountsRouter = router({
   signIn: publicProcedure.input(Credentials).mutation(({ ctx, input }) => signIn(ctx, input)),
   signOut: publicProcedure.mutation(({ ctx }) => signOut(ctx)),
   changePassword: accountProcedure.input(PasswordChange).mutation(({ ctx, input }) => changePassword(ctx, input)),
-  confirmPassword: enrolmentProcedure
-    .input(PasswordConfirmation)
-    .mutation(({ ctx, input }) => confirmPassword(ctx, input)),
+  confirmPassword: enrolmentProcedure.input(Reauthentication).mutation(({ ctx, input }) => confirmPassword(ctx, input)),
   /** Rejects where the password or a passkey has to be given again. */
-  checkConfirmation: accountProcedure.mutation(({ ctx }) => requireConfirmation(ctx.account, ctx.now())),
+  checkReauthentication: accountProcedure.mutation(({ ctx }) => requireReauthentication(ctx.account, ctx.now())),
   sessions: accountProcedure.query(({ ctx }) =>
     listSessions(ctx.db, { accountId: ctx.account.id, currentKey: sessionKey(ctx), now: ctx.now() }),
   ),
@@ -50,10 +48,10 @@ export const accountsRouter = router({
   requestReset: publicProcedure.input(ResetRequest).mutation(({ ctx, input }) => requestReset(ctx, input)),
   reset: publicProcedure.input(AccountLinkToken).query(({ ctx, input }) => findReset(ctx, input)),
   resetPassword: publicProcedure.input(PasswordReset).mutation(({ ctx, input }) => resetPassword(ctx, input)),
-  createResetLink: confirmedProcedureFor("users.manage")
+  createResetLink: reauthenticatedProcedureFor("users.manage")
     .input(AccountId)
     .mutation(({ ctx, input }) => createResetLink(ctx, input.id)),
-  requestEmailChange: confirmedAccountProcedure
+  requestEmailChange: reauthenticatedAccountProcedure
     .input(EmailChange)
     .mutation(({ ctx, input }) => requestEmailChange(ctx, input)),
   emailChange: publicProcedure.input(AccountLinkToken).query(({ ctx, input }) => findEmailChange(ctx, input)),

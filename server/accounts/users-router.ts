@@ -8,7 +8,7 @@ import {
   RoleChange,
   UserSearch,
 } from "#server/contract/users.ts"
-import { confirmedProcedureFor, procedureFor, publicProcedure, router } from "#server/trpc/procedures.ts"
+import { procedureFor, publicProcedure, reauthenticatedProcedureFor, router } from "#server/trpc/procedures.ts"
 import {
   acceptInvitation,
   findInvitation,
@@ -32,15 +32,15 @@ import {
 } from "./users.ts"
 
 const managed = procedureFor("users.manage")
-const confirmed = confirmedProcedureFor("users.manage")
+const reauthenticated = reauthenticatedProcedureFor("users.manage")
 
 export const usersRouter = router({
   search: managed.input(UserSearch).query(({ ctx, input }) => searchUsers(ctx.db, input, ctx.now())),
-  changeRole: confirmed.input(RoleChange).mutation(({ ctx, input }) => changeRole(actorContextOf(ctx), input)),
+  changeRole: reauthenticated.input(RoleChange).mutation(({ ctx, input }) => changeRole(actorContextOf(ctx), input)),
   disable: managed.input(Id).mutation(({ ctx, input }) => disableAccount(actorContextOf(ctx), input)),
   enable: managed.input(Id).mutation(({ ctx, input }) => enableAccount(actorContextOf(ctx), input)),
-  delete: confirmed.input(Id).mutation(({ ctx, input }) => deleteAccount(actorContextOf(ctx), input)),
-  restore: confirmed.input(Id).mutation(({ ctx, input }) => restoreAccount(actorContextOf(ctx), input)),
+  delete: reauthenticated.input(Id).mutation(({ ctx, input }) => deleteAccount(actorContextOf(ctx), input)),
+  restore: reauthenticated.input(Id).mutation(({ ctx, input }) => restoreAccount(actorContextOf(ctx), input)),
   sessions: managed
     .input(Id)
     .query(({ ctx, input }) => listSessions(ctx.db, { accountId: input, currentKey: sessionKey(ctx), now: ctx.now() })),

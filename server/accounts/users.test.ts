@@ -310,7 +310,7 @@ test("a role, a deletion and a restoration ask for the password again after ten 
   await using site = await startSite()
   const { id } = await site.join("reader", "Anne")
   site.advance(10 * 60_000 + 1000)
-  const rejected = { status: 403, reason: "confirmation" }
+  const rejected = { status: 403, reason: "reauthentication" }
   expect(await site.chief.mutate("users.changeRole", { id, role: "admin" })).toMatchObject(rejected)
   expect(await site.chief.mutate("users.delete", id)).toMatchObject(rejected)
   expect(await site.chief.mutate("users.restore", id)).toMatchObject(rejected)

@@ -7,14 +7,14 @@ import { writeCsv } from "#server/csv/write-csv.ts"
 import type { Database } from "#server/database/core/database.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { csvDownload } from "#server/http/download.ts"
-import { requireConfirmation, requireRight } from "#server/trpc/procedures.ts"
+import { requireReauthentication, requireRight } from "#server/trpc/procedures.ts"
 import { entryTitles, toEntryRow } from "./export-csv.ts"
 import { listEntriesBefore } from "./queries.ts"
 
 export const auditRest = new Hono<AppEnv>().get("/api/admin/audit.csv", async (c) => {
   const context = c.get("context")
   const account = await requireRight(context, "audit.read")
-  requireConfirmation(account, context.now())
+  requireReauthentication(account, context.now())
   const criteria = readCriteria(c)
   // Read before the response begins, so that a database that fails is answered as everywhere.
   const first = await listEntriesBefore(context.db, criteria, undefined, CHUNK_SIZE)

@@ -40,7 +40,7 @@ export const messages = {
   commonPassword: "Ce mot de passe est trop courant, choisissez-en un autre",
   wrongPassword: "Le mot de passe actuel est incorrect",
   rightRequired: "Votre rôle ne permet pas cette action",
-  confirmationRequired: "Confirmez d’abord que c’est bien vous, avec votre mot de passe ou une clé d’accès",
+  reauthenticationRequired: "Confirmez d’abord que c’est bien vous, avec votre mot de passe ou une clé d’accès",
   factorRequired: "Confirmez d’abord votre connexion avec un code ou une clé d’accès",
   passkeyExpired: "La demande a expiré : recommencez",
   passkeyRejected: "Cette clé d’accès n’a pas été acceptée : réessayez, ou servez-vous d’une autre",

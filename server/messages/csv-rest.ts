@@ -8,7 +8,7 @@ import { writeCsv } from "#server/csv/write-csv.ts"
 import type { Database } from "#server/database/core/database.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { csvDownload } from "#server/http/download.ts"
-import { requireConfirmation, requireRight } from "#server/trpc/procedures.ts"
+import { requireReauthentication, requireRight } from "#server/trpc/procedures.ts"
 import { type ExportedMessage, figureRows, figureTitles, messageTitles, toMessageRow } from "./export-csv.ts"
 import { getMessageFigures } from "./figures.ts"
 import { listExportedMessages, listMessageIds } from "./queries.ts"
@@ -17,7 +17,7 @@ export const messagesCsvRest = new Hono<AppEnv>()
   .get("/api/admin/messages.csv", async (c) => {
     const { db, now } = c.get("context")
     const account = await requireRight(c.get("context"), "people.export")
-    requireConfirmation(account, now())
+    requireReauthentication(account, now())
     const ids = await listMessageIds(db, readCriteria(c, account.id))
     // Read before the response begins, so that a database that fails is answered as everywhere.
     const first = await listExportedMessages(db, ids.slice(0, CHUNK_SIZE))

@@ -6,7 +6,7 @@ import { textBodyLimit } from "#server/http/body-limit.ts"
 import { jsonDownload } from "#server/http/download.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
 import { readListPage } from "#server/http/list-page.ts"
-import { requireConfirmation, requireRight } from "#server/trpc/procedures.ts"
+import { requireReauthentication, requireRight } from "#server/trpc/procedures.ts"
 import { exportPerson } from "./export-person.ts"
 import { photoUploadsRest } from "./photo-uploads-rest.ts"
 import { messagesRouter } from "./router.ts"
@@ -29,7 +29,7 @@ export const messagesRest = new Hono<AppEnv>()
   .get("/api/admin/messages/:id/person", async (c) => {
     const context = c.get("context")
     const account = await requireRight(context, "people.export")
-    requireConfirmation(account, context.now())
+    requireReauthentication(account, context.now())
     const id = Id.parse(readNumber(c.req.param("id")))
     return jsonDownload(`demandes-${id}.json`, await exportPerson({ ...context, account }, id))
   })

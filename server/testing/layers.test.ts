@@ -45,7 +45,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "client/pictures",
       "client/uploads",
       "client/editing",
-      "client/confirmation",
+      "client/reauthentication",
       "client/list",
       "client/ui",
       "client/api",

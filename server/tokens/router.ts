@@ -1,12 +1,12 @@
 import { Id } from "#server/contract/id.ts"
 import { NewToken } from "#server/contract/tokens.ts"
-import { confirmedProcedureFor, procedureFor, router } from "#server/trpc/procedures.ts"
+import { procedureFor, reauthenticatedProcedureFor, router } from "#server/trpc/procedures.ts"
 import { createToken, revokeToken } from "./commands.ts"
 import { listTokens } from "./queries.ts"
 
 export const tokensRouter = router({
   list: procedureFor("tokens.manage").query(({ ctx }) => listTokens(ctx.db, ctx.now())),
-  create: confirmedProcedureFor("tokens.manage")
+  create: reauthenticatedProcedureFor("tokens.manage")
     .input(NewToken)
     .mutation(({ ctx, input }) => createToken(ctx, input)),
   // Whoever has found that a token leaked is not asked for a password first.

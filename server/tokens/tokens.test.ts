@@ -135,7 +135,7 @@ test.each([
 test("making a token asks for the password again after ten minutes", async () => {
   await using site = await startSite()
   site.pass(11 * 60_000)
-  expect((await site.create(wanted)).error.data).toMatchObject({ httpStatus: 403, reason: "confirmation" })
+  expect((await site.create(wanted)).error.data).toMatchObject({ httpStatus: 403, reason: "reauthentication" })
 })
 
 test("revoking one that does not exist is 404", async () => {

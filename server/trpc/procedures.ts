@@ -1,5 +1,5 @@
 import { initTRPC, TRPCError } from "@trpc/server"
-import { CONFIRMATION_LASTS_MS, type SignedInAccount } from "#server/contract/accounts.ts"
+import { REAUTHENTICATION_LASTS_MS, type SignedInAccount } from "#server/contract/accounts.ts"
 import type { EditedPage } from "#server/contract/content/edit.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -54,30 +54,30 @@ export function procedureFor(right: Right) {
 }
 
 /** For dangerous calls: whoever makes them has given the password or a passkey lately. */
-export function confirmedProcedureFor(right: Right) {
+export function reauthenticatedProcedureFor(right: Right) {
   return procedureFor(right).use(async ({ ctx, next }) => {
-    requireConfirmation(ctx.account, ctx.now())
+    requireReauthentication(ctx.account, ctx.now())
     return next()
   })
 }
 
 /** For the holder of an account in person: an API token must not take it over. */
-export const confirmedAccountProcedure = accountProcedure.use(async ({ ctx, next }) => {
+export const reauthenticatedAccountProcedure = accountProcedure.use(async ({ ctx, next }) => {
   if (ctx.account.tokenId !== undefined) throw new AppError("forbidden", messages.rightRequired)
-  requireConfirmation(ctx.account, ctx.now())
+  requireReauthentication(ctx.account, ctx.now())
   return next()
 })
 
-export const confirmedEnrolmentProcedure = enrolmentProcedure.use(async ({ ctx, next }) => {
-  requireConfirmation(ctx.account, ctx.now())
+export const reauthenticatedEnrolmentProcedure = enrolmentProcedure.use(async ({ ctx, next }) => {
+  requireReauthentication(ctx.account, ctx.now())
   return next()
 })
 
-/** An API token was created by a session that was confirmed. */
-export function requireConfirmation({ confirmedAt, tokenId }: SignedInAccount, now: Date): void {
+/** The session that created an API token had been reauthenticated. */
+export function requireReauthentication({ reauthenticatedAt, tokenId }: SignedInAccount, now: Date): void {
   if (tokenId !== undefined) return
-  if (confirmedAt && now.getTime() - Date.parse(confirmedAt) <= CONFIRMATION_LASTS_MS) return
-  throw new AppError("forbidden", messages.confirmationRequired, { reason: "confirmation" })
+  if (reauthenticatedAt && now.getTime() - Date.parse(reauthenticatedAt) <= REAUTHENTICATION_LASTS_MS) return
+  throw new AppError("forbidden", messages.reauthenticationRequired, { reason: "reauthentication" })
 }
 
 type Caller = Pick<Context, "currentAccount">

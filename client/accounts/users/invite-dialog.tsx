@@ -5,6 +5,7 @@ import { mutationOf, useApi } from "#client/api.ts"
 import { account } from "#client/copy/admin-account.ts"
 import { invitationsCopy as copy, roleDuties } from "#client/copy/admin-users.ts"
 import { rejectedFields } from "#client/failures.ts"
+import type { WithReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field } from "#client/ui/field.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
@@ -24,19 +25,19 @@ const TypedInvitation = z.pipe(
 const DEFAULT_ROLE: Role = "reader"
 
 interface InviteDialogProps {
-  confirm: <Result>(action: () => Promise<Result>) => Promise<Result>
+  withReauthentication: WithReauthentication
   onClose: () => void
 }
 
 /** Asks for a role and perhaps an e-mail address, then shows the link. */
-export function InviteDialog({ confirm, onClose }: InviteDialogProps) {
+export function InviteDialog({ withReauthentication, onClose }: InviteDialogProps) {
   const { client, queries } = useApi()
   const form = useRef<HTMLFormElement>(null)
   const [issued, setIssued] = useState<IssuedInvitation>()
   const { data: pending } = useQuery(queries.users.invitations.queryOptions())
   const { errors, read, showErrors, clearError } = useFormErrors(form)
   const invite = useMutation({
-    ...mutationOf((input: NewInvitation) => confirm(() => client.users.invite.mutate(input))),
+    ...mutationOf((input: NewInvitation) => withReauthentication(() => client.users.invite.mutate(input))),
     onSuccess: () => queries.users.invalidate(),
   })
 

@@ -5,6 +5,7 @@ import { account } from "#client/copy/admin-account.ts"
 import { invitationsCopy, usersCopy } from "#client/copy/admin-users.ts"
 import { formatShortDate } from "#client/copy/dates.ts"
 import { loadingFailure } from "#client/failures.ts"
+import type { WithReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
@@ -18,10 +19,10 @@ import { userFailure } from "./use-user-changes.tsx"
 const copy = invitationsCopy.pending
 
 interface PendingInvitationsProps {
-  confirm: <Result>(action: () => Promise<Result>) => Promise<Result>
+  withReauthentication: WithReauthentication
 }
 
-export function PendingInvitationList({ confirm }: PendingInvitationsProps) {
+export function PendingInvitationList({ withReauthentication }: PendingInvitationsProps) {
   const { client, queries } = useApi()
   const [issued, setIssued] = useState<IssuedInvitation>()
   const pending = useQuery(queries.users.invitations.queryOptions(undefined, { staleTime: 0 }))
@@ -29,7 +30,7 @@ export function PendingInvitationList({ confirm }: PendingInvitationsProps) {
   const onSettled = () => queries.users.invalidate()
   const renew = useMutation({
     ...mutationOf((input: Partial<InvitationRenewal> & { id: number }) =>
-      confirm(() => client.users.renewInvitation.mutate(input)),
+      withReauthentication(() => client.users.renewInvitation.mutate(input)),
     ),
     onSuccess: setIssued,
     onSettled,

@@ -1,11 +1,11 @@
 import { useState } from "react"
 import { useApi } from "#client/api.ts"
-import { useConfirmation } from "#client/confirmation/use-confirmation.tsx"
 import { account } from "#client/copy/admin-account.ts"
 import { usersCopy as copy } from "#client/copy/admin-users.ts"
-import { confirmation } from "#client/copy/confirmation.ts"
 import { errors } from "#client/copy/errors.ts"
-import { failureKind, failureText, needsConfirmation } from "#client/failures.ts"
+import { reauthentication } from "#client/copy/reauthentication.ts"
+import { failureKind, failureText } from "#client/failures.ts"
+import { needsReauthentication, useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import type { Role } from "#server/contract/rights.ts"
 import type { User } from "#server/contract/users.ts"
 import type { IssuedResetLink } from "./reset-link-dialog.tsx"
@@ -24,7 +24,7 @@ export interface UserActionResult {
 /** Changes one user at a time, and tells what became of it. */
 export function useUserChanges() {
   const { client, queries } = useApi()
-  const { confirm, dialog } = useConfirmation()
+  const { withReauthentication, dialog } = useReauthentication()
   const [busyId, setBusyId] = useState<number>()
   const [done, setDone] = useState<UserActionResult>()
   const [failure, setFailure] = useState<string>()
@@ -39,7 +39,7 @@ export function useUserChanges() {
     dismiss()
     setBusyId(user.id)
     try {
-      return { user, ...(await confirm(() => client.accounts.createResetLink.mutate({ id: user.id }))) }
+      return { user, ...(await withReauthentication(() => client.accounts.createResetLink.mutate({ id: user.id }))) }
     } catch (error) {
       setFailure(userFailure(error))
       return undefined
@@ -57,7 +57,7 @@ export function useUserChanges() {
     dismiss()
     setBusyId(user.id)
     try {
-      await confirm(() => send(user, action))
+      await withReauthentication(() => send(user, action))
       setDone({ user, action, text: textOf(user, action) })
     } catch (error) {
       setFailure(userFailure(error))
@@ -66,7 +66,7 @@ export function useUserChanges() {
     setBusyId(undefined)
   }
 
-  return { run, createResetLink, busyId, done, failure, dismiss, confirm, dialog }
+  return { run, createResetLink, busyId, done, failure, dismiss, withReauthentication, dialog }
 }
 
 function textOf({ username }: User, action: UserAction): string {
@@ -75,7 +75,7 @@ function textOf({ username }: User, action: UserAction): string {
 }
 
 export function userFailure(error: unknown): string {
-  if (needsConfirmation(error)) return confirmation.cancelled
+  if (needsReauthentication(error)) return reauthentication.cancelled
   if (failureKind(error) === "network") return copy.networkPrefix + errors.network
   return failureText(error) || copy.failed
 }

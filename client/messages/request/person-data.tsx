@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
-import { ConfirmedDownload } from "#client/confirmation/confirmed-download.tsx"
 import { personData as copy } from "#client/copy/admin-request.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { fullName } from "#client/messages/full-name.ts"
+import { ReauthenticatedDownload } from "#client/reauthentication/reauthenticated-download.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import type { Message } from "#server/contract/messages.ts"
 
@@ -30,10 +30,10 @@ export function PersonData({ message, onErased }: PersonDataProps) {
     <>
       <p className="text-sm text-base-content/75">{copy.text}</p>
       <div className="mt-3 flex flex-wrap gap-2 max-sm:*:grow">
-        <ConfirmedDownload href={`/api/admin/messages/${message.id}/person`} className="btn btn-outline">
+        <ReauthenticatedDownload href={`/api/admin/messages/${message.id}/person`} className="btn btn-outline">
           <Icon name="download" />
           {copy.export}
-        </ConfirmedDownload>
+        </ReauthenticatedDownload>
         <button type="button" className="btn btn-outline btn-error" onClick={() => setAsking(true)}>
           {copy.erase}
         </button>

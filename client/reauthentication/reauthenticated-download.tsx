@@ -1,20 +1,20 @@
 import { type MouseEvent, type ReactNode, useState } from "react"
 import { useApi } from "#client/api.ts"
-import { confirmation as copy } from "#client/copy/confirmation.ts"
-import { failureText, needsConfirmation } from "#client/failures.ts"
+import { reauthentication as copy } from "#client/copy/reauthentication.ts"
+import { failureText } from "#client/failures.ts"
 import { showToast } from "#client/ui/toast.tsx"
-import { useConfirmation } from "./use-confirmation.tsx"
+import { needsReauthentication, useReauthentication } from "./use-reauthentication.tsx"
 
-interface ConfirmedDownloadProps {
+interface ReauthenticatedDownloadProps {
   href: string
   className: string
   children: ReactNode
 }
 
 /** A link to a file that is only handed out to whoever has given the password or a passkey lately. */
-export function ConfirmedDownload({ href, className, children }: ConfirmedDownloadProps) {
+export function ReauthenticatedDownload({ href, className, children }: ReauthenticatedDownloadProps) {
   const { client } = useApi()
-  const { confirm, dialog } = useConfirmation()
+  const { withReauthentication, dialog } = useReauthentication()
   const [isAsking, setIsAsking] = useState(false)
 
   async function download(event: MouseEvent<HTMLAnchorElement>) {
@@ -22,11 +22,11 @@ export function ConfirmedDownload({ href, className, children }: ConfirmedDownlo
     if (isAsking) return
     setIsAsking(true)
     try {
-      await confirm(() => client.accounts.checkConfirmation.mutate())
+      await withReauthentication(() => client.accounts.checkReauthentication.mutate())
       // The response is an attachment: the page stays.
       location.assign(href)
     } catch (error) {
-      const text = needsConfirmation(error) ? copy.cancelled : (failureText(error) ?? copy.failed)
+      const text = needsReauthentication(error) ? copy.cancelled : (failureText(error) ?? copy.failed)
       showToast({ title: copy.notDownloaded, text, tone: "error" })
     }
     setIsAsking(false)

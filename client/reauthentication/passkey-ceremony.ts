@@ -7,7 +7,7 @@ type Client = Api["client"]
 
 const loadWebAuthn = () => import("@simplewebauthn/browser")
 
-/** The browser asks for a passkey of the signed-in account, by which the session is confirmed. */
+/** The browser asks for a passkey of the signed-in account, which reauthenticates the session. */
 export async function verifyWithPasskey({ factors }: Client): Promise<void> {
   const { startAuthentication } = await loadWebAuthn()
   const optionsJSON = await factors.passkeyOptions.mutate()

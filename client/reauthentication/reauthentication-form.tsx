@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { type FormEvent, useRef } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
-import { confirmation as copy } from "#client/copy/confirmation.ts"
+import { reauthentication as copy } from "#client/copy/reauthentication.ts"
 import { failureText } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { InputField } from "#client/ui/field.tsx"
@@ -9,14 +9,14 @@ import { passkeyFailure, verifyWithPasskey } from "./passkey-ceremony.ts"
 import { passkeyUnsupportedReason } from "./passkey-support.ts"
 
 /** Asks for the password of the signed-in account, or for a passkey if it has one. */
-export function ConfirmationForm({ onConfirmed }: { onConfirmed: () => void }) {
+export function ReauthenticationForm({ onReauthenticated }: { onReauthenticated: () => void }) {
   const { client, queries } = useApi()
   const form = useRef<HTMLFormElement>(null)
   const { data: choices } = useQuery(queries.factors.choices.queryOptions())
-  const verify = useMutation({ ...mutationOf(client.accounts.confirmPassword.mutate), onSuccess: onConfirmed })
-  const prove = useMutation({ mutationFn: () => verifyWithPasskey(client), onSuccess: onConfirmed })
+  const verify = useMutation({ ...mutationOf(client.accounts.confirmPassword.mutate), onSuccess: onReauthenticated })
+  const prove = useMutation({ mutationFn: () => verifyWithPasskey(client), onSuccess: onReauthenticated })
   const failure = verify.isError
-    ? (failureText(verify.error) ?? copy.notConfirmed)
+    ? (failureText(verify.error) ?? copy.notReauthenticated)
     : prove.isError
       ? passkeyFailure(prove.error)
       : undefined

@@ -1,5 +1,5 @@
 /** The dialog that asks once more who is there. */
-export const confirmation = {
+export const reauthentication = {
   title: "Confirmez que c’est bien vous",
   lead: "Cette action est sensible et votre dernière confirmation date de plus de 10\u00a0minutes.",
   passkey: "Confirmer avec une clé d’accès",
@@ -10,5 +10,5 @@ export const confirmation = {
   cancelled: "Action annulée\u00a0: vous n’avez pas confirmé que c’est bien vous.",
   notDownloaded: "Rien n’a été téléchargé",
   failed: "Réessayez dans un instant.",
-  notConfirmed: "La confirmation a échoué. Réessayez dans un instant.",
+  notReauthenticated: "La confirmation a échoué. Réessayez dans un instant.",
 } as const

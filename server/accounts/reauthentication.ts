@@ -1,4 +1,4 @@
-import type { PasswordConfirmation } from "#server/contract/accounts.ts"
+import type { Reauthentication } from "#server/contract/accounts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -6,16 +6,16 @@ import type { AccountContext } from "#server/trpc/context.ts"
 import { wrongPasswords } from "./commands.ts"
 import { verifyPassword } from "./passwords.ts"
 import { findCredentials } from "./queries.ts"
-import { confirmSession } from "./sessions.ts"
+import { recordReauthentication } from "./sessions.ts"
 import { verifyAttempt } from "./sign-in-attempts.ts"
 
 /** Dangerous calls are open to the session again for a while. */
-export async function confirmPassword(ctx: AccountContext, { password }: PasswordConfirmation): Promise<void> {
+export async function confirmPassword(ctx: AccountContext, { password }: Reauthentication): Promise<void> {
   const { id, email } = ctx.account
   const credentials = await findCredentials(ctx.db, email)
   const limited = [{ limit: wrongPasswords, subject: String(id) }]
   const isCorrect = await verifyAttempt(ctx, limited, () => verifyPassword(password, credentials?.passwordHash))
   if (!isCorrect)
     throw new AppError("invalid", messages.wrongPassword, { fields: { password: messages.wrongPassword } })
-  await inTransaction(ctx.db, (trx) => confirmSession(trx, ctx))
+  await inTransaction(ctx.db, (trx) => recordReauthentication(trx, ctx))
 }
