@@ -36,8 +36,8 @@ function describeError({ type, message, stack, code }: ReturnType<typeof pino.st
 }
 
 /**
- * Under load some lines share one write; pino writes the last ones when the process exits. With each line its stream
- * measures all waiting ones again, so that larger writes would cost more time than they save.
+ * Under load a few lines share one write; pino writes the last ones when the process exits. For each line sonic-boom
+ * measures its whole buffer again, so that larger writes would cost more time than they save.
  */
 function openStdout() {
   const destination = pino.destination({ dest: 1, sync: false, minLength: 1000, periodicFlush: 20 })

@@ -7,7 +7,7 @@ type Client = Api["client"]
 
 const loadWebAuthn = () => import("@simplewebauthn/browser")
 
-/** The browser asks for a passkey of the signed-in account, which reauthenticates the session. */
+/** The browser asks for a passkey of the signed-in account: its second factor, or its reauthentication. */
 export async function verifyWithPasskey({ factors }: Client): Promise<void> {
   const { startAuthentication } = await loadWebAuthn()
   const optionsJSON = await factors.passkeyOptions.mutate()

@@ -13,7 +13,7 @@ export function ReauthenticationForm({ onReauthenticated }: { onReauthenticated:
   const { client, queries } = useApi()
   const form = useRef<HTMLFormElement>(null)
   const { data: choices } = useQuery(queries.factors.choices.queryOptions())
-  const verify = useMutation({ ...mutationOf(client.accounts.confirmPassword.mutate), onSuccess: onReauthenticated })
+  const verify = useMutation({ ...mutationOf(client.accounts.reauthenticate.mutate), onSuccess: onReauthenticated })
   const prove = useMutation({ mutationFn: () => verifyWithPasskey(client), onSuccess: onReauthenticated })
   const failure = verify.isError
     ? (failureText(verify.error) ?? copy.notReauthenticated)

@@ -17,8 +17,8 @@ export function needsReauthentication(error: unknown): boolean {
 export type WithReauthentication = <Result>(action: () => Promise<Result>) => Promise<Result>
 
 /**
- * `withReauthentication(action)` runs the action, and where the server answers that the password or a passkey has to be given again,
- * asks for it in the dialog and runs the action once more. The dialog has to be rendered.
+ * `withReauthentication(action)` runs the action, and where the server answers that the password or a passkey has to be
+ * given again, asks for it in the dialog and runs the action once more. The dialog has to be rendered.
  */
 export function useReauthentication(): {
   withReauthentication: WithReauthentication

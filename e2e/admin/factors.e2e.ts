@@ -199,7 +199,7 @@ test("one-time codes are turned on, their recovery codes kept, and both asked fo
   })
 })
 
-test("a passkey is added, signs in without a password, confirms, and is renamed and removed", async ({
+test("a passkey is added, signs in without a password, reauthenticates, and is renamed and removed", async ({
   page,
   site,
 }) => {
@@ -250,7 +250,7 @@ test("a passkey is added, signs in without a password, confirms, and is renamed 
     await expect(requirement).toBeChecked()
   })
 
-  await test.step("after a while it confirms who is there, and is removed", async () => {
+  await test.step("after a while it reauthenticates, and is removed", async () => {
     await page.getByRole("link", { name: "Mon compte" }).click()
     await expect(main(page).getByText("utilisée le")).toBeVisible()
     await expireReauthentication(site)

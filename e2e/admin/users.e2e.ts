@@ -80,7 +80,7 @@ test.describe("the screen of users", () => {
     await colleague.post("/api/login", { data: { email: "eloise@exemple.cd", password: TEST_PASSWORD } })
     await openScreen(page, "/admin/users", "Utilisateurs")
 
-    await test.step("two changes that wait for one reauthentication are both made once the password is given", async () => {
+    await test.step("two changes that wait for reauthentication are both made once the password is given", async () => {
       const longAgo = new Date(Date.now() - 660_000).toISOString()
       await withDatabase(site, (db) => db.updateTable("sessions").set({ confirmedAt: longAgo }).execute())
       const emails = ["eloise@exemple.cd", "zoe@exemple.cd"]

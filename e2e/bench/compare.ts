@@ -1,6 +1,6 @@
 import type { Baselines } from "./baselines.ts"
 import type { Case } from "./load-cases.ts"
-import { type Load, type LoadResult, runLoad } from "./run-load.ts"
+import { type LoadResult, runLoad } from "./run-load.ts"
 
 /** The results of one case in one round, one server after the other. */
 export interface Round {
@@ -18,7 +18,7 @@ export async function compare(
   sites: Record<"site" | "withoutFastPath" | "postgres", string>,
   baselines: Baselines,
   measured: Case,
-  { turn, ...length }: { turn: number } & Pick<Load, "seconds" | "amount">,
+  { turn, seconds }: { turn: number; seconds: number },
 ): Promise<Round> {
   const constant = baselines.pathOf(measured)
   const urls = [
@@ -31,7 +31,7 @@ export async function compare(
   const round: Partial<Round> = {}
   for (const index of urls.keys()) {
     const [name, url] = urls[(index + turn) % urls.length] ?? urls[0]
-    round[name] = await runLoad({ url, headers: measured.headers, ...length })
+    round[name] = await runLoad({ url, headers: measured.headers, seconds })
   }
   return round as Round
 }

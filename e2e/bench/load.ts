@@ -23,15 +23,17 @@ export async function measureLoad({ rounds, seconds, quick }: BenchOptions): Pro
   const cases = await loadCases(site)
   await using baselines = await startBaselines(site.url, cases)
   const administrator = await signInAdministrator(site)
-  const progress = startProgress("load", 1 + rounds * (cases.length + 6))
-  progress.step("warming up")
-  // V8 compiles the site's code again and again in its first 100,000 requests, a constant's at once.
-  for (const one of cases) await compare(sites, baselines, one, { turn: 0, seconds: seconds / 2 })
+  const progress = startProgress("load", cases.length + rounds * (cases.length + 6))
   const first = (site: Site) => measureContact(site, quick ? 100 : 1000)
   const contact: ContactRounds[] = [
     { engine: "SQLite", site, first: await first(site), rounds: [] },
     { engine: "PostgreSQL", site: postgres, first: await first(postgres), rounds: [] },
   ]
+  // V8 goes on optimizing the site's code for some 100,000 requests, a constant's for far fewer.
+  for (const one of cases) {
+    progress.step(`warming up, ${one.name}`)
+    await compare(sites, baselines, one, { turn: 0, seconds: seconds / 2 })
+  }
 
   const found = new Map<Case, Round[]>(cases.map((one) => [one, []]))
   const afterWrite = new Map<Case, number[][]>()

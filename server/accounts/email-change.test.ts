@@ -145,7 +145,7 @@ test("a session whose password was given long ago must give it again, and a visi
   expect(await response.json()).toMatchObject({ error: { data: { reason: "reauthentication" } } })
   expect((await site.call("requestEmailChange", { email: next })).status).toBe(401)
   expect(await site.db.selectFrom("accountLinks").selectAll().execute()).toEqual([])
-  await browser.postJson("/trpc/accounts.confirmPassword", { password: "neuf planches d’iroko" })
+  await browser.postJson("/trpc/accounts.reauthenticate", { password: "neuf planches d’iroko" })
   expect((await request(next)).status).toBe(200)
 })
 

@@ -69,7 +69,7 @@ describe("without the code of an account that has one", () => {
     const change = { currentPassword: TEST_PASSWORD, password: "dix planches", confirmPassword: "dix planches" }
     for (const [path, input] of [
       ["accounts.changePassword", change],
-      ["accounts.confirmPassword", { password: TEST_PASSWORD }],
+      ["accounts.reauthenticate", { password: TEST_PASSWORD }],
       ["accounts.endOtherSessions", undefined],
     ] as const) {
       expect((await app.pending.postJson(`/trpc/${path}`, input)).status, path).toBe(403)
@@ -135,7 +135,7 @@ describe("where administrators need a factor", () => {
     for (const name of ["registrationOptions", "startCodes"]) {
       expect(await browser.mutate(name)).toMatchObject({ status: 403, reason: "reauthentication" })
     }
-    expect((await browser.postJson("/trpc/accounts.confirmPassword", { password: TEST_PASSWORD })).status).toBe(200)
+    expect((await browser.postJson("/trpc/accounts.reauthenticate", { password: TEST_PASSWORD })).status).toBe(200)
     await browser.addPasskey()
   })
 

@@ -175,7 +175,7 @@ test("turning codes off needs reauthentication, and takes the recovery codes alo
   app.advance(660)
   expect(await app.browser.mutate("turnOffCodes")).toMatchObject({ status: 403, reason: "reauthentication" })
   expect(await app.browser.mutate("renewRecoveryCodes")).toMatchObject({ status: 403, reason: "reauthentication" })
-  await app.browser.postJson("/trpc/accounts.confirmPassword", { password: "neuf planches d’iroko" })
+  await app.browser.postJson("/trpc/accounts.reauthenticate", { password: "neuf planches d’iroko" })
   expect((await app.browser.mutate("turnOffCodes")).status).toBe(200)
   expect((await app.browser.query<Own>("own")).data).toMatchObject({ codesSince: null, recoveryCodesLeft: 0 })
   expect((await app.pending.query("own")).status).toBe(200)

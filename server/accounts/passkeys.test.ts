@@ -71,7 +71,7 @@ test("a passkey signs in without a password, in a new session that is strong", a
   expect((await other.query<Own>("own")).data.passkeys[0]?.lastUsedAt).not.toBeNull()
 })
 
-test("a passkey confirms again who is there, ten minutes after the last time", async () => {
+test("a passkey reauthenticates its session, ten minutes after the last time", async () => {
   await using app = await startWithFactors()
   const { browser } = await app.signIn()
   const authenticator = await browser.addPasskey()
@@ -238,7 +238,7 @@ test("a passkey that does not count its uses works again and again", async () =>
   }
 })
 
-describe("a reauthentication with a passkey is rejected", () => {
+describe("reauthentication with a passkey is rejected", () => {
   test("with a challenge of another account, of a sign-in, or with another account's passkey", async () => {
     await using app = await startWithFactors()
     const [mine, theirs] = [await app.signIn(), await app.signIn()]

@@ -146,7 +146,7 @@ function record(ctx: AccountContext, trx: Transaction, action: AuditAction, subj
   return recordAudit(trx, entry, ctx.now())
 }
 
-/** For the second factor of a sign-in, and to confirm again who is there. */
+/** For the second factor of a sign-in, and for reauthentication. */
 export async function createVerificationOptions(ctx: AccountContext): Promise<RequestOptions> {
   const accountId = ctx.account.id
   const allowCredentials = await listCredentials(ctx, accountId)

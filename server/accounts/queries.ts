@@ -35,7 +35,7 @@ export async function findSignedIn(
     .selectFrom("accounts")
     .innerJoin("sessions", "sessions.accountId", "accounts.id")
     .select(COLUMNS.map((column) => `accounts.${column}` as const))
-    .select(["strongAt", "sessions.confirmedAt as reauthenticatedAt", "sessions.lastSeenAt"])
+    .select(["strongAt", "sessions.confirmedAt as authenticatedAt", "sessions.lastSeenAt"])
     .select(({ selectFrom, exists }) => [
       exists(selectFrom("settings").select("name").where("name", "=", ADMIN_FACTOR_REQUIRED)).as("isRequired"),
       exists(
@@ -50,16 +50,16 @@ export async function findSignedIn(
     ])
     .where("sessions.idHash", "=", sessionKey)
     .where("disabledAt", "is", null)
-    .$castTo<Account & Factors & { reauthenticatedAt: string | null; lastSeenAt: string | null }>()
+    .$castTo<Account & Factors & { authenticatedAt: string | null; lastSeenAt: string | null }>()
     .executeTakeFirst()
   if (!row) return undefined
-  const { strongAt, isRequired, hasCode, hasPasskey, reauthenticatedAt, lastSeenAt, ...account } = row
+  const { strongAt, isRequired, hasCode, hasPasskey, authenticatedAt, lastSeenAt, ...account } = row
   const missingFactor = findMissingFactor({ strongAt, isRequired, hasCode, hasPasskey }, account.role)
   return {
     account: {
       ...account,
       missingFactor,
-      reauthenticatedAt,
+      authenticatedAt,
       // A role that another program has written has none.
       rights: (missingFactor ? undefined : rightsOfRoles[account.role]) ?? [],
     },

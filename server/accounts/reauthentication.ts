@@ -1,4 +1,4 @@
-import type { Reauthentication } from "#server/contract/accounts.ts"
+import type { PasswordReauthentication } from "#server/contract/accounts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -6,16 +6,16 @@ import type { AccountContext } from "#server/trpc/context.ts"
 import { wrongPasswords } from "./commands.ts"
 import { verifyPassword } from "./passwords.ts"
 import { findCredentials } from "./queries.ts"
-import { recordReauthentication } from "./sessions.ts"
+import { markReauthenticated } from "./sessions.ts"
 import { verifyAttempt } from "./sign-in-attempts.ts"
 
-/** Dangerous calls are open to the session again for a while. */
-export async function confirmPassword(ctx: AccountContext, { password }: Reauthentication): Promise<void> {
+/** By the password. Dangerous calls are open to the session again for a while. */
+export async function reauthenticate(ctx: AccountContext, { password }: PasswordReauthentication): Promise<void> {
   const { id, email } = ctx.account
   const credentials = await findCredentials(ctx.db, email)
   const limited = [{ limit: wrongPasswords, subject: String(id) }]
   const isCorrect = await verifyAttempt(ctx, limited, () => verifyPassword(password, credentials?.passwordHash))
   if (!isCorrect)
     throw new AppError("invalid", messages.wrongPassword, { fields: { password: messages.wrongPassword } })
-  await inTransaction(ctx.db, (trx) => recordReauthentication(trx, ctx))
+  await inTransaction(ctx.db, (trx) => markReauthenticated(trx, ctx))
 }

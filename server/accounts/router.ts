@@ -4,8 +4,8 @@ import {
   Credentials,
   EmailChange,
   PasswordChange,
+  PasswordReauthentication,
   PasswordReset,
-  Reauthentication,
   Registration,
   ResetRequest,
 } from "#server/contract/accounts.ts"
@@ -22,7 +22,7 @@ import {
 import { changePassword, registerAccount } from "./commands.ts"
 import { confirmEmail, findEmailChange, requestEmailChange } from "./email-change.ts"
 import { findMe } from "./queries.ts"
-import { confirmPassword } from "./reauthentication.ts"
+import { reauthenticate } from "./reauthentication.ts"
 import { createResetLink, findReset, requestReset, resetPassword } from "./reset-links.ts"
 import { endOwnSession, listSessions } from "./session-list.ts"
 import { sessionKey } from "./sessions.ts"
@@ -35,7 +35,9 @@ export const accountsRouter = router({
   signIn: publicProcedure.input(Credentials).mutation(({ ctx, input }) => signIn(ctx, input)),
   signOut: publicProcedure.mutation(({ ctx }) => signOut(ctx)),
   changePassword: accountProcedure.input(PasswordChange).mutation(({ ctx, input }) => changePassword(ctx, input)),
-  confirmPassword: enrolmentProcedure.input(Reauthentication).mutation(({ ctx, input }) => confirmPassword(ctx, input)),
+  reauthenticate: enrolmentProcedure
+    .input(PasswordReauthentication)
+    .mutation(({ ctx, input }) => reauthenticate(ctx, input)),
   /** Rejects where the password or a passkey has to be given again. */
   checkReauthentication: accountProcedure.mutation(({ ctx }) => requireReauthentication(ctx.account, ctx.now())),
   sessions: accountProcedure.query(({ ctx }) =>

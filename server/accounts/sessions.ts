@@ -121,7 +121,7 @@ function hasRequiredFactor({ eb, not, or, exists, selectFrom }: ExpressionBuilde
 }
 
 /** To be called when the session's holder has given the password or a passkey again. */
-export async function recordReauthentication(trx: Transaction, ctx: Pick<Context, "cookies" | "now">): Promise<void> {
+export async function markReauthenticated(trx: Transaction, ctx: Pick<Context, "cookies" | "now">): Promise<void> {
   const confirmedAt = ctx.now().toISOString()
   await trx.updateTable("sessions").set({ confirmedAt }).where("idHash", "=", sessionKey(ctx)).execute()
 }
@@ -134,7 +134,7 @@ export async function elevateSession(trx: Transaction, ctx: AccountContext): Pro
   const idHash = sessionKey(ctx)
   const current = await trx.selectFrom("sessions").select("strongAt").where("idHash", "=", idHash).executeTakeFirst()
   if (current?.strongAt) {
-    await recordReauthentication(trx, ctx)
+    await markReauthenticated(trx, ctx)
     return undefined
   }
   const ended = await trx.deleteFrom("sessions").where("idHash", "=", idHash).returning("accountId").executeTakeFirst()

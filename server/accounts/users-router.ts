@@ -32,15 +32,17 @@ import {
 } from "./users.ts"
 
 const managed = procedureFor("users.manage")
-const reauthenticated = reauthenticatedProcedureFor("users.manage")
+const reauthenticatedProcedure = reauthenticatedProcedureFor("users.manage")
 
 export const usersRouter = router({
   search: managed.input(UserSearch).query(({ ctx, input }) => searchUsers(ctx.db, input, ctx.now())),
-  changeRole: reauthenticated.input(RoleChange).mutation(({ ctx, input }) => changeRole(actorContextOf(ctx), input)),
+  changeRole: reauthenticatedProcedure
+    .input(RoleChange)
+    .mutation(({ ctx, input }) => changeRole(actorContextOf(ctx), input)),
   disable: managed.input(Id).mutation(({ ctx, input }) => disableAccount(actorContextOf(ctx), input)),
   enable: managed.input(Id).mutation(({ ctx, input }) => enableAccount(actorContextOf(ctx), input)),
-  delete: reauthenticated.input(Id).mutation(({ ctx, input }) => deleteAccount(actorContextOf(ctx), input)),
-  restore: reauthenticated.input(Id).mutation(({ ctx, input }) => restoreAccount(actorContextOf(ctx), input)),
+  delete: reauthenticatedProcedure.input(Id).mutation(({ ctx, input }) => deleteAccount(actorContextOf(ctx), input)),
+  restore: reauthenticatedProcedure.input(Id).mutation(({ ctx, input }) => restoreAccount(actorContextOf(ctx), input)),
   sessions: managed
     .input(Id)
     .query(({ ctx, input }) => listSessions(ctx.db, { accountId: input, currentKey: sessionKey(ctx), now: ctx.now() })),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { type AuditEntry, recordAudits, SYSTEM } from "#server/audit/audit-log.ts"
-import { REAUTHENTICATION_LASTS_MS } from "#server/contract/accounts.ts"
+import { MAX_AUTHENTICATION_AGE_MS } from "#server/contract/accounts.ts"
 import type { AuditSearch, AuditSearchResult } from "#server/contract/audit.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -39,7 +39,7 @@ const namesOf = ({ entries }: AuditSearchResult) => entries.map(({ subjectName }
 
 test("the export asks again who is there", async () => {
   await using site = await startSite()
-  const confirmedAt = new Date(Date.parse(NOW) - REAUTHENTICATION_LASTS_MS - 60_000).toISOString()
+  const confirmedAt = new Date(Date.parse(NOW) - MAX_AUTHENTICATION_AGE_MS - 60_000).toISOString()
   await site.db.updateTable("sessions").set({ confirmedAt }).execute()
   const response = await site.request("/api/admin/audit.csv", { headers: site.headers })
   expect(response.status).toBe(403)

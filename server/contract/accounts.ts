@@ -37,11 +37,11 @@ export interface SignedInAccount extends CurrentAccount {
   rights: readonly Right[]
   tokenId?: number | undefined
   /** When the session's holder last gave the password or a passkey, ISO 8601; null with an API token. */
-  reauthenticatedAt: string | null
+  authenticatedAt: string | null
 }
 
 /** Dangerous calls ask for the password or a passkey again when it was last given longer ago. */
-export const REAUTHENTICATION_LASTS_MS = 10 * 60_000
+export const MAX_AUTHENTICATION_AGE_MS = 10 * 60_000
 
 export const NewPassword = z
   .string("Le mot de passe est requis")
@@ -67,9 +67,9 @@ export const Credentials = z.object({
 })
 
 /** The password of the signed-in account once more. */
-export const Reauthentication = z.object({ password: CurrentPassword })
+export const PasswordReauthentication = z.object({ password: CurrentPassword })
 
-export type Reauthentication = z.infer<typeof Reauthentication>
+export type PasswordReauthentication = z.infer<typeof PasswordReauthentication>
 
 export type Credentials = z.infer<typeof Credentials>
 

@@ -61,7 +61,7 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "accounts.signIn": { input: credentials, statuses: everyone(400) },
   "accounts.signOut": { statuses: everyone(200) },
   "accounts.changePassword": { input: {}, statuses: anyAccount(400) },
-  "accounts.confirmPassword": { input: {}, statuses: anyAccount(400) },
+  "accounts.reauthenticate": { input: {}, statuses: anyAccount(400) },
   "accounts.checkReauthentication": { statuses: anyAccount(200) },
   "accounts.sessions": { statuses: anyAccount(200) },
   "accounts.endSession": { input: "0".repeat(64), statuses: anyAccount(404) },

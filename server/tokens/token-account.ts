@@ -29,7 +29,7 @@ export async function readTokenAccount(
   const { lastUsedAt, rights, ...account } = row
   await touchToken(ctx, row.tokenId, lastUsedAt)
   const role = account.role as Role
-  return { ...account, role, rights: rightsOf(rights, role), reauthenticatedAt: null }
+  return { ...account, role, rights: rightsOf(rights, role), authenticatedAt: null }
 }
 
 /** How exact the moment is at which a token was last used: each request would otherwise be a write. */

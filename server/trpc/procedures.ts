@@ -1,5 +1,5 @@
 import { initTRPC, TRPCError } from "@trpc/server"
-import { REAUTHENTICATION_LASTS_MS, type SignedInAccount } from "#server/contract/accounts.ts"
+import { MAX_AUTHENTICATION_AGE_MS, type SignedInAccount } from "#server/contract/accounts.ts"
 import type { EditedPage } from "#server/contract/content/edit.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -73,10 +73,10 @@ export const reauthenticatedEnrolmentProcedure = enrolmentProcedure.use(async ({
   return next()
 })
 
-/** The session that created an API token had been reauthenticated. */
-export function requireReauthentication({ reauthenticatedAt, tokenId }: SignedInAccount, now: Date): void {
+export function requireReauthentication({ authenticatedAt, tokenId }: SignedInAccount, now: Date): void {
+  // The session that created an API token had given the password or a passkey lately.
   if (tokenId !== undefined) return
-  if (reauthenticatedAt && now.getTime() - Date.parse(reauthenticatedAt) <= REAUTHENTICATION_LASTS_MS) return
+  if (authenticatedAt && now.getTime() - Date.parse(authenticatedAt) <= MAX_AUTHENTICATION_AGE_MS) return
   throw new AppError("forbidden", messages.reauthenticationRequired, { reason: "reauthentication" })
 }
 

@@ -314,7 +314,7 @@ interface SessionsTable {
   ip: string | null
   /** Within some minutes. */
   lastSeenAt: string | null
-  /** When the password or a passkey was last given. */
+  /** When the password or a passkey was last given, at sign-in or for reauthentication. */
   confirmedAt: string | null
   /** When a passkey or a one-time code was first given. */
   strongAt: string | null

@@ -37,13 +37,14 @@ test("a call that comes while a query is under way gets the answer to the next o
   expect(await Promise.all(after)).toEqual([2, 2])
 })
 
-test("a call that comes while the answers are being sent shares the next query", async () => {
+test("a call that comes in the turn after a query shares the next one", async () => {
   const { queries, call } = createQueries()
   const before = call()
   await nextTurn()
   const during = call()
   queries[0]?.resolve(1)
   await before
+  await nextTurn()
   await nextTurn()
   const after = call()
   await expect.poll(() => queries.length).toBe(2)

@@ -1,21 +1,21 @@
-import { setImmediate as checkPhase } from "node:timers/promises"
+import { setImmediate } from "node:timers/promises"
 
 /**
- * Calls that are made while a query runs share the next one, so that no result is older than its call. One query runs at
- * a time, so that no result is older than the one before.
+ * Calls that are made while a query runs, or in the turn of the event loop after it, share the next one, so that no
+ * result is older than its call. One query runs at a time, so that no result is older than the one before.
  */
 export function coalesceCalls<Result>(call: () => Promise<Result>): () => Promise<Result> {
   let next: PromiseWithResolvers<Result> | undefined
   let isCalling = false
 
   async function callUntilIdle() {
-    // Calls of one turn of the event loop share a query.
-    await checkPhase()
+    // Calls of one turn share a query.
+    await setImmediate()
     while (next) {
       const batch = next
       next = undefined
       await call().then(batch.resolve, batch.reject)
-      await pollPhase()
+      await nextPoll()
     }
     isCalling = false
   }
@@ -31,8 +31,11 @@ export function coalesceCalls<Result>(call: () => Promise<Result>): () => Promis
   }
 }
 
-/** Lets the event loop read its sockets once: under load, a query for more requests costs less than two. */
-async function pollPhase() {
-  await checkPhase()
-  await checkPhase()
+/**
+ * Lets the event loop read all its sockets once, after the current poll: under load one query for many requests costs
+ * less than two queries.
+ */
+async function nextPoll() {
+  await setImmediate()
+  await setImmediate()
 }
