@@ -55,9 +55,10 @@ export const pictureUploads = {
   sending: (percent: number) => `Envoi\u00a0: ${percent}\u00a0%`,
   progress: (fileName: string) => `Envoi de ${fileName}`,
   remove: (fileName: string) => `Retirer ${fileName} de la liste`,
-  twins: "Cette image ressemble à une autre de la bibliothèque.",
-  keepBoth: "Garder les deux",
-  useExisting: "Utiliser celle qui existe",
+  twins: (count: number) =>
+    `Cette image ressemble à ${count < 2 ? "une autre" : `${count} autres`} de la bibliothèque.`,
+  keep: (twins: number) => (twins < 2 ? "Garder les deux" : "Garder aussi cette image"),
+  useExisting: (twins: number) => (twins < 2 ? "Utiliser celle qui existe" : "Utiliser la première"),
   failed: "L’image n’a pas pu être enregistrée, réessayez.",
 } as const
 

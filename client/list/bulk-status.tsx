@@ -39,7 +39,7 @@ export function BulkStatus<Action>({
 }: BulkStatusProps<Action>) {
   const { phase, changed, failed, total, remaining, failure, undone, skipped } = run
   // The server may have changed more than it could answer.
-  const undoable = Math.max(changed, undone + skipped)
+  const undoTotal = Math.max(changed, undone + skipped)
   const undo = isUndoable && <BulkButton label={selection.undo} onClick={onUndo} />
   switch (phase) {
     case "changing": {
@@ -48,7 +48,7 @@ export function BulkStatus<Action>({
     }
     case "undoing":
       return (
-        <BulkProgress key={phase} text={texts.undoing(undone)} value={(undone + skipped) / undoable || undefined} />
+        <BulkProgress key={phase} text={texts.undoing(undone)} value={(undone + skipped) / undoTotal || undefined} />
       )
     case "stopped":
       return (
@@ -68,7 +68,12 @@ export function BulkStatus<Action>({
     }
     case "undo stopped":
       return (
-        <BulkOutcome key={phase} tone="error" text={texts.undoStopped(failure, undone, undoable)} onDismiss={onDismiss}>
+        <BulkOutcome
+          key={phase}
+          tone="error"
+          text={texts.undoStopped(failure, undone, undoTotal)}
+          onDismiss={onDismiss}
+        >
           <BulkButton label={selection.retry} onClick={onUndo} />
         </BulkOutcome>
       )

@@ -57,7 +57,7 @@ function TwinChoice({ picture, onDecided }: Pick<StoredUploadProps, "picture" | 
   const isBusy = keep.isPending || drop.isPending
   return (
     <div className="grid gap-3">
-      <p className="font-medium">{copy.twins}</p>
+      <p className="font-medium">{copy.twins(twins.length)}</p>
       <ul className="flex flex-wrap gap-3">
         {twins.map((twin) => (
           <li key={twin.name} className="grid w-36 gap-1 text-sm">
@@ -69,10 +69,10 @@ function TwinChoice({ picture, onDecided }: Pick<StoredUploadProps, "picture" | 
       {(keep.isError || drop.isError) && <Banner tone="error">{copy.failed}</Banner>}
       <div className="flex flex-wrap gap-2">
         <button type="button" className="btn btn-primary" disabled={isBusy} onClick={() => drop.mutate(name)}>
-          {copy.useExisting}
+          {copy.useExisting(twins.length)}
         </button>
         <button type="button" className="btn btn-outline" disabled={isBusy} onClick={() => keep.mutate(name)}>
-          {copy.keepBoth}
+          {copy.keep(twins.length)}
         </button>
       </div>
     </div>
