@@ -13,24 +13,24 @@ export function ReauthenticationForm({ onReauthenticated }: { onReauthenticated:
   const { client, queries } = useApi()
   const form = useRef<HTMLFormElement>(null)
   const { data: choices } = useQuery(queries.factors.choices.queryOptions())
-  const verify = useMutation({ ...mutationOf(client.accounts.reauthenticate.mutate), onSuccess: onReauthenticated })
-  const prove = useMutation({ mutationFn: () => verifyWithPasskey(client), onSuccess: onReauthenticated })
-  const failure = verify.isError
-    ? (failureText(verify.error) ?? copy.notReauthenticated)
-    : prove.isError
-      ? passkeyFailure(prove.error)
+  const byPassword = useMutation({ ...mutationOf(client.accounts.reauthenticate.mutate), onSuccess: onReauthenticated })
+  const byPasskey = useMutation({ mutationFn: () => verifyWithPasskey(client), onSuccess: onReauthenticated })
+  const failure = byPassword.isError
+    ? (failureText(byPassword.error) ?? copy.notReauthenticated)
+    : byPasskey.isError
+      ? passkeyFailure(byPasskey.error)
       : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    prove.reset()
+    byPasskey.reset()
     const password = form.current && new FormData(form.current).get("password")
-    if (typeof password === "string") verify.mutate({ password })
+    if (typeof password === "string") byPassword.mutate({ password })
   }
 
   function askForPasskey() {
-    verify.reset()
-    prove.mutate()
+    byPassword.reset()
+    byPasskey.mutate()
   }
 
   return (
@@ -39,15 +39,15 @@ export function ReauthenticationForm({ onReauthenticated }: { onReauthenticated:
       {failure !== undefined && <Banner tone="error">{failure}</Banner>}
       {choices?.hasPasskey && !passkeyUnsupportedReason() && (
         <>
-          <button type="button" disabled={prove.isPending} className="btn btn-primary" onClick={askForPasskey}>
-            {prove.isPending ? copy.submitting : copy.passkey}
+          <button type="button" disabled={byPasskey.isPending} className="btn btn-primary" onClick={askForPasskey}>
+            {byPasskey.isPending ? copy.submitting : copy.passkey}
           </button>
           <p className="text-center text-base-content/75">{copy.or}</p>
         </>
       )}
       <InputField name="password" label={copy.password} type="password" autoComplete="current-password" />
-      <button type="submit" disabled={verify.isPending} className="btn btn-primary justify-self-end">
-        {verify.isPending ? copy.submitting : copy.submit}
+      <button type="submit" disabled={byPassword.isPending} className="btn btn-primary justify-self-end">
+        {byPassword.isPending ? copy.submitting : copy.submit}
       </button>
     </form>
   )

@@ -59,7 +59,7 @@ async function measureTogether(filled: FilledSite, count: number, length: { seco
 async function sendAll(sites: readonly Site[], { seconds, amount }: { seconds: number; amount: number }) {
   const urls = (path: string) => sites.map(({ url }) => url + path)
   const page = { url: urls("/"), headers: { "Accept-Encoding": "br" } }
-  await runLoad({ ...page, amount: 200 }) // warm
+  await runLoad({ ...page, seconds: seconds / 2 }) // warm
   return {
     page: await runLoad({ ...page, seconds }),
     list: await runLoad({ url: urls(TRPC_LIST), seconds }),
