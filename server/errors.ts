@@ -68,6 +68,11 @@ export class AppError extends Error {
   }
 }
 
+/** The rejection of one field, whose message stands for the whole input. */
+export function fieldError(field: string, message: string, code: ErrorCode = "invalid"): AppError {
+  return new AppError(code, message, { fields: { [field]: message } })
+}
+
 /** For operators, in one line: fetch and drivers wrap the error of the network. */
 export function rootCause(error: Error): Error {
   return error.cause instanceof Error ? rootCause(error.cause) : error

@@ -9,6 +9,7 @@ import { deleteExpiredSessions } from "#server/accounts/sessions.ts"
 import { eraseDeletedAccounts } from "#server/accounts/users.ts"
 import { expireEntries } from "#server/audit-entries/expire-entries.ts"
 import { applyDueChanges, publishDueDrafts } from "#server/content/due.ts"
+import { MINUTE_MS } from "#server/contract/durations.ts"
 import { openClock } from "#server/database/clock.ts"
 import { connect } from "#server/database/connect.ts"
 import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
@@ -40,8 +41,6 @@ import { startOutbox } from "./jobs/outbox.ts"
 import { startSchedule } from "./jobs/schedule.ts"
 import { createLog } from "./log.ts"
 import { readSettings, type Settings, SettingsError } from "./settings.ts"
-
-const MINUTE_MS = 60_000
 
 /** How long a start waits for the image store at most. */
 const IMAGES_CHECK_MS = 2000

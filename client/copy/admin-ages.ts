@@ -1,8 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/contract/durations.ts"
 import { formatShortDate } from "./dates.ts"
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** How long ago something was: « 5 min », « 3 h », « 2 j », and after a week its day. */
 export function formatAge(iso: string, now = Date.now()): string {

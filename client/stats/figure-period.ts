@@ -1,4 +1,5 @@
 import { isDay } from "#server/contract/days.ts"
+import { DAY_MS } from "#server/contract/durations.ts"
 import { kinshasaDay } from "#server/contract/kinshasa-time.ts"
 import type { FigurePeriod } from "#server/contract/message-figures.ts"
 
@@ -7,8 +8,6 @@ export interface PeriodSearchParams {
   du?: string | undefined
   au?: string | undefined
 }
-
-const DAY_MS = 24 * 3_600_000
 
 export const PRESET_DAYS = { month: 30, quarter: 91, year: 365 } as const
 

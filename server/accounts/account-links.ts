@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto"
 import type { AccountLinkKind } from "#server/contract/account-links.ts"
+import { MINUTE_MS } from "#server/contract/durations.ts"
 import type { Role } from "#server/contract/rights.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { hashSecret } from "#server/hash-secret.ts"
-
-const MINUTE_MS = 60_000
 
 /** How long a link works. */
 const LIFETIMES_MS: Record<AccountLinkKind, number> = {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { DAY_MS } from "#server/contract/durations.ts"
 import { ROLES, type Role } from "#server/contract/rights.ts"
 import type { IssuedInvitation, PendingInvitations } from "#server/contract/users.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -8,8 +9,6 @@ import { startApp } from "#server/testing/start-app.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 import { deleteExpiredAccountLinks } from "./account-links.ts"
 import { createSession } from "./sessions.ts"
-
-const DAY_MS = 86_400_000
 
 const gone = {
   status: 404,

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { CompiledQuery } from "kysely"
 import { describe, expect, test } from "vitest"
+import { DAY_MS } from "#server/contract/durations.ts"
 import { connectFile } from "#server/database/connect.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
@@ -11,8 +12,6 @@ import { engine } from "#server/testing/open-test-database.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTestAccount } from "#server/testing/test-account.ts"
 import { deleteExpiredSessions } from "./sessions.ts"
-
-const DAY_MS = 86_400_000
 
 function inDays(days: number) {
   return new Date(Date.now() + days * DAY_MS).toISOString()

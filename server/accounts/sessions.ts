@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from "kysely"
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from "lucia"
 import type { SignedInAccount } from "#server/contract/accounts.ts"
+import { DAY_MS } from "#server/contract/durations.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type Right, rolesWith } from "#server/contract/rights.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -20,8 +21,6 @@ declare module "lucia" {
     DatabaseSessionAttributes: SessionOrigin
   }
 }
-
-const DAY_MS = 86_400_000
 
 /** Each use extends a session to 30 days from then, up to 90 days in all. */
 export const SESSION_SECONDS = (30 * DAY_MS) / 1000

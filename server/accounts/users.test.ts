@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test } from "vitest"
+import { DAY_MS } from "#server/contract/durations.ts"
 import { ROLES, type Role } from "#server/contract/rights.ts"
 import type { User, UserSearchResult } from "#server/contract/users.ts"
 import { migrate } from "#server/database/migrate.ts"
@@ -14,8 +15,6 @@ import { createTestAccount } from "#server/testing/test-account.ts"
 import { insertAccount } from "./commands.ts"
 import { createSession } from "./sessions.ts"
 import { changeRole, deleteAccount, disableAccount, eraseDeletedAccounts } from "./users.ts"
-
-const DAY_MS = 86_400_000
 
 const gone = { status: 404, message: "Compte introuvable" }
 const own = {

@@ -1,7 +1,7 @@
 import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import { EXPIRE } from "#server/audit/verify-chain.ts"
 import { AUDIT_MONTHS } from "#server/contract/audit-months.ts"
-import { kinshasaDay, parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
+import { kinshasaDay, startOfKinshasaDay } from "#server/contract/kinshasa-time.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 
@@ -37,5 +37,5 @@ async function expireChunk(trx: Transaction, before: string, now: Date): Promise
 function monthsBefore(date: Date, months: number): string {
   const earlier = new Date(date)
   earlier.setUTCMonth(earlier.getUTCMonth() - months)
-  return parseKinshasaTime(`${kinshasaDay(earlier)}T00:00`).toISOString()
+  return startOfKinshasaDay(kinshasaDay(earlier)).toISOString()
 }

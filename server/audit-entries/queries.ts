@@ -9,7 +9,7 @@ import {
 } from "#server/contract/audit.ts"
 import { actionsOfKinds } from "#server/contract/audit-kinds.ts"
 import { CONTENT_SLUGS } from "#server/contract/content/pages.ts"
-import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
+import { endOfKinshasaDay, startOfKinshasaDay } from "#server/contract/kinshasa-time.ts"
 import type { Colleague } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
@@ -25,8 +25,6 @@ import {
 } from "#server/database/core/searched-table.ts"
 import { scanRows, searchRows } from "#server/database/text-search.ts"
 import { networkKindOf } from "./network-kind.ts"
-
-const DAY_MS = 24 * 3_600_000
 
 const searched: SearchedTable = {
   table: "audit",
@@ -66,8 +64,8 @@ function filterOf({ person, kind, subject, subjectId, from, until }: AuditCriter
     ...(kind ? [sql`action in (${sql.join(actionsOfKinds[kind])})`] : []),
     ...(subject ? [sql`subject = ${subject}`] : []),
     ...(subjectId ? [sql`subject_id = ${asId(subjectId)}`] : []),
-    ...(from ? [sql`at >= ${startOfDay(from).toISOString()}`] : []),
-    ...(until ? [sql`at < ${new Date(startOfDay(until).getTime() + DAY_MS).toISOString()}`] : []),
+    ...(from ? [sql`at >= ${startOfKinshasaDay(from).toISOString()}`] : []),
+    ...(until ? [sql`at < ${endOfKinshasaDay(until).toISOString()}`] : []),
   ]
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
@@ -76,10 +74,6 @@ function isBy(person: NonNullable<AuditCriteria["person"]>): RawBuilder<unknown>
   if (person === "site") return sql`account_id is null and ip is null`
   if (person === "command line") return sql`account_id is null and ip = ${FROM_COMMAND_LINE}`
   return sql`account_id = ${asId(person)}`
-}
-
-function startOfDay(day: string): Date {
-  return parseKinshasaTime(`${day}T00:00`)
 }
 
 /** Those that may be in the log, by name. */

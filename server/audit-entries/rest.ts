@@ -1,29 +1,21 @@
 import { type Context, Hono } from "hono"
-import { actorOf } from "#server/audit/audit-log.ts"
 import { recordExport } from "#server/audit/record-export.ts"
 import { AuditCriteria, type AuditedAction } from "#server/contract/audit.ts"
 import { parseAuditSearchParams, toAuditSearch } from "#server/contract/audit-search-params.ts"
 import { writeCsv } from "#server/csv/write-csv.ts"
 import type { Database } from "#server/database/core/database.ts"
+import { requireAccountContext } from "#server/http/account-context.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { csvDownload } from "#server/http/download.ts"
-import { requireReauthentication, requireRight } from "#server/trpc/procedures.ts"
 import { entryTitles, toEntryRow } from "./export-csv.ts"
 import { listEntriesBefore } from "./queries.ts"
 
 export const auditRest = new Hono<AppEnv>().get("/api/admin/audit.csv", async (c) => {
-  const context = c.get("context")
-  const account = await requireRight(context, "audit.read")
-  requireReauthentication(account, context.now())
+  const context = await requireAccountContext(c, "audit.read", { reauthenticated: true })
   const criteria = readCriteria(c)
   // Read before the response begins, so that a database that fails is answered as everywhere.
   const first = await listEntriesBefore(context.db, criteria, undefined, CHUNK_SIZE)
-  const actor = actorOf({ ...context, account })
-  await recordExport(
-    context.db,
-    { actor, subject: "audit", details: { file: "journal.csv", ...criteria } },
-    context.now(),
-  )
+  await recordExport(context, { subject: "audit", details: { file: "journal.csv", ...criteria } })
   return csvDownload("journal.csv", writeCsv(entryTitles, readChunks(context.db, criteria, first)))
 })
 

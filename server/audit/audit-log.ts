@@ -20,12 +20,13 @@ export const SYSTEM: Actor = { accountId: null, ip: null, tokenId: null }
 
 export const COMMAND_LINE: Actor = { ...SYSTEM, ip: FROM_COMMAND_LINE }
 
-interface ActingContext {
+export interface ActingContext {
   account: { id: number; tokenId?: number | undefined }
   clientIp: string
+  now: () => Date
 }
 
-export function actorOf({ account, clientIp }: ActingContext): Actor {
+export function actorOf({ account, clientIp }: Omit<ActingContext, "now">): Actor {
   return { accountId: account.id, ip: clientIp || null, tokenId: account.tokenId ?? null }
 }
 
@@ -45,6 +46,15 @@ export interface AuditEntry extends Actor {
 /** To be called in the transaction of every administrative write. Each entry's hash covers the one before it. */
 export function recordAudit(trx: Transaction, entry: AuditEntry, now: Date): Promise<void> {
   return recordAudits(trx, [entry], now)
+}
+
+/** The same for what the signed-in account does now. */
+export function recordAction(
+  trx: Transaction,
+  ctx: ActingContext,
+  entry: Omit<AuditEntry, keyof Actor>,
+): Promise<void> {
+  return recordAudit(trx, { ...actorOf(ctx), ...entry }, ctx.now())
 }
 
 /** SQLite keeps short statements prepared. */

@@ -1,3 +1,5 @@
+import { DAY_MS } from "./durations.ts"
+
 /** Kinshasa's time is one hour ahead of UTC, in summer too. */
 const OFFSET = "+01:00"
 const OFFSET_MS = 3_600_000
@@ -10,6 +12,16 @@ export function parseKinshasaTime(text: string): Date {
 /** The date and hour of Kinshasa, `YYYY-MM-DDTHH:MM`. */
 export function formatKinshasaTime(date: Date): string {
   return new Date(date.getTime() + OFFSET_MS).toISOString().slice(0, 16)
+}
+
+/** The moment at which that day, `YYYY-MM-DD`, begins in Kinshasa. */
+export function startOfKinshasaDay(day: string): Date {
+  return parseKinshasaTime(`${day}T00:00`)
+}
+
+/** The moment at which that day ends in Kinshasa, where no day is longer than another. */
+export function endOfKinshasaDay(day: string): Date {
+  return new Date(startOfKinshasaDay(day).getTime() + DAY_MS)
 }
 
 /** The day in Kinshasa, `YYYY-MM-DD`. */

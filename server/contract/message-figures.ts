@@ -1,8 +1,7 @@
 import * as z from "zod/mini"
+import { DAY_MS } from "./durations.ts"
 import type { MessageState } from "./message-states.ts"
 import type { ContactSector } from "./sectors.ts"
-
-const DAY_MS = 24 * 3_600_000
 
 /** Some ten years. */
 const DAYS_MAX = 3660

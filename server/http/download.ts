@@ -23,3 +23,22 @@ async function* encode(parts: AsyncIterable<string>) {
   const encoder = new TextEncoder()
   for await (const part of parts) yield encoder.encode(part)
 }
+
+const CHUNK_SIZE = 500
+
+/**
+ * Reads the rows of a file chunk by chunk while it is sent; the first chunk before, so that a database that fails is
+ * answered as everywhere.
+ */
+export async function readInChunks<Row>(
+  ids: readonly number[],
+  read: (ids: readonly number[]) => Promise<readonly Row[]>,
+): Promise<AsyncIterable<readonly Row[]>> {
+  const first = await read(ids.slice(0, CHUNK_SIZE))
+  return (async function* () {
+    yield first
+    for (let start = CHUNK_SIZE; start < ids.length; start += CHUNK_SIZE) {
+      yield await read(ids.slice(start, start + CHUNK_SIZE))
+    }
+  })()
+}

@@ -1,4 +1,5 @@
 import type { AccountMailKind } from "#server/contract/account-links.ts"
+import { MINUTE_MS } from "#server/contract/durations.ts"
 import type { MailKind } from "#server/contract/messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -53,8 +54,6 @@ interface Outcome {
   sentAt?: string
   lastError: string | null
 }
-
-const MINUTE_MS = 60_000
 
 /** After each failed attempt; mails are never given up, since a mail server may be repaired after weeks. */
 const RETRY_MINUTES = [1, 5, 15, 60, 360]

@@ -1,6 +1,5 @@
+import { HOUR_MS } from "#server/contract/durations.ts"
 import type { Log } from "#server/log.ts"
-
-const HOUR_MS = 3_600_000
 
 interface Schedule {
   everyMs?: number

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import { CHANGES_MAX, type UndoResult } from "#server/contract/bulk.ts"
+import { DAY_MS } from "#server/contract/durations.ts"
 import type { MessageAction, MessageSearchResult } from "#server/contract/messages.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { emptyMessageTrash } from "./trash.ts"
 
-const DAY_MS = 86_400_000
 const NOW = Date.UTC(2025, 2, 3, 8, 30)
 
 /** An app with a clock, an administrator and requests that have come in. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#server/contract/durations.ts"
 import { createReference } from "#server/contract/message-references.ts"
 import { CONTACT_FIELDS, type ContactReceipt, type ContactRequest } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
@@ -11,8 +12,6 @@ import { contactLimit, findSuspicions } from "./spam.ts"
 import { createStatusLink } from "./status-links.ts"
 
 const REPEAT_MINUTES = 10
-
-const DAY_MS = 24 * 3_600_000
 
 interface StoredRequest {
   id: number

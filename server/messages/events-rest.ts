@@ -2,9 +2,9 @@ import { Hono } from "hono"
 import { createMiddleware } from "hono/factory"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
+import { requireAccountContext } from "#server/http/account-context.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import type { Context } from "#server/trpc/context.ts"
-import { requireRight } from "#server/trpc/procedures.ts"
 import type { InboxEvents } from "./events.ts"
 
 /** The proxies that buffer responses are asked not to. */
@@ -12,10 +12,9 @@ const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-stor
 
 export function inboxEventsRest(events: InboxEvents, sessionOf: (context: Context) => string) {
   return new Hono<AppEnv>().get("/api/admin/events", async (c) => {
-    const context = c.get("context")
-    const { tokenId } = await requireRight(context, "messages.read")
+    const context = await requireAccountContext(c, "messages.read")
     // An open stream lasts as long as its session.
-    if (tokenId !== undefined) throw new AppError("forbidden", messages.tokenNotAccepted)
+    if (context.account.tokenId !== undefined) throw new AppError("forbidden", messages.tokenNotAccepted)
     // Hono drops the body of a HEAD response, whose stream nobody would end.
     if (c.req.method === "HEAD") return c.body(null, 200, headers)
     return c.body(await events.open(sessionOf(context)), 200, headers)

@@ -1,4 +1,3 @@
-import { actorOf } from "#server/audit/audit-log.ts"
 import { recordExport } from "#server/audit/record-export.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
@@ -10,13 +9,9 @@ import { sendersOf } from "./spam.ts"
 /** All that is stored of whoever has sent a message, as JSON: one request and one photo in memory at a time. */
 export async function exportPerson(ctx: AccountContext, messageId: number): Promise<AsyncIterable<string>> {
   const person = await getPerson(ctx.db, messageId)
-  const subject = {
-    subject: "message",
-    subjectId: messageId,
-    subjectName: person.reference ?? `#${messageId}`,
-  } as const
+  const subjectName = person.reference ?? `#${messageId}`
   const details = { file: `demandes-${messageId}.json` }
-  await recordExport(ctx.db, { actor: actorOf(ctx), ...subject, details }, ctx.now())
+  await recordExport(ctx, { subject: "message", subjectId: messageId, subjectName, details })
   return write(ctx, person)
 }
 

@@ -1,13 +1,13 @@
 import { sql } from "kysely"
-import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
+import { DAY_MS } from "#server/contract/durations.ts"
+import { endOfKinshasaDay, startOfKinshasaDay } from "#server/contract/kinshasa-time.ts"
 import type { FigurePeriod, MessageFigures } from "#server/contract/message-figures.ts"
 import { MESSAGE_STATES } from "#server/contract/message-states.ts"
 import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { mondayOf, secondsBetween } from "#server/database/dates.ts"
 
-const DAY_SECONDS = 24 * 3600
-const DAY_MS = DAY_SECONDS * 1000
+const DAY_SECONDS = DAY_MS / 1000
 
 export async function getMessageFigures(db: Database, period: FigurePeriod): Promise<MessageFigures> {
   const byState = await inPeriod(db, period)
@@ -35,17 +35,9 @@ export async function getMessageFigures(db: Database, period: FigurePeriod): Pro
 function inPeriod(db: Database, { from, until }: FigurePeriod) {
   return db
     .selectFrom("messages")
-    .where("createdAt", ">=", startOf(from))
-    .where("createdAt", "<", startOf(dayAfter(until)))
+    .where("createdAt", ">=", startOfKinshasaDay(from).toISOString())
+    .where("createdAt", "<", endOfKinshasaDay(until).toISOString())
     .where("deletedAt", "is", null)
-}
-
-function startOf(day: string): string {
-  return parseKinshasaTime(`${day}T00:00`).toISOString()
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 }
 
 type Answers = Pick<MessageFigures, "answered" | "median" | "slow" | "withinDay">

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { readdirSync } from "node:fs"
 import { expect, test } from "vitest"
+import { DAY_MS } from "#server/contract/durations.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { deleteOldMessages } from "./old-messages.ts"
 import { emptyMessageTrash } from "./trash.ts"
-
-const DAY_MS = 86_400_000
 
 const phone = "+243812345678"
 

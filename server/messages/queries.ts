@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
-import { kinshasaDay, parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
+import { DAY_MS } from "#server/contract/durations.ts"
+import { endOfKinshasaDay, kinshasaDay, startOfKinshasaDay } from "#server/contract/kinshasa-time.ts"
 import {
   CONTACT_FIELDS,
   type InboxMessage,
@@ -26,8 +27,6 @@ import {
 import { scanRows, searchRows } from "#server/database/text-search.ts"
 import { AppError } from "#server/errors.ts"
 import { readMessageCounts, sumCounts, sumFolders, sumUnread } from "./counts.ts"
-
-const DAY_MS = 24 * 3_600_000
 
 const searched: SearchedTable = {
   table: "messages",
@@ -149,15 +148,11 @@ function filterOf({ folder, sector, assignee, from, until, photos }: MessageCrit
     folder === undefined ? sql`state <> 'spam'` : folder === "trashed" ? sql`true` : sql`state = ${sql.lit(folder)}`,
     ...(sector ? [sql`sector = ${sector}`] : []),
     ...(assignee === "none" ? [sql`assignee_id is null`] : assignee ? [sql`assignee_id = ${asId(assignee)}`] : []),
-    ...(from ? [sql`created_at >= ${startOfDay(from).toISOString()}`] : []),
-    ...(until ? [sql`created_at < ${new Date(startOfDay(until).getTime() + DAY_MS).toISOString()}`] : []),
+    ...(from ? [sql`created_at >= ${startOfKinshasaDay(from).toISOString()}`] : []),
+    ...(until ? [sql`created_at < ${endOfKinshasaDay(until).toISOString()}`] : []),
     ...(photos ? [sql`exists (select 1 from message_photos where message_id = messages.id)`] : []),
   ]
   return sql.join(conditions, sql` and `)
-}
-
-function startOfDay(day: string): Date {
-  return parseKinshasaTime(`${day}T00:00`)
 }
 
 /** In the order of the ids. */
@@ -259,7 +254,7 @@ async function countRecent(db: Database, now: Date): Promise<{ lastWeek: number;
       countSince(new Date(now.getTime() - 7 * DAY_MS))
         .$asScalar()
         .as("lastWeek"),
-      countSince(startOfDay(kinshasaDay(now)))
+      countSince(startOfKinshasaDay(kinshasaDay(now)))
         .$asScalar()
         .as("today"),
     ])

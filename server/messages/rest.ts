@@ -1,12 +1,12 @@
 import { Hono } from "hono"
 import { Id } from "#server/contract/id.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import { requireAccountContext } from "#server/http/account-context.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { jsonDownload } from "#server/http/download.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
 import { readListPage } from "#server/http/list-page.ts"
-import { requireReauthentication, requireRight } from "#server/trpc/procedures.ts"
 import { exportPerson } from "./export-person.ts"
 import { photoUploadsRest } from "./photo-uploads-rest.ts"
 import { messagesRouter } from "./router.ts"
@@ -27,11 +27,9 @@ export const messagesRest = new Hono<AppEnv>()
     return c.json(rows, 200, headers)
   })
   .get("/api/admin/messages/:id/person", async (c) => {
-    const context = c.get("context")
-    const account = await requireRight(context, "people.export")
-    requireReauthentication(account, context.now())
+    const context = await requireAccountContext(c, "people.export", { reauthenticated: true })
     const id = Id.parse(readNumber(c.req.param("id")))
-    return jsonDownload(`demandes-${id}.json`, await exportPerson({ ...context, account }, id))
+    return jsonDownload(`demandes-${id}.json`, await exportPerson(context, id))
   })
   .delete("/api/contact-messages/:id", async (c) => {
     await callerFor(c, messagesRouter).delete(readNumber(c.req.param("id")))

@@ -5,10 +5,10 @@ import { getEditedPage } from "#server/content/queries.ts"
 import { ContentSlug } from "#server/contract/content/pages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
+import { requireAccountContext } from "#server/http/account-context.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { readJson } from "#server/http/json-body.ts"
-import { requireRight } from "#server/trpc/procedures.ts"
 import { type Bundle, renderPreview } from "./render.ts"
 
 /** Where the content of each page can be seen; settings are seen nowhere. */
@@ -47,7 +47,7 @@ export function preview(bundle: () => Promise<Bundle>) {
 
   return new Hono<AppEnv>()
     .use(PREVIEW, async (c, next) => {
-      await requireRight(c.get("context"), "content.read")
+      await requireAccountContext(c, "content.read")
       await next()
     })
     .get(PREVIEW, async (c) => {

@@ -7,6 +7,7 @@ import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, toAppError } from "#server/errors.ts"
+import { requireAccountContext } from "#server/http/account-context.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse } from "#server/http/cached-response.ts"
@@ -14,7 +15,6 @@ import { readJson } from "#server/http/json-body.ts"
 import { getPreviewedProject } from "#server/projects/preview-links.ts"
 import { getManagedProject } from "#server/projects/queries.ts"
 import { getUnsavedProject } from "#server/projects/unsaved-project.ts"
-import { requireRight } from "#server/trpc/procedures.ts"
 import { addPreviewToken, PREVIEW_COOKIE } from "#server/uploads/visibility.ts"
 import { PREVIEW_POLICY } from "./preview.ts"
 import { type Bundle, renderForRequest, renderPreview } from "./render.ts"
@@ -39,7 +39,7 @@ export function projectPreview(bundle: () => Promise<Bundle>) {
 
   return new Hono<AppEnv>()
     .use(PREVIEW, async (c, next) => {
-      await requireRight(c.get("context"), "projects.read")
+      await requireAccountContext(c, "projects.read")
       await next()
     })
     .get(PREVIEW, async (c) => respond(c, await getManagedProject(c.get("context").db, requireId(c.req.param("id")))))

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
+import { DAY_MS } from "#server/contract/durations.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -7,8 +8,6 @@ import { servePages } from "./serve.ts"
 
 process.env.NODE_ENV = "production"
 const pages = await servePages()
-
-const DAY_MS = 86_400_000
 
 const privateHeaders = {
   "cache-control": "no-store",

@@ -1,14 +1,11 @@
 import { Hono } from "hono"
+import { requireAccountContext } from "#server/http/account-context.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
-import { requireRight } from "#server/trpc/procedures.ts"
 import { uploadPictures } from "./commands.ts"
 
 export const picturesRest = new Hono<AppEnv>().post("/api/pictures", async (c) => {
-  const context = c.get("context")
-  const account = await requireRight(context, "pictures.write")
-  const pictures = await withMultipart(c, (form) =>
-    uploadPictures({ ...context, account }, selectedFiles(form.getAll("images"))),
-  )
+  const context = await requireAccountContext(c, "pictures.write")
+  const pictures = await withMultipart(c, (form) => uploadPictures(context, selectedFiles(form.getAll("images"))))
   return c.json({ success: true, pictures })
 })

@@ -1,20 +1,18 @@
 import { type Context, Hono } from "hono"
 import { createMiddleware } from "hono/factory"
-import { actorOf } from "#server/audit/audit-log.ts"
 import { recordExport } from "#server/audit/record-export.ts"
 import { csvMessages } from "#server/contract/csv.ts"
 import { BatchId } from "#server/contract/idempotency-key.ts"
 import { PROJECT_STATES, STATE_SLUGS } from "#server/contract/project-states.ts"
-import { type ManagedProject, ProjectCriteria } from "#server/contract/projects.ts"
+import { ProjectCriteria } from "#server/contract/projects.ts"
 import { PROJECT_SORTS, parseSearchText } from "#server/contract/search-params.ts"
 import { findSector } from "#server/contract/sectors.ts"
 import { findStatus } from "#server/contract/status-slugs.ts"
-import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
+import { requireAccountContext } from "#server/http/account-context.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { csvBodyLimit } from "#server/http/body-limit.ts"
-import { csvDownload } from "#server/http/download.ts"
-import { requireRight } from "#server/trpc/procedures.ts"
+import { csvDownload, readInChunks } from "#server/http/download.ts"
 import { writeProjectsCsv } from "./export-csv.ts"
 import { importProjects } from "./import.ts"
 import { writeImportTemplate } from "./import-template.ts"
@@ -32,35 +30,30 @@ const requireCsv = createMiddleware((c, next) => {
 
 export const projectsCsvRest = new Hono<AppEnv>()
   .get("/api/admin/projects.csv", async (c) => {
-    const { db, now } = c.get("context")
-    const account = await requireRight(c.get("context"), "projects.read")
+    const context = await requireAccountContext(c, "projects.read")
     const criteria = readCriteria(c)
-    const ids = await listProjectIds(db, criteria)
-    // Read before the response begins, so that a database that fails is answered as everywhere.
-    const first = await listManagedProjects(db, ids.slice(0, CHUNK_SIZE))
-    const chunks = readChunks(db, first, ids.slice(CHUNK_SIZE))
-    const details = { file: "projets.csv", rows: ids.length, ...criteria }
-    const actor = actorOf({ ...c.get("context"), account })
-    await recordExport(db, { actor, subject: "project", details }, now())
+    const ids = await listProjectIds(context.db, criteria)
+    const chunks = await readInChunks(ids, (chunk) => listManagedProjects(context.db, chunk))
+    await recordExport(context, { subject: "project", details: { file: "projets.csv", rows: ids.length, ...criteria } })
     return csvDownload("projets.csv", writeProjectsCsv(chunks, c.get("origin")))
   })
   .get("/api/admin/projects-template.csv", async (c) => {
-    await requireRight(c.get("context"), "projects.write")
+    await requireAccountContext(c, "projects.write")
     return csvDownload("modele-projets.csv", writeImportTemplate())
   })
   .use(`${IMPORT}/*`, async (c, next) => {
-    await requireRight(c.get("context"), "projects.write")
+    await requireAccountContext(c, "projects.write")
     await next()
   })
   .post(`${IMPORT}/preview`, requireCsv, csvBodyLimit, async (c) =>
     c.json(await previewImport(c.get("context").db, await readBytes(c))),
   )
   .post(`${IMPORT}/:batch`, requireCsv, csvBodyLimit, async (c) => {
-    const context = c.get("context")
-    const account = await requireRight(context, "projects.write")
+    const context = await requireAccountContext(c, "projects.write")
     const batch = BatchId.parse(c.req.param("batch"))
     const isPublished = c.req.query("state") === "published"
-    const result = await importProjects({ ...context, account }, { bytes: await readBytes(c), batch, isPublished })
+    const bytes = await readBytes(c)
+    const result = await importProjects(context, { bytes, batch, isPublished })
     return c.json({ success: true, ...result }, 201)
   })
 
@@ -85,13 +78,4 @@ function readCriteria(c: Context): ProjectCriteria {
     year,
     pictures,
   })
-}
-
-const CHUNK_SIZE = 500
-
-async function* readChunks(db: Database, first: readonly ManagedProject[], ids: readonly number[]) {
-  yield first
-  for (let start = 0; start < ids.length; start += CHUNK_SIZE) {
-    yield await listManagedProjects(db, ids.slice(start, start + CHUNK_SIZE))
-  }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
+import { DAY_MS } from "#server/contract/durations.ts"
 import type { ManagedProject, NewPreviewLink, PreviewLink, PreviewLinkId } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -10,8 +11,6 @@ import { hashSecret } from "#server/hash-secret.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { getCurrent } from "./commands.ts"
 import { getManagedProject } from "./queries.ts"
-
-const DAY_MS = 24 * 3_600_000
 
 const LINKS_MAX = 20
 

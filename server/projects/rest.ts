@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono"
 import { Id } from "#server/contract/id.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
+import { requireAccountContext } from "#server/http/account-context.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse, type ResponseContent } from "#server/http/cached-response.ts"
@@ -10,7 +11,6 @@ import { readListPage } from "#server/http/list-page.ts"
 import { withMultipart } from "#server/http/multipart.ts"
 import { sendCached } from "#server/http/send-cached.ts"
 import { anonymousContext } from "#server/trpc/context.ts"
-import { requireRight } from "#server/trpc/procedures.ts"
 import { createProject } from "./commands.ts"
 import { getManagedProject } from "./queries.ts"
 import { projectsRouter } from "./router.ts"
@@ -28,19 +28,17 @@ export const projectsRest = new Hono<AppEnv>()
     return c.json(projectToWire(await get(id)))
   })
   .post("/api/projects", async (c) => {
-    const context = c.get("context")
-    const account = await requireRight(context, "projects.write")
+    const context = await requireAccountContext(c, "projects.write")
     const project = await withMultipart(c, (form) =>
-      inWireNames(async () => createProject({ ...context, account }, readProjectForm(form))),
+      inWireNames(async () => createProject(context, readProjectForm(form))),
     )
     return c.json({ success: true, message: messages.projectCreated, project }, 201)
   })
   .put("/api/projects/:id", textBodyLimit, async (c) => {
-    const context = c.get("context")
-    await requireRight(context, "projects.write")
+    const { db } = await requireAccountContext(c, "projects.write")
     const { update } = callerFor(c, projectsRouter)
     // An API token may have the right to write alone.
-    const current = await getManagedProject(context.db, Id.parse(readNumber(c.req.param("id"))))
+    const current = await getManagedProject(db, Id.parse(readNumber(c.req.param("id"))))
     const body = await readJson(c)
     const project = await inWireNames(async () => update(changeFromWire(body, current)))
     return c.json({ success: true, message: messages.projectUpdated, project })

@@ -1,7 +1,6 @@
 import type { ContentOf, ContentSlug } from "#server/contract/content/pages.ts"
+import { DAY_MS } from "#server/contract/durations.ts"
 import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
-
-const DAY_MS = 24 * 3_600_000
 
 /** The later moments at which a page's published content changes by itself, ISO 8601, UTC. */
 export function listUpcomingMoments(page: ContentSlug, content: unknown, now: Date): string[] {

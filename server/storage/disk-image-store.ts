@@ -2,10 +2,9 @@ import { existsSync, mkdirSync, rmSync } from "node:fs"
 import { access, open, readdir, readFile, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { Readable } from "node:stream"
+import { HOUR_MS } from "#server/contract/durations.ts"
 import { isProcessRunning, isTemporaryFile, parseTemporaryOwner, writeFileAtomically } from "#server/files.ts"
 import type { ImageStore, ObjectStore } from "./image-store.ts"
-
-const HOUR_MS = 3_600_000
 
 /** Stores images in two folders of the data folder. */
 export function createDiskImageStore(dataDir: string): ImageStore {

@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises"
+import { DAY_MS, HOUR_MS } from "#server/contract/durations.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -6,9 +7,6 @@ import { deleteUnreferencedFiles, type ImageStorage, listReferencedNames } from 
 import { areDeletionsLeased } from "./deletion-lease.ts"
 import { deleteDetails } from "./image-rows.ts"
 import { deleteVariants, type ImageStore, imageExtension, listVariantOriginals } from "./image-store.ts"
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** How long the trash keeps images and projects. */
 export const TRASH_MS = TRASH_DAYS * DAY_MS

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto"
+import { DAY_MS } from "#server/contract/durations.ts"
 
 /** An X.509 certificate and its private key, in PEM. */
 export interface Certificate {
@@ -42,8 +43,6 @@ function certify({ subject, publicKey, issuer, signer }: Certified, extensions: 
   const base64 = sequence(signed, ecdsaWithSha256, signature).toString("base64").replace(/.{64}/g, "$&\n")
   return `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`
 }
-
-const DAY_MS = 86_400_000
 
 function nameOf(commonName: string): Buffer {
   return sequence(der(0x31, sequence(der(0x06, Buffer.from("550403", "hex")), der(0x0c, Buffer.from(commonName)))))

@@ -1,7 +1,6 @@
+import { DAY_MS } from "#server/contract/durations.ts"
 import { emptyTrash } from "#server/projects/trash.ts"
 import type { ImageStorage } from "#server/storage/deletion.ts"
-
-const DAY_MS = 24 * 3_600_000
 
 /** Empties the trash as if what is in it had been there for so many days. */
 export async function emptyTrashLater(storage: ImageStorage, days = 31): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, vi } from "vitest"
 import type { Parts } from "#server/app.ts"
+import { MINUTE_MS } from "#server/contract/durations.ts"
 import type { ContactFields } from "#server/contract/messages.ts"
 import { connectFile } from "#server/database/connect.ts"
 import type { Database } from "#server/database/core/database.ts"
@@ -9,8 +10,6 @@ import { openMailDelivery } from "#server/open-mail-delivery.ts"
 import { contactFields } from "./fixtures.ts"
 import { openTestDatabase } from "./open-test-database.ts"
 import { startApp } from "./start-app.ts"
-
-const MINUTE_MS = 60_000
 
 interface Given {
   file?: string

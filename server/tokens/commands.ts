@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { type AuditEntry, actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { DAY_MS } from "#server/contract/durations.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import {
   type ApiToken,
@@ -15,8 +16,6 @@ import { AppError } from "#server/errors.ts"
 import { hashSecret } from "#server/hash-secret.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { getToken } from "./queries.ts"
-
-const DAY_MS = 86_400_000
 
 /** Only the hash is stored, so that the token can be shown only once. */
 export async function createToken(ctx: AccountContext, { name, rights, days }: NewToken): Promise<CreatedToken> {

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
+import { DAY_MS } from "#server/contract/durations.ts"
 import type { ApiToken, CreatedToken } from "#server/contract/tokens.ts"
 import { createTestToken } from "#server/testing/create-test-token.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
-
-const DAY_MS = 86_400_000
 
 const wanted = { name: " Comptabilité ", rights: ["stats.read", "projects.read", "stats.read"], days: 30 }
 

@@ -6,6 +6,7 @@ import Negotiator from "negotiator"
 import { PREVIEW_SIZE, VARIANT_WIDTHS, type VariantSize, type VariantWidth } from "#server/contract/images.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
+import { requireAccountContext } from "#server/http/account-context.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { DATA_SAVER_VARY, savesData } from "#server/http/data-saver.ts"
 import { matchesEtag } from "#server/http/etag.ts"
@@ -13,7 +14,6 @@ import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
 import { formats, type VariantFormat } from "#server/images/formats.ts"
 import { programFolder } from "#server/program-folder.ts"
 import type { OpenObject } from "#server/storage/image-store.ts"
-import { requireRight } from "#server/trpc/procedures.ts"
 import { uploadImages } from "./commands.ts"
 import { findVariant, openImage } from "./queries.ts"
 import { PREVIEW_COOKIE, requirePrivate, requireVisible } from "./visibility.ts"
@@ -32,11 +32,8 @@ const SANDBOX = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 export const uploadsRest = new Hono<AppEnv>()
   .post("/upload", async (c) => {
-    const context = c.get("context")
-    const account = await requireRight(context, "pictures.write")
-    const filenames = await withMultipart(c, (form) =>
-      uploadImages({ ...context, account }, selectedFiles(form.getAll("images"))),
-    )
+    const context = await requireAccountContext(c, "pictures.write")
+    const filenames = await withMultipart(c, (form) => uploadImages(context, selectedFiles(form.getAll("images"))))
     return c.json({ success: true, filenames })
   })
   .get("/uploads/:name", async (c) => {
@@ -51,8 +48,7 @@ export const uploadsRest = new Hono<AppEnv>()
   .get("/api/admin/message-photos/:name", async (c) => {
     const name = c.req.param("name")
     const size = c.req.query("w") === undefined ? undefined : parseSize(c.req.query("w"), undefined)
-    await requireRight(c.get("context"), "messages.read")
-    await requirePrivate(c.get("context"), name)
+    await requirePrivate(await requireAccountContext(c, "messages.read"), name)
     const response = await (size === undefined ? respondOriginal(c, name, PRIVATE) : respondVariant(c, name, size))
     response.headers.set("Cache-Control", PRIVATE)
     return response

@@ -1,0 +1,17 @@
+import type { Context as HonoContext } from "hono"
+import type { Right } from "#server/contract/rights.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
+import { requireReauthentication, requireRight } from "#server/trpc/procedures.ts"
+import type { AppEnv } from "./app-env.ts"
+
+/** The authority of routes that receive or stream files, judged before the body is read as that of a procedure is. */
+export async function requireAccountContext(
+  c: HonoContext<AppEnv>,
+  right: Right,
+  { reauthenticated = false } = {},
+): Promise<AccountContext> {
+  const context = c.get("context")
+  const account = await requireRight(context, right)
+  if (reauthenticated) requireReauthentication(account, context.now())
+  return { ...context, account }
+}
