@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
 import type { InboxState } from "#server/contract/messages.ts"
+import { inTransaction } from "#server/database/transaction.ts"
+import { enqueueMail } from "#server/jobs/outbox.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
@@ -62,6 +64,19 @@ test("a stream begins with the state of the inbox and tells each change, also on
   await db.updateTable("messages").set({ readAt: new Date().toISOString() }).execute()
   await expect.poll(() => here.states.at(-1)?.unread, { timeout: 10_000 }).toBe(0)
   expect(here.states.at(-1)?.version).toBeGreaterThan(before)
+})
+
+test("a stream tells that a mail of a request has left", async () => {
+  await using app = await startApp()
+  const headers = await signInAs(app, "admin")
+  await send(app)
+  const { id } = await app.db.selectFrom("messages").select("id").executeTakeFirstOrThrow()
+  await inTransaction(app.db, (trx) => enqueueMail(trx, { kind: "receipt", messageId: id }, new Date()))
+  await using stream = await listen(app, headers)
+  await expect.poll(() => stream.states.length).toBe(1)
+  const before = stream.states[0]?.version ?? 0
+  await app.db.updateTable("outbox").set({ sentAt: new Date().toISOString() }).execute()
+  await expect.poll(() => stream.states.at(-1)?.version, { timeout: 10_000 }).toBeGreaterThan(before)
 })
 
 test("what changes nothing in the inbox is not told", async () => {

@@ -20,12 +20,16 @@ export async function createMessageTriggers(db: MigrationDatabase): Promise<void
     `create trigger message_counts_leave after delete on messages begin ${leave} end`,
     `create trigger message_counts_change after update of state, sector, read_at, deleted_at on messages
      begin ${leave} ${enter} end`,
-    ...VERSIONED.flatMap((table) =>
-      ["insert", "update", "delete"].map(
-        (event) => `create trigger ${table}_version_${event} after ${event} on ${table}
-          begin update message_version set version = version + 1; end`,
-      ),
-    ),
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
+  for (const table of VERSIONED) await createVersionTriggers(db, table)
+}
+
+/** SQLite drops the triggers of a table with it, also where a copy takes its name. */
+export async function createVersionTriggers(db: MigrationDatabase, table: string): Promise<void> {
+  for (const event of ["insert", "update", "delete"]) {
+    const trigger = `create trigger ${table}_version_${event} after ${event} on ${table}
+      begin update message_version set version = version + 1; end`
+    await sql.raw(trigger).execute(db)
+  }
 }

@@ -1,0 +1,8 @@
+import { isPostgres } from "#server/database/core/engine.ts"
+import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
+import { createVersionTriggers } from "#server/database/sqlite/message-triggers.ts"
+
+/** Tells open inboxes of sent mails again: 0016 dropped these triggers with SQLite's former table. */
+export async function up(db: MigrationDatabase): Promise<void> {
+  if (!isPostgres(db)) await createVersionTriggers(db, "outbox")
+}
