@@ -21,6 +21,7 @@ import * as people from "./migrations/0016-people.ts"
 import * as repeatedTexts from "./migrations/0017-repeated-texts.ts"
 import * as yearsOfAnyForm from "./migrations/0018-years-of-any-form.ts"
 import * as outboxVersion from "./migrations/0019-outbox-version.ts"
+import * as dropMessageCount from "./migrations/0020-drop-message-count.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
@@ -45,6 +46,7 @@ export const migrations: Record<string, Migration> = {
   "0017-repeated-texts": withForeignKeyCheck(repeatedTexts),
   "0018-years-of-any-form": withForeignKeyCheck(yearsOfAnyForm),
   "0019-outbox-version": withForeignKeyCheck(outboxVersion),
+  "0020-drop-message-count": withForeignKeyCheck(dropMessageCount),
 }
 
 /** Runs all pending migrations, or none. Only one process at a time does; a second one waits. */
