@@ -18,12 +18,6 @@ import { SEPARATOR } from "./ddl.ts"
 /** The number of rows that are read in order to estimate how frequent a text is. */
 const SAMPLE_ROWS = 500
 
-/** An index finds as many matches as are counted in the time of reading so many rows in order. */
-const SCAN_ROWS = 5000
-
-/** Up to this share of matches an index counts them faster than reading row by row. */
-const RARE_SHARE = 0.08
-
 /**
  * Frequent texts are matched row by row, the page along the order and the count in any; rare ones are read from an index
  * and sorted. The first rows tell which of both a text is: PostgreSQL takes matches to be spread evenly over an order.
@@ -42,20 +36,19 @@ export async function searchPostgres<Row>(
   const [first, total] = await Promise.all([sample, search.total])
   if (total <= sampleRows) return { rows: await readPage(first), found: first.length, foundIsCapped: false }
 
-  const needed = Math.max(end, COUNT_MAX) + 1
   const share = first.length / sampleRows
-  const isInReach = end / share <= Math.max(SCAN_ROWS, 2 * end)
-  const countOf = (found: number) => (found < needed ? { found, foundIsCapped: false } : cappedCount(end + 1))
-  if (isInReach) {
-    const scanned = Math.ceil((2 * end) / share)
+  // An index reads all matches, a scan as many rows as contain the wanted ones.
+  const isScanShorter = (wanted: number) => wanted / share < share * total
+  const counted = Math.max(end, COUNT_MAX) + 1
+  const countOf = (found: number) => (found < counted ? { found, foundIsCapped: false } : cappedCount(end + 1))
+  if (isScanShorter(end)) {
     const readInOrder = async () => {
-      const ids = first.length < end ? await scanInOrder(db, searched, search, { rows: scanned, matches: end }) : first
+      const rows = Math.ceil((2 * end) / share)
+      const ids = first.length < end ? await scanInOrder(db, searched, search, { rows, matches: end }) : first
       return ids.length < end ? undefined : readPage(ids)
     }
-    const [rows, found] = await Promise.all([
-      readInOrder(),
-      countMatches(db, searched, search, { share, needed, total }),
-    ])
+    const countMatches = isScanShorter(counted) ? countInAnyOrder : countByIndex
+    const [rows, found] = await Promise.all([readInOrder(), countMatches(db, searched, search, counted)])
     if (rows) return { rows, ...countOf(found) }
   }
   const { ids, found } = await sortMatches(db, searched, search)
@@ -74,19 +67,13 @@ function scanInOrder(
   return readIds(db, sql`(${scanned}) as scanned where ${contains(search)} limit ${matches}`)
 }
 
-async function countMatches(
-  db: Database,
-  searched: SearchedTable,
-  search: TextSearch,
-  { share, needed, total }: { share: number; needed: number; total: number },
-): Promise<number> {
-  if (share > RARE_SHARE) {
-    const most = Math.ceil((2 * needed) / share)
-    const scanned = sql`select search from ${sql.table(searched.table)} where ${searchCondition(searched, search)} limit ${most}`
-    const found = await countRows(db, sql`(${scanned}) as scanned where ${contains(search)} limit ${needed}`)
-    if (found === needed || most >= total) return found
-  }
-  return countRows(db, sql`${matchesByIndex(searched, search)} limit ${needed}`)
+function countInAnyOrder(db: Database, searched: SearchedTable, search: TextSearch, limit: number) {
+  const rows = sql`select search from ${sql.table(searched.table)} where ${searchCondition(searched, search)} offset 0`
+  return countRows(db, sql`(${rows}) as scanned where ${contains(search)} limit ${limit}`)
+}
+
+function countByIndex(db: Database, searched: SearchedTable, search: TextSearch, limit: number) {
+  return countRows(db, sql`${matchesByIndex(searched, search)} limit ${limit}`)
 }
 
 async function countRows(db: Database, source: RawBuilder<unknown>): Promise<number> {
