@@ -29,6 +29,7 @@ import { healthRest } from "./http/health.ts"
 import { rejectMalformedPath } from "./http/malformed-path.ts"
 import { type Metrics, metricsRest } from "./http/metrics.ts"
 import { rejectCrossSiteWrites } from "./http/origin-check.ts"
+import { addPrivateHeaders } from "./http/private-headers.ts"
 import { requestContext } from "./http/request-context.ts"
 import { createRequestRecorder, logRequests } from "./http/request-log.ts"
 import { requestTimeout } from "./http/request-timeout.ts"
@@ -89,6 +90,7 @@ export function createApp({
     .use(logRequests(recordRequest))
     .use(addSecurityHeaders(headers))
     .use(requestContext({ settings, getOrigin, cache, context, readAccount }))
+    .use(addPrivateHeaders)
     .use(rejectMalformedPath)
     .use(redirectTrailingSlash)
     .use(acceptApiTokens({ readTokenAccount, limitRequests }))

@@ -9,7 +9,6 @@ import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse } from "#server/http/cached-response.ts"
 import { messagesRouter } from "#server/messages/router.ts"
 import { type RejectedForm, submit } from "./forms.ts"
-import { addPrivateHeaders } from "./private-headers.ts"
 import { type Bundle, renderForRequest } from "./render.ts"
 
 /** Returns the URL to redirect to. */
@@ -47,7 +46,6 @@ export function privateLinks(bundle: () => Promise<Bundle>) {
   for (const [start, work] of Object.entries(links)) {
     const path = `${start}:token`
     app
-      .use(path, addPrivateHeaders)
       .get(path, (c) => render(c))
       .post(path, textBodyLimit, async (c) => {
         const token = c.req.param("token") ?? ""

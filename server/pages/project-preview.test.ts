@@ -86,7 +86,7 @@ test("whoever has a private link sees the project, without leaving a trace of th
   expect(await response.text()).toContain("Pont secret")
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "cache-control": "no-store",
-    "x-robots-tag": "noindex",
+    "x-robots-tag": "noindex, nofollow",
     "referrer-policy": "no-referrer",
     "content-security-policy": expect.stringMatching(/script-src 'none'.*frame-ancestors 'none'/),
   })
@@ -110,7 +110,7 @@ test("a link that is forged, revoked or expired, or whose project is in the tras
     const response = await site.request(`/apercu/${token}`)
     expect(response.status, token).toBe(404)
     expect(response.headers.get("Cache-Control")).toBe("no-store")
-    expect(response.headers.get("X-Robots-Tag")).toBe("noindex")
+    expect(response.headers.get("X-Robots-Tag")).toBe("noindex, nofollow")
     expect(response.headers.getSetCookie()).toEqual([])
     expect(await response.text()).not.toContain("Pont secret")
   }

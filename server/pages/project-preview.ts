@@ -51,16 +51,12 @@ export function projectPreview(bundle: () => Promise<Bundle>) {
     .get(`${PRIVATE_PATHS.preview}:token`, async (c) => {
       const token = c.req.param("token")
       const { db, now } = c.get("context")
-      const headers = { ...PREVIEW_HEADERS, "Referrer-Policy": "no-referrer" }
       const shown = await getPreviewedProject(db, token, now()).catch(ifGone)
-      if (!shown) {
-        const page = await renderForRequest(c, await bundle())
-        return createCachedResponse({ ...page, headers: { ...page.headers, ...headers } }).respond(c.req.raw)
-      }
+      if (!shown) return createCachedResponse(await renderForRequest(c, await bundle())).respond(c.req.raw)
       showPictures(c, token, shown.expiresAt)
       const policy = PREVIEW_POLICY.replace("frame-ancestors 'self'", "frame-ancestors 'none'")
       const html = await render(c, shown.project, shown.expiresAt)
-      return c.html(html, 200, { ...headers, "Content-Security-Policy": policy })
+      return c.html(html, 200, { "Content-Security-Policy": policy })
     })
 }
 

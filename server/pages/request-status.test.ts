@@ -58,6 +58,14 @@ test("the sender reads the request, its state and its reference, and nobody inde
   expect(await site.read("/sitemap.xml")).not.toContain("demande")
 })
 
+test("a redirect and a rejection at its URL are as private as the page", async () => {
+  await using site = await startWithRequest()
+  const redirect = await site.request(`${site.path}/`)
+  const rejection = await site.request(site.path, { method: "POST", headers: { Origin: "https://evil.example" } })
+  expect([redirect.status, rejection.status]).toEqual([308, 403])
+  for (const { headers } of [redirect, rejection]) expect(Object.fromEntries(headers)).toMatchObject(privateHeaders)
+})
+
 test("answers and additions stand in their order, notes and reasons do not", async () => {
   await using site = await startWithRequest()
   const headers = await signInAs(site, "admin")

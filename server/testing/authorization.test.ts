@@ -320,10 +320,6 @@ const middleware = [
   "ALL /admin/stats",
   "ALL /admin/site-management/:page/preview",
   "ALL /admin/projects/:id/preview",
-  "ALL /demande/:token",
-  "ALL /invitation/:token",
-  "ALL /reinitialiser/:token",
-  "ALL /confirmer-adresse/:token",
 ]
 
 const malformed = ["{", "null", "[]", '"texte"', '{"id":"abc"}', ""]

@@ -1,5 +1,6 @@
 import { createMiddleware } from "hono/factory"
-import type { AppEnv } from "#server/http/app-env.ts"
+import { findPrivatePath } from "#server/contract/private-paths.ts"
+import type { AppEnv } from "./app-env.ts"
 
 const PRIVATE_HEADERS = {
   "Cache-Control": "no-store",
@@ -7,8 +8,9 @@ const PRIVATE_HEADERS = {
   "X-Robots-Tag": "noindex, nofollow",
 }
 
-/** For pages that whoever has the link may open: their URL must reach no other site and no cache. */
+/** For whatever is answered at the URL of a private link, redirects and errors too: it must reach no other site and no cache. */
 export const addPrivateHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
+  if (!findPrivatePath(c.req.path)) return
   for (const [name, value] of Object.entries(PRIVATE_HEADERS)) c.header(name, value)
 })
