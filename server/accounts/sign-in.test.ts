@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 
@@ -166,6 +167,18 @@ test("the token authenticates nothing, wherever it is sent", async () => {
     expect(await createCookieClient(app, headers).me()).toBeNull()
     expect((await app.request(`/api/admin/stats?token=${token}`, { headers })).status).toBe(401)
   }
+})
+
+test("the token changes nothing where it is sent beside the cookie, or to what is open to everyone", async () => {
+  await using app = await startApp()
+  const account = await createTestAccount(app.db, { role: "admin" })
+  const { token } = (await (await createCookieClient(app).signIn(account)).json()) as { token: string }
+  const Authorization = `Bearer ${token}`
+  expect((await app.request("/api/projects", { headers: { Authorization } })).status).toBe(200)
+  const headers = { ...(await signInAs(app, "admin")), Authorization }
+  expect((await app.request("/api/admin/stats", { headers })).status).toBe(200)
+  const evil = { ...headers, Origin: "https://evil.example" }
+  expect((await app.request("/api/projects/1", { method: "DELETE", headers: evil })).status).toBe(403)
 })
 
 test("tRPC signs in alike", async () => {

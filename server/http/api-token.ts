@@ -2,6 +2,7 @@ import type { Context as HonoContext } from "hono"
 import { createMiddleware } from "hono/factory"
 import type { SignedInAccount } from "#server/contract/accounts.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import { TOKEN_PREFIX } from "#server/contract/tokens.ts"
 import { AppError } from "#server/errors.ts"
 import { anonymousContext, type Context } from "#server/trpc/context.ts"
 import type { AppEnv } from "./app-env.ts"
@@ -43,9 +44,10 @@ function contextOf(context: Context, account: SignedInAccount & { tokenId: numbe
   return { ...anonymousContext(context), clientIp, userAgent, rateLimitKey, currentAccount: async () => account }
 }
 
-/** What a REST call bears in place of a cookie, whether it is a token or not. */
+/** What a REST call bears in place of a cookie, valid or not. The token of the log-in answer is none, and is ignored. */
 export function bearerToken(c: HonoContext): string | undefined {
   if (!restPath.test(c.req.path)) return undefined
   const [scheme, ...rest] = c.req.header("Authorization")?.trim().split(/ +/) ?? []
-  return scheme?.toLowerCase() === "bearer" ? rest.join(" ") : undefined
+  const token = rest.join(" ")
+  return scheme?.toLowerCase() === "bearer" && token.startsWith(TOKEN_PREFIX) ? token : undefined
 }

@@ -32,7 +32,7 @@ test("writes are its maker's, with the token in the audit log, and need no origi
   ])
 })
 
-test.each(["lis_", "lis_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "guess", "", "a b", `lis_${"A".repeat(7000)}`])(
+test.each(["lis_", "lis_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "lis_a b", `lis_${"A".repeat(7000)}`])(
   "a guessed token is rejected, also where none is needed: %j",
   async (guess) => {
     await using site = await startApp()
@@ -49,7 +49,8 @@ test("the hash that is stored is no token", async () => {
   await createTestToken(site.db)
   const { tokenHash } = await site.db.selectFrom("apiTokens").select("tokenHash").executeTakeFirstOrThrow()
   for (const guess of [tokenHash, `lis_${tokenHash}`]) {
-    await expectRejected(await site.request("/api/projects", { headers: { Authorization: `Bearer ${guess}` } }))
+    const response = await site.request("/api/admin/stats", { headers: { Authorization: `Bearer ${guess}` } })
+    expect(response.status).toBe(401)
   }
 })
 
