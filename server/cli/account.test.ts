@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test, vi } from "vitest"
@@ -7,6 +7,7 @@ import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { runCommand } from "#server/testing/run-command.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
 
 // Each call is a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -224,6 +225,15 @@ test("--help explains every action and changes nothing; no argument at all is an
   }
   expect(await run(["create", "--help"], environment)).toEqual(help)
   expect((await run([], environment)).status).toBe(1)
+})
+
+test("only an administrator can be made where there is no site yet", async () => {
+  using folder = createTemporaryFolder()
+  const environment = { DATA_DIR: join(folder.path, "absent") }
+  const { status, stdout, stderr } = await run(["list"], environment)
+  expect([status, stdout]).toEqual([1, ""])
+  expect(stderr).toMatch(/^DATA_DIR : il n’y a pas de site dans .+\n$/)
+  expect(existsSync(environment.DATA_DIR)).toBe(false)
 })
 
 test("a data folder that cannot be written is an error of one line", async () => {

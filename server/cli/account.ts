@@ -12,7 +12,7 @@ import { ROLES } from "#server/contract/rights.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { readSettings } from "#server/settings.ts"
-import { CommandError, createCommand, readSecret, type Terminal, withDatabase } from "./command.ts"
+import { CommandError, createCommand, readSecret, type Terminal, withDatabase, withSite } from "./command.ts"
 
 const HELP = `Comptes du site, aussi pendant qu’il tourne.
 
@@ -32,7 +32,9 @@ Un mot de passe se donne sur une ligne de l’entrée standard, ou se tape sans 
 
 export const command = createCommand(HELP, async (terminal) => {
   if (terminal.args.length > 3) throw new CommandError("Trop de mots : voir --help")
-  return withDatabase(terminal, (db) => runAction(db, terminal))
+  // An administrator may be made before the first start.
+  const open = terminal.args[0] === "create" ? withDatabase : withSite
+  return open(terminal, (db) => runAction(db, terminal))
 })
 
 async function runAction(db: Database, terminal: Terminal) {

@@ -116,6 +116,16 @@ test("a truncated database is rejected and left as it is", async () => {
   await expectRejection(folder.path, /endommagé/)
 })
 
+test("an empty file beside images is rejected and left as it is, and a site's beginning without", async () => {
+  using folder = await makeDataFolder()
+  writeFileSync(folder.file, "")
+  mkdirSync(join(folder.path, "uploads"), { recursive: true })
+  writeFileSync(join(folder.path, "uploads", "a.jpg"), "")
+  await expectRejection(folder.path, /site\.db est vide/)
+  rmSync(join(folder.path, "uploads", "a.jpg"))
+  await (await connect(folder.path)).destroy()
+})
+
 test("another program's database is rejected and left as it is", async () => {
   using folder = makeFolder()
   mkdirSync(join(folder.path, "uploads"))

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs"
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import type { Database } from "#server/database/core/database.ts"
 import type { Lock, LockKind } from "#server/database/core/engine.ts"
@@ -153,8 +153,16 @@ function createFolder(path: string) {
 }
 
 /** A file that is damaged, no database, or newer than the program is left exactly as it is. */
+function hasImages(dataDir: string): boolean {
+  const uploads = join(dataDir, "uploads")
+  return existsSync(uploads) && readdirSync(uploads, { withFileTypes: true }).some((entry) => entry.isFile())
+}
+
 function rejectUnusableFile(file: string) {
   if (!statSync(file).isFile()) throw new UnusableDatabase(`${file} n’est pas un fichier`)
+  // A first start writes its tables before any image.
+  if (statSync(file).size === 0 && hasImages(dirname(file)))
+    throw new UnusableDatabase(`${file} est vide, alors que le dossier uploads a des images`)
   const found = inspectSqlite(file)
   if ("damage" in found)
     throw new UnusableDatabase(`${file} est endommagé ou n’est pas une base de données de ce site (${found.damage})`)
