@@ -46,10 +46,13 @@ export const ContactFields = z.object({
   firstName: requiredName("Le prénom est requis", `Le prénom ne peut dépasser ${NAME_MAX} caractères`),
   lastName: requiredName("Le nom est requis", `Le nom ne peut dépasser ${NAME_MAX} caractères`),
   /** The empty text beside a telephone number. */
-  email: z.string(emailInvalid).check(
-    z.trim(),
-    z.maxLength(EMAIL_MAX, emailInvalid),
-    z.refine((email) => email === "" || z.email().safeParse(email).success, emailInvalid),
+  email: z._default(
+    z.string(emailInvalid).check(
+      z.trim(),
+      z.maxLength(EMAIL_MAX, emailInvalid),
+      z.refine((email) => email === "" || z.email().safeParse(email).success, emailInvalid),
+    ),
+    "",
   ),
   phone: z.optional(phone),
   sector: parsedSpelling(findContactSector, "Veuillez sélectionner un secteur"),

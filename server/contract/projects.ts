@@ -70,6 +70,7 @@ export type ProjectVersion = z.infer<typeof ProjectVersion>
 
 /** A field that is left out is not changed. */
 export const ProjectChange = z.extend(z.partial(ProjectFields), {
+  status: z.optional(z.nullable(z.enum(STATUSES, messages.unknownStatus))),
   ...ProjectVersion.shape,
   /** Whether the editor saves by itself; saves within minutes of each other are merged into one revision. */
   automatic: z._default(z.boolean(), false),

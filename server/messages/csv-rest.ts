@@ -7,6 +7,7 @@ import { writeCsv } from "#server/csv/write-csv.ts"
 import { requireAccountContext } from "#server/http/account-context.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { csvDownload, readInChunks } from "#server/http/download.ts"
+import { withWireErrors } from "#server/http/wire-names.ts"
 import { figureRows, figureTitles, messageTitles, toMessageRow } from "./export-csv.ts"
 import { getMessageFigures } from "./figures.ts"
 import { listExportedMessages, listMessageIds } from "./queries.ts"
@@ -25,7 +26,7 @@ export const messagesCsvRest = new Hono<AppEnv>()
   .get("/api/admin/message-figures.csv", async (c) => {
     const context = await requireAccountContext(c, "messages.read")
     const { du: from, au: until } = c.req.query()
-    const period = FigurePeriod.parse({ from, until })
+    const period = await withWireErrors({ from: "du", until: "au" }, async () => FigurePeriod.parse({ from, until }))
     const figures = await getMessageFigures(context.db, period)
     await recordExport(context, { subject: "message", details: { file: "chiffres-demandes.csv", ...period } })
     return csvDownload("chiffres-demandes.csv", writeCsv(figureTitles, once(figureRows(figures))))

@@ -41,6 +41,22 @@ test.each([
   expect((await storedMessages(app.db))[0]?.sector).toBe(stored)
 })
 
+test("beside a telephone number the e-mail address may be left out", async () => {
+  await using app = await startApp()
+  const { email: _, ...fields } = contactFields
+  expect((await app.postJson("/api/contact", { ...fields, phone: "+243 900 000 000" })).status).toBe(201)
+  expect((await storedMessages(app.db))[0]).toMatchObject({ email: "", phone: "+243900000000" })
+})
+
+test("a body that is no UTF-8 is rejected", async () => {
+  await using app = await startApp()
+  const body = Buffer.from(JSON.stringify({ ...contactFields, firstName: "Ren\xe9e" }), "latin1")
+  const headers = { "Content-Type": "application/json" }
+  const response = await app.request("/api/contact", { method: "POST", headers, body })
+  expect([response.status, (await response.json()).success]).toEqual([400, false])
+  expect(await storedMessages(app.db)).toEqual([])
+})
+
 test("name and text are stored normalized for search as well", async () => {
   await using app = await startApp()
   await app.postJson("/api/contact", { ...contactFields, firstName: "ÉLÉONORE", message: "Œuvres à Kisangani ?" })

@@ -37,7 +37,8 @@ export const forms = {
     }),
   "/register": (c: Context<AppEnv>) =>
     submit(c, async (fields) => {
-      await callerFor(c, accountsRouter).register(fields)
+      // Programs send the form with the name of the REST call.
+      await callerFor(c, accountsRouter).register({ confirmPassword: fields.confirm_password, ...fields })
       return "/login?inscrit=1"
     }),
   "/mot-de-passe-oublie": (c: Context<AppEnv>) =>

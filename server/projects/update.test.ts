@@ -116,6 +116,7 @@ test.each([
   ["a blank sector", { sector: "" }, "sector", "Tous les champs obligatoires doivent être remplis"],
   ["an unknown sector", { sector: "Mines" }, "sector", "Secteur inconnu"],
   ["an unknown status", { status: "Livré" }, "status", "Statut inconnu"],
+  ["an empty status", { status: "" }, "status", "Statut inconnu"],
   ["a number for a name", { project_name: 12 }, "project_name", "Tous les champs obligatoires doivent être remplis"],
   ["an address that is no text", { address: 1 }, "address", "L’adresse doit être un texte"],
   ["a version that is none", { version: "1" }, "version", "Version invalide"],
