@@ -14,7 +14,7 @@ import type { FoundCount } from "./paging.ts"
 import { ListLimit, PageNumber, SearchText } from "./search-fields.ts"
 import { parsedSpelling } from "./sector-spelling.ts"
 import { CONTACT_SECTORS, type ContactSector, findContactSector } from "./sectors.ts"
-import { withoutNul } from "./storable-text.ts"
+import { notBlank, withoutNul } from "./storable-text.ts"
 
 const NAME_MAX = 100
 const EMAIL_MAX = 254
@@ -22,7 +22,9 @@ const MESSAGE_MIN = 10
 const MESSAGE_MAX = 5000
 
 function requiredName(missing: string, tooLong: string) {
-  return z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(NAME_MAX, tooLong), withoutNul)
+  return z
+    .string(missing)
+    .check(z.trim(), z.minLength(1, missing), notBlank(missing), z.maxLength(NAME_MAX, tooLong), withoutNul)
 }
 
 const messageTooShort = "Le message doit contenir au moins 10 caractères"

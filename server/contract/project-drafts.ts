@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { messages } from "./response-messages.ts"
 import { sectorField } from "./sector-spelling.ts"
 import { STATUSES } from "./statuses.ts"
-import { withoutNul } from "./storable-text.ts"
+import { notBlank, withoutNul } from "./storable-text.ts"
 
 export const NAME_MAX = 200
 export const ADDRESS_MAX = 300
@@ -10,7 +10,7 @@ export const DESCRIPTION_MAX = 10_000
 export const IMAGES_MAX = 12
 export const ALT_MAX = 300
 
-const notEmpty = z.minLength(1, messages.requiredFieldsMissing)
+const required = [z.minLength(1, messages.requiredFieldsMissing), notBlank(messages.requiredFieldsMissing)]
 
 function requiredText(tooLong: string, max: number) {
   return z.string(messages.requiredFieldsMissing).check(z.trim(), z.maxLength(max, tooLong), withoutNul)
@@ -35,7 +35,7 @@ function missingOrUnknown(unknown: string) {
     input === null || (typeof input === "string" && input.trim() === "") ? messages.requiredFieldsMissing : unknown
 }
 
-const Name = requiredText(`Le nom ne peut dépasser ${NAME_MAX} caractères`, NAME_MAX).check(notEmpty)
+const Name = requiredText(`Le nom ne peut dépasser ${NAME_MAX} caractères`, NAME_MAX).check(...required)
 const Description = requiredText("La description ne peut dépasser 10 000 caractères", DESCRIPTION_MAX)
 const Address = optionalText(
   "L’adresse doit être un texte",
@@ -90,7 +90,7 @@ export type ProjectDraft = z.infer<typeof ProjectDraft>
 
 /** A project with all that publishing needs, and the defaults of its optional fields. */
 export const PublishableProject = z.extend(ProjectFields, {
-  description: Description.check(notEmpty),
+  description: Description.check(...required),
   address: z._default(Address, null),
   status: StatusField,
   images: z._default(Images, []),

@@ -5,3 +5,8 @@ export const withoutNul = z.refine(
   (text) => typeof text !== "string" || !text.includes("\0"),
   "Le texte contient un caractère interdit (le caractère nul)",
 )
+
+/** Characters that nobody sees, such as a zero-width space, make no text. */
+export function notBlank(message: string) {
+  return z.refine<string>((text) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text), message)
+}

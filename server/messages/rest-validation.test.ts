@@ -11,6 +11,7 @@ const message = "Le message doit contenir au moins 10 caractères"
 test.each([
   ["nothing filled in", {}, { firstName, lastName, email, sector, message }],
   ["a blank first name", { ...contactFields, firstName: "   " }, { firstName }],
+  ["a first name of characters that nobody sees", { ...contactFields, firstName: "\u200b\ufeff" }, { firstName }],
   ["a missing last name", { ...contactFields, lastName: undefined }, { lastName }],
   ["no e-mail address", { ...contactFields, email: "" }, { email }],
   ["an e-mail address without a domain", { ...contactFields, email: "amina@" }, { email }],

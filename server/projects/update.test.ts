@@ -112,6 +112,12 @@ test.each([
 
 test.each([
   ["a blank name", { project_name: " " }, "project_name", "Tous les champs obligatoires doivent être remplis"],
+  [
+    "a name of characters that nobody sees",
+    { project_name: "\u200b\u2060" },
+    "project_name",
+    "Tous les champs obligatoires doivent être remplis",
+  ],
   ["no name", { project_name: null }, "project_name", "Tous les champs obligatoires doivent être remplis"],
   ["a blank sector", { sector: "" }, "sector", "Tous les champs obligatoires doivent être remplis"],
   ["an unknown sector", { sector: "Mines" }, "sector", "Secteur inconnu"],
