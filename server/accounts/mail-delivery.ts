@@ -2,7 +2,7 @@ import { ACCOUNT_MAIL_KINDS, type AccountLinkKind, type AccountMailKind } from "
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import type { Mailer } from "#server/jobs/mail-transport.ts"
-import type { QueuedMail } from "#server/jobs/outbox.ts"
+import { MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
 import { type ContentReader, readContent } from "#server/published-content/published.ts"
 import { createAccountLink, deleteAccountLink, renewToken } from "./account-links.ts"
 import { type AccountMailParts, composeAccountMail } from "./mail-texts.ts"
@@ -55,9 +55,9 @@ function isTooLate({ attempts, nextAt }: QueuedMail, now: Date): boolean {
 /** To the e-mail address of the account rather than the typed one, which may only look alike. */
 async function sendReset({ db, now }: Parts, mail: QueuedMail, send: Send): Promise<void> {
   const { recipient, origin } = mail
-  if (isTooLate(mail, now())) return
+  if (isTooLate(mail, now())) throw new MailDropped()
   const account = recipient !== null && (await findCredentials(db, recipient))
-  if (!account || origin === null) return
+  if (!account || origin === null) throw new MailDropped()
   const link = await inTransaction(db, (trx) => createAccountLink(trx, { kind: "reset", accountId: account.id }, now()))
   try {
     await send({
@@ -74,9 +74,9 @@ async function sendReset({ db, now }: Parts, mail: QueuedMail, send: Send): Prom
 /** Each attempt renews the token, so that one that failed leaves no link that works. */
 async function sendLink({ db, now }: Parts, mail: AccountMail, send: Send): Promise<void> {
   const { accountLinkId, recipient, origin } = mail
-  if (accountLinkId === null || recipient === null || origin === null) return
+  if (accountLinkId === null || recipient === null || origin === null) throw new MailDropped()
   const token = await inTransaction(db, (trx) => renewToken(trx, accountLinkId, now()))
-  if (token === undefined) return
+  if (token === undefined) throw new MailDropped()
   const { kind, expiresAt, inviter } = await db
     .selectFrom("accountLinks")
     .leftJoin("accounts", "accounts.id", "accountLinks.createdBy")
@@ -88,7 +88,8 @@ async function sendLink({ db, now }: Parts, mail: AccountMail, send: Send): Prom
 }
 
 async function sendNotice({ recipient }: AccountMail, send: Send): Promise<void> {
-  if (recipient !== null) await send({ recipient })
+  if (recipient === null) throw new MailDropped()
+  await send({ recipient })
 }
 
 function urlOf(kind: AccountLinkKind, origin: string, token: string): string {

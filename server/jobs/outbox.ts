@@ -23,14 +23,21 @@ export interface QueuedMail {
   nextAt: string
 }
 
-/** Thrown by a delivery that is postponed or dropped on purpose: the mail is neither sent nor failed. */
-export class MailNotSent extends Error {
-  /** When to try again, ISO 8601; without it, the mail is dropped. */
-  readonly until: string | undefined
+/** Thrown by a delivery that postpones a mail: it is neither sent nor failed. */
+export class MailDeferred extends Error {
+  /** When to try again, ISO 8601. */
+  readonly until: string
 
-  constructor(until?: string) {
+  constructor(until: string) {
     super("mail deferred")
     this.until = until
+  }
+}
+
+/** Thrown by a delivery of a mail that is no longer to be sent. */
+export class MailDropped extends Error {
+  constructor() {
+    super("mail dropped")
   }
 }
 
@@ -132,7 +139,8 @@ export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVE
       const signal = AbortSignal.any([aborted.signal, AbortSignal.timeout(deliveryTimeoutMs)])
       if (!unrecorded.has(id)) await delivery.deliver(mail, signal)
     } catch (error) {
-      if (error instanceof MailNotSent) return defer(mail, error)
+      if (error instanceof MailDropped) return drop(mail)
+      if (error instanceof MailDeferred) return defer(mail, error)
       const failure = delivery.describeFailure(error)
       const nextAt = new Date(now().getTime() + retryMinutes(attempts) * MINUTE_MS).toISOString()
       log.warn({ outboxId: id, attempts, failure, nextAt }, "mail failed")
@@ -145,10 +153,14 @@ export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVE
     log.info({ outboxId: id, attempts }, "mail sent")
   }
 
-  async function defer({ id, attempts }: QueuedMail, { until }: MailNotSent) {
-    if (until === undefined) await dropMail(db, id)
-    else await recordOutcome(db, id, { nextAt: until, lastError: null })
-    log.info({ outboxId: id, attempts, nextAt: until }, until === undefined ? "mail dropped" : "mail deferred")
+  async function drop({ id, attempts }: QueuedMail) {
+    await deleteMail(db, id)
+    log.info({ outboxId: id, attempts }, "mail dropped")
+  }
+
+  async function defer({ id, attempts }: QueuedMail, { until }: MailDeferred) {
+    await recordOutcome(db, id, { nextAt: until, lastError: null })
+    log.info({ outboxId: id, attempts, nextAt: until }, "mail deferred")
   }
 
   /** Waits for the delivery under way up to a limit; queued mails are delivered after the next start. */
@@ -203,7 +215,7 @@ async function recordOutcome(db: Database, id: number, outcome: Outcome): Promis
   )
 }
 
-async function dropMail(db: Database, id: number): Promise<void> {
+async function deleteMail(db: Database, id: number): Promise<void> {
   await inTransaction(db, (trx) => trx.deleteFrom("outbox").where("id", "=", id).where("sentAt", "is", null).execute())
 }
 
