@@ -5,7 +5,7 @@ import type { Mailer } from "#server/jobs/mail-transport.ts"
 import { MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
 import { type ContentReader, readContent } from "#server/published-content/published.ts"
 import { createAccountLink, deleteAccountLink, renewToken } from "./account-links.ts"
-import { type AccountMailParts, composeAccountMail } from "./mail-texts.ts"
+import { type AccountMailParts, composeAccountMail } from "./account-mail-texts.ts"
 import { findCredentials } from "./queries.ts"
 
 interface Parts extends ContentReader {
