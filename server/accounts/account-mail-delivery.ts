@@ -83,7 +83,7 @@ async function sendLink({ db, now }: Parts, mail: AccountMail, send: Send): Prom
     .select(["kind", "expiresAt", "username as inviter"])
     .where("accountLinks.id", "=", accountLinkId)
     .executeTakeFirstOrThrow()
-  const link = { url: urlOf(kind as AccountLinkKind, origin, token), expiresAt }
+  const link = { url: urlOf(kind, origin, token), expiresAt }
   await send({ recipient, link, inviter: inviter ?? undefined })
 }
 

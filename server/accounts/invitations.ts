@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { NotNull } from "kysely"
 import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -115,7 +116,7 @@ async function takeInvitation(trx: Transaction, id: number, now: Date): Promise<
     .where("kind", "=", "invitation")
     .where("expiresAt", ">", now.toISOString())
     .returning(["role", "email"])
-    .$castTo<{ role: Role; email: string | null }>()
+    .$narrowType<{ role: NotNull }>()
     .executeTakeFirst()
   if (!taken) throw new AppError("not_found", messages.invitationNotFound)
   return taken
@@ -136,7 +137,7 @@ function listPending(db: Database, now: Date): Promise<PendingInvitation[]> {
     .where("expiresAt", ">", now.toISOString())
     .orderBy("accountLinks.createdAt", "desc")
     .orderBy("accountLinks.id", "desc")
-    .$castTo<PendingInvitation>()
+    .$narrowType<{ role: NotNull }>()
     .execute()
 }
 
@@ -148,13 +149,13 @@ export async function findInvitation({ db, now }: Context, token: string): Promi
     .select("username")
     .where("id", "=", createdBy ?? 0)
     .executeTakeFirst()
-  return { role: role as Role, email: email ?? undefined, invitedBy: inviter?.username, expiresAt }
+  return { role, email: email ?? undefined, invitedBy: inviter?.username, expiresAt }
 }
 
 async function getLink(db: Database, token: string, now: Date) {
   const link = await findAccountLink(db, "invitation", token, now)
-  if (!link) throw new AppError("not_found", messages.invitationGone)
-  return link
+  if (!link?.role) throw new AppError("not_found", messages.invitationGone)
+  return { ...link, role: link.role }
 }
 
 /** Uses the invitation up, and signs its holder in. An e-mail address that has an account keeps it as it is. */
@@ -188,8 +189,8 @@ async function createInvited(
   now: Date,
 ) {
   const link = await redeemAccountLink(trx, "invitation", token, now)
-  if (!link) throw new AppError("not_found", messages.invitationGone)
-  const account = { username, email: link.email ?? typedEmail, role: link.role as Role }
+  if (!link?.role) throw new AppError("not_found", messages.invitationGone)
+  const account = { username, email: link.email ?? typedEmail, role: link.role }
   const id = await insertAccount(trx, { ...account, passwordHash }, now)
   const current = ctx.cookies.read("session")
   if (current) await deleteSession(trx, current)

@@ -1,19 +1,14 @@
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
+import type { PasskeyChallengesTable } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 const LASTS_MS = 5 * 60_000
 
-export type ChallengePurpose = "registration" | "verification" | "sign-in"
-
 /** Who may answer a challenge, and what for. */
-export interface ChallengeUse {
-  purpose: ChallengePurpose
-  /** Null for a sign-in. */
-  accountId: number | null
-}
+export type ChallengeUse = Pick<PasskeyChallengesTable, "purpose" | "accountId">
 
 export async function storeChallenge(trx: Transaction, challenge: string, use: ChallengeUse, now: Date): Promise<void> {
   await trx.deleteFrom("passkeyChallenges").where("expiresAt", "<=", now.toISOString()).execute()

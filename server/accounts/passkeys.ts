@@ -233,7 +233,6 @@ async function findPasskey({ db }: Context, id: string) {
     .select(["publicKey", "counter", "accounts.id", "username", "email", "role"])
     .where("passkeys.id", "=", id)
     .where("disabledAt", "is", null)
-    .$castTo<Account & { publicKey: string; counter: number }>()
     .executeTakeFirst()
   if (!row) return undefined
   const { publicKey, counter, ...account } = row

@@ -133,10 +133,9 @@ function selectEntries(db: Database) {
 type EntryRow = Awaited<ReturnType<ReturnType<typeof selectEntries>["execute"]>>[number]
 
 function toAction(row: EntryRow, existing: ReadonlySet<string>): AuditedAction {
-  const { accountId, username, ip, details, subject, ...entry } = row
+  const { accountId, username, ip, details, ...entry } = row
   return {
     ...entry,
-    subject: subject as AuditSubject,
     by:
       accountId === null
         ? ip === FROM_COMMAND_LINE

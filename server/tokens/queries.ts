@@ -35,7 +35,7 @@ function selectTokens(db: Database) {
 type TokenRow = Awaited<ReturnType<ReturnType<typeof selectTokens>["execute"]>>[number]
 
 function toToken({ username, role, disabledAt, rights: stored, ...row }: TokenRow, now: Date): ApiToken {
-  const rights = rightsOf(stored, role as Role)
+  const rights = rightsOf(stored, role)
   const isSuspended = disabledAt !== null || rights.length === 0
   return { ...row, rights, by: username, state: stateOf({ ...row, isSuspended }, now) }
 }

@@ -1,5 +1,4 @@
 import type { SignedInAccount } from "#server/contract/accounts.ts"
-import type { Role } from "#server/contract/rights.ts"
 import { databaseFailure } from "#server/database/failure.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { hashSecret } from "#server/hash-secret.ts"
@@ -28,8 +27,7 @@ export async function readTokenAccount(
   if (!row) return undefined
   const { lastUsedAt, rights, ...account } = row
   await touchToken(ctx, row.tokenId, lastUsedAt)
-  const role = account.role as Role
-  return { ...account, role, rights: rightsOf(rights, role), authenticatedAt: null }
+  return { ...account, rights: rightsOf(rights, account.role), authenticatedAt: null }
 }
 
 /** How exact the moment is at which a token was last used: each request would otherwise be a write. */
