@@ -1,4 +1,3 @@
-import { actorOf } from "#server/audit/audit-log.ts"
 import { AccountId } from "#server/contract/accounts.ts"
 import {
   FactorCode,
@@ -8,7 +7,6 @@ import {
   PasskeyId,
   PasskeyRenaming,
 } from "#server/contract/factors.ts"
-import { inTransaction } from "#server/database/transaction.ts"
 import {
   accountProcedure,
   procedureFor,
@@ -19,7 +17,7 @@ import {
   router,
   sessionProcedure,
 } from "#server/trpc/procedures.ts"
-import { findFactorChoices, findOwnFactors, readRequirement, resetFactors, updateRequirement } from "./factors.ts"
+import { findFactorChoices, findOwnFactors, readRequirement, resetFactorsFor, updateRequirement } from "./factors.ts"
 import { confirmCodes, renewRecoveryCodes, startCodes, turnOffCodes, verifyCode } from "./one-time-codes.ts"
 import {
   addPasskey,
@@ -59,8 +57,7 @@ export const factorsRouter = router({
   setRequirement: reauthenticatedProcedureFor("users.manage")
     .input(FactorRequirementChange)
     .mutation(({ ctx, input }) => updateRequirement(ctx, input)),
-  /** For somebody who has lost every factor. */
   resetFor: reauthenticatedProcedureFor("users.manage")
     .input(AccountId)
-    .mutation(({ ctx, input }) => inTransaction(ctx.db, (trx) => resetFactors(trx, input.id, actorOf(ctx), ctx.now()))),
+    .mutation(({ ctx, input }) => resetFactorsFor(ctx, input.id)),
 })

@@ -1,4 +1,4 @@
-import { type Actor, actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { type Actor, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
 import type { FactorChoices, FactorRequirement, OwnFactors } from "#server/contract/factors.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -66,13 +66,8 @@ export async function updateRequirement(ctx: AccountContext, after: FactorRequir
     if (after.required) await requireOwnFactor(ctx, trx)
     if (after.required) await writeSetting(trx, ADMIN_FACTOR_REQUIRED, "1")
     else await deleteSetting(trx, ADMIN_FACTOR_REQUIRED)
-    const entry = {
-      action: "require factors",
-      subject: "settings",
-      subjectId: null,
-      details: { before, after },
-    } as const
-    await recordAudit(trx, { ...actorOf(ctx), ...entry }, ctx.now())
+    const subject = { subject: "settings", subjectId: null } as const
+    await recordAction(trx, ctx, { ...subject, action: "require factors", details: { before, after } })
   })
 }
 
@@ -82,22 +77,16 @@ async function requireOwnFactor({ account }: AccountContext, trx: Transaction): 
 }
 
 /** Lets somebody in again who has lost every factor: the password alone is asked for afterwards. */
+export function resetFactorsFor(ctx: AccountContext, id: number): Promise<void> {
+  return inTransaction(ctx.db, (trx) => resetFactors(trx, id, actorOf(ctx), ctx.now()))
+}
+
 export async function resetFactors(trx: Transaction, id: number, actor: Actor, now: Date): Promise<void> {
   const account = await trx.selectFrom("accounts").select("username").where("id", "=", id).executeTakeFirst()
   if (!account) throw new AppError("not_found", messages.accountNotFound)
   const before = await deleteFactors(trx, id)
-  await recordAudit(
-    trx,
-    {
-      ...actor,
-      action: "reset factors",
-      subject: "account",
-      subjectId: id,
-      subjectName: account.username,
-      details: { before },
-    },
-    now,
-  )
+  const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
+  await recordAudit(trx, { ...actor, ...subject, action: "reset factors", details: { before } }, now)
 }
 
 export async function deleteFactors(trx: Transaction, accountId: number) {

@@ -3,7 +3,7 @@ import type { NotNull } from "kysely"
 import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { hasRight, type Role } from "#server/contract/rights.ts"
+import type { Role } from "#server/contract/rights.ts"
 import type {
   Invitation,
   InvitationAcceptance,
@@ -18,7 +18,6 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { requireReauthentication } from "#server/trpc/procedures.ts"
 import { createAccountLink, findAccountLink, redeemAccountLink } from "./account-links.ts"
 import { insertAccount } from "./commands.ts"
 import { isCommonPassword } from "./common-passwords.ts"
@@ -31,7 +30,6 @@ import { signTrustedDevice, TRUSTED_DEVICE_SECONDS } from "./trusted-device.ts"
 
 /** Mails the link where there is an e-mail address and a mail server, else returns it. */
 export async function invite(ctx: AccountContext, { role, email }: NewInvitation): Promise<IssuedInvitation> {
-  requireReauthenticationFor(ctx, role)
   const issued = await inTransaction(ctx.db, async (trx) => {
     if (email) await requireNewEmail(trx, email, ctx.now())
     return issue(ctx, trx, { role, email: email ?? null, action: "create" })
@@ -47,7 +45,6 @@ export async function renewInvitation(
 ): Promise<IssuedInvitation> {
   const issued = await inTransaction(ctx.db, async (trx) => {
     const { role, email } = await takeInvitation(trx, id, ctx.now())
-    requireReauthenticationFor(ctx, role)
     return issue(ctx, trx, { role, email, action: "renew", asLink })
   })
   ctx.outbox?.wake()
@@ -59,11 +56,6 @@ export async function revokeInvitation(ctx: AccountContext, id: number): Promise
     const { role, email } = await takeInvitation(trx, id, ctx.now())
     await record(ctx, trx, { action: "revoke", id, role, email })
   })
-}
-
-/** Whoever may invite administrators can become one by another name. */
-function requireReauthenticationFor(ctx: AccountContext, role: Role): void {
-  if (hasRight(role, "users.manage")) requireReauthentication(ctx.account, ctx.now())
 }
 
 async function requireNewEmail(trx: Transaction, email: string, now: Date): Promise<void> {
@@ -139,6 +131,12 @@ function listPending(db: Database, now: Date): Promise<PendingInvitation[]> {
     .orderBy("accountLinks.id", "desc")
     .$narrowType<{ role: NotNull }>()
     .execute()
+}
+
+/** An invitation never changes its role. */
+export async function findInvitedRole(db: Database, id: number): Promise<Role | undefined> {
+  const link = await db.selectFrom("accountLinks").select("role").where("id", "=", id).executeTakeFirst()
+  return link?.role ?? undefined
 }
 
 /** What the holder of a link is invited to. */

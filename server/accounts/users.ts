@@ -2,7 +2,7 @@ import { type Actor, actorOf, recordAudit, SYSTEM } from "#server/audit/audit-lo
 import type { AuditSubject } from "#server/contract/audit.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { hasRight } from "#server/contract/rights.ts"
+import { hasRight, rolesWith } from "#server/contract/rights.ts"
 import type { UserSession } from "#server/contract/sessions.ts"
 import { erasedAt } from "#server/contract/trash.ts"
 import type { RoleChange } from "#server/contract/users.ts"
@@ -30,7 +30,7 @@ export function actorContextOf(ctx: AccountContext): ActorContext {
 export function changeRole(context: ActorContext, { id, role }: RoleChange): Promise<void> {
   return changeAccount(context, id, async ({ trx, account, record }) => {
     if (account.role === role) return
-    if (role !== "admin") rejectLastAdministrator(account)
+    if (!hasRight(role, "users.manage")) rejectLastAdministrator(account)
     await trx.updateTable("accounts").set({ role }).where("id", "=", id).execute()
     if (!hasRight(role, "users.manage")) await deleteLinksBy(trx, id)
     await record("change role", { before: { role: account.role }, after: { role } })
@@ -172,10 +172,12 @@ async function readAccount(trx: Transaction, id: number) {
   const rows = await trx
     .selectFrom("accounts")
     .select(["id", "username", "usernameFolded", "role", "disabledAt", "deletedAt", "deletedUsername"])
-    .where((is) => is.or([is("id", "=", id), is.and([is("role", "=", "admin"), is("disabledAt", "is", null)])]))
+    .where((is) =>
+      is.or([is("id", "=", id), is.and([is("role", "in", rolesWith("users.manage")), is("disabledAt", "is", null)])]),
+    )
     .execute()
   const account = rows.find((row) => row.id === id)
-  const administrators = rows.filter(({ role, disabledAt }) => role === "admin" && !disabledAt)
+  const administrators = rows.filter(({ role, disabledAt }) => hasRight(role, "users.manage") && !disabledAt)
   const isLastAdministrator = administrators.length === 1 && administrators[0] === account
   return account && { ...account, isLastAdministrator }
 }
