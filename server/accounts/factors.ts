@@ -6,7 +6,7 @@ import { deleteSetting, readSetting, writeSetting } from "#server/database/setti
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { ADMIN_FACTOR_REQUIRED } from "./queries.ts"
+import { ADMIN_FACTOR_REQUIRED } from "./missing-factor.ts"
 import { deleteRecoveryCodes } from "./recovery-codes.ts"
 import { elevateSession, SESSION_SECONDS } from "./sessions.ts"
 

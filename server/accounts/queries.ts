@@ -1,9 +1,10 @@
 import { Account, type CurrentAccount, type SignedInAccount } from "#server/contract/accounts.ts"
-import { type Role, rightsOfRoles } from "#server/contract/rights.ts"
+import { rightsOfRoles } from "#server/contract/rights.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Context } from "#server/trpc/context.ts"
+import { missingFactor } from "./missing-factor.ts"
 
-const COLUMNS = Object.keys(Account.shape) as (keyof Account)[]
+export const ACCOUNT_COLUMNS = Object.keys(Account.shape) as (keyof Account)[]
 
 /** E-mails are compared trimmed and without case. */
 export function normalizeEmail(email: string): string {
@@ -23,48 +24,25 @@ export function findAccountByEmail(db: Database, email: string) {
     .executeTakeFirst()
 }
 
-/** The setting that asks administrators for a passkey or a one-time code. */
-export const ADMIN_FACTOR_REQUIRED = "admin factor required"
-
 /** The account of a session with what its session still lacks. */
 export async function findSignedIn(
   db: Database,
-  sessionKey: string,
+  key: string,
 ): Promise<{ account: SignedInAccount; lastSeenAt: string | null } | undefined> {
   const row = await db
     .selectFrom("accounts")
     .innerJoin("sessions", "sessions.accountId", "accounts.id")
-    .select(COLUMNS.map((column) => `accounts.${column}` as const))
-    .select(["strongAt", "sessions.confirmedAt as authenticatedAt", "sessions.lastSeenAt"])
-    .select(({ selectFrom, exists }) => [
-      exists(selectFrom("settings").select("name").where("name", "=", ADMIN_FACTOR_REQUIRED)).as("isRequired"),
-      exists(
-        selectFrom("oneTimeCodes")
-          .select("accountId")
-          .whereRef("oneTimeCodes.accountId", "=", "accounts.id")
-          .where("confirmedAt", "is not", null),
-      ).as("hasCode"),
-      exists(selectFrom("passkeys").select("passkeys.id").whereRef("passkeys.accountId", "=", "accounts.id")).as(
-        "hasPasskey",
-      ),
-    ])
-    .where("sessions.idHash", "=", sessionKey)
+    .select(ACCOUNT_COLUMNS.map((column) => `accounts.${column}` as const))
+    .select(["sessions.confirmedAt as authenticatedAt", "sessions.lastSeenAt"])
+    .select(missingFactor().as("missing"))
+    .where("sessions.idHash", "=", key)
     .where("disabledAt", "is", null)
-    .$castTo<Account & Factors & { authenticatedAt: string | null; lastSeenAt: string | null }>()
     .executeTakeFirst()
   if (!row) return undefined
-  const { strongAt, isRequired, hasCode, hasPasskey, authenticatedAt, lastSeenAt, ...account } = row
-  const missingFactor = findMissingFactor({ strongAt, isRequired, hasCode, hasPasskey }, account.role)
-  return {
-    account: {
-      ...account,
-      missingFactor,
-      authenticatedAt,
-      // A role that another program has written has none.
-      rights: (missingFactor ? undefined : rightsOfRoles[account.role]) ?? [],
-    },
-    lastSeenAt,
-  }
+  const { missing, lastSeenAt, ...account } = row
+  // A role that another program has written has none.
+  const rights = (missing ? undefined : rightsOfRoles[account.role]) ?? []
+  return { account: { ...account, missingFactor: missing ?? undefined, rights }, lastSeenAt }
 }
 
 /** The signed-in account as its browser may see it. */
@@ -73,22 +51,6 @@ export async function findMe({ currentAccount }: Pick<Context, "currentAccount">
   if (!account) return null
   const { id, username, email, role, missingFactor } = account
   return { id, username, email, role, missingFactor }
-}
-
-interface Factors {
-  strongAt: string | null
-  /** Of administrators. SQLite answers 0 or 1. */
-  isRequired: unknown
-  hasCode: unknown
-  hasPasskey: unknown
-}
-
-/** Whoever has set up one-time codes gives one at each sign-in, required or not. */
-function findMissingFactor({ strongAt, isRequired, hasCode, hasPasskey }: Factors, role: Role) {
-  if (strongAt) return undefined
-  const isAsked = Boolean(isRequired) && role === "admin"
-  if (hasCode || (isAsked && hasPasskey)) return "code"
-  return isAsked ? "enrolment" : undefined
 }
 
 export type AccountCredentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
@@ -121,5 +83,5 @@ export async function isTaken(db: Database, column: "emailFolded" | "usernameFol
 }
 
 function selectAccounts(db: Database) {
-  return db.selectFrom("accounts").select(COLUMNS).$castTo<Account>()
+  return db.selectFrom("accounts").select(ACCOUNT_COLUMNS)
 }

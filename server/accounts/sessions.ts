@@ -1,17 +1,16 @@
-import type { ExpressionBuilder } from "kysely"
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from "lucia"
 import type { SignedInAccount } from "#server/contract/accounts.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type Right, rolesWith } from "#server/contract/rights.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
-import type { Schema } from "#server/database/core/schema.ts"
 import { databaseFailure } from "#server/database/failure.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { hashSecret } from "#server/hash-secret.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { ADMIN_FACTOR_REQUIRED, findSignedIn } from "./queries.ts"
+import { missingFactor } from "./missing-factor.ts"
+import { findSignedIn } from "./queries.ts"
 
 /** No other file uses lucia, which is no longer developed. */
 declare module "lucia" {
@@ -101,22 +100,11 @@ export async function listCurrentSessions(db: Database, keys: readonly string[],
       .where("expiresAt", ">", now.toISOString())
       .where("disabledAt", "is", null)
       .where("role", "in", rolesWith(right))
-      .where(hasRequiredFactor)
+      .where(missingFactor(), "is", null)
       .execute()
     for (const { idHash } of rows) current.add(idHash)
   }
   return current
-}
-
-/** The same rule as `findMissingFactor`, in SQL. */
-function hasRequiredFactor({ eb, not, or, exists, selectFrom }: ExpressionBuilder<Schema, "sessions" | "accounts">) {
-  const codes = selectFrom("oneTimeCodes")
-    .select("oneTimeCodes.accountId")
-    .whereRef("oneTimeCodes.accountId", "=", "accounts.id")
-    .where("oneTimeCodes.confirmedAt", "is not", null)
-  const requirement = selectFrom("settings").select("name").where("name", "=", ADMIN_FACTOR_REQUIRED)
-  const asked = or([exists(codes), eb.and([eb("role", "=", "admin"), exists(requirement)])])
-  return or([eb("strongAt", "is not", null), not(asked)])
 }
 
 /** To be called when the session's holder has given the password or a passkey again. */
