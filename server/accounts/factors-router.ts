@@ -18,7 +18,13 @@ import {
   sessionProcedure,
 } from "#server/trpc/procedures.ts"
 import { findFactorChoices, findOwnFactors, readRequirement, resetFactorsFor, updateRequirement } from "./factors.ts"
-import { confirmCodes, renewRecoveryCodes, startCodes, turnOffCodes, verifyCode } from "./one-time-codes.ts"
+import {
+  confirmTotpEnrolment,
+  disableTotp,
+  renewRecoveryCodes,
+  startTotpEnrolment,
+  verifyCode,
+} from "./one-time-codes.ts"
 import {
   addPasskey,
   createRegistrationOptions,
@@ -42,16 +48,16 @@ export const factorsRouter = router({
     .mutation(({ ctx, input }) => verifyPasskey(ctx, input.response)),
   registrationOptions: reauthenticatedEnrolmentProcedure.mutation(({ ctx }) => createRegistrationOptions(ctx)),
   addPasskey: reauthenticatedEnrolmentProcedure.input(NewPasskey).mutation(({ ctx, input }) => addPasskey(ctx, input)),
-  startCodes: reauthenticatedEnrolmentProcedure.mutation(({ ctx }) => startCodes(ctx)),
+  startCodes: reauthenticatedEnrolmentProcedure.mutation(({ ctx }) => startTotpEnrolment(ctx)),
   confirmCodes: reauthenticatedEnrolmentProcedure
     .input(FactorCode)
-    .mutation(({ ctx, input }) => confirmCodes(ctx, input.code)),
+    .mutation(({ ctx, input }) => confirmTotpEnrolment(ctx, input.code)),
   own: accountProcedure.query(({ ctx }) => findOwnFactors(ctx)),
   renamePasskey: accountProcedure.input(PasskeyRenaming).mutation(({ ctx, input }) => renamePasskey(ctx, input)),
   removePasskey: reauthenticatedAccountProcedure
     .input(PasskeyId)
     .mutation(({ ctx, input }) => removePasskey(ctx, input)),
-  turnOffCodes: reauthenticatedAccountProcedure.mutation(({ ctx }) => turnOffCodes(ctx)),
+  turnOffCodes: reauthenticatedAccountProcedure.mutation(({ ctx }) => disableTotp(ctx)),
   renewRecoveryCodes: reauthenticatedAccountProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
   requirement: procedureFor("users.manage").query(({ ctx }) => readRequirement(ctx.db)),
   setRequirement: reauthenticatedProcedureFor("users.manage")

@@ -10,7 +10,7 @@ import { ADMIN_FACTOR_REQUIRED } from "./missing-factor.ts"
 import { deleteRecoveryCodes } from "./recovery-codes.ts"
 import { elevateSession, SESSION_SECONDS } from "./sessions.ts"
 
-/** Runs the work, and if it accepts the factor, makes the request's session strong in the same transaction. */
+/** Runs the work, and if it accepts the factor, marks it as given to the request's session in the same transaction. */
 export async function acceptFactor(
   ctx: AccountContext,
   work: (trx: Transaction) => Promise<boolean>,
@@ -36,15 +36,15 @@ export async function findOwnFactors({ db, account }: AccountContext): Promise<O
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("accountId", "=", account.id)
     .executeTakeFirstOrThrow()
-  return { passkeys, codesSince: await findCodesSince(db, account.id), recoveryCodesLeft: count }
+  return { passkeys, codesSince: await findTotpEnabledAt(db, account.id), recoveryCodesLeft: count }
 }
 
 export async function findFactorChoices(db: Database, accountId: number): Promise<FactorChoices> {
   const passkey = await db.selectFrom("passkeys").select("id").where("accountId", "=", accountId).executeTakeFirst()
-  return { hasCode: (await findCodesSince(db, accountId)) !== null, hasPasskey: passkey !== undefined }
+  return { hasCode: (await findTotpEnabledAt(db, accountId)) !== null, hasPasskey: passkey !== undefined }
 }
 
-async function findCodesSince(db: Database, accountId: number): Promise<string | null> {
+async function findTotpEnabledAt(db: Database, accountId: number): Promise<string | null> {
   const codes = await db
     .selectFrom("oneTimeCodes")
     .select("confirmedAt")

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { NotNull } from "kysely"
-import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { recordAction } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Role } from "#server/contract/rights.ts"
@@ -15,7 +15,7 @@ import type {
 } from "#server/contract/users.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
+import { AppError, fieldError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { createAccountLink, findAccountLink, redeemAccountLink } from "./account-links.ts"
@@ -38,7 +38,7 @@ export async function invite(ctx: AccountContext, { role, email }: NewInvitation
   return issued
 }
 
-/** With another link, which works for seven days from now; the earlier one works no longer. */
+/** Issues another link, which works for seven days; the earlier one no longer works. */
 export async function renewInvitation(
   ctx: AccountContext,
   { id, asLink }: InvitationRenewal,
@@ -59,14 +59,11 @@ export async function revokeInvitation(ctx: AccountContext, id: number): Promise
 }
 
 async function requireNewEmail(trx: Transaction, email: string, now: Date): Promise<void> {
-  if (await isTaken(trx, "emailFolded", normalizeEmail(email))) rejectField("email", messages.emailTaken)
+  if (await isTaken(trx, "emailFolded", normalizeEmail(email)))
+    throw fieldError("email", messages.emailTaken, "conflict")
   const pending = await listPending(trx, now)
   if (pending.some((one) => one.email && normalizeEmail(one.email) === normalizeEmail(email)))
-    rejectField("email", messages.invitationPending)
-}
-
-function rejectField(field: string, message: string): never {
-  throw new AppError("conflict", message, { fields: { [field]: message } })
+    throw fieldError("email", messages.invitationPending, "conflict")
 }
 
 interface Issuing {
@@ -97,7 +94,7 @@ interface InvitationEntry extends Pick<PendingInvitation, "id" | "email" | "role
 
 async function record(ctx: AccountContext, trx: Transaction, { action, id, role, email }: InvitationEntry) {
   const subject = { subject: "invitation", subjectId: id, ...(email && { subjectName: maskEmail(email) }) } as const
-  await recordAudit(trx, { ...actorOf(ctx), action, ...subject, details: { role } }, ctx.now())
+  await recordAction(trx, ctx, { action, ...subject, details: { role } })
 }
 
 /** Deletes the invitation: of two that take it one fails. */
@@ -118,7 +115,6 @@ export async function listInvitations(ctx: AccountContext): Promise<PendingInvit
   return { invitations: await listPending(ctx.db, ctx.now()), hasMailServer: ctx.mailOrigin !== undefined }
 }
 
-/** Newest first. */
 function listPending(db: Database, now: Date): Promise<PendingInvitation[]> {
   return db
     .selectFrom("accountLinks")
@@ -139,7 +135,7 @@ export async function findInvitedRole(db: Database, id: number): Promise<Role | 
   return link?.role ?? undefined
 }
 
-/** What the holder of a link is invited to. */
+/** Returns what the holder of a link is invited to. */
 export async function findInvitation({ db, now }: Context, token: string): Promise<Invitation> {
   const { role, email, createdBy, expiresAt } = await getLink(db, token, now())
   const inviter = await db
@@ -156,11 +152,11 @@ async function getLink(db: Database, token: string, now: Date) {
   return { ...link, role: link.role }
 }
 
-/** Uses the invitation up, and signs its holder in. An e-mail address that has an account keeps it as it is. */
+/** Uses the invitation up, and signs its holder in. Fails for an e-mail address that has an account. */
 export async function acceptInvitation(ctx: Context, { token, ...typed }: InvitationAcceptance): Promise<SignInResult> {
   const { email } = await getLink(ctx.db, token, ctx.now())
-  if (!email && !typed.email) rejectInput("email", messages.emailRequired)
-  if (await isCommonPassword(typed.password)) rejectInput("password", messages.commonPassword)
+  if (!email && !typed.email) throw fieldError("email", messages.emailRequired)
+  if (await isCommonPassword(typed.password)) throw fieldError("password", messages.commonPassword)
   const passwordHash = await hashPassword(typed.password)
   const now = ctx.now()
   const { account, session } = await inTransaction(ctx.db, (trx) =>
@@ -170,10 +166,6 @@ export async function acceptInvitation(ctx: Context, { token, ...typed }: Invita
   const trusted = await signTrustedDevice(ctx.db, { id: account.id, passwordChangedAt: now.toISOString() }, now)
   ctx.cookies.write("known", trusted, TRUSTED_DEVICE_SECONDS)
   return { account, token: randomUUID() }
-}
-
-function rejectInput(field: string, message: string): never {
-  throw new AppError("invalid", message, { fields: { [field]: message } })
 }
 
 interface Accepted extends Pick<InvitationAcceptance, "token" | "username" | "email"> {
@@ -192,10 +184,9 @@ async function createInvited(
   const id = await insertAccount(trx, { ...account, passwordHash }, now)
   const current = ctx.cookies.read("session")
   if (current) await deleteSession(trx, current)
-  const session = await createSession(trx, id, { userAgent: ctx.userAgent, ip: ctx.clientIp || null })
+  const session = await createSession(trx, id, ctx)
   const details = { after: { role: account.role }, invitation: link.id, invitedBy: link.createdBy }
-  const actor = { accountId: id, ip: ctx.clientIp || null, tokenId: null }
   const subject = { subject: "account", subjectId: id, subjectName: username } as const
-  await recordAudit(trx, { ...actor, action: "accept invitation", ...subject, details }, now)
+  await recordAction(trx, { ...ctx, account: { id } }, { action: "accept invitation", ...subject, details })
   return { account: { id, ...account }, session }
 }

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server"
-import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { recordAction } from "#server/audit/audit-log.ts"
 import type { Account } from "#server/contract/accounts.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import {
@@ -24,7 +24,7 @@ import { acceptFactor } from "./factors.ts"
 import { type ChallengeUse, consumeChallenge, storeChallenge } from "./passkey-challenges.ts"
 import { isActive } from "./queries.ts"
 import { describeDevice } from "./session-labels.ts"
-import { deleteSession, openSession, SESSION_SECONDS } from "./sessions.ts"
+import { createSession, deleteSession, SESSION_SECONDS } from "./sessions.ts"
 import type { SignInResult } from "./sign-in.ts"
 
 /** Extensions contain bytes, which are no JSON; none is used. */
@@ -55,11 +55,11 @@ export async function createRegistrationOptions(ctx: AccountContext): Promise<Cr
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     supportedAlgorithmIDs: ALGORITHMS,
   })
-  await keepChallenge(ctx, options.challenge, { purpose: "registration", accountId: id })
+  await storeChallenge(ctx, options.challenge, { purpose: "registration", accountId: id })
   return options
 }
 
-/** Whoever adds a passkey has just used it, so that the session is strong afterwards. */
+/** Whoever adds a passkey has just used it: it is the session's second factor. */
 export async function addPasskey(ctx: AccountContext, { name, response }: NewPasskey): Promise<{ name: string }> {
   const accountId = ctx.account.id
   const { verifyRegistrationResponse } = await loadWebAuthn()
@@ -135,15 +135,7 @@ async function getOwnName({ account }: AccountContext, trx: Transaction, id: str
 }
 
 function record(ctx: AccountContext, trx: Transaction, action: AuditAction, subjectName: string, details: object = {}) {
-  const entry = {
-    ...actorOf(ctx),
-    action,
-    subject: "passkey",
-    subjectId: ctx.account.id,
-    subjectName,
-    details,
-  } as const
-  return recordAudit(trx, entry, ctx.now())
+  return recordAction(trx, ctx, { action, subject: "passkey", subjectId: ctx.account.id, subjectName, details })
 }
 
 /** For the second factor of a sign-in, and for reauthentication. */
@@ -177,7 +169,7 @@ export async function signInWithPasskey(ctx: Context, response: AuthenticationRe
     await updateCounter(trx, passkey, ctx.now())
     if (current) await deleteSession(trx, current)
     await recordSession(trx, { ...ctx, account: passkey.account }, "sign in")
-    return openSession(trx, ctx, { accountId: passkey.account.id, strongAt: ctx.now().toISOString() })
+    return createSession(trx, passkey.account.id, { ...ctx, secondFactorAt: ctx.now().toISOString() })
   })
   ctx.cookies.write("session", session, SESSION_SECONDS)
   return { account: passkey.account, token: randomUUID() }
@@ -254,12 +246,8 @@ async function createRequestOptions(
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const rpID = relyingParty(ctx)
   const options = await generateAuthenticationOptions({ rpID, ...allowed, userVerification: "required" })
-  await keepChallenge(ctx, options.challenge, use)
+  await storeChallenge(ctx, options.challenge, use)
   return options
-}
-
-function keepChallenge({ db, now }: Context, challenge: string, use: ChallengeUse): Promise<void> {
-  return inTransaction(db, (trx) => storeChallenge(trx, challenge, use, now()))
 }
 
 /** The domain that browsers bind passkeys to (WebAuthn §5.1.2). */

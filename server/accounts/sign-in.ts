@@ -8,7 +8,7 @@ import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { recordSession } from "./audit-sessions.ts"
 import { verifyPassword } from "./passwords.ts"
 import { type AccountCredentials, findCredentials, isActive, normalizeEmail } from "./queries.ts"
-import { deleteSession, deleteSessions, openSession, SESSION_SECONDS } from "./sessions.ts"
+import { createSession, deleteSession, deleteSessions, SESSION_SECONDS } from "./sessions.ts"
 import { verifyAttempt } from "./sign-in-attempts.ts"
 import { signTrustedDevice, TRUSTED_DEVICE_SECONDS, verifyTrustedDevice } from "./trusted-device.ts"
 
@@ -51,7 +51,7 @@ function replaceSession(ctx: Context, account: AccountCredentials): Promise<stri
     if (!(await isActive(trx, account))) throw new AppError("unauthorized", messages.invalidCredentials)
     if (current) await deleteSession(trx, current)
     await recordSession(trx, { ...ctx, account }, "sign in")
-    return openSession(trx, ctx, { accountId: account.id })
+    return createSession(trx, account.id, ctx)
   })
 }
 
