@@ -22,7 +22,7 @@ interface NewAccountLink {
   accountId: number | null
   /** The e-mail address that is invited, or that the account changes to. */
   email?: string | null
-  /** Of an invitation. */
+  /** Only invitations have one. */
   role?: Role | null
   /** Null for the program and the command line. */
   createdBy?: number | null
@@ -81,7 +81,7 @@ export async function deleteAccountLink(trx: Transaction, id: number): Promise<v
   await trx.deleteFrom("accountLinks").where("id", "=", id).execute()
 }
 
-/** To be called when the password or the e-mail address of the account has changed, and when it is disabled. */
+/** Must be called when the password or the e-mail address of the account changes, and when it is disabled. */
 export async function deleteAccountLinks(trx: Transaction, accountId: number, kind?: AccountLinkKind): Promise<void> {
   const links = trx.deleteFrom("accountLinks").where("accountId", "=", accountId)
   await (kind ? links.where("kind", "=", kind) : links).execute()

@@ -21,7 +21,7 @@ const registrations: RateLimit = { action: "register", maxEvents: 10, windowSeco
 /** Limits wrong passwords of a signed-in account. */
 export const wrongPasswords: RateLimit = { action: "change-password", maxEvents: 10, windowSeconds: 900 }
 
-/** Creates a `user`; nothing in a registration can create an administrator. */
+/** Creates a `user`: no registration can create an administrator. */
 export async function registerAccount(
   ctx: Context,
   { username, email, password }: Registration,
@@ -86,7 +86,6 @@ export async function insertAccount(trx: Transaction, account: NewAccount, now: 
   return id
 }
 
-/** Called by an operator or by the program itself. */
 export async function createAdministrator(
   trx: Transaction,
   account: Omit<NewAccount, "role">,
@@ -101,14 +100,13 @@ export async function createAdministrator(
 interface PasswordReplacement {
   id: number
   passwordHash: string
-  /** Who replaces it. */
   actor: Actor
   action?: "change password" | "reset password"
   /** The session that stays valid. */
   session?: string | undefined
 }
 
-/** Voids the links of the account too: somebody else may have asked for them. */
+/** Voids the links of the account too, which somebody else may have asked for. */
 export async function replacePassword(
   trx: Transaction,
   { id, passwordHash, actor, action = "change password", session }: PasswordReplacement,

@@ -22,8 +22,8 @@ import { normalizeEmail } from "./queries.ts"
 const requestsByAccount: RateLimit = { action: "e-mail change", maxEvents: 3, windowSeconds: 3600 }
 
 /**
- * Mails a link to the new address; only that link changes it. Does the same whether another account has the address or
- * not: that is told only to whoever reads its mails.
+ * Mails a link to the new e-mail address; only that link changes it. Does the same if another account has the address,
+ * which only whoever reads its mails may learn.
  */
 export async function requestEmailChange(ctx: AccountContext, { email }: EmailChange): Promise<void> {
   const { account, mailOrigin } = ctx
@@ -50,7 +50,7 @@ export function findEmailChange(ctx: Context, token: string): Promise<{ email: s
   })
 }
 
-/** Tells the former address, and voids all links of the account, which were mailed there. */
+/** Notifies the former e-mail address, and voids all links of the account, which were mailed there. */
 export async function confirmEmail(ctx: Context, token: string): Promise<void> {
   await limitGuesses(ctx, () => inTransaction(ctx.db, (trx) => changeEmail(trx, ctx, token)))
   ctx.outbox?.wake()

@@ -36,7 +36,6 @@ import {
   verifyPasskey,
 } from "./passkeys.ts"
 
-/** Passkeys and one-time codes. */
 export const factorsRouter = router({
   signInOptions: publicProcedure.mutation(({ ctx }) => createSignInOptions(ctx)),
   signIn: publicProcedure.input(PasskeyAssertion).mutation(({ ctx, input }) => signInWithPasskey(ctx, input.response)),

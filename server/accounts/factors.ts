@@ -53,12 +53,12 @@ async function findTotpEnabledAt(db: Database, accountId: number): Promise<strin
   return codes?.confirmedAt ?? null
 }
 
-/** Whether administrators need a passkey or a one-time code. */
+/** Tells whether administrators need a passkey or a one-time code. */
 export async function readRequirement(db: Database): Promise<FactorRequirement> {
   return { required: (await readSetting(db, ADMIN_FACTOR_REQUIRED)) !== undefined }
 }
 
-/** An administrator who has no factor would have to set one up before the next call: they do it before this one. */
+/** Rejects an administrator without a factor, whose next call would be rejected. */
 export async function updateRequirement(ctx: AccountContext, after: FactorRequirement): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const before = await readRequirement(trx)
@@ -76,7 +76,7 @@ async function requireOwnFactor({ account }: AccountContext, trx: Transaction): 
   if (!hasCode && !hasPasskey) throw new AppError("conflict", messages.ownFactorFirst)
 }
 
-/** Lets somebody in again who has lost every factor: the password alone is asked for afterwards. */
+/** Lets somebody in again who has lost every factor: only the password is required afterwards. */
 export function resetFactorsFor(ctx: AccountContext, id: number): Promise<void> {
   return inTransaction(ctx.db, (trx) => resetFactors(trx, id, actorOf(ctx), ctx.now()))
 }

@@ -77,7 +77,7 @@ async function issue(ctx: AccountContext, trx: Transaction, { role, email, actio
   const now = ctx.now()
   const link = { kind: "invitation", accountId: null, email, role, createdBy: ctx.account.id } as const
   const { id, token, expiresAt } = await createAccountLink(trx, link, now)
-  // The mail has a token of its own, with which this one ends.
+  // The delivery renews the token, so that this one is never used.
   const mailOrigin = asLink ? undefined : ctx.mailOrigin
   const isMailed = email !== null && mailOrigin !== undefined
   if (isMailed) {
@@ -97,7 +97,7 @@ async function record(ctx: AccountContext, trx: Transaction, { action, id, role,
   await recordAction(trx, ctx, { action, ...subject, details: { role } })
 }
 
-/** Deletes the invitation: of two that take it one fails. */
+/** Deletes the invitation: of two calls at once one fails. */
 async function takeInvitation(trx: Transaction, id: number, now: Date): Promise<{ role: Role; email: string | null }> {
   const taken = await trx
     .deleteFrom("accountLinks")

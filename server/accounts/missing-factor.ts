@@ -2,10 +2,10 @@ import { expressionBuilder } from "kysely"
 import { rolesWith } from "#server/contract/rights.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 
-/** The setting that asks administrators for a passkey or a one-time code. */
+/** The setting exists where administrators need a passkey or a one-time code. */
 export const ADMIN_FACTOR_REQUIRED = "admin factor required"
 
-/** An SQL expression for what the session of a row lacks; null where it lacks nothing. */
+/** Returns the SQL for what a session lacks, null where it lacks nothing. */
 export function missingFactor() {
   const { eb, and, or, exists, selectFrom } = expressionBuilder<Schema, "sessions" | "accounts">()
   const requirement = selectFrom("settings").select("name").where("name", "=", ADMIN_FACTOR_REQUIRED)
@@ -25,7 +25,7 @@ export function missingFactor() {
   )
 }
 
-/** An SQL expression for whether the account of a row has set up one-time codes; SQLite answers 0 or 1. */
+/** Returns the SQL for whether an account has set up one-time codes; SQLite answers 0 or 1. */
 export function hasOneTimeCode() {
   const { exists, selectFrom } = expressionBuilder<Schema, "accounts">()
   return exists(

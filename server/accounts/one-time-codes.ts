@@ -15,10 +15,10 @@ import { verifyAttempt } from "./sign-in-attempts.ts"
 /** Limits wrong codes of one account. */
 const wrongCodes: RateLimit = { action: "one-time code", maxEvents: 5, windowSeconds: 900 }
 
-/** A code is also accepted in the step before its own and in the one after: clocks differ (RFC 6238 §5.2). */
+/** Codes are accepted one step early or late, since clocks differ (RFC 6238 §5.2). */
 const CLOCK_SKEW_STEPS = 1
 
-/** Returns the secret for an authenticator app, which is in force once a first code was given, and a URI for its QR code. */
+/** Returns the secret for an authenticator app, in force from its first code on, and the URI for its QR code. */
 export async function startTotpEnrolment(ctx: AccountContext): Promise<{ secret: string; uri: string }> {
   const { id: accountId, email } = ctx.account
   const secret = new Secret({ size: 20 }).base32
@@ -34,7 +34,7 @@ export async function startTotpEnrolment(ctx: AccountContext): Promise<{ secret:
       .executeTakeFirst(),
   )
   if (!started) throw new AppError("conflict", messages.codesOn)
-  // The label is before a colon in the URI, which names of companies may have too.
+  // A colon separates issuer and label in the URI.
   const issuer = facts.name.replaceAll(":", " ")
   return { secret, uri: new TOTP({ issuer, label: email, secret }).toString() }
 }
@@ -67,7 +67,7 @@ export async function confirmTotpEnrolment(ctx: AccountContext, code: string): P
 
 /** Verifies the second factor of the session, which is a one-time code or a recovery code. */
 export async function verifyCode(ctx: AccountContext, code: string): Promise<void> {
-  // It was given in another tab meanwhile.
+  // Another tab has given it meanwhile.
   if (ctx.account.missingFactor !== "code") return
   const isCorrect = await verifyLimited(ctx, (trx) => acceptCode(ctx, trx, code))
   if (!isCorrect) throw fieldError("code", isOneTimeCode(code) ? messages.wrongCode : messages.wrongRecoveryCode)

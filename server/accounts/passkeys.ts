@@ -27,11 +27,11 @@ import { describeDevice } from "./session-labels.ts"
 import { createSession, deleteSession, SESSION_SECONDS } from "./sessions.ts"
 import type { SignInResult } from "./sign-in.ts"
 
-/** Extensions contain bytes, which are no JSON; none is used. */
+/** Extensions, which may contain bytes and so are no JSON, are not used. */
 type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">
 type RequestOptions = Omit<PublicKeyCredentialRequestOptionsJSON, "extensions">
 
-/** Loaded at the first use, to save memory. */
+/** Loads the library at its first use, to save memory. */
 const loadWebAuthn = () => import("@simplewebauthn/server")
 
 /** EdDSA, ES256 and RS256, whose public keys every Node can verify. */
@@ -138,7 +138,7 @@ function record(ctx: AccountContext, trx: Transaction, action: AuditAction, subj
   return recordAction(trx, ctx, { action, subject: "passkey", subjectId: ctx.account.id, subjectName, details })
 }
 
-/** For the second factor of a sign-in, and for reauthentication. */
+/** Serves the second factor of a sign-in, and reauthentication. */
 export async function createVerificationOptions(ctx: AccountContext): Promise<RequestOptions> {
   const accountId = ctx.account.id
   const allowCredentials = await listCredentials(ctx, accountId)
@@ -153,7 +153,7 @@ export async function verifyPasskey(ctx: AccountContext, response: Authenticatio
   })
 }
 
-/** For anybody: which account a passkey belongs to is known only when it is used. */
+/** Is open to anybody: only its use tells which account a passkey belongs to. */
 export async function createSignInOptions(ctx: Context): Promise<RequestOptions> {
   const { rateLimits, rateLimitKey, db, now } = ctx
   if (rateLimits) await inTransaction(db, (trx) => consumeRateLimit(trx, signInChallenges, rateLimitKey, now()))
@@ -181,7 +181,7 @@ interface VerifiedPasskey {
   counter: number
 }
 
-/** The passkey that has signed the challenge, here and now, if it belongs to that account or to the one it names. */
+/** Returns the passkey that has signed the challenge, if it belongs to that account or to the one it names. */
 async function verifyResponse(
   ctx: Context,
   response: AuthenticationResponse,
@@ -260,7 +260,7 @@ function userHandle(accountId: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`lisanga-${accountId}`)
 }
 
-/** The library tells values that are left out from those that are undefined. */
+/** Adapts zod's types to the library's, which tell missing values from undefined ones. */
 function withoutUndefined<Fields extends object>(fields: Fields) {
   return fields as { [Name in keyof Fields]: Exclude<Fields[Name], undefined> }
 }

@@ -6,17 +6,16 @@ import { missingFactor } from "./missing-factor.ts"
 
 export const ACCOUNT_COLUMNS = Object.keys(Account.shape) as (keyof Account)[]
 
-/** E-mails are compared trimmed and without case. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** Also those that are disabled or deleted. */
+/** Includes disabled and deleted accounts. */
 export function listAccounts(db: Database) {
   return selectAccounts(db).select(["disabledAt", "deletedAt"]).orderBy("id").execute()
 }
 
-/** The account that is not deleted, disabled or not. */
+/** Finds disabled accounts too, but no deleted ones. */
 export function findAccountByEmail(db: Database, email: string) {
   return selectAccounts(db)
     .where("emailFolded", "=", normalizeEmail(email))
@@ -24,7 +23,7 @@ export function findAccountByEmail(db: Database, email: string) {
     .executeTakeFirst()
 }
 
-/** The account of a session with what its session still lacks. */
+/** Finds the account of a session, and what the session still lacks. */
 export async function findSignedIn(
   db: Database,
   key: string,
@@ -45,7 +44,7 @@ export async function findSignedIn(
   return { account: { ...account, missingFactor: missing ?? undefined, rights }, lastSeenAt }
 }
 
-/** The signed-in account as its browser may see it. */
+/** Returns what the browser may know of the signed-in account. */
 export async function findMe({ currentAccount }: Pick<Context, "currentAccount">): Promise<CurrentAccount | null> {
   const account = await currentAccount()
   if (!account) return null
@@ -63,7 +62,7 @@ export function findCredentials(db: Database, email: string) {
     .executeTakeFirst()
 }
 
-/** To be called where a session begins: the password may have been replaced while it was verified. */
+/** Must be called where a session begins: the password may have been replaced while it was verified. */
 export async function isActive(
   trx: Transaction,
   { id, passwordChangedAt }: { id: number; passwordChangedAt?: string },
@@ -77,7 +76,7 @@ export async function isActive(
   return account !== undefined && (passwordChangedAt ?? account.passwordChangedAt) === account.passwordChangedAt
 }
 
-/** Whether an account has that e-mail or name, also one that is disabled. */
+/** Tells whether an account has that e-mail or name, even a disabled one. */
 export async function isTaken(db: Database, column: "emailFolded" | "usernameFolded", value: string): Promise<boolean> {
   return (await db.selectFrom("accounts").select("id").where(column, "=", value).executeTakeFirst()) !== undefined
 }

@@ -9,7 +9,6 @@ import { describeDevice, describePlace } from "./session-labels.ts"
 
 interface Listing {
   accountId: number
-  /** The key of the request's session. */
   currentKey: string
   now: Date
 }

@@ -62,7 +62,7 @@ export async function readAccount(
   return found.account
 }
 
-/** How exact the moment is at which somebody was last seen: each request would otherwise be a write. */
+/** The moment at which somebody was last seen is only this exact, since each request would otherwise be a write. */
 const SEEN_EVERY_MS = 5 * 60_000
 
 async function touchSession(
@@ -87,7 +87,7 @@ async function touchSession(
   })
 }
 
-/** Returns what is stored of the id of the request's session. */
+/** Returns the hash under which the request's session is stored. */
 export function sessionKey({ cookies }: Pick<Context, "cookies">): string {
   return hashSecret(cookies.read("session") ?? "")
 }
@@ -113,15 +113,15 @@ export async function listCurrentSessions(db: Database, keys: readonly string[],
   return current
 }
 
-/** To be called when the session's holder has given the password or a passkey again. */
+/** Must be called when the session's holder has given the password or a passkey again. */
 export async function markReauthenticated(trx: Transaction, ctx: Pick<Context, "cookies" | "now">): Promise<void> {
   const confirmedAt = ctx.now().toISOString()
   await trx.updateTable("sessions").set({ confirmedAt }).where("idHash", "=", sessionKey(ctx)).execute()
 }
 
 /**
- * To be called when the session's holder has given a second factor. The session gets a new id, so that nobody who knows
- * the old one has what the factor opens. Returns undefined where the session had its second factor already.
+ * Must be called when the session's holder has given a second factor. Returns a new id of the session, so that the old
+ * one does not open what the factor opens; undefined where the session had its second factor already.
  */
 export async function elevateSession(trx: Transaction, ctx: AccountContext): Promise<string | undefined> {
   const key = sessionKey(ctx)
@@ -131,7 +131,7 @@ export async function elevateSession(trx: Transaction, ctx: AccountContext): Pro
     return undefined
   }
   const ended = await trx.deleteFrom("sessions").where("idHash", "=", key).returning("accountId").executeTakeFirst()
-  // Somebody has ended it meanwhile.
+  // The session was ended meanwhile.
   if (!ended) throw new AppError("unauthorized", messages.signInRequired)
   return createSession(trx, ended.accountId, { ...ctx, secondFactorAt: ctx.now().toISOString() })
 }

@@ -14,7 +14,7 @@ import { signTrustedDevice, TRUSTED_DEVICE_SECONDS, verifyTrustedDevice } from "
 
 export interface SignInResult {
   account: Account
-  /** A sign for the client that it is signed in; it authenticates nothing. */
+  /** Tells the client that it is signed in; it authenticates nothing. */
   token: string
 }
 
@@ -32,7 +32,7 @@ export async function signIn(ctx: Context, { email, password }: Credentials): Pr
   return { account, token: randomUUID() }
 }
 
-/** A trusted device has failures of its own. */
+/** Counts the failures of a trusted device apart. */
 function limitedSubjects({ rateLimitKey }: Context, email: string, device: string | undefined) {
   if (device) return [{ limit: failuresBy("trusted device"), subject: device }]
   return [
@@ -57,7 +57,7 @@ function replaceSession(ctx: Context, account: AccountCredentials): Promise<stri
 
 export async function signOut(ctx: Context): Promise<void> {
   const current = ctx.cookies.read("session")
-  // The browser is signed out also where the database does not answer.
+  // The browser is signed out even if the database does not answer.
   ctx.cookies.write("session", "", 0)
   const account = await ctx.currentAccount()
   if (current) {

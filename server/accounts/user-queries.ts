@@ -8,7 +8,6 @@ import { cappedCount, likePattern } from "#server/database/core/searched-table.t
 import { hasOneTimeCode } from "./missing-factor.ts"
 import { ACCOUNT_COLUMNS } from "./queries.ts"
 
-/** A page of accounts by name. */
 export async function searchUsers(db: Database, search: UserSearch, now: Date): Promise<UserSearchResult> {
   const offset = (search.page - 1) * ROWS_PER_PAGE
   const rows = await selectUsers(db, search, now)
@@ -53,7 +52,7 @@ function toUser({ disabledAt, deletedUsername, hasOneTimeCode, ...row }: UserRow
   return { ...row, username: deletedUsername ?? row.username, state, hasOneTimeCode: Boolean(hasOneTimeCode) }
 }
 
-/** Deleted accounts only as long as they can be restored. */
+/** Includes deleted accounts only as long as they can be restored. */
 function filterUsers(db: Database, { search, role, state }: UserSearch) {
   let users = db.selectFrom("accounts")
   if (state === "deleted") users = users.where("deletedUsername", "is not", null)

@@ -17,7 +17,7 @@ export interface QueuedMail {
   /** Where its link leads. */
   origin: string | null
   accountLinkId: number | null
-  /** With the one under way. */
+  /** Includes the one under way. */
   attempts: number
   /** When the one under way was due. */
   nextAt: string
@@ -44,7 +44,7 @@ export class MailDropped extends Error {
 export interface MailDelivery {
   /** Must reject when the signal aborts. */
   deliver(mail: QueuedMail, signal: AbortSignal): Promise<void>
-  /** Stored and logged: without personal data. */
+  /** Is stored and logged, so it must have no personal data. */
   describeFailure(error: unknown): string
 }
 
@@ -62,7 +62,7 @@ interface Outcome {
   lastError: string | null
 }
 
-/** After each failed attempt; mails are never given up, since a mail server may be repaired after weeks. */
+/** Failed mails are never given up, since a mail server may be repaired after weeks. */
 const RETRY_MINUTES = [1, 5, 15, 60, 360]
 const LAST_RETRY_MINUTES = 720
 
@@ -74,7 +74,7 @@ const LEASE_MS = 2 * MINUTE_MS
 /** How long a stop waits for the delivery under way before it aborts it. */
 const STOP_TIMEOUT_MS = 5_000
 
-/** To be called in the transaction that stores what the mail tells of. */
+/** Must be called in the transaction that stores what the mail tells of. */
 export async function enqueueMail(
   trx: Transaction,
   mail: Pick<QueuedMail, "kind"> & Partial<Omit<QueuedMail, "id" | "attempts" | "nextAt">>,
@@ -219,7 +219,7 @@ async function deleteMail(db: Database, id: number): Promise<void> {
   await inTransaction(db, (trx) => trx.deleteFrom("outbox").where("id", "=", id).where("sentAt", "is", null).execute())
 }
 
-/** When the next row is due that no process has claimed. */
+/** Returns when the next row is due that no process has claimed. */
 async function findNextDue(db: Database): Promise<Date | undefined> {
   const next = await db
     .selectFrom("outbox")

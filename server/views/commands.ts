@@ -51,7 +51,7 @@ async function updateView(ctx: AccountContext, trx: Transaction, id: number, dra
   const { numUpdatedRows } = await trx
     .updateTable("savedViews")
     .set({ ...toColumns(draft), version: current.version + 1, updatedAt: at })
-    // A view that stays shared has been so since the same moment.
+    // A view that stays shared keeps its moment.
     .set(draft.shared === current.shared ? {} : { sharedAt: draft.shared ? at : null })
     .where("id", "=", id)
     .where("version", "=", current.version)
