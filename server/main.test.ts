@@ -65,7 +65,7 @@ async function insertExpiredRows(db: SiteDatabase) {
 /** A draft whose moment passed while the site was stopped. */
 async function insertDueDraft(db: SiteDatabase) {
   const content = JSON.stringify({ ...piedDePage, copyright: "Paru pendant l’arrêt" })
-  const draft = { page: "pied-de-page", schemaVersion: 1, content, version: 1, updatedBy: null }
+  const draft = { page: "pied-de-page", schemaVersion: 1, content, version: 1, updatedBy: null } as const
   const at = new Date(Date.now() - 1000).toISOString()
   await db
     .insertInto("drafts")

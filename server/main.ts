@@ -17,7 +17,7 @@ import { databaseFailure } from "#server/database/failure.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { hashImages } from "#server/images/hash-images.ts"
 import { createVariants } from "#server/images/variants.ts"
-import { deleteExpiredLimits } from "#server/limits/rate-limits.ts"
+import { deleteExpiredRateLimitEvents } from "#server/limits/rate-limits.ts"
 import { deleteOldMessages } from "#server/messages/old-messages.ts"
 import { emptyMessageTrash } from "#server/messages/trash.ts"
 import { servePages } from "#server/pages/serve.ts"
@@ -100,7 +100,10 @@ async function start() {
       { name: "delete expired sessions", run: () => deleteExpiredSessions(db) },
       { name: "delete expired account links", run: () => deleteExpiredAccountLinks(db, now()) },
       { name: "erase deleted accounts", run: () => eraseDeletedAccounts({ db, now }) },
-      { name: "delete expired limits", run: () => inTransaction(db, (trx) => deleteExpiredLimits(trx, now())) },
+      {
+        name: "delete expired limits",
+        run: () => inTransaction(db, (trx) => deleteExpiredRateLimitEvents(trx, now())),
+      },
       { name: "delete sent account mails", run: () => deleteSentAccountMails(db, now()) },
       { name: "delete expired leases", run: () => deleteExpiredLeases(db, now()) },
       { name: "delete expired preview links", run: () => deleteExpiredPreviewLinks(db, now()) },

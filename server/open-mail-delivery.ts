@@ -1,4 +1,4 @@
-import { accountMailDelivery, isAccountMail } from "./accounts/mail-delivery.ts"
+import { accountMailDelivery, isAccountMail } from "./accounts/account-mail-delivery.ts"
 import { describeMailFailure, openMailTransport } from "./jobs/mail-transport.ts"
 import type { MailDelivery } from "./jobs/outbox.ts"
 import { mailDelivery } from "./messages/mail-delivery.ts"

@@ -18,6 +18,7 @@ export function useSignedIn(target?: string) {
     removePersonalQueries(queryClient)
     if (target) router.history.replace(target)
     // Going back must not lead to the form, whose link may have been used up.
+    // Rights are not imported, since their chunk would exceed the log-in page's budget.
     else await router.navigate({ to: account.role !== "user" ? "/admin/dashboard" : "/", replace: true })
   }
 }

@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto"
 import type { AccountLinkKind } from "#server/contract/account-links.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import type { Role } from "#server/contract/rights.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
+import { AppError, toAppError } from "#server/errors.ts"
 import { hashSecret } from "#server/hash-secret.ts"
+import { checkRateLimit, consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
+import type { Context } from "#server/trpc/context.ts"
 
-/** How long a link works. */
 const LIFETIMES_MS: Record<AccountLinkKind, number> = {
   invitation: 7 * 24 * 60 * MINUTE_MS,
   reset: 30 * MINUTE_MS,
@@ -19,13 +22,13 @@ interface NewAccountLink {
   accountId: number | null
   /** The e-mail address that is invited, or that the account changes to. */
   email?: string | null
-  /** Of an invitation. */
+  /** Only invitations have one. */
   role?: Role | null
-  /** Who has made it; null for the program and the command line. */
+  /** Null for the program and the command line. */
   createdBy?: number | null
 }
 
-/** Only the hash of the token is stored, so that the link can be shown or mailed only once. */
+/** Stores only the hash of the token, so that the link can be shown or mailed only once. */
 export async function createAccountLink(
   trx: Transaction,
   { kind, accountId, email = null, role = null, createdBy = null }: NewAccountLink,
@@ -42,7 +45,7 @@ export async function createAccountLink(
   return { id, token, expiresAt }
 }
 
-/** Another token for the same link, whose earlier one works no longer. Undefined when the link has expired or was used. */
+/** Replaces the token, and returns the new one; undefined when the link has expired or was used. */
 export async function renewToken(trx: Transaction, id: number, now: Date): Promise<string | undefined> {
   const token = randomBytes(32).toString("base64url")
   const renewed = await trx
@@ -55,7 +58,7 @@ export async function renewToken(trx: Transaction, id: number, now: Date): Promi
   return renewed && token
 }
 
-/** The link that has neither expired nor been used. */
+/** Finds the link that has neither expired nor been used. */
 export function findAccountLink(db: Database, kind: AccountLinkKind, token: string, now: Date) {
   return db
     .selectFrom("accountLinks")
@@ -74,12 +77,11 @@ export async function redeemAccountLink(trx: Transaction, kind: AccountLinkKind,
   return used && link
 }
 
-/** Also one whose mail could not be sent. */
 export async function deleteAccountLink(trx: Transaction, id: number): Promise<void> {
   await trx.deleteFrom("accountLinks").where("id", "=", id).execute()
 }
 
-/** To be called when the password or the e-mail address of the account has changed, and when it is disabled. */
+/** Must be called when the password or the e-mail address of the account changes, and when it is disabled. */
 export async function deleteAccountLinks(trx: Transaction, accountId: number, kind?: AccountLinkKind): Promise<void> {
   const links = trx.deleteFrom("accountLinks").where("accountId", "=", accountId)
   await (kind ? links.where("kind", "=", kind) : links).execute()
@@ -87,4 +89,25 @@ export async function deleteAccountLinks(trx: Transaction, accountId: number, ki
 
 export async function deleteExpiredAccountLinks(db: Database, now: Date): Promise<void> {
   await inTransaction(db, (trx) => trx.deleteFrom("accountLinks").where("expiresAt", "<=", now.toISOString()).execute())
+}
+
+const guesses: RateLimit = { action: "account link", maxEvents: 20, windowSeconds: 600 }
+
+/** Runs an operation that opens a link; unknown tokens count against the limit. */
+export async function limitGuesses<Result>(ctx: Context, open: () => Promise<Result>): Promise<Result> {
+  const { db, now, rateLimits, rateLimitKey } = ctx
+  if (!rateLimits) return open()
+  await checkRateLimit(db, guesses, rateLimitKey, now())
+  try {
+    return await open()
+  } catch (error) {
+    if (toAppError(error).code === "not_found") {
+      await inTransaction(db, (trx) => consumeRateLimit(trx, guesses, rateLimitKey, now()))
+    }
+    throw error
+  }
+}
+
+export function linkGone(): AppError {
+  return new AppError("not_found", messages.accountLinkGone)
 }

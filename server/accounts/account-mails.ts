@@ -6,15 +6,14 @@ import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { normalizeEmail } from "./queries.ts"
 
-/** To one e-mail address. */
 const mailsByRecipient: RateLimit = { action: "account mail by e-mail", maxEvents: 3, windowSeconds: 3600 }
 
 type RequestedMail = Pick<QueuedMail, "kind"> &
   Partial<Omit<QueuedMail, "id" | "attempts" | "nextAt">> & { recipient: string }
 
 /**
- * Queues a mail to an e-mail address that somebody has typed, unless it has had enough of them. Nobody is told which, so
- * that answers depend neither on the account nor on what others have asked for.
+ * Queues a mail to an e-mail address that somebody has typed, unless its limit is reached. Does not tell which, so that
+ * responses depend neither on the account nor on what others have asked for.
  */
 export async function enqueueRequestedMail(
   trx: Transaction,

@@ -1,11 +1,11 @@
-import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { recordAction } from "#server/audit/audit-log.ts"
 import type { Account } from "#server/contract/accounts.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { hasRight } from "#server/contract/rights.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { Context } from "#server/trpc/context.ts"
 
-/** Of those who work in the back office. Anybody can register: their sign-ins could fill the log. */
+/** Records sessions of back-office accounts only: anybody can register, and could fill the log. */
 export async function recordSession(
   trx: Transaction,
   ctx: Pick<Context, "clientIp" | "userAgent" | "now"> & { account: Account },
@@ -15,5 +15,5 @@ export async function recordSession(
   if (!hasRight(account.role, "office.open")) return
   const entry = { action, subject: "session", subjectId: account.id, subjectName: account.username } as const
   const details = action === "sign in" ? { userAgent } : {}
-  await recordAudit(trx, { ...actorOf(ctx), ...entry, details }, ctx.now())
+  await recordAction(trx, ctx, { ...entry, details })
 }

@@ -1,10 +1,10 @@
-import { type Actor, actorOf, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import { type Actor, actorOf, recordAction, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { Account, PasswordChange, Registration } from "#server/contract/accounts.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
+import { AppError, fieldError } from "#server/errors.ts"
 import { checkRateLimit, consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import { readContent } from "#server/published-content/published.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
@@ -17,10 +17,11 @@ import { verifyAttempt } from "./sign-in-attempts.ts"
 import { signTrustedDevice, TRUSTED_DEVICE_SECONDS } from "./trusted-device.ts"
 
 const registrations: RateLimit = { action: "register", maxEvents: 10, windowSeconds: 3600 }
-/** Of a signed-in account. */
+
+/** Limits wrong passwords of a signed-in account. */
 export const wrongPasswords: RateLimit = { action: "change-password", maxEvents: 10, windowSeconds: 900 }
 
-/** Creates a `user`; nothing in a registration can create an administrator. */
+/** Creates a `user`: no registration can create an administrator. */
 export async function registerAccount(
   ctx: Context,
   { username, email, password }: Registration,
@@ -32,8 +33,8 @@ export async function registerAccount(
   const id = await inTransaction(ctx.db, async (trx) => {
     const id = await insertAccount(trx, { username, email, passwordHash, role: "user" }, ctx.now())
     if (ctx.rateLimits) await consumeRateLimit(trx, registrations, ctx.rateLimitKey, ctx.now())
-    const registered = { accountId: id, ip: ctx.clientIp || null, tokenId: null, action: "register" as const }
-    await recordAudit(trx, { ...registered, subject: "account", subjectId: id, subjectName: username }, ctx.now())
+    const subject = { subject: "account", subjectId: id, subjectName: username } as const
+    await recordAction(trx, { ...ctx, account: { id } }, { ...subject, action: "register" })
     return id
   })
   return { id }
@@ -45,24 +46,24 @@ export async function changePassword(
   { currentPassword, password }: PasswordChange,
 ): Promise<void> {
   const { id, email } = ctx.account
-  if (await isCommonPassword(password)) reject("password", messages.commonPassword)
+  if (await isCommonPassword(password)) throw fieldError("password", messages.commonPassword)
   const credentials = await findCredentials(ctx.db, email)
   const limited = [{ limit: wrongPasswords, subject: String(id) }]
   const isCorrect = await verifyAttempt(ctx, limited, () => verifyPassword(currentPassword, credentials?.passwordHash))
-  if (!isCorrect) reject("currentPassword", messages.wrongPassword)
+  if (!isCorrect) throw wrongPassword()
   const passwordHash = await hashPassword(password)
   const now = ctx.now()
   const session = ctx.cookies.read("session")
   await inTransaction(ctx.db, async (trx) => {
-    if (!credentials || !(await isActive(trx, credentials))) reject("currentPassword", messages.wrongPassword)
+    if (!credentials || !(await isActive(trx, credentials))) throw wrongPassword()
     await replacePassword(trx, { id, passwordHash, actor: actorOf(ctx), session }, now)
   })
   const cookie = await signTrustedDevice(ctx.db, { id, passwordChangedAt: now.toISOString() }, now)
   ctx.cookies.write("known", cookie, TRUSTED_DEVICE_SECONDS)
 }
 
-function reject(field: keyof PasswordChange, message: string): never {
-  throw new AppError("invalid", message, { fields: { [field]: message } })
+function wrongPassword(): AppError {
+  return fieldError("currentPassword", messages.wrongPassword)
 }
 
 interface NewAccount extends Omit<Account, "id"> {
@@ -85,7 +86,6 @@ export async function insertAccount(trx: Transaction, account: NewAccount, now: 
   return id
 }
 
-/** Called by an operator or by the program itself. */
 export async function createAdministrator(
   trx: Transaction,
   account: Omit<NewAccount, "role">,
@@ -93,27 +93,20 @@ export async function createAdministrator(
   actor: Actor = SYSTEM,
 ): Promise<void> {
   const id = await insertAccount(trx, { ...account, role: "admin" }, now)
-  const entry = {
-    ...actor,
-    action: "create",
-    subject: "account",
-    subjectId: id,
-    subjectName: account.username,
-  } as const
-  await recordAudit(trx, { ...entry, details: { after: { role: "admin" } } }, now)
+  const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
+  await recordAudit(trx, { ...actor, ...subject, action: "create", details: { after: { role: "admin" } } }, now)
 }
 
 interface PasswordReplacement {
   id: number
   passwordHash: string
-  /** Who replaces it. */
   actor: Actor
   action?: "change password" | "reset password"
   /** The session that stays valid. */
   session?: string | undefined
 }
 
-/** Voids the links of the account too: somebody else may have asked for them. */
+/** Voids the links of the account too, which somebody else may have asked for. */
 export async function replacePassword(
   trx: Transaction,
   { id, passwordHash, actor, action = "change password", session }: PasswordReplacement,

@@ -2,13 +2,12 @@ import { PASSWORD_MIN } from "#server/contract/accounts.ts"
 
 let list: Promise<ReadonlySet<string>> | undefined
 
-/** Ignores case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   list ??= loadList()
   return (await list).has(password.toLowerCase())
 }
 
-/** Zxcvbn's whole list of leaked passwords: its first 3,000 lack French ones such as « motdepasse ». */
+/** Loads zxcvbn's whole list of leaked passwords: its first 3,000 lack French ones such as « motdepasse ». */
 async function loadList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common")
   const passwords = dictionary["passwords-common"].map((password) => String(password).toLowerCase())

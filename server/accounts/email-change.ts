@@ -1,44 +1,47 @@
-import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { recordAction } from "#server/audit/audit-log.ts"
 import type { EmailChange } from "#server/contract/accounts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
+import { AppError, fieldError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { createAccountLink, deleteAccountLinks, findAccountLink, redeemAccountLink } from "./account-links.ts"
+import {
+  createAccountLink,
+  deleteAccountLinks,
+  findAccountLink,
+  limitGuesses,
+  linkGone,
+  redeemAccountLink,
+} from "./account-links.ts"
 import { enqueueRequestedMail } from "./account-mails.ts"
-import { limitGuesses, linkGone } from "./link-guesses.ts"
 import { maskEmail } from "./mask-email.ts"
 import { normalizeEmail } from "./queries.ts"
 
-/** By one account. */
-const requests: RateLimit = { action: "e-mail change", maxEvents: 3, windowSeconds: 3600 }
+const requestsByAccount: RateLimit = { action: "e-mail change", maxEvents: 3, windowSeconds: 3600 }
 
 /**
- * Mails a link to the new address; only that link changes it. Does the same whether another account has the address or
- * not: that is told only to whoever reads its mails.
+ * Mails a link to the new e-mail address; only that link changes it. Does the same if another account has the address,
+ * which only whoever reads its mails may learn.
  */
 export async function requestEmailChange(ctx: AccountContext, { email }: EmailChange): Promise<void> {
   const { account, mailOrigin } = ctx
   if (!mailOrigin) throw new AppError("forbidden", messages.emailByAdministrator)
-  if (email === account.email) {
-    throw new AppError("invalid", messages.emailUnchanged, { fields: { email: messages.emailUnchanged } })
-  }
+  if (email === account.email) throw fieldError("email", messages.emailUnchanged)
   const now = ctx.now()
   await inTransaction(ctx.db, async (trx) => {
-    if (ctx.rateLimits) await consumeRateLimit(trx, requests, String(account.id), now)
+    if (ctx.rateLimits) await consumeRateLimit(trx, requestsByAccount, String(account.id), now)
     await deleteAccountLinks(trx, account.id, "email")
     const { id } = await createAccountLink(trx, { kind: "email", accountId: account.id, email }, now)
     await enqueueRequestedMail(trx, ctx, { kind: "email", recipient: email, origin: mailOrigin, accountLinkId: id })
     const subject = { subject: "account", subjectId: account.id, subjectName: account.username } as const
-    await recordAudit(trx, { ...actorOf(ctx), ...subject, action: "request e-mail change" }, now)
+    await recordAction(trx, ctx, { ...subject, action: "request e-mail change" })
   })
   ctx.outbox?.wake()
 }
 
-/** The e-mail address that the link confirms. */
+/** Returns the e-mail address that the link confirms. */
 export function findEmailChange(ctx: Context, token: string): Promise<{ email: string }> {
   return limitGuesses(ctx, async () => {
     const link = await findAccountLink(ctx.db, "email", token, ctx.now())
@@ -47,7 +50,7 @@ export function findEmailChange(ctx: Context, token: string): Promise<{ email: s
   })
 }
 
-/** Tells the former address, and voids all links of the account, which were mailed there. */
+/** Notifies the former e-mail address, and voids all links of the account, which were mailed there. */
 export async function confirmEmail(ctx: Context, token: string): Promise<void> {
   await limitGuesses(ctx, () => inTransaction(ctx.db, (trx) => changeEmail(trx, ctx, token)))
   ctx.outbox?.wake()
@@ -75,9 +78,8 @@ async function changeEmail(trx: Transaction, ctx: Context, token: string): Promi
   if (other) throw new AppError("conflict", messages.emailTaken)
   await trx.updateTable("accounts").set({ email, emailFolded }).where("id", "=", id).execute()
   await deleteAccountLinks(trx, id)
-  const actor = { accountId: id, ip: ctx.clientIp || null, tokenId: null }
   const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
   const details = { before: { email: maskEmail(account.email) }, after: { email: maskEmail(email) } }
-  await recordAudit(trx, { ...actor, ...subject, action: "change e-mail", details }, now)
+  await recordAction(trx, { ...ctx, account: { id } }, { ...subject, action: "change e-mail", details })
   if (ctx.outbox) await enqueueMail(trx, { kind: "email-changed", recipient: account.email }, now)
 }

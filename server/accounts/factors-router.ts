@@ -1,4 +1,3 @@
-import { actorOf } from "#server/audit/audit-log.ts"
 import { AccountId } from "#server/contract/accounts.ts"
 import {
   FactorCode,
@@ -8,7 +7,6 @@ import {
   PasskeyId,
   PasskeyRenaming,
 } from "#server/contract/factors.ts"
-import { inTransaction } from "#server/database/transaction.ts"
 import {
   accountProcedure,
   procedureFor,
@@ -19,8 +17,14 @@ import {
   router,
   sessionProcedure,
 } from "#server/trpc/procedures.ts"
-import { findFactorChoices, findOwnFactors, readRequirement, resetFactors, updateRequirement } from "./factors.ts"
-import { confirmCodes, renewRecoveryCodes, startCodes, turnOffCodes, verifyCode } from "./one-time-codes.ts"
+import { findFactorChoices, findOwnFactors, readRequirement, resetFactorsFor, updateRequirement } from "./factors.ts"
+import {
+  confirmTotpEnrolment,
+  disableTotp,
+  renewRecoveryCodes,
+  startTotpEnrolment,
+  verifyCode,
+} from "./one-time-codes.ts"
 import {
   addPasskey,
   createRegistrationOptions,
@@ -32,7 +36,6 @@ import {
   verifyPasskey,
 } from "./passkeys.ts"
 
-/** Passkeys and one-time codes. */
 export const factorsRouter = router({
   signInOptions: publicProcedure.mutation(({ ctx }) => createSignInOptions(ctx)),
   signIn: publicProcedure.input(PasskeyAssertion).mutation(({ ctx, input }) => signInWithPasskey(ctx, input.response)),
@@ -44,23 +47,22 @@ export const factorsRouter = router({
     .mutation(({ ctx, input }) => verifyPasskey(ctx, input.response)),
   registrationOptions: reauthenticatedEnrolmentProcedure.mutation(({ ctx }) => createRegistrationOptions(ctx)),
   addPasskey: reauthenticatedEnrolmentProcedure.input(NewPasskey).mutation(({ ctx, input }) => addPasskey(ctx, input)),
-  startCodes: reauthenticatedEnrolmentProcedure.mutation(({ ctx }) => startCodes(ctx)),
+  startCodes: reauthenticatedEnrolmentProcedure.mutation(({ ctx }) => startTotpEnrolment(ctx)),
   confirmCodes: reauthenticatedEnrolmentProcedure
     .input(FactorCode)
-    .mutation(({ ctx, input }) => confirmCodes(ctx, input.code)),
+    .mutation(({ ctx, input }) => confirmTotpEnrolment(ctx, input.code)),
   own: accountProcedure.query(({ ctx }) => findOwnFactors(ctx)),
   renamePasskey: accountProcedure.input(PasskeyRenaming).mutation(({ ctx, input }) => renamePasskey(ctx, input)),
   removePasskey: reauthenticatedAccountProcedure
     .input(PasskeyId)
     .mutation(({ ctx, input }) => removePasskey(ctx, input)),
-  turnOffCodes: reauthenticatedAccountProcedure.mutation(({ ctx }) => turnOffCodes(ctx)),
+  turnOffCodes: reauthenticatedAccountProcedure.mutation(({ ctx }) => disableTotp(ctx)),
   renewRecoveryCodes: reauthenticatedAccountProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
   requirement: procedureFor("users.manage").query(({ ctx }) => readRequirement(ctx.db)),
   setRequirement: reauthenticatedProcedureFor("users.manage")
     .input(FactorRequirementChange)
     .mutation(({ ctx, input }) => updateRequirement(ctx, input)),
-  /** For somebody who has lost every factor. */
   resetFor: reauthenticatedProcedureFor("users.manage")
     .input(AccountId)
-    .mutation(({ ctx, input }) => inTransaction(ctx.db, (trx) => resetFactors(trx, input.id, actorOf(ctx), ctx.now()))),
+    .mutation(({ ctx, input }) => resetFactorsFor(ctx, input.id)),
 })

@@ -1,4 +1,4 @@
-import { type Actor, actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { type Actor, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
 import type { FactorChoices, FactorRequirement, OwnFactors } from "#server/contract/factors.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -6,11 +6,11 @@ import { deleteSetting, readSetting, writeSetting } from "#server/database/setti
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { ADMIN_FACTOR_REQUIRED } from "./queries.ts"
+import { ADMIN_FACTOR_REQUIRED } from "./missing-factor.ts"
 import { deleteRecoveryCodes } from "./recovery-codes.ts"
 import { elevateSession, SESSION_SECONDS } from "./sessions.ts"
 
-/** Runs the work, and if it accepts the factor, makes the request's session strong in the same transaction. */
+/** Runs the work, and if it accepts the factor, marks it as given to the request's session in the same transaction. */
 export async function acceptFactor(
   ctx: AccountContext,
   work: (trx: Transaction) => Promise<boolean>,
@@ -36,15 +36,15 @@ export async function findOwnFactors({ db, account }: AccountContext): Promise<O
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("accountId", "=", account.id)
     .executeTakeFirstOrThrow()
-  return { passkeys, codesSince: await findCodesSince(db, account.id), recoveryCodesLeft: count }
+  return { passkeys, codesSince: await findTotpEnabledAt(db, account.id), recoveryCodesLeft: count }
 }
 
 export async function findFactorChoices(db: Database, accountId: number): Promise<FactorChoices> {
   const passkey = await db.selectFrom("passkeys").select("id").where("accountId", "=", accountId).executeTakeFirst()
-  return { hasCode: (await findCodesSince(db, accountId)) !== null, hasPasskey: passkey !== undefined }
+  return { hasCode: (await findTotpEnabledAt(db, accountId)) !== null, hasPasskey: passkey !== undefined }
 }
 
-async function findCodesSince(db: Database, accountId: number): Promise<string | null> {
+async function findTotpEnabledAt(db: Database, accountId: number): Promise<string | null> {
   const codes = await db
     .selectFrom("oneTimeCodes")
     .select("confirmedAt")
@@ -53,12 +53,12 @@ async function findCodesSince(db: Database, accountId: number): Promise<string |
   return codes?.confirmedAt ?? null
 }
 
-/** Whether administrators need a passkey or a one-time code. */
+/** Tells whether administrators need a passkey or a one-time code. */
 export async function readRequirement(db: Database): Promise<FactorRequirement> {
   return { required: (await readSetting(db, ADMIN_FACTOR_REQUIRED)) !== undefined }
 }
 
-/** An administrator who has no factor would have to set one up before the next call: they do it before this one. */
+/** Rejects an administrator without a factor, whose next call would be rejected. */
 export async function updateRequirement(ctx: AccountContext, after: FactorRequirement): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const before = await readRequirement(trx)
@@ -66,13 +66,8 @@ export async function updateRequirement(ctx: AccountContext, after: FactorRequir
     if (after.required) await requireOwnFactor(ctx, trx)
     if (after.required) await writeSetting(trx, ADMIN_FACTOR_REQUIRED, "1")
     else await deleteSetting(trx, ADMIN_FACTOR_REQUIRED)
-    const entry = {
-      action: "require factors",
-      subject: "settings",
-      subjectId: null,
-      details: { before, after },
-    } as const
-    await recordAudit(trx, { ...actorOf(ctx), ...entry }, ctx.now())
+    const subject = { subject: "settings", subjectId: null } as const
+    await recordAction(trx, ctx, { ...subject, action: "require factors", details: { before, after } })
   })
 }
 
@@ -81,23 +76,17 @@ async function requireOwnFactor({ account }: AccountContext, trx: Transaction): 
   if (!hasCode && !hasPasskey) throw new AppError("conflict", messages.ownFactorFirst)
 }
 
-/** Lets somebody in again who has lost every factor: the password alone is asked for afterwards. */
+/** Lets somebody in again who has lost every factor: only the password is required afterwards. */
+export function resetFactorsFor(ctx: AccountContext, id: number): Promise<void> {
+  return inTransaction(ctx.db, (trx) => resetFactors(trx, id, actorOf(ctx), ctx.now()))
+}
+
 export async function resetFactors(trx: Transaction, id: number, actor: Actor, now: Date): Promise<void> {
   const account = await trx.selectFrom("accounts").select("username").where("id", "=", id).executeTakeFirst()
   if (!account) throw new AppError("not_found", messages.accountNotFound)
   const before = await deleteFactors(trx, id)
-  await recordAudit(
-    trx,
-    {
-      ...actor,
-      action: "reset factors",
-      subject: "account",
-      subjectId: id,
-      subjectName: account.username,
-      details: { before },
-    },
-    now,
-  )
+  const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
+  await recordAudit(trx, { ...actor, ...subject, action: "reset factors", details: { before } }, now)
 }
 
 export async function deleteFactors(trx: Transaction, accountId: number) {

@@ -11,7 +11,7 @@ interface FirstAdmin {
   password: string | undefined
 }
 
-/** Creates the administrator unless an account has that e-mail; returns the generated password, which is stored nowhere. */
+/** Creates the administrator unless an account has that e-mail, and returns the generated password, stored nowhere. */
 export async function createFirstAdmin(
   db: Database,
   { email, password }: FirstAdmin,

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto"
-import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import type { NotNull } from "kysely"
+import { recordAction } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { hasRight, type Role } from "#server/contract/rights.ts"
+import type { Role } from "#server/contract/rights.ts"
 import type {
   Invitation,
   InvitationAcceptance,
@@ -14,10 +15,9 @@ import type {
 } from "#server/contract/users.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
+import { AppError, fieldError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { requireReauthentication } from "#server/trpc/procedures.ts"
 import { createAccountLink, findAccountLink, redeemAccountLink } from "./account-links.ts"
 import { insertAccount } from "./commands.ts"
 import { isCommonPassword } from "./common-passwords.ts"
@@ -30,7 +30,6 @@ import { signTrustedDevice, TRUSTED_DEVICE_SECONDS } from "./trusted-device.ts"
 
 /** Mails the link where there is an e-mail address and a mail server, else returns it. */
 export async function invite(ctx: AccountContext, { role, email }: NewInvitation): Promise<IssuedInvitation> {
-  requireReauthenticationFor(ctx, role)
   const issued = await inTransaction(ctx.db, async (trx) => {
     if (email) await requireNewEmail(trx, email, ctx.now())
     return issue(ctx, trx, { role, email: email ?? null, action: "create" })
@@ -39,14 +38,13 @@ export async function invite(ctx: AccountContext, { role, email }: NewInvitation
   return issued
 }
 
-/** With another link, which works for seven days from now; the earlier one works no longer. */
+/** Issues another link, which works for seven days; the earlier one no longer works. */
 export async function renewInvitation(
   ctx: AccountContext,
   { id, asLink }: InvitationRenewal,
 ): Promise<IssuedInvitation> {
   const issued = await inTransaction(ctx.db, async (trx) => {
     const { role, email } = await takeInvitation(trx, id, ctx.now())
-    requireReauthenticationFor(ctx, role)
     return issue(ctx, trx, { role, email, action: "renew", asLink })
   })
   ctx.outbox?.wake()
@@ -60,20 +58,12 @@ export async function revokeInvitation(ctx: AccountContext, id: number): Promise
   })
 }
 
-/** Whoever may invite administrators can become one by another name. */
-function requireReauthenticationFor(ctx: AccountContext, role: Role): void {
-  if (hasRight(role, "users.manage")) requireReauthentication(ctx.account, ctx.now())
-}
-
 async function requireNewEmail(trx: Transaction, email: string, now: Date): Promise<void> {
-  if (await isTaken(trx, "emailFolded", normalizeEmail(email))) rejectField("email", messages.emailTaken)
+  if (await isTaken(trx, "emailFolded", normalizeEmail(email)))
+    throw fieldError("email", messages.emailTaken, "conflict")
   const pending = await listPending(trx, now)
   if (pending.some((one) => one.email && normalizeEmail(one.email) === normalizeEmail(email)))
-    rejectField("email", messages.invitationPending)
-}
-
-function rejectField(field: string, message: string): never {
-  throw new AppError("conflict", message, { fields: { [field]: message } })
+    throw fieldError("email", messages.invitationPending, "conflict")
 }
 
 interface Issuing {
@@ -87,7 +77,7 @@ async function issue(ctx: AccountContext, trx: Transaction, { role, email, actio
   const now = ctx.now()
   const link = { kind: "invitation", accountId: null, email, role, createdBy: ctx.account.id } as const
   const { id, token, expiresAt } = await createAccountLink(trx, link, now)
-  // The mail has a token of its own, with which this one ends.
+  // The delivery renews the token, so that this one is never used.
   const mailOrigin = asLink ? undefined : ctx.mailOrigin
   const isMailed = email !== null && mailOrigin !== undefined
   if (isMailed) {
@@ -104,10 +94,10 @@ interface InvitationEntry extends Pick<PendingInvitation, "id" | "email" | "role
 
 async function record(ctx: AccountContext, trx: Transaction, { action, id, role, email }: InvitationEntry) {
   const subject = { subject: "invitation", subjectId: id, ...(email && { subjectName: maskEmail(email) }) } as const
-  await recordAudit(trx, { ...actorOf(ctx), action, ...subject, details: { role } }, ctx.now())
+  await recordAction(trx, ctx, { action, ...subject, details: { role } })
 }
 
-/** Deletes the invitation: of two that take it one fails. */
+/** Deletes the invitation: of two calls at once one fails. */
 async function takeInvitation(trx: Transaction, id: number, now: Date): Promise<{ role: Role; email: string | null }> {
   const taken = await trx
     .deleteFrom("accountLinks")
@@ -115,7 +105,7 @@ async function takeInvitation(trx: Transaction, id: number, now: Date): Promise<
     .where("kind", "=", "invitation")
     .where("expiresAt", ">", now.toISOString())
     .returning(["role", "email"])
-    .$castTo<{ role: Role; email: string | null }>()
+    .$narrowType<{ role: NotNull }>()
     .executeTakeFirst()
   if (!taken) throw new AppError("not_found", messages.invitationNotFound)
   return taken
@@ -125,7 +115,6 @@ export async function listInvitations(ctx: AccountContext): Promise<PendingInvit
   return { invitations: await listPending(ctx.db, ctx.now()), hasMailServer: ctx.mailOrigin !== undefined }
 }
 
-/** Newest first. */
 function listPending(db: Database, now: Date): Promise<PendingInvitation[]> {
   return db
     .selectFrom("accountLinks")
@@ -136,11 +125,17 @@ function listPending(db: Database, now: Date): Promise<PendingInvitation[]> {
     .where("expiresAt", ">", now.toISOString())
     .orderBy("accountLinks.createdAt", "desc")
     .orderBy("accountLinks.id", "desc")
-    .$castTo<PendingInvitation>()
+    .$narrowType<{ role: NotNull }>()
     .execute()
 }
 
-/** What the holder of a link is invited to. */
+/** An invitation never changes its role. */
+export async function findInvitedRole(db: Database, id: number): Promise<Role | undefined> {
+  const link = await db.selectFrom("accountLinks").select("role").where("id", "=", id).executeTakeFirst()
+  return link?.role ?? undefined
+}
+
+/** Returns what the holder of a link is invited to. */
 export async function findInvitation({ db, now }: Context, token: string): Promise<Invitation> {
   const { role, email, createdBy, expiresAt } = await getLink(db, token, now())
   const inviter = await db
@@ -148,20 +143,20 @@ export async function findInvitation({ db, now }: Context, token: string): Promi
     .select("username")
     .where("id", "=", createdBy ?? 0)
     .executeTakeFirst()
-  return { role: role as Role, email: email ?? undefined, invitedBy: inviter?.username, expiresAt }
+  return { role, email: email ?? undefined, invitedBy: inviter?.username, expiresAt }
 }
 
 async function getLink(db: Database, token: string, now: Date) {
   const link = await findAccountLink(db, "invitation", token, now)
-  if (!link) throw new AppError("not_found", messages.invitationGone)
-  return link
+  if (!link?.role) throw new AppError("not_found", messages.invitationGone)
+  return { ...link, role: link.role }
 }
 
-/** Uses the invitation up, and signs its holder in. An e-mail address that has an account keeps it as it is. */
+/** Uses the invitation up, and signs its holder in. Fails for an e-mail address that has an account. */
 export async function acceptInvitation(ctx: Context, { token, ...typed }: InvitationAcceptance): Promise<SignInResult> {
   const { email } = await getLink(ctx.db, token, ctx.now())
-  if (!email && !typed.email) rejectInput("email", messages.emailRequired)
-  if (await isCommonPassword(typed.password)) rejectInput("password", messages.commonPassword)
+  if (!email && !typed.email) throw fieldError("email", messages.emailRequired)
+  if (await isCommonPassword(typed.password)) throw fieldError("password", messages.commonPassword)
   const passwordHash = await hashPassword(typed.password)
   const now = ctx.now()
   const { account, session } = await inTransaction(ctx.db, (trx) =>
@@ -171,10 +166,6 @@ export async function acceptInvitation(ctx: Context, { token, ...typed }: Invita
   const trusted = await signTrustedDevice(ctx.db, { id: account.id, passwordChangedAt: now.toISOString() }, now)
   ctx.cookies.write("known", trusted, TRUSTED_DEVICE_SECONDS)
   return { account, token: randomUUID() }
-}
-
-function rejectInput(field: string, message: string): never {
-  throw new AppError("invalid", message, { fields: { [field]: message } })
 }
 
 interface Accepted extends Pick<InvitationAcceptance, "token" | "username" | "email"> {
@@ -188,15 +179,14 @@ async function createInvited(
   now: Date,
 ) {
   const link = await redeemAccountLink(trx, "invitation", token, now)
-  if (!link) throw new AppError("not_found", messages.invitationGone)
-  const account = { username, email: link.email ?? typedEmail, role: link.role as Role }
+  if (!link?.role) throw new AppError("not_found", messages.invitationGone)
+  const account = { username, email: link.email ?? typedEmail, role: link.role }
   const id = await insertAccount(trx, { ...account, passwordHash }, now)
   const current = ctx.cookies.read("session")
   if (current) await deleteSession(trx, current)
-  const session = await createSession(trx, id, { userAgent: ctx.userAgent, ip: ctx.clientIp || null })
+  const session = await createSession(trx, id, ctx)
   const details = { after: { role: account.role }, invitation: link.id, invitedBy: link.createdBy }
-  const actor = { accountId: id, ip: ctx.clientIp || null, tokenId: null }
   const subject = { subject: "account", subjectId: id, subjectName: username } as const
-  await recordAudit(trx, { ...actor, action: "accept invitation", ...subject, details }, now)
+  await recordAction(trx, { ...ctx, account: { id } }, { action: "accept invitation", ...subject, details })
   return { account: { id, ...account }, session }
 }

@@ -1,4 +1,4 @@
-/** For the audit log, which is kept longer than the e-mail addresses of deleted accounts. */
+/** Masks an e-mail address for the audit log, which outlives the addresses of deleted accounts. */
 export function maskEmail(email: string): string {
   return email.replace(/^(.).*@/, "$1…@")
 }

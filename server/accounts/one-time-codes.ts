@@ -1,10 +1,10 @@
 import { Secret, TOTP } from "otpauth"
-import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { recordAction } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
+import { AppError, fieldError } from "#server/errors.ts"
 import type { RateLimit } from "#server/limits/rate-limits.ts"
 import { readContent } from "#server/published-content/published.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
@@ -12,14 +12,14 @@ import { acceptFactor } from "./factors.ts"
 import { consumeRecoveryCode, createRecoveryCodes, deleteRecoveryCodes } from "./recovery-codes.ts"
 import { verifyAttempt } from "./sign-in-attempts.ts"
 
-/** Of an account. */
+/** Limits wrong codes of one account. */
 const wrongCodes: RateLimit = { action: "one-time code", maxEvents: 5, windowSeconds: 900 }
 
-/** A code is also accepted in the step before its own and in the one after: clocks differ (RFC 6238 §5.2). */
-const STEPS_OFF = 1
+/** Codes are accepted one step early or late, since clocks differ (RFC 6238 §5.2). */
+const CLOCK_SKEW_STEPS = 1
 
-/** The secret for an authenticator app, as a text and as a URI for its QR code. It counts once a first code was given. */
-export async function startCodes(ctx: AccountContext): Promise<{ secret: string; uri: string }> {
+/** Returns the secret for an authenticator app, in force from its first code on, and the URI for its QR code. */
+export async function startTotpEnrolment(ctx: AccountContext): Promise<{ secret: string; uri: string }> {
   const { id: accountId, email } = ctx.account
   const secret = new Secret({ size: 20 }).base32
   const { facts } = await readContent(ctx, "entreprise")
@@ -34,19 +34,19 @@ export async function startCodes(ctx: AccountContext): Promise<{ secret: string;
       .executeTakeFirst(),
   )
   if (!started) throw new AppError("conflict", messages.codesOn)
-  // The label is before a colon in the URI, which names of companies may have too.
+  // A colon separates issuer and label in the URI.
   const issuer = facts.name.replaceAll(":", " ")
   return { secret, uri: new TOTP({ issuer, label: email, secret }).toString() }
 }
 
-/** Turns codes on with a first one. This session is strong afterwards; every other one has to give a code. */
-export async function confirmCodes(ctx: AccountContext, code: string): Promise<{ recoveryCodes: string[] }> {
+/** Enables codes by a first one, which is this session's second factor; every other session has to give one. */
+export async function confirmTotpEnrolment(ctx: AccountContext, code: string): Promise<{ recoveryCodes: string[] }> {
   const accountId = ctx.account.id
   let recoveryCodes: string[] = []
   const isCorrect = await verifyLimited(ctx, async (trx) => {
     const started = await findSecret(trx, accountId)
     if (!started || started.confirmedAt) throw new AppError("conflict", messages.codesNotStarted)
-    const lastStep = findStep(started.secret, code, ctx.now())
+    const lastStep = findTimeStep(started.secret, code, ctx.now())
     if (lastStep === undefined) return false
     const confirmed = await trx
       .updateTable("oneTimeCodes")
@@ -61,19 +61,19 @@ export async function confirmCodes(ctx: AccountContext, code: string): Promise<{
     await record(ctx, trx, "turn on codes")
     return true
   })
-  if (!isCorrect) rejectCode(messages.wrongCode)
+  if (!isCorrect) throw fieldError("code", messages.wrongCode)
   return { recoveryCodes }
 }
 
-/** Gives the second factor of the session: a one-time code, or a recovery code. */
+/** Verifies the second factor of the session, which is a one-time code or a recovery code. */
 export async function verifyCode(ctx: AccountContext, code: string): Promise<void> {
-  // It was given in another tab meanwhile.
+  // Another tab has given it meanwhile.
   if (ctx.account.missingFactor !== "code") return
   const isCorrect = await verifyLimited(ctx, (trx) => acceptCode(ctx, trx, code))
-  if (!isCorrect) rejectCode(isOneTimeCode(code) ? messages.wrongCode : messages.wrongRecoveryCode)
+  if (!isCorrect) throw fieldError("code", isOneTimeCode(code) ? messages.wrongCode : messages.wrongRecoveryCode)
 }
 
-/** Counted before it is verified: codes that are sent at once cannot exceed the limit. */
+/** Counts a code before verifying it, so that codes sent at once cannot exceed the limit. */
 function verifyLimited(ctx: AccountContext, accept: (trx: Transaction) => Promise<boolean>): Promise<boolean> {
   const limited = [{ limit: wrongCodes, subject: String(ctx.account.id) }]
   return verifyAttempt(ctx, limited, () => acceptFactor(ctx, accept))
@@ -87,10 +87,10 @@ async function acceptCode(ctx: AccountContext, trx: Transaction, code: string): 
   return true
 }
 
-/** Neither the code nor an earlier one works again: of two at once one gets false (RFC 6238 §5.2). */
+/** Accepts no code twice, nor an earlier one later: of two calls at once one gets false (RFC 6238 §5.2). */
 async function acceptOneTimeCode({ account, now }: AccountContext, trx: Transaction, code: string): Promise<boolean> {
   const codes = await findSecret(trx, account.id)
-  const step = codes?.confirmedAt ? findStep(codes.secret, code, now()) : undefined
+  const step = codes?.confirmedAt ? findTimeStep(codes.secret, code, now()) : undefined
   if (step === undefined) return false
   const used = await trx
     .updateTable("oneTimeCodes")
@@ -102,7 +102,7 @@ async function acceptOneTimeCode({ account, now }: AccountContext, trx: Transact
   return used !== undefined
 }
 
-export async function turnOffCodes(ctx: AccountContext): Promise<void> {
+export async function disableTotp(ctx: AccountContext): Promise<void> {
   const { id } = ctx.account
   await inTransaction(ctx.db, async (trx) => {
     await requireCodes(trx, id)
@@ -112,7 +112,7 @@ export async function turnOffCodes(ctx: AccountContext): Promise<void> {
   })
 }
 
-/** The earlier ones work no longer. */
+/** Voids the earlier ones. */
 export function renewRecoveryCodes(ctx: AccountContext): Promise<{ recoveryCodes: string[] }> {
   return inTransaction(ctx.db, async (trx) => {
     await requireCodes(trx, ctx.account.id)
@@ -138,11 +138,11 @@ function isOneTimeCode(code: string): boolean {
   return /^\d{6}$/.test(withoutSpaces(code))
 }
 
-/** The number of the 30 s that the code belongs to. */
-function findStep(secret: string, code: string, now: Date): number | undefined {
+/** Returns the number of the 30 s that the code belongs to; undefined for a wrong code. */
+function findTimeStep(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime()
   const token = withoutSpaces(code)
-  const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), timestamp, window: STEPS_OFF })
+  const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), timestamp, window: CLOCK_SKEW_STEPS })
   return delta === null ? undefined : TOTP.counter({ timestamp }) + delta
 }
 
@@ -153,13 +153,5 @@ function withoutSpaces(code: string): string {
 
 function record(ctx: AccountContext, trx: Transaction, action: AuditAction): Promise<void> {
   const { id, username } = ctx.account
-  return recordAudit(
-    trx,
-    { ...actorOf(ctx), action, subject: "account", subjectId: id, subjectName: username },
-    ctx.now(),
-  )
-}
-
-function rejectCode(message: string): never {
-  throw new AppError("invalid", message, { fields: { code: message } })
+  return recordAction(trx, ctx, { action, subject: "account", subjectId: id, subjectName: username })
 }

@@ -1,27 +1,26 @@
+import { MINUTE_MS } from "#server/contract/durations.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Transaction } from "#server/database/core/database.ts"
+import type { PasskeyChallengesTable } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 
-const LASTS_MS = 5 * 60_000
-
-export type ChallengePurpose = "registration" | "verification" | "sign-in"
+const LIFETIME_MS = 5 * MINUTE_MS
 
 /** Who may answer a challenge, and what for. */
-export interface ChallengeUse {
-  purpose: ChallengePurpose
-  /** Null for a sign-in. */
-  accountId: number | null
-}
+export type ChallengeUse = Pick<PasskeyChallengesTable, "purpose" | "accountId">
 
-export async function storeChallenge(trx: Transaction, challenge: string, use: ChallengeUse, now: Date): Promise<void> {
-  await trx.deleteFrom("passkeyChallenges").where("expiresAt", "<=", now.toISOString()).execute()
-  const expiresAt = new Date(now.getTime() + LASTS_MS).toISOString()
-  await trx
-    .insertInto("passkeyChallenges")
-    .values({ challenge, ...use, expiresAt })
-    .execute()
+export async function storeChallenge(
+  { db, now }: Pick<Context, "db" | "now">,
+  challenge: string,
+  use: ChallengeUse,
+): Promise<void> {
+  const at = now()
+  const row = { challenge, ...use, expiresAt: new Date(at.getTime() + LIFETIME_MS).toISOString() }
+  await inTransaction(db, async (trx) => {
+    await trx.deleteFrom("passkeyChallenges").where("expiresAt", "<=", at.toISOString()).execute()
+    await trx.insertInto("passkeyChallenges").values(row).execute()
+  })
 }
 
 /** Uses up the challenge that the response answers, also if the response then turns out to be wrong. */
@@ -45,7 +44,7 @@ export async function consumeChallenge(
   return challenge
 }
 
-/** Empty where there is none. The library verifies the rest of these data. */
+/** Returns the empty text where there is none. The library verifies the rest of these data. */
 function readChallenge(clientDataJSON: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString())

@@ -54,7 +54,7 @@ test("the authenticator must verify its user and store the passkey itself", asyn
   })
 })
 
-test("a passkey signs in without a password, in a new session that is strong", async () => {
+test("a passkey signs in without a password, in a new session that has its second factor", async () => {
   await using app = await startWithFactors()
   const { browser, account } = await app.signIn()
   const authenticator = await browser.addPasskey()

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server"
-import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { recordAction } from "#server/audit/audit-log.ts"
 import type { Account } from "#server/contract/accounts.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import {
@@ -24,14 +24,14 @@ import { acceptFactor } from "./factors.ts"
 import { type ChallengeUse, consumeChallenge, storeChallenge } from "./passkey-challenges.ts"
 import { isActive } from "./queries.ts"
 import { describeDevice } from "./session-labels.ts"
-import { deleteSession, openSession, SESSION_SECONDS } from "./sessions.ts"
+import { createSession, deleteSession, SESSION_SECONDS } from "./sessions.ts"
 import type { SignInResult } from "./sign-in.ts"
 
-/** Extensions contain bytes, which are no JSON; none is used. */
+/** Extensions, which may contain bytes and so are no JSON, are not used. */
 type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">
 type RequestOptions = Omit<PublicKeyCredentialRequestOptionsJSON, "extensions">
 
-/** Loaded at the first use, to save memory. */
+/** Loads the library at its first use, to save memory. */
 const loadWebAuthn = () => import("@simplewebauthn/server")
 
 /** EdDSA, ES256 and RS256, whose public keys every Node can verify. */
@@ -55,11 +55,11 @@ export async function createRegistrationOptions(ctx: AccountContext): Promise<Cr
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     supportedAlgorithmIDs: ALGORITHMS,
   })
-  await keepChallenge(ctx, options.challenge, { purpose: "registration", accountId: id })
+  await storeChallenge(ctx, options.challenge, { purpose: "registration", accountId: id })
   return options
 }
 
-/** Whoever adds a passkey has just used it, so that the session is strong afterwards. */
+/** Whoever adds a passkey has just used it: it is the session's second factor. */
 export async function addPasskey(ctx: AccountContext, { name, response }: NewPasskey): Promise<{ name: string }> {
   const accountId = ctx.account.id
   const { verifyRegistrationResponse } = await loadWebAuthn()
@@ -135,18 +135,10 @@ async function getOwnName({ account }: AccountContext, trx: Transaction, id: str
 }
 
 function record(ctx: AccountContext, trx: Transaction, action: AuditAction, subjectName: string, details: object = {}) {
-  const entry = {
-    ...actorOf(ctx),
-    action,
-    subject: "passkey",
-    subjectId: ctx.account.id,
-    subjectName,
-    details,
-  } as const
-  return recordAudit(trx, entry, ctx.now())
+  return recordAction(trx, ctx, { action, subject: "passkey", subjectId: ctx.account.id, subjectName, details })
 }
 
-/** For the second factor of a sign-in, and for reauthentication. */
+/** Serves the second factor of a sign-in, and reauthentication. */
 export async function createVerificationOptions(ctx: AccountContext): Promise<RequestOptions> {
   const accountId = ctx.account.id
   const allowCredentials = await listCredentials(ctx, accountId)
@@ -161,7 +153,7 @@ export async function verifyPasskey(ctx: AccountContext, response: Authenticatio
   })
 }
 
-/** For anybody: which account a passkey belongs to is known only when it is used. */
+/** Is open to anybody: only its use tells which account a passkey belongs to. */
 export async function createSignInOptions(ctx: Context): Promise<RequestOptions> {
   const { rateLimits, rateLimitKey, db, now } = ctx
   if (rateLimits) await inTransaction(db, (trx) => consumeRateLimit(trx, signInChallenges, rateLimitKey, now()))
@@ -177,7 +169,7 @@ export async function signInWithPasskey(ctx: Context, response: AuthenticationRe
     await updateCounter(trx, passkey, ctx.now())
     if (current) await deleteSession(trx, current)
     await recordSession(trx, { ...ctx, account: passkey.account }, "sign in")
-    return openSession(trx, ctx, { accountId: passkey.account.id, strongAt: ctx.now().toISOString() })
+    return createSession(trx, passkey.account.id, { ...ctx, secondFactorAt: ctx.now().toISOString() })
   })
   ctx.cookies.write("session", session, SESSION_SECONDS)
   return { account: passkey.account, token: randomUUID() }
@@ -189,7 +181,7 @@ interface VerifiedPasskey {
   counter: number
 }
 
-/** The passkey that has signed the challenge, here and now, if it belongs to that account or to the one it names. */
+/** Returns the passkey that has signed the challenge, if it belongs to that account or to the one it names. */
 async function verifyResponse(
   ctx: Context,
   response: AuthenticationResponse,
@@ -233,7 +225,6 @@ async function findPasskey({ db }: Context, id: string) {
     .select(["publicKey", "counter", "accounts.id", "username", "email", "role"])
     .where("passkeys.id", "=", id)
     .where("disabledAt", "is", null)
-    .$castTo<Account & { publicKey: string; counter: number }>()
     .executeTakeFirst()
   if (!row) return undefined
   const { publicKey, counter, ...account } = row
@@ -255,12 +246,8 @@ async function createRequestOptions(
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const rpID = relyingParty(ctx)
   const options = await generateAuthenticationOptions({ rpID, ...allowed, userVerification: "required" })
-  await keepChallenge(ctx, options.challenge, use)
+  await storeChallenge(ctx, options.challenge, use)
   return options
-}
-
-function keepChallenge({ db, now }: Context, challenge: string, use: ChallengeUse): Promise<void> {
-  return inTransaction(db, (trx) => storeChallenge(trx, challenge, use, now()))
 }
 
 /** The domain that browsers bind passkeys to (WebAuthn §5.1.2). */
@@ -273,7 +260,7 @@ function userHandle(accountId: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`lisanga-${accountId}`)
 }
 
-/** The library tells values that are left out from those that are undefined. */
+/** Adapts zod's types to the library's, which tell missing values from undefined ones. */
 function withoutUndefined<Fields extends object>(fields: Fields) {
   return fields as { [Name in keyof Fields]: Exclude<Fields[Name], undefined> }
 }

@@ -1,21 +1,21 @@
 import { Account, type CurrentAccount, type SignedInAccount } from "#server/contract/accounts.ts"
-import { type Role, rightsOfRoles } from "#server/contract/rights.ts"
+import { rightsOfRoles } from "#server/contract/rights.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Context } from "#server/trpc/context.ts"
+import { missingFactor } from "./missing-factor.ts"
 
-const COLUMNS = Object.keys(Account.shape) as (keyof Account)[]
+export const ACCOUNT_COLUMNS = Object.keys(Account.shape) as (keyof Account)[]
 
-/** E-mails are compared trimmed and without case. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** Also those that are disabled or deleted. */
+/** Includes disabled and deleted accounts. */
 export function listAccounts(db: Database) {
   return selectAccounts(db).select(["disabledAt", "deletedAt"]).orderBy("id").execute()
 }
 
-/** The account that is not deleted, disabled or not. */
+/** Finds disabled accounts too, but no deleted ones. */
 export function findAccountByEmail(db: Database, email: string) {
   return selectAccounts(db)
     .where("emailFolded", "=", normalizeEmail(email))
@@ -23,72 +23,33 @@ export function findAccountByEmail(db: Database, email: string) {
     .executeTakeFirst()
 }
 
-/** The setting that asks administrators for a passkey or a one-time code. */
-export const ADMIN_FACTOR_REQUIRED = "admin factor required"
-
-/** The account of a session with what its session still lacks. */
+/** Finds the account of a session, and what the session still lacks. */
 export async function findSignedIn(
   db: Database,
-  sessionKey: string,
+  key: string,
 ): Promise<{ account: SignedInAccount; lastSeenAt: string | null } | undefined> {
   const row = await db
     .selectFrom("accounts")
     .innerJoin("sessions", "sessions.accountId", "accounts.id")
-    .select(COLUMNS.map((column) => `accounts.${column}` as const))
-    .select(["strongAt", "sessions.confirmedAt as authenticatedAt", "sessions.lastSeenAt"])
-    .select(({ selectFrom, exists }) => [
-      exists(selectFrom("settings").select("name").where("name", "=", ADMIN_FACTOR_REQUIRED)).as("isRequired"),
-      exists(
-        selectFrom("oneTimeCodes")
-          .select("accountId")
-          .whereRef("oneTimeCodes.accountId", "=", "accounts.id")
-          .where("confirmedAt", "is not", null),
-      ).as("hasCode"),
-      exists(selectFrom("passkeys").select("passkeys.id").whereRef("passkeys.accountId", "=", "accounts.id")).as(
-        "hasPasskey",
-      ),
-    ])
-    .where("sessions.idHash", "=", sessionKey)
+    .select(ACCOUNT_COLUMNS.map((column) => `accounts.${column}` as const))
+    .select(["sessions.confirmedAt as authenticatedAt", "sessions.lastSeenAt"])
+    .select(missingFactor().as("missing"))
+    .where("sessions.idHash", "=", key)
     .where("disabledAt", "is", null)
-    .$castTo<Account & Factors & { authenticatedAt: string | null; lastSeenAt: string | null }>()
     .executeTakeFirst()
   if (!row) return undefined
-  const { strongAt, isRequired, hasCode, hasPasskey, authenticatedAt, lastSeenAt, ...account } = row
-  const missingFactor = findMissingFactor({ strongAt, isRequired, hasCode, hasPasskey }, account.role)
-  return {
-    account: {
-      ...account,
-      missingFactor,
-      authenticatedAt,
-      // A role that another program has written has none.
-      rights: (missingFactor ? undefined : rightsOfRoles[account.role]) ?? [],
-    },
-    lastSeenAt,
-  }
+  const { missing, lastSeenAt, ...account } = row
+  // A role that another program has written has none.
+  const rights = (missing ? undefined : rightsOfRoles[account.role]) ?? []
+  return { account: { ...account, missingFactor: missing ?? undefined, rights }, lastSeenAt }
 }
 
-/** The signed-in account as its browser may see it. */
+/** Returns what the browser may know of the signed-in account. */
 export async function findMe({ currentAccount }: Pick<Context, "currentAccount">): Promise<CurrentAccount | null> {
   const account = await currentAccount()
   if (!account) return null
   const { id, username, email, role, missingFactor } = account
   return { id, username, email, role, missingFactor }
-}
-
-interface Factors {
-  strongAt: string | null
-  /** Of administrators. SQLite answers 0 or 1. */
-  isRequired: unknown
-  hasCode: unknown
-  hasPasskey: unknown
-}
-
-/** Whoever has set up one-time codes gives one at each sign-in, required or not. */
-function findMissingFactor({ strongAt, isRequired, hasCode, hasPasskey }: Factors, role: Role) {
-  if (strongAt) return undefined
-  const isAsked = Boolean(isRequired) && role === "admin"
-  if (hasCode || (isAsked && hasPasskey)) return "code"
-  return isAsked ? "enrolment" : undefined
 }
 
 export type AccountCredentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
@@ -101,7 +62,7 @@ export function findCredentials(db: Database, email: string) {
     .executeTakeFirst()
 }
 
-/** To be called where a session begins: the password may have been replaced while it was verified. */
+/** Must be called where a session begins: the password may have been replaced while it was verified. */
 export async function isActive(
   trx: Transaction,
   { id, passwordChangedAt }: { id: number; passwordChangedAt?: string },
@@ -115,11 +76,11 @@ export async function isActive(
   return account !== undefined && (passwordChangedAt ?? account.passwordChangedAt) === account.passwordChangedAt
 }
 
-/** Whether an account has that e-mail or name, also one that is disabled. */
+/** Tells whether an account has that e-mail or name, even a disabled one. */
 export async function isTaken(db: Database, column: "emailFolded" | "usernameFolded", value: string): Promise<boolean> {
   return (await db.selectFrom("accounts").select("id").where(column, "=", value).executeTakeFirst()) !== undefined
 }
 
 function selectAccounts(db: Database) {
-  return db.selectFrom("accounts").select(COLUMNS).$castTo<Account>()
+  return db.selectFrom("accounts").select(ACCOUNT_COLUMNS)
 }

@@ -9,7 +9,7 @@ const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 /** 80 bits, so that their hashes need no salt. */
 const LENGTH = 16
 
-/** New ones, which replace those that were there; only their hashes are stored. */
+/** Replaces the account's codes by new ones, of which only the hashes are stored. */
 export async function createRecoveryCodes(trx: Transaction, accountId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, createCode)
   await deleteRecoveryCodes(trx, accountId)
@@ -35,13 +35,13 @@ export async function deleteRecoveryCodes(trx: Transaction, accountId: number): 
   await trx.deleteFrom("recoveryCodes").where("accountId", "=", accountId).execute()
 }
 
-/** `7H3K-9QWD-0XRM-V2TB`. */
+/** Returns a code such as `7H3K-9QWD-0XRM-V2TB`. */
 function createCode(): string {
   const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")
   return characters.replace(/.{4}(?=.)/g, "$&-")
 }
 
-/** Whatever its case and separators, and with O and I for the digits that they look like. */
+/** Ignores case and separators, and reads O, I and L as the digits that they look like. */
 function hashCode(code: string): string {
   const normalized = code
     .toUpperCase()

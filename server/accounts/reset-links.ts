@@ -3,14 +3,13 @@ import type { PasswordReset, ResetRequest } from "#server/contract/accounts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
+import { AppError, fieldError } from "#server/errors.ts"
 import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { createAccountLink, findAccountLink, redeemAccountLink } from "./account-links.ts"
+import { createAccountLink, findAccountLink, limitGuesses, linkGone, redeemAccountLink } from "./account-links.ts"
 import { enqueueRequestedMail } from "./account-mails.ts"
 import { replacePassword } from "./commands.ts"
 import { isCommonPassword } from "./common-passwords.ts"
-import { limitGuesses, linkGone } from "./link-guesses.ts"
 import { hashPassword } from "./passwords.ts"
 
 const requests: RateLimit = { action: "password reset", maxEvents: 10, windowSeconds: 3600 }
@@ -31,7 +30,7 @@ export interface NewResetLink {
   expiresAt: string
 }
 
-/** For an administrator, who passes the link on. */
+/** Returns the link to an administrator, who passes it on. */
 export async function createResetLink(ctx: AccountContext, id: number): Promise<NewResetLink> {
   return inTransaction(ctx.db, (trx) => insertResetLink(trx, id, actorOf(ctx), ctx.now()))
 }
@@ -46,7 +45,7 @@ export async function insertResetLink(trx: Transaction, id: number, actor: Actor
   return { token, expiresAt }
 }
 
-/** Whose password the link resets, which only the link's holder may see. */
+/** Returns whose password the link resets, which only the link's holder may see. */
 export function findReset(ctx: Context, token: string): Promise<{ email: string }> {
   return limitGuesses(ctx, async () => {
     const { email } = await getLinkedAccount(ctx, token)
@@ -54,18 +53,16 @@ export function findReset(ctx: Context, token: string): Promise<{ email: string 
   })
 }
 
-/** Ends all sessions and trusts no device any longer. It signs nobody in: second factors are still asked for. */
+/** Ends all sessions, and trusts no device any longer. Signs nobody in, since second factors are still required. */
 export async function resetPassword(ctx: Context, { token, password }: PasswordReset): Promise<void> {
   const account = await limitGuesses(ctx, () => getLinkedAccount(ctx, token))
-  if (await isCommonPassword(password)) {
-    throw new AppError("invalid", messages.commonPassword, { fields: { password: messages.commonPassword } })
-  }
+  if (await isCommonPassword(password)) throw fieldError("password", messages.commonPassword)
   const { id } = account
   const passwordHash = await hashPassword(password)
   await inTransaction(ctx.db, async (trx) => {
     const link = await redeemAccountLink(trx, "reset", token, ctx.now())
     if (!link) throw linkGone()
-    const actor = { accountId: id, ip: ctx.clientIp || null, tokenId: null }
+    const actor = actorOf({ account: { id }, clientIp: ctx.clientIp })
     await replacePassword(trx, { id, passwordHash, actor, action: "reset password" }, ctx.now())
   })
 }

@@ -29,7 +29,6 @@ import { sessionKey } from "./sessions.ts"
 import { endOtherSessions, signIn, signOut } from "./sign-in.ts"
 
 export const accountsRouter = router({
-  /** The signed-in account; null for a visitor, never an error. */
   me: publicProcedure.query(async ({ ctx }) => findMe(ctx)),
   register: publicProcedure.input(Registration).mutation(({ ctx, input }) => registerAccount(ctx, input)),
   signIn: publicProcedure.input(Credentials).mutation(({ ctx, input }) => signIn(ctx, input)),
@@ -38,14 +37,13 @@ export const accountsRouter = router({
   reauthenticate: enrolmentProcedure
     .input(PasswordReauthentication)
     .mutation(({ ctx, input }) => reauthenticate(ctx, input)),
-  /** Rejects where the password or a passkey has to be given again. */
   checkReauthentication: accountProcedure.mutation(({ ctx }) => requireReauthentication(ctx.account, ctx.now())),
   sessions: accountProcedure.query(({ ctx }) =>
     listSessions(ctx.db, { accountId: ctx.account.id, currentKey: sessionKey(ctx), now: ctx.now() }),
   ),
   endSession: accountProcedure.input(SessionKey).mutation(({ ctx, input }) => endOwnSession(ctx, input)),
   endOtherSessions: accountProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
-  /** Whether links can be mailed from here; else an administrator makes them. */
+  /** Where links cannot be mailed, an administrator creates them. */
   mailsLinks: publicProcedure.query(({ ctx }) => ctx.mailOrigin !== undefined),
   requestReset: publicProcedure.input(ResetRequest).mutation(({ ctx, input }) => requestReset(ctx, input)),
   reset: publicProcedure.input(AccountLinkToken).query(({ ctx, input }) => findReset(ctx, input)),

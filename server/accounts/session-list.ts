@@ -9,32 +9,30 @@ import { describeDevice, describePlace } from "./session-labels.ts"
 
 interface Listing {
   accountId: number
-  /** That of the request. */
   currentKey: string
   now: Date
 }
 
-/** The current one first, then those that were seen last. */
+/** Lists the current one first, then those that were seen last. */
 export async function listSessions(db: Database, { accountId, currentKey, now }: Listing): Promise<Session[]> {
   const rows = await db
     .selectFrom("sessions")
-    .select(["idHash", "userAgent", "ip", "createdAt", "lastSeenAt"])
+    .select(["idHash as key", "userAgent", "ip", "createdAt", "lastSeenAt"])
     .where("accountId", "=", accountId)
     .where("expiresAt", ">", now.toISOString())
     .orderBy("lastSeenAt", (order) => order.desc().nullsLast())
     .orderBy("createdAt", "desc")
     .execute()
-  const sessions = rows.map(({ idHash, userAgent, ip, ...moments }) => ({
-    key: idHash,
+  const sessions = rows.map(({ key, userAgent, ip, ...moments }) => ({
+    key,
     device: describeDevice(userAgent),
     place: describePlace(ip),
     ...moments,
-    isCurrent: idHash === currentKey,
+    isCurrent: key === currentKey,
   }))
   return sessions.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
 }
 
-/** Ends one session of that account. */
 export async function endSession(trx: Transaction, accountId: number, key: string): Promise<void> {
   const ended = await trx
     .deleteFrom("sessions")

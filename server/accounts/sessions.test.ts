@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { CompiledQuery } from "kysely"
 import { describe, expect, test } from "vitest"
 import { DAY_MS } from "#server/contract/durations.ts"
+import type { Role } from "#server/contract/rights.ts"
 import { connectFile } from "#server/database/connect.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
@@ -183,14 +184,14 @@ describe("a session", () => {
 describe("a change in the database counts from the next call", () => {
   test("a role that is granted and revoked", async () => {
     await using app = await startSignedIn()
-    const statusAs = async (role: string) => {
+    const statusAs = async (role: Role) => {
       await app.db.updateTable("accounts").set({ role }).execute()
       return (await app.browser.request("/api/admin/stats")).status
     }
     expect(await statusAs("user")).toBe(403)
     expect(await statusAs("admin")).toBe(200)
     expect(await statusAs("user")).toBe(403)
-    expect(await statusAs("Admin")).toBe(403)
+    expect(await statusAs("Admin" as Role)).toBe(403)
     expect(await app.browser.me()).not.toBeNull()
   })
 

@@ -1,17 +1,16 @@
-import type { ExpressionBuilder } from "kysely"
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from "lucia"
 import type { SignedInAccount } from "#server/contract/accounts.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type Right, rolesWith } from "#server/contract/rights.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
-import type { Schema } from "#server/database/core/schema.ts"
 import { databaseFailure } from "#server/database/failure.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { hashSecret } from "#server/hash-secret.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { ADMIN_FACTOR_REQUIRED, findSignedIn } from "./queries.ts"
+import { missingFactor } from "./missing-factor.ts"
+import { findSignedIn } from "./queries.ts"
 
 /** No other file uses lucia, which is no longer developed. */
 declare module "lucia" {
@@ -33,36 +32,42 @@ interface SessionOrigin {
   strongAt: string | null
 }
 
+interface NewSession extends Pick<Context, "userAgent" | "clientIp"> {
+  secondFactorAt: string | null
+}
+
 /** Returns the session's id, which only the browser stores. */
 export async function createSession(
   trx: Transaction,
   accountId: number,
-  { userAgent = null, ip = null, strongAt = null }: Partial<SessionOrigin> = {},
+  { userAgent = null, clientIp = "", secondFactorAt = null }: Partial<NewSession> = {},
 ): Promise<string> {
-  const { id } = await lucia(trx).createSession(accountId, { userAgent, ip, strongAt })
+  const origin = { userAgent, ip: clientIp || null, strongAt: secondFactorAt }
+  const { id } = await lucia(trx).createSession(accountId, origin)
   return id
 }
 
-/** The account of the request's session; the cookie of an extended session is sent again. */
+/** Returns the account of the request's session, and sends the cookie of an extended session again. */
 export async function readAccount(
   ctx: Pick<Context, "db" | "cookies" | "now" | "clientIp">,
 ): Promise<SignedInAccount | undefined> {
   const { db, cookies } = ctx
   const id = cookies.read("session")
   if (!id) return undefined
-  const [{ session }, found] = await Promise.all([lucia(db).validateSession(id), findSignedIn(db, hashSecret(id))])
+  const key = sessionKey(ctx)
+  const [{ session }, found] = await Promise.all([lucia(db).validateSession(id), findSignedIn(db, key)])
   if (!session || !found) return undefined
   if (session.fresh) cookies.write("session", id, SESSION_SECONDS)
-  await touchSession(ctx, hashSecret(id), found)
+  await touchSession(ctx, key, found)
   return found.account
 }
 
-/** How exact the moment is at which somebody was last seen: each request would otherwise be a write. */
+/** The moment at which somebody was last seen is only this exact, since each request would otherwise be a write. */
 const SEEN_EVERY_MS = 5 * 60_000
 
 async function touchSession(
   { db, now, clientIp }: Pick<Context, "db" | "now" | "clientIp">,
-  idHash: string,
+  key: string,
   { account, lastSeenAt }: { account: SignedInAccount; lastSeenAt: string | null },
 ): Promise<void> {
   const at = now().getTime()
@@ -72,7 +77,7 @@ async function touchSession(
     await trx
       .updateTable("sessions")
       .set({ ...seen, ip: clientIp || null })
-      .where("idHash", "=", idHash)
+      .where("idHash", "=", key)
       .execute()
     await trx.updateTable("accounts").set(seen).where("id", "=", account.id).execute()
   })
@@ -82,73 +87,53 @@ async function touchSession(
   })
 }
 
-/** What is stored of the request's session. */
+/** Returns the hash under which the request's session is stored. */
 export function sessionKey({ cookies }: Pick<Context, "cookies">): string {
   return hashSecret(cookies.read("session") ?? "")
 }
 
 const KEYS_AT_ONCE = 500
 
-/** Those of the sessions that still belong to an account with that right. */
+/** Returns the session keys whose account still has that right. */
 export async function listCurrentSessions(db: Database, keys: readonly string[], right: Right, now: Date) {
   const current = new Set<string>()
   for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
     const rows = await db
       .selectFrom("sessions")
       .innerJoin("accounts", "accounts.id", "sessions.accountId")
-      .select("idHash")
+      .select("idHash as key")
       .where("idHash", "in", keys.slice(start, start + KEYS_AT_ONCE))
       .where("expiresAt", ">", now.toISOString())
       .where("disabledAt", "is", null)
       .where("role", "in", rolesWith(right))
-      .where(hasRequiredFactor)
+      .where(missingFactor(), "is", null)
       .execute()
-    for (const { idHash } of rows) current.add(idHash)
+    for (const { key } of rows) current.add(key)
   }
   return current
 }
 
-/** The same rule as `findMissingFactor`, in SQL. */
-function hasRequiredFactor({ eb, not, or, exists, selectFrom }: ExpressionBuilder<Schema, "sessions" | "accounts">) {
-  const codes = selectFrom("oneTimeCodes")
-    .select("oneTimeCodes.accountId")
-    .whereRef("oneTimeCodes.accountId", "=", "accounts.id")
-    .where("oneTimeCodes.confirmedAt", "is not", null)
-  const requirement = selectFrom("settings").select("name").where("name", "=", ADMIN_FACTOR_REQUIRED)
-  const asked = or([exists(codes), eb.and([eb("role", "=", "admin"), exists(requirement)])])
-  return or([eb("strongAt", "is not", null), not(asked)])
-}
-
-/** To be called when the session's holder has given the password or a passkey again. */
+/** Must be called when the session's holder has given the password or a passkey again. */
 export async function markReauthenticated(trx: Transaction, ctx: Pick<Context, "cookies" | "now">): Promise<void> {
   const confirmedAt = ctx.now().toISOString()
   await trx.updateTable("sessions").set({ confirmedAt }).where("idHash", "=", sessionKey(ctx)).execute()
 }
 
 /**
- * To be called when the session's holder has given a second factor. The session gets a new id, so that nobody who knows
- * the old one has what the factor opens; undefined where it was strong already.
+ * Must be called when the session's holder has given a second factor. Returns a new id of the session, so that the old
+ * one does not open what the factor opens; undefined where the session had its second factor already.
  */
 export async function elevateSession(trx: Transaction, ctx: AccountContext): Promise<string | undefined> {
-  const idHash = sessionKey(ctx)
-  const current = await trx.selectFrom("sessions").select("strongAt").where("idHash", "=", idHash).executeTakeFirst()
+  const key = sessionKey(ctx)
+  const current = await trx.selectFrom("sessions").select("strongAt").where("idHash", "=", key).executeTakeFirst()
   if (current?.strongAt) {
     await markReauthenticated(trx, ctx)
     return undefined
   }
-  const ended = await trx.deleteFrom("sessions").where("idHash", "=", idHash).returning("accountId").executeTakeFirst()
-  // Somebody has ended it meanwhile.
+  const ended = await trx.deleteFrom("sessions").where("idHash", "=", key).returning("accountId").executeTakeFirst()
+  // The session was ended meanwhile.
   if (!ended) throw new AppError("unauthorized", messages.signInRequired)
-  return openSession(trx, ctx, { accountId: ended.accountId, strongAt: ctx.now().toISOString() })
-}
-
-/** A session of the request's browser. */
-export function openSession(
-  trx: Transaction,
-  { userAgent, clientIp }: Pick<Context, "userAgent" | "clientIp">,
-  { accountId, strongAt = null }: { accountId: number; strongAt?: string | null },
-): Promise<string> {
-  return createSession(trx, accountId, { userAgent, ip: clientIp || null, strongAt })
+  return createSession(trx, ended.accountId, { ...ctx, secondFactorAt: ctx.now().toISOString() })
 }
 
 export async function deleteSession(trx: Transaction, id: string): Promise<void> {

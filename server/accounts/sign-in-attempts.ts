@@ -9,7 +9,7 @@ interface LimitedSubject {
   subject: string
 }
 
-/** The attempts of each subject that are counted and whose outcome is pending. */
+/** Has the attempts of each subject that are counted and whose outcome is pending. */
 const pending = new Map<string, Set<Promise<void>>>()
 
 /**

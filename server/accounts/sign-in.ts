@@ -8,13 +8,13 @@ import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { recordSession } from "./audit-sessions.ts"
 import { verifyPassword } from "./passwords.ts"
 import { type AccountCredentials, findCredentials, isActive, normalizeEmail } from "./queries.ts"
-import { deleteSession, deleteSessions, openSession, SESSION_SECONDS } from "./sessions.ts"
+import { createSession, deleteSession, deleteSessions, SESSION_SECONDS } from "./sessions.ts"
 import { verifyAttempt } from "./sign-in-attempts.ts"
 import { signTrustedDevice, TRUSTED_DEVICE_SECONDS, verifyTrustedDevice } from "./trusted-device.ts"
 
 export interface SignInResult {
   account: Account
-  /** A sign for the client that it is signed in; it authenticates nothing. */
+  /** Tells the client that it is signed in; it authenticates nothing. */
   token: string
 }
 
@@ -32,7 +32,7 @@ export async function signIn(ctx: Context, { email, password }: Credentials): Pr
   return { account, token: randomUUID() }
 }
 
-/** A trusted device has failures of its own. */
+/** Counts the failures of a trusted device apart. */
 function limitedSubjects({ rateLimitKey }: Context, email: string, device: string | undefined) {
   if (device) return [{ limit: failuresBy("trusted device"), subject: device }]
   return [
@@ -51,13 +51,13 @@ function replaceSession(ctx: Context, account: AccountCredentials): Promise<stri
     if (!(await isActive(trx, account))) throw new AppError("unauthorized", messages.invalidCredentials)
     if (current) await deleteSession(trx, current)
     await recordSession(trx, { ...ctx, account }, "sign in")
-    return openSession(trx, ctx, { accountId: account.id })
+    return createSession(trx, account.id, ctx)
   })
 }
 
 export async function signOut(ctx: Context): Promise<void> {
   const current = ctx.cookies.read("session")
-  // The browser is signed out also where the database does not answer.
+  // The browser is signed out even if the database does not answer.
   ctx.cookies.write("session", "", 0)
   const account = await ctx.currentAccount()
   if (current) {

@@ -1,13 +1,13 @@
 import { sql } from "kysely"
-import { Account } from "#server/contract/accounts.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { COUNT_MAX, ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import type { UserState } from "#server/contract/user-search-params.ts"
 import type { User, UserSearch, UserSearchResult } from "#server/contract/users.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { cappedCount, likePattern } from "#server/database/core/searched-table.ts"
+import { hasOneTimeCode } from "./missing-factor.ts"
+import { ACCOUNT_COLUMNS } from "./queries.ts"
 
-/** A page of accounts by name. */
 export async function searchUsers(db: Database, search: UserSearch, now: Date): Promise<UserSearchResult> {
   const offset = (search.page - 1) * ROWS_PER_PAGE
   const rows = await selectUsers(db, search, now)
@@ -23,12 +23,10 @@ export async function searchUsers(db: Database, search: UserSearch, now: Date): 
   }
 }
 
-const COLUMNS = Object.keys(Account.shape) as (keyof Account)[]
-
 function selectUsers(db: Database, search: UserSearch, now: Date) {
   return filterUsers(db, search)
-    .select([...COLUMNS, "createdAt", "lastSeenAt", "disabledAt", "deletedAt", "deletedUsername"])
-    .select(({ selectFrom, exists, fn }) => [
+    .select([...ACCOUNT_COLUMNS, "createdAt", "lastSeenAt", "disabledAt", "deletedAt", "deletedUsername"])
+    .select(({ selectFrom, fn }) => [
       selectFrom("passkeys")
         .select(fn.countAll<number>().as("count"))
         .whereRef("passkeys.accountId", "=", "accounts.id")
@@ -38,12 +36,7 @@ function selectUsers(db: Database, search: UserSearch, now: Date) {
         .whereRef("sessions.accountId", "=", "accounts.id")
         .where("expiresAt", ">", now.toISOString())
         .as("sessions"),
-      exists(
-        selectFrom("oneTimeCodes")
-          .select("oneTimeCodes.accountId")
-          .whereRef("oneTimeCodes.accountId", "=", "accounts.id")
-          .where("confirmedAt", "is not", null),
-      ).as("hasOneTimeCode"),
+      hasOneTimeCode().as("hasOneTimeCode"),
     ])
     .$castTo<UserRow>()
 }
@@ -51,7 +44,6 @@ function selectUsers(db: Database, search: UserSearch, now: Date) {
 interface UserRow extends Omit<User, "state" | "hasOneTimeCode"> {
   disabledAt: string | null
   deletedUsername: string | null
-  /** SQLite answers 0 or 1. */
   hasOneTimeCode: unknown
 }
 
@@ -60,7 +52,7 @@ function toUser({ disabledAt, deletedUsername, hasOneTimeCode, ...row }: UserRow
   return { ...row, username: deletedUsername ?? row.username, state, hasOneTimeCode: Boolean(hasOneTimeCode) }
 }
 
-/** Deleted accounts only as long as they can be restored. */
+/** Includes deleted accounts only as long as they can be restored. */
 function filterUsers(db: Database, { search, role, state }: UserSearch) {
   let users = db.selectFrom("accounts")
   if (state === "deleted") users = users.where("deletedUsername", "is not", null)

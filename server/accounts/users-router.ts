@@ -1,4 +1,5 @@
 import { Id } from "#server/contract/id.ts"
+import { hasRight, type Role } from "#server/contract/rights.ts"
 import { UserSession } from "#server/contract/sessions.ts"
 import {
   InvitationAcceptance,
@@ -8,10 +9,18 @@ import {
   RoleChange,
   UserSearch,
 } from "#server/contract/users.ts"
-import { procedureFor, publicProcedure, reauthenticatedProcedureFor, router } from "#server/trpc/procedures.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
+import {
+  procedureFor,
+  publicProcedure,
+  reauthenticatedProcedureFor,
+  requireReauthentication,
+  router,
+} from "#server/trpc/procedures.ts"
 import {
   acceptInvitation,
   findInvitation,
+  findInvitedRole,
   invite,
   listInvitations,
   renewInvitation,
@@ -34,6 +43,21 @@ import {
 const managed = procedureFor("users.manage")
 const reauthenticatedProcedure = reauthenticatedProcedureFor("users.manage")
 
+/** Whoever may invite administrators can become one by another name. */
+function requireReauthenticationToInvite({ account, now }: AccountContext, role: Role | undefined): void {
+  if (role && hasRight(role, "users.manage")) requireReauthentication(account, now())
+}
+
+const invitingProcedure = managed.input(NewInvitation).use(({ ctx, input, next }) => {
+  requireReauthenticationToInvite(ctx, input.role)
+  return next()
+})
+
+const renewingProcedure = managed.input(InvitationRenewal).use(async ({ ctx, input, next }) => {
+  requireReauthenticationToInvite(ctx, await findInvitedRole(ctx.db, input.id))
+  return next()
+})
+
 export const usersRouter = router({
   search: managed.input(UserSearch).query(({ ctx, input }) => searchUsers(ctx.db, input, ctx.now())),
   changeRole: reauthenticatedProcedure
@@ -48,10 +72,9 @@ export const usersRouter = router({
     .query(({ ctx, input }) => listSessions(ctx.db, { accountId: input, currentKey: sessionKey(ctx), now: ctx.now() })),
   endSession: managed.input(UserSession).mutation(({ ctx, input }) => endUserSession(actorContextOf(ctx), input)),
   endSessions: managed.input(Id).mutation(({ ctx, input }) => endUserSessions(actorContextOf(ctx), input)),
-  /** An invitation of an administrator asks for the password or a passkey again. */
-  invite: managed.input(NewInvitation).mutation(({ ctx, input }) => invite(ctx, input)),
+  invite: invitingProcedure.mutation(({ ctx, input }) => invite(ctx, input)),
   invitations: managed.query(({ ctx }) => listInvitations(ctx)),
-  renewInvitation: managed.input(InvitationRenewal).mutation(({ ctx, input }) => renewInvitation(ctx, input)),
+  renewInvitation: renewingProcedure.mutation(({ ctx, input }) => renewInvitation(ctx, input)),
   revokeInvitation: managed.input(Id).mutation(({ ctx, input }) => revokeInvitation(ctx, input)),
   findInvitation: publicProcedure.input(InvitationToken).query(({ ctx, input }) => findInvitation(ctx, input)),
   acceptInvitation: publicProcedure

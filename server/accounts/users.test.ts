@@ -107,6 +107,21 @@ test("a user is listed with factors, sessions and the moment when last seen", as
   expect(await find(site, id)).toMatchObject({ hasOneTimeCode: true })
 })
 
+test("an account whose role is unknown to the program signs in without rights, and can be given another role", async () => {
+  await using site = await startSite()
+  const account = await site.join("editor", "Zoé")
+  await site.db
+    .updateTable("accounts")
+    .set({ role: "archiviste" as Role })
+    .where("id", "=", account.id)
+    .execute()
+  const browser = createCookieClient(site)
+  expect((await browser.signIn(account)).status).toBe(200)
+  expect((await browser.request("/api/admin/stats")).status).toBe(403)
+  await site.chief.mutate("users.changeRole", { id: account.id, role: "reader" })
+  expect((await browser.request("/api/admin/stats")).status).toBe(200)
+})
+
 test("pages have 50 rows, and a search counts all of them", async () => {
   await using site = await startSite()
   await inTransaction(site.db, async (trx) => {

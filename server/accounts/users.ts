@@ -2,7 +2,7 @@ import { type Actor, actorOf, recordAudit, SYSTEM } from "#server/audit/audit-lo
 import type { AuditSubject } from "#server/contract/audit.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { hasRight } from "#server/contract/rights.ts"
+import { hasRight, rolesWith } from "#server/contract/rights.ts"
 import type { UserSession } from "#server/contract/sessions.ts"
 import { erasedAt } from "#server/contract/trash.ts"
 import type { RoleChange } from "#server/contract/users.ts"
@@ -15,7 +15,7 @@ import { deleteFactors } from "./factors.ts"
 import { endSession } from "./session-list.ts"
 import { deleteSessions } from "./sessions.ts"
 
-/** A signed-in administrator, or an operator. */
+/** The actor is a signed-in administrator or an operator. */
 export interface ActorContext {
   db: Database
   now: () => Date
@@ -26,11 +26,11 @@ export function actorContextOf(ctx: AccountContext): ActorContext {
   return { db: ctx.db, now: ctx.now, actor: actorOf(ctx) }
 }
 
-/** Effective from the account's next request on. */
+/** Takes effect at the account's next request. */
 export function changeRole(context: ActorContext, { id, role }: RoleChange): Promise<void> {
   return changeAccount(context, id, async ({ trx, account, record }) => {
     if (account.role === role) return
-    if (role !== "admin") rejectLastAdministrator(account)
+    if (!hasRight(role, "users.manage")) rejectLastAdministrator(account)
     await trx.updateTable("accounts").set({ role }).where("id", "=", id).execute()
     if (!hasRight(role, "users.manage")) await deleteLinksBy(trx, id)
     await record("change role", { before: { role: account.role }, after: { role } })
@@ -58,7 +58,7 @@ export function enableAccount(context: ActorContext, id: number): Promise<void> 
 
 const DELETED_USERNAME = "compte supprimé"
 
-/** The row stays, for what its holder has written; for 30 days the deletion can be taken back. */
+/** Keeps the row for what its holder has written; for 30 days it can be restored. */
 export function deleteAccount(context: ActorContext, id: number): Promise<void> {
   return changeAccount(context, id, async ({ trx, account, record }) => {
     rejectLastAdministrator(account)
@@ -74,12 +74,12 @@ export function deleteAccount(context: ActorContext, id: number): Promise<void> 
   })
 }
 
-/** It is unique, since no folded name has an upper-case N, and begins with the former name, which search still finds. */
+/** Returns a unique name: no other folded one has an upper-case N. Search still finds the former name in it. */
 function placeholderFolded(id: number, former = ""): string {
   return `${former} N${id}`
 }
 
-/** Takes a deletion back; an account that was disabled before stays so. */
+/** Leaves an account disabled that was so before its deletion. */
 export function restoreAccount({ db, now, actor }: ActorContext, id: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const account = await readAccount(trx, id)
@@ -98,7 +98,7 @@ export function restoreAccount({ db, now, actor }: ActorContext, id: number): Pr
   })
 }
 
-/** Somebody else may have taken the name meanwhile. */
+/** Returns the former name, with the id appended if somebody else has taken it meanwhile. */
 async function freeName(trx: Transaction, id: number, { username, folded }: { username: string; folded: string }) {
   const usernameFolded = folded.slice(0, -placeholderFolded(id).length)
   const taken = await trx
@@ -140,7 +140,7 @@ interface Change {
   record: (action: AuditAction, details?: object) => Promise<void>
 }
 
-/** Not for deleted accounts. Nobody changes the own account by mistake. */
+/** Changes an account that is not deleted. Most changes of one's own account are rejected, to prevent mistakes. */
 function changeAccount(
   { db, now, actor }: ActorContext,
   id: number,
@@ -165,17 +165,19 @@ function entryOf(actor: Actor, action: AuditAction, subjectId: number) {
 type AccountToChange = NonNullable<Awaited<ReturnType<typeof readAccount>>>
 
 /**
- * The account, and whether it is the only active administrator. Both stay true until the transaction ends, since one
- * transaction writes at a time.
+ * Reads the account, and whether it is the only active administrator. Both stay true until the transaction ends, since
+ * one transaction writes at a time.
  */
 async function readAccount(trx: Transaction, id: number) {
   const rows = await trx
     .selectFrom("accounts")
     .select(["id", "username", "usernameFolded", "role", "disabledAt", "deletedAt", "deletedUsername"])
-    .where((is) => is.or([is("id", "=", id), is.and([is("role", "=", "admin"), is("disabledAt", "is", null)])]))
+    .where((is) =>
+      is.or([is("id", "=", id), is.and([is("role", "in", rolesWith("users.manage")), is("disabledAt", "is", null)])]),
+    )
     .execute()
   const account = rows.find((row) => row.id === id)
-  const administrators = rows.filter(({ role, disabledAt }) => role === "admin" && !disabledAt)
+  const administrators = rows.filter(({ role, disabledAt }) => hasRight(role, "users.manage") && !disabledAt)
   const isLastAdministrator = administrators.length === 1 && administrators[0] === account
   return account && { ...account, isLastAdministrator }
 }
@@ -184,14 +186,14 @@ function rejectLastAdministrator({ isLastAdministrator }: AccountToChange): void
   if (isLastAdministrator) throw new AppError("conflict", messages.lastAdministrator)
 }
 
-/** Nothing that the account has been given or has given to others opens a session any longer. */
+/** Deletes the account's sessions, its links and those that it has given to others. */
 async function lockOut(trx: Transaction, id: number): Promise<void> {
   await deleteSessions(trx, id)
   await deleteAccountLinks(trx, id)
   await deleteLinksBy(trx, id)
 }
 
-/** An administrator who is dismissed could come back by an invitation, or by a link for somebody’s new password. */
+/** A dismissed administrator could return by an invitation, or by a link that resets somebody’s password. */
 async function deleteLinksBy(trx: Transaction, id: number): Promise<void> {
   await trx.deleteFrom("accountLinks").where("createdBy", "=", id).execute()
 }
@@ -217,12 +219,12 @@ export async function eraseDeletedAccounts({ db, now }: Pick<ActorContext, "db" 
 
 async function eraseAccount(trx: Transaction, id: number, now: Date): Promise<void> {
   const account = await readAccount(trx, id)
-  // Restored meanwhile.
+  // It was restored meanwhile.
   if (!account?.deletedAt || account.deletedUsername === null) return
   const { email } = await trx.selectFrom("accounts").select("email").where("id", "=", id).executeTakeFirstOrThrow()
   await trx
     .updateTable("accounts")
-    // No e-mail address is without an at sign.
+    // No e-mail address can equal this one, which has no at sign.
     .set({
       email: "",
       emailFolded: placeholderFolded(id),

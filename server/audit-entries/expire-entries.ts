@@ -5,12 +5,12 @@ import { kinshasaDay, startOfKinshasaDay } from "#server/contract/kinshasa-time.
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 
-/** All other writes wait for one chunk. */
+/** All other writes wait while one chunk is deleted. */
 const CHUNK_SIZE = 2000
 
 /**
- * Deletes entries older than 24 months, the oldest first. Whole days, since each deletion adds an entry: hourly ones would
- * never end.
+ * Deletes entries older than 24 months, the oldest first. Deletes whole days, since each deletion adds an entry: hourly
+ * ones would never end.
  */
 export async function expireEntries(db: Database, now: () => Date): Promise<void> {
   const before = monthsBefore(now(), AUDIT_MONTHS)
@@ -20,7 +20,7 @@ export async function expireEntries(db: Database, now: () => Date): Promise<void
   }
 }
 
-/** A clock that went back has later entries between older ones: those wait. */
+/** Stops at the first entry that is not old enough, since a clock may have gone back. */
 async function expireChunk(trx: Transaction, before: string, now: Date): Promise<number> {
   const oldest = await trx.selectFrom("audit").select(["id", "at", "hash"]).orderBy("id").limit(CHUNK_SIZE).execute()
   const end = oldest.findIndex(({ at }) => at >= before)
@@ -33,7 +33,7 @@ async function expireChunk(trx: Transaction, before: string, now: Date): Promise
   return expired.length
 }
 
-/** The beginning of that day in Kinshasa. */
+/** Returns the beginning of that day in Kinshasa. */
 function monthsBefore(date: Date, months: number): string {
   const earlier = new Date(date)
   earlier.setUTCMonth(earlier.getUTCMonth() - months)

@@ -3,7 +3,7 @@ import { formatKinshasaTime } from "#server/contract/kinshasa-time.ts"
 
 const actors = { site: "(Automatique)", "command line": "(Ligne de commande)" } as const
 
-/** Actions and subjects are named as the database does: a file is filtered and counted by programs. */
+/** Programs filter and count these files: actions and subjects have the names of the database. */
 const cells: Record<string, (entry: AuditedAction) => string> = {
   Numéro: ({ id }) => String(id),
   "Date et heure": ({ at }) => formatKinshasaTime(new Date(at)).replace("T", " "),

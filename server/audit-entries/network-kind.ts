@@ -10,7 +10,7 @@ const kinds: Record<string, NetworkKind> = {
   unicast: "internet",
 }
 
-/** As far as the IP itself tells: nobody else is asked about it. */
+/** Tells only what the IP itself tells: no other service is asked about it. */
 export function networkKindOf(ip: string): NetworkKind {
   return ipaddr.isValid(ip) ? (kinds[ipaddr.process(ip).range()] ?? "unknown") : "unknown"
 }

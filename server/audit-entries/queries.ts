@@ -53,7 +53,7 @@ async function find(db: Database, criteria: AuditCriteria, range: Range): Promis
   const order = newestFirst
   const read = (ids: number[]) => listEntries(db, ids)
   if (text === "") return scanRows(db, sql`audit where ${filter}`, { order, ...range }, read)
-  // How many rows the filters leave is unknown: any number may.
+  // The number of rows that the filters leave is unknown.
   const total = Number.MAX_SAFE_INTEGER
   return searchRows(db, searched, { text, sectors: [], order, filter, total, ...range }, read)
 }
@@ -76,7 +76,7 @@ function isBy(person: NonNullable<AuditCriteria["person"]>): RawBuilder<unknown>
   return sql`account_id = ${asId(person)}`
 }
 
-/** Those that may be in the log, by name. */
+/** Lists the accounts that may be in the log, by name. */
 export async function listActors(db: Database): Promise<Colleague[]> {
   return db
     .selectFrom("accounts")
@@ -92,7 +92,7 @@ export async function listActors(db: Database): Promise<Colleague[]> {
     .execute()
 }
 
-/** The newest entries that are older than the given one, for an export that reads the log in chunks. */
+/** Lists the newest entries that are older than the given one, for an export in chunks. */
 export async function listEntriesBefore(
   db: Database,
   criteria: AuditCriteria,
@@ -112,7 +112,7 @@ function containsText(search: string): RawBuilder<unknown> {
   return sql`lower(subject_folded) like ${`%${text.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`
 }
 
-/** In the order of the ids. */
+/** Returns the entries in the order of the ids. */
 async function listEntries(db: Database, ids: readonly number[]): Promise<AuditedAction[]> {
   if (ids.length === 0) return []
   const rows = await selectEntries(db).where("audit.id", "in", ids).execute()
@@ -133,10 +133,9 @@ function selectEntries(db: Database) {
 type EntryRow = Awaited<ReturnType<ReturnType<typeof selectEntries>["execute"]>>[number]
 
 function toAction(row: EntryRow, existing: ReadonlySet<string>): AuditedAction {
-  const { accountId, username, ip, details, subject, ...entry } = row
+  const { accountId, username, ip, details, ...entry } = row
   return {
     ...entry,
-    subject: subject as AuditSubject,
     by:
       accountId === null
         ? ip === FROM_COMMAND_LINE
@@ -160,7 +159,7 @@ function nameIn({ subject, details }: Pick<EntryRow, "subject" | "details">): un
   return page ?? name
 }
 
-/** Those of the subjects that have a screen of their own still. */
+/** Finds the subjects that still exist, and so have a screen. */
 async function findExisting(db: Database, rows: readonly EntryRow[]): Promise<Set<string>> {
   const idsOf = (kind: AuditSubject) => rows.flatMap((row) => (row.subject === kind ? (row.subjectId ?? []) : []))
   const found = new Set<string>(CONTENT_SLUGS.map((page) => `content ${page}`))

@@ -13,13 +13,13 @@ import { listEntriesBefore } from "./queries.ts"
 export const auditRest = new Hono<AppEnv>().get("/api/admin/audit.csv", async (c) => {
   const context = await requireAccountContext(c, "audit.read", { reauthenticated: true })
   const criteria = readCriteria(c)
-  // Read before the response begins, so that a database that fails is answered as everywhere.
+  // Read before the response begins, so that a failing database still gives an error response.
   const first = await listEntriesBefore(context.db, criteria, undefined, CHUNK_SIZE)
   await recordExport(context, { subject: "audit", details: { file: "journal.csv", ...criteria } })
   return csvDownload("journal.csv", writeCsv(entryTitles, readChunks(context.db, criteria, first)))
 })
 
-/** Those of the screen's URL; invalid ones are left out, as the screen does. */
+/** Reads the screen's search params, and ignores invalid ones as the screen does. */
 function readCriteria(c: Context): AuditCriteria {
   const { personne, numero, ...params } = c.req.query()
   const numbers = { personne: Number(personne) || personne, numero: Number(numero) }

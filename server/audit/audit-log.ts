@@ -30,7 +30,7 @@ export function actorOf({ account, clientIp }: Omit<ActingContext, "now">): Acto
   return { accountId: account.id, ip: clientIp || null, tokenId: account.tokenId ?? null }
 }
 
-/** The setting that has the newest entry's hash, so that nobody can remove the newest entries unnoticed. */
+/** The setting has the newest entry's hash, so that nobody can remove the newest entries unnoticed. */
 export const AUDIT_HEAD = "audit head"
 
 export interface AuditEntry extends Actor {
@@ -43,12 +43,12 @@ export interface AuditEntry extends Actor {
   details?: object
 }
 
-/** To be called in the transaction of every administrative write. Each entry's hash covers the one before it. */
+/** Must be called in the transaction of every administrative write. Each entry's hash covers the one before it. */
 export function recordAudit(trx: Transaction, entry: AuditEntry, now: Date): Promise<void> {
   return recordAudits(trx, [entry], now)
 }
 
-/** The same for what the signed-in account does now. */
+/** Records what the signed-in account does now. */
 export function recordAction(
   trx: Transaction,
   ctx: ActingContext,
@@ -60,7 +60,7 @@ export function recordAction(
 /** SQLite keeps short statements prepared. */
 const CHUNK_SIZE = 50
 
-/** The same for the many of one command, in their order. */
+/** Records the many entries of one command, in their order. */
 export async function recordAudits(trx: Transaction, entries: readonly AuditEntry[], now: Date): Promise<void> {
   if (entries.length === 0) return
   const head = (await readSetting(trx, AUDIT_HEAD)) ?? ""
@@ -87,7 +87,7 @@ function toColumns({ subjectName, details = {}, ...entry }: AuditEntry, now: Dat
   return { ...columns, subjectName: storable(subjectName), details: JSON.stringify(shortenTexts(details)) }
 }
 
-/** As both engines store it: what they changed would look like forgery. */
+/** Returns the text as both engines store it: what they changed would look like forgery. */
 function storable(text: string | undefined): string | null {
   return text?.replaceAll("\0", "").toWellFormed() ?? null
 }
@@ -101,13 +101,13 @@ function chainRows(columns: readonly EntryColumns[], head: string) {
   })
 }
 
-/** What a search compares: the subject's name and its number, as « ecole #12 ». */
+/** Returns what a search compares, as « ecole #12 ». */
 export function normalizedSubject({ subjectName, subjectId }: Pick<AuditTable, "subjectName" | "subjectId">): string {
   const number = subjectId === null ? "" : ` #${subjectId}`
   return normalizeForSearch((subjectName ?? "") + number).trim()
 }
 
-/** Long texts stand elsewhere, in revisions: an entry says which one changed, and how it begins. */
+/** Shortens long texts, which revisions store in full. */
 const TEXT_MAX = 200
 
 function shortenTexts(value: unknown): unknown {
@@ -117,7 +117,7 @@ function shortenTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortenTexts(part)]))
 }
 
-/** SHA-256 in hex over the entry and the hash of the one before it. */
+/** Returns SHA-256 in hex over the entry and the hash of the one before it. */
 export function hashEntry(row: ChainedColumns): string {
   const { previousHash, at, accountId, ip, tokenId, action, subject, subjectId, subjectName, details } = row
   const hashed = [previousHash, at, accountId, ip, tokenId, action, subject, subjectId, subjectName, details]

@@ -11,7 +11,7 @@ interface Export {
   details: object
 }
 
-/** To be called before the first part of a file is sent. */
+/** Must be called before the first part of a file is sent. */
 export async function recordExport(ctx: ActingContext & { db: Database }, { subjectId = null, ...entry }: Export) {
   await inTransaction(ctx.db, (trx) => recordAction(trx, ctx, { ...entry, subjectId, action: "export" }))
 }

@@ -1,7 +1,7 @@
 import type { Database } from "#server/database/core/database.ts"
 import { AUDIT_HEAD, hashEntry, normalizedSubject } from "./audit-log.ts"
 
-/** What the site records when it deletes the oldest entries. */
+/** The site records this action when it deletes the oldest entries. */
 export const EXPIRE = "expire"
 
 /**
@@ -12,7 +12,7 @@ export const EXPIRE = "expire"
 export type ChainFault = "changed" | "unlinked" | "beginning" | "end" | "unknown"
 
 export interface VerifiedChain {
-  /** Those that are in order. */
+  /** Counts those that are in order. */
   entries: number
   /** Of the newest entry; the empty text of an empty log. */
   hash: string
@@ -42,7 +42,7 @@ export async function verifyChain(db: Database, verification: Verification = {})
 
 type Bounds = Awaited<ReturnType<typeof readBounds>>
 
-/** In one statement, so that nothing is written in between. */
+/** Reads in one statement, so that nothing is written in between. */
 async function readBounds(db: Database) {
   const { expired, total, ...bounds } = await db
     .selectFrom("audit")
@@ -63,7 +63,7 @@ async function readBounds(db: Database) {
   return { ...bounds, total: Number(total), expiredHash: lastHashOf(expired) }
 }
 
-/** Of the last entry that was deleted with age; undefined where what is stored is no such thing. */
+/** Returns the hash of the last entry that was deleted with age; undefined where the details are damaged. */
 function lastHashOf(details: string | null): string | undefined {
   if (details === null) return ""
   try {

@@ -24,9 +24,7 @@ export async function publishDueDrafts(parts: Parts): Promise<void> {
   for (const { page } of due) {
     if (!Object.hasOwn(contentSchemas, page)) continue
     // A page that fails must not keep the others from being published.
-    await publishDue(parts, page as ContentSlug).catch((err) =>
-      log.error({ page, err }, "scheduled publication failed"),
-    )
+    await publishDue(parts, page).catch((err) => log.error({ page, err }, "scheduled publication failed"))
   }
 }
 

@@ -151,7 +151,7 @@ test("content that does not fit its schema is not served: the last good revision
     { schemaVersion: 2, content: good },
   ]
   for (const misfit of misfits) {
-    const row = { page: "a-propos", publishedAt: new Date().toISOString(), accountId: null, ...misfit }
+    const row = { page: "a-propos" as const, publishedAt: new Date().toISOString(), accountId: null, ...misfit }
     await inTransaction(site.db, (trx) => trx.insertInto("revisions").values(row).execute())
     site.lines.length = 0
     const html = await site.read("/about")

@@ -27,6 +27,7 @@ export const actionsOfKinds = {
     "use recovery code",
     "renew recovery codes",
     "change password",
+    // Earlier versions recorded a change of role under these names, which the log keeps for 24 months.
     "role user",
     "role reader",
     "role agent",

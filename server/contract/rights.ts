@@ -46,6 +46,7 @@ export function rolesWith(right: Right): Role[] {
   return ROLES.filter((role) => hasRight(role, right))
 }
 
+/** A role that another program has written has no rights. */
 export function hasRight(role: Role, right: Right): boolean {
-  return rightsOfRoles[role].includes(right)
+  return rightsOfRoles[role]?.includes(right) ?? false
 }

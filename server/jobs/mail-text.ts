@@ -1,4 +1,4 @@
-/** RFC 3834: an absence message must not answer the mail. */
+/** The header keeps absence messages from answering (RFC 3834). */
 export const automatic = { headers: { "Auto-Submitted": "auto-generated" } }
 
 /** Joins all but the missing ones; an empty text is a blank line. */
@@ -10,7 +10,7 @@ export function oneLine(text: string): string {
   return withoutControls(text).replace(/\s+/g, " ").trim()
 }
 
-/** Without control characters; bidirectional ones would reorder the text around them. */
+/** Removes control characters; bidirectional ones would reorder the text around them. */
 export function withoutControls(text: string): string {
   return text
     .toWellFormed()

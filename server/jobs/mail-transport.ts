@@ -2,14 +2,12 @@ import { createTransport } from "nodemailer"
 
 export type MailTransport = ReturnType<typeof openMailTransport>
 
-/** What every mail is sent with. */
 export interface Mailer {
   transport: MailTransport
   /** NOTIFY_EMAIL. */
   notifyEmail: string
 }
 
-/** SMTP_URL. */
 export function openMailTransport(smtpUrl: string) {
   return createTransport({
     url: smtpUrl,
@@ -22,7 +20,7 @@ export function openMailTransport(smtpUrl: string) {
   })
 }
 
-/** Codes alone, because a mail server's response may repeat e-mail addresses, names or credentials. */
+/** Returns codes alone, because a mail server's response may repeat e-mail addresses, names or credentials. */
 export function describeMailFailure(error: unknown): string {
   if (!(error instanceof Error)) return "unknown"
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }

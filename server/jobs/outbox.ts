@@ -17,27 +17,34 @@ export interface QueuedMail {
   /** Where its link leads. */
   origin: string | null
   accountLinkId: number | null
-  /** With the one under way. */
+  /** Includes the one under way. */
   attempts: number
   /** When the one under way was due. */
   nextAt: string
 }
 
-/** Thrown by a delivery that is postponed or dropped on purpose: the mail is neither sent nor failed. */
-export class MailNotSent extends Error {
-  /** When to try again, ISO 8601; without it, the mail is dropped. */
-  readonly until: string | undefined
+/** Thrown by a delivery that postpones a mail: it is neither sent nor failed. */
+export class MailDeferred extends Error {
+  /** When to try again, ISO 8601. */
+  readonly until: string
 
-  constructor(until?: string) {
+  constructor(until: string) {
     super("mail deferred")
     this.until = until
+  }
+}
+
+/** Thrown by a delivery of a mail that is no longer to be sent. */
+export class MailDropped extends Error {
+  constructor() {
+    super("mail dropped")
   }
 }
 
 export interface MailDelivery {
   /** Must reject when the signal aborts. */
   deliver(mail: QueuedMail, signal: AbortSignal): Promise<void>
-  /** Stored and logged: without personal data. */
+  /** Is stored and logged, so it must have no personal data. */
   describeFailure(error: unknown): string
 }
 
@@ -55,7 +62,7 @@ interface Outcome {
   lastError: string | null
 }
 
-/** After each failed attempt; mails are never given up, since a mail server may be repaired after weeks. */
+/** Failed mails are never given up, since a mail server may be repaired after weeks. */
 const RETRY_MINUTES = [1, 5, 15, 60, 360]
 const LAST_RETRY_MINUTES = 720
 
@@ -67,7 +74,7 @@ const LEASE_MS = 2 * MINUTE_MS
 /** How long a stop waits for the delivery under way before it aborts it. */
 const STOP_TIMEOUT_MS = 5_000
 
-/** To be called in the transaction that stores what the mail tells of. */
+/** Must be called in the transaction that stores what the mail tells of. */
 export async function enqueueMail(
   trx: Transaction,
   mail: Pick<QueuedMail, "kind"> & Partial<Omit<QueuedMail, "id" | "attempts" | "nextAt">>,
@@ -132,7 +139,8 @@ export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVE
       const signal = AbortSignal.any([aborted.signal, AbortSignal.timeout(deliveryTimeoutMs)])
       if (!unrecorded.has(id)) await delivery.deliver(mail, signal)
     } catch (error) {
-      if (error instanceof MailNotSent) return defer(mail, error)
+      if (error instanceof MailDropped) return drop(mail)
+      if (error instanceof MailDeferred) return defer(mail, error)
       const failure = delivery.describeFailure(error)
       const nextAt = new Date(now().getTime() + retryMinutes(attempts) * MINUTE_MS).toISOString()
       log.warn({ outboxId: id, attempts, failure, nextAt }, "mail failed")
@@ -145,10 +153,14 @@ export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVE
     log.info({ outboxId: id, attempts }, "mail sent")
   }
 
-  async function defer({ id, attempts }: QueuedMail, { until }: MailNotSent) {
-    if (until === undefined) await dropMail(db, id)
-    else await recordOutcome(db, id, { nextAt: until, lastError: null })
-    log.info({ outboxId: id, attempts, nextAt: until }, until === undefined ? "mail dropped" : "mail deferred")
+  async function drop({ id, attempts }: QueuedMail) {
+    await deleteMail(db, id)
+    log.info({ outboxId: id, attempts }, "mail dropped")
+  }
+
+  async function defer({ id, attempts }: QueuedMail, { until }: MailDeferred) {
+    await recordOutcome(db, id, { nextAt: until, lastError: null })
+    log.info({ outboxId: id, attempts, nextAt: until }, "mail deferred")
   }
 
   /** Waits for the delivery under way up to a limit; queued mails are delivered after the next start. */
@@ -203,11 +215,11 @@ async function recordOutcome(db: Database, id: number, outcome: Outcome): Promis
   )
 }
 
-async function dropMail(db: Database, id: number): Promise<void> {
+async function deleteMail(db: Database, id: number): Promise<void> {
   await inTransaction(db, (trx) => trx.deleteFrom("outbox").where("id", "=", id).where("sentAt", "is", null).execute())
 }
 
-/** When the next row is due that no process has claimed. */
+/** Returns when the next row is due that no process has claimed. */
 async function findNextDue(db: Database): Promise<Date | undefined> {
   const next = await db
     .selectFrom("outbox")

@@ -38,17 +38,17 @@ export async function consumeRateLimit(
 ): Promise<number> {
   await checkRateLimit(trx, limit, subject, now)
   const expiresAt = new Date(now.getTime() + limit.windowSeconds * 1000).toISOString()
-  await deleteExpiredLimits(trx, now)
+  await deleteExpiredRateLimitEvents(trx, now)
   const event = { action: limit.action, subject, at: now.toISOString(), expiresAt }
   const { id } = await trx.insertInto("limits").values(event).returning("id").executeTakeFirstOrThrow()
   return id
 }
 
-/** For events that turned out not to count, such as correct passwords. */
+/** Deletes events that turned out not to count, such as correct passwords. */
 export async function refundRateLimit(trx: Transaction, events: readonly number[]): Promise<void> {
   if (events.length > 0) await trx.deleteFrom("limits").where("id", "in", events).execute()
 }
 
-export async function deleteExpiredLimits(trx: Transaction, now: Date): Promise<void> {
+export async function deleteExpiredRateLimitEvents(trx: Transaction, now: Date): Promise<void> {
   await trx.deleteFrom("limits").where("expiresAt", "<=", now.toISOString()).execute()
 }

@@ -2,7 +2,7 @@ import type { InboxMessage } from "#server/contract/messages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import type { Mailer } from "#server/jobs/mail-transport.ts"
-import { type MailDelivery, MailNotSent, type QueuedMail } from "#server/jobs/outbox.ts"
+import { MailDeferred, type MailDelivery, MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
 import { type ContentReader, readContent } from "#server/published-content/published.ts"
 import { composeAnswer, composeNotification, composeReceipt, type MailParts } from "./mail-texts.ts"
 import { findThread } from "./mail-threads.ts"
@@ -22,7 +22,7 @@ interface Parts extends ContentReader {
 export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): MailDelivery["deliver"] {
   return async (mail, signal) => {
     const message = mail.messageId !== null && (await findInboxMessage(parts.db, mail.messageId))
-    if (!message) throw new MailNotSent()
+    if (!message) throw new MailDropped()
     if (mail.kind !== "answer" && (message.deletedAt || message.state === "spam")) await throwNotSent(parts, message.id)
     const send = async (url: string | undefined) => {
       const composed = await composeMail(parts, { mail, message, notifyEmail, url })
@@ -36,7 +36,7 @@ export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): 
 /** Within that time it may turn out that a request was marked as spam, or moved to the trash, by mistake. */
 const DEFERRED_MS = 30 * 60_000
 
-/** Throws MailDeferred, since nobody is notified of spam or of what is in the trash. */
+/** Throws MailDeferred, and later MailDropped: nobody is notified of spam or of what is in the trash. */
 async function throwNotSent({ db, now }: Parts, id: number): Promise<never> {
   const { changedAt } = await db
     .selectFrom("messages")
@@ -44,7 +44,7 @@ async function throwNotSent({ db, now }: Parts, id: number): Promise<never> {
     .where("id", "=", id)
     .executeTakeFirstOrThrow()
   const until = changedAt === null ? 0 : Date.parse(changedAt) + DEFERRED_MS
-  throw new MailNotSent(until > now().getTime() ? new Date(until).toISOString() : undefined)
+  throw until > now().getTime() ? new MailDeferred(new Date(until).toISOString()) : new MailDropped()
 }
 
 /** Each attempt mails a new link, which is deleted if the mail cannot have arrived. */

@@ -16,9 +16,7 @@ export async function listContentUses(db: Database): Promise<ContentUse[]> {
     listPictures(page, defaultContent[page]).map((image) => ({ page, state: "published" as const, image })),
   )
   return [...defaults, ...rows].flatMap(({ page, state, image }) =>
-    page in contentSchemas
-      ? [{ kind: "content", page: page as ContentSlug, label: pageLabel(page as ContentSlug), state, image }]
-      : [],
+    page in contentSchemas ? [{ kind: "content", page, label: pageLabel(page), state, image }] : [],
   )
 }
 

@@ -89,7 +89,7 @@ async function insertChunk(trx: Transaction, projects: readonly PublishableProje
     .insertInto("projectRevisions")
     .values(
       named.map((project) => {
-        const revision = { projectId: idOf(project), version: 1, at, accountId, action: "import" }
+        const revision = { projectId: idOf(project), version: 1, at, accountId, action: "import" as const }
         return { ...revision, batch, before: "{}" }
       }),
     )

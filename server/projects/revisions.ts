@@ -91,7 +91,7 @@ export async function listProjectRevisions(db: Database, project: ManagedProject
       after: after[field],
     }))
     after = before
-    return { ...revision, by: username, action: action as RevisionAction, changes }
+    return { ...revision, by: username, action, changes }
   })
 }
 

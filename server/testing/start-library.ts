@@ -1,4 +1,5 @@
 import { expect } from "vitest"
+import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type { PictureSearchResult, UploadedPicture } from "#server/contract/content/pictures.ts"
 import { createForm } from "./image-files.ts"
 import { signInAs } from "./sign-in-as.ts"
@@ -39,7 +40,7 @@ export async function startLibrary() {
       const [uploaded] = await this.upload(file)
       return uploaded?.name ?? ""
     },
-    audit: (action: string) =>
+    audit: (action: AuditAction) =>
       site.db.selectFrom("audit").selectAll().where("subject", "=", "image").where("action", "=", action).execute(),
   }
 }

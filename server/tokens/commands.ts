@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { type AuditEntry, actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { recordAction } from "#server/audit/audit-log.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import {
@@ -10,21 +10,20 @@ import {
   TOKEN_RIGHTS,
   type TokenDays,
 } from "#server/contract/tokens.ts"
-import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { hashSecret } from "#server/hash-secret.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { getToken } from "./queries.ts"
 
-/** Only the hash is stored, so that the token can be shown only once. */
+/** Stores only the hash, so that the token can be shown only once. */
 export async function createToken(ctx: AccountContext, { name, rights, days }: NewToken): Promise<CreatedToken> {
   if (rights.some((right) => !ctx.account.rights.includes(right))) {
     throw new AppError("forbidden", messages.tokenRightsExceeded)
   }
   const token = TOKEN_PREFIX + randomBytes(32).toString("base64url")
   const expiresAt = expiryOf(days, ctx.now())
-  // In the order of the contract, each once.
+  // The stored rights have the order of the contract, each once.
   const given = TOKEN_RIGHTS.filter((right) => rights.includes(right))
   const row = {
     name,
@@ -40,12 +39,12 @@ export async function createToken(ctx: AccountContext, { name, rights, days }: N
       .returning("id")
       .executeTakeFirstOrThrow()
     const details = { after: { name, rights: given, expiresAt } }
-    await record(ctx, trx, { action: "create", subjectId: id, subjectName: name, details })
+    await recordAction(trx, ctx, { action: "create", subject: "token", subjectId: id, subjectName: name, details })
     return { ...(await getToken(trx, id, ctx.now())), token }
   })
 }
 
-/** The next request with the token is rejected. One that was revoked before stays as it is. */
+/** Rejects the token from its next request on. Leaves one that was revoked before as it is. */
 export function revokeToken(ctx: AccountContext, id: number): Promise<ApiToken> {
   return inTransaction(ctx.db, async (trx) => {
     const revokedAt = ctx.now().toISOString()
@@ -58,7 +57,8 @@ export function revokeToken(ctx: AccountContext, id: number): Promise<ApiToken> 
       .executeTakeFirst()
     if (revoked) {
       const details = { before: { revokedAt: null }, after: { revokedAt } }
-      await record(ctx, trx, { action: "revoke", subjectId: id, subjectName: revoked.name, details })
+      const subject = { subject: "token", subjectId: id, subjectName: revoked.name } as const
+      await recordAction(trx, ctx, { action: "revoke", ...subject, details })
     }
     return getToken(trx, id, ctx.now())
   })
@@ -66,12 +66,4 @@ export function revokeToken(ctx: AccountContext, id: number): Promise<ApiToken> 
 
 function expiryOf(days: TokenDays, now: Date): string | null {
   return days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString()
-}
-
-function record(
-  ctx: AccountContext,
-  trx: Transaction,
-  entry: Required<Pick<AuditEntry, "action" | "subjectId" | "subjectName" | "details">>,
-): Promise<void> {
-  return recordAudit(trx, { ...actorOf(ctx), subject: "token", ...entry }, ctx.now())
 }

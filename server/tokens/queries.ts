@@ -4,10 +4,9 @@ import { type ApiToken, TOKEN_RIGHTS, type TokenRight, type TokenState } from "#
 import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 
-/** How long a token that no longer works stays in the list. */
+/** A token that no longer works stays in the list for this long. */
 const LISTED_AFTERWARDS_MS = 30 * 86_400_000
 
-/** The newest first. */
 export async function listTokens(db: Database, now: Date): Promise<ApiToken[]> {
   const since = new Date(now.getTime() - LISTED_AFTERWARDS_MS).toISOString()
   const rows = await selectTokens(db)
@@ -35,7 +34,7 @@ function selectTokens(db: Database) {
 type TokenRow = Awaited<ReturnType<ReturnType<typeof selectTokens>["execute"]>>[number]
 
 function toToken({ username, role, disabledAt, rights: stored, ...row }: TokenRow, now: Date): ApiToken {
-  const rights = rightsOf(stored, role as Role)
+  const rights = rightsOf(stored, role)
   const isSuspended = disabledAt !== null || rights.length === 0
   return { ...row, rights, by: username, state: stateOf({ ...row, isSuspended }, now) }
 }
@@ -52,7 +51,7 @@ function stateOf({ expiresAt, revokedAt, isSuspended }: Lifetime, now: Date): To
   return isSuspended ? "suspended" : "active"
 }
 
-/** Those that the token was given and the role of its maker still has. */
+/** Returns the rights that the token was given and the role of its maker still has. */
 export function rightsOf(stored: string, role: Role): TokenRight[] {
   const given: unknown[] = JSON.parse(stored)
   return TOKEN_RIGHTS.filter((right) => given.includes(right) && hasRight(role, right))

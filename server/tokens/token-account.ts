@@ -1,5 +1,4 @@
 import type { SignedInAccount } from "#server/contract/accounts.ts"
-import type { Role } from "#server/contract/rights.ts"
 import { databaseFailure } from "#server/database/failure.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { hashSecret } from "#server/hash-secret.ts"
@@ -9,8 +8,8 @@ import { rightsOf } from "./queries.ts"
 type Request = Pick<Context, "db" | "now">
 
 /**
- * The account that made the token, with the rights that both have at this moment. Undefined for a token that is
- * unknown, expired or revoked, and while the account is disabled.
+ * Finds the account that made the token, with the rights that both have at this moment. Returns undefined for a token
+ * that is unknown, expired or revoked, and while the account is disabled.
  */
 export async function readTokenAccount(
   ctx: Request,
@@ -28,11 +27,10 @@ export async function readTokenAccount(
   if (!row) return undefined
   const { lastUsedAt, rights, ...account } = row
   await touchToken(ctx, row.tokenId, lastUsedAt)
-  const role = account.role as Role
-  return { ...account, role, rights: rightsOf(rights, role), authenticatedAt: null }
+  return { ...account, rights: rightsOf(rights, account.role), authenticatedAt: null }
 }
 
-/** How exact the moment is at which a token was last used: each request would otherwise be a write. */
+/** The moment at which a token was last used is only this exact, since each request would otherwise be a write. */
 const USED_EVERY_MS = 5 * 60_000
 
 async function touchToken({ db, now }: Request, id: number, lastUsedAt: string | null): Promise<void> {

@@ -7,7 +7,6 @@ import type { Variants } from "#server/images/variants.ts"
 import type { Log } from "#server/log.ts"
 import type { ImageStore } from "#server/storage/image-store.ts"
 
-/** What every procedure may use. */
 export interface Context {
   db: Database
   log: Log
@@ -52,7 +51,7 @@ export interface Outbox {
   wake(): void
 }
 
-/** The context without the client's data: results may be cached for everybody. */
+/** Returns the context without the client's data, whose results may be cached for everybody. */
 export function anonymousContext(context: Context): Context {
   const cookies = { read: () => undefined, write: () => {} }
   return { ...context, rateLimitKey: "", clientIp: "", userAgent: null, cookies, currentAccount: async () => undefined }

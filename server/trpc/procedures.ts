@@ -22,7 +22,7 @@ const t = initTRPC
 
 export const router = t.router
 
-/** Open to everyone. Every error becomes an AppError. */
+/** Is open to everyone. Turns every error into an AppError. */
 export const publicProcedure = t.procedure.use(async ({ next }) => {
   const result = await next()
   if (result.ok) return result
@@ -30,30 +30,30 @@ export const publicProcedure = t.procedure.use(async ({ next }) => {
   throw new TRPCError({ code: error.trpcCode, message: error.message, cause: error })
 })
 
-/** For signed-in accounts, whatever their role. */
+/** Requires a signed-in account of any role. */
 export const accountProcedure = publicProcedure.use(async ({ ctx, next }) =>
   next({ ctx: { account: await requireAccount(ctx) } }),
 )
 
-/** For signed-in people, also while their session lacks its second factor, which they give by such a call. */
+/** Requires a session, which may lack its second factor: people give it by such a call. */
 export const sessionProcedure = publicProcedure.use(async ({ ctx, next }) =>
   next({ ctx: { account: await requireSession(ctx) } }),
 )
 
-/** For signed-in people, also while a first factor is asked of them; not while one that they have set up is missing. */
+/** Requires a session, which may lack a second factor only if none is set up. */
 export const enrolmentProcedure = sessionProcedure.use(async ({ ctx, next }) => {
   if (ctx.account.missingFactor === "code") throw factorRequired()
   return next()
 })
 
-/** For accounts whose role has that right. */
+/** Requires an account or API token with that right. */
 export function procedureFor(right: Right) {
   return publicProcedure
     .meta({ right })
     .use(async ({ ctx, next }) => next({ ctx: { account: await requireRight(ctx, right) } }))
 }
 
-/** For dangerous calls: whoever makes them has given the password or a passkey lately. */
+/** Serves dangerous calls: requires that the password or a passkey was given lately. */
 export function reauthenticatedProcedureFor(right: Right) {
   return procedureFor(right).use(async ({ ctx, next }) => {
     requireReauthentication(ctx.account, ctx.now())
@@ -61,7 +61,7 @@ export function reauthenticatedProcedureFor(right: Right) {
   })
 }
 
-/** For the holder of an account in person: an API token must not take it over. */
+/** Requires the holder of the account in person: an API token must not take it over. */
 export const reauthenticatedAccountProcedure = accountProcedure.use(async ({ ctx, next }) => {
   if (ctx.account.tokenId !== undefined) throw new AppError("forbidden", messages.rightRequired)
   requireReauthentication(ctx.account, ctx.now())
@@ -90,7 +90,7 @@ export async function requireAccount(ctx: Caller): Promise<SignedInAccount> {
   return account
 }
 
-/** Second factors belong to people: API tokens cannot give or change them. */
+/** Rejects API tokens: second factors belong to people. */
 async function requireSession(ctx: Caller): Promise<SignedInAccount> {
   const account = await ctx.currentAccount()
   if (!account) throw new AppError("unauthorized", messages.signInRequired)

@@ -82,7 +82,7 @@ test("an image of a draft is public where something else shows it", async () => 
   expect(await site.read(), "another project, in the spelling of an import").toEqual(open)
   await inTransaction(site.db, (trx) => trx.deleteFrom("projectImages").where("projectId", "=", id).execute())
   expect(await site.read()).toEqual(closed)
-  const page = { page: "accueil", image: site.name }
+  const page = { page: "accueil", image: site.name } as const
   await site.db
     .insertInto("contentImages")
     .values({ ...page, state: "draft" })

@@ -1,10 +1,10 @@
-import { type AuditEntry, actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { recordAction } from "#server/audit/audit-log.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type SavedView, VIEWS_MAX, type ViewDraft } from "#server/contract/views.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
+import { AppError, fieldError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { getOwnView } from "./queries.ts"
 
@@ -31,8 +31,9 @@ async function insertView(ctx: AccountContext, trx: Transaction, draft: ViewDraf
     .values({ ...toColumns(draft), accountId: ctx.account.id, sharedAt, createdAt: at, updatedAt: at })
     .returning("id")
     .executeTakeFirstOrThrow()
-  await record(ctx, trx, {
+  await recordAction(trx, ctx, {
     action: "create",
+    subject: "view",
     subjectId: id,
     subjectName: draft.name,
     details: { after: detailsOf(draft) },
@@ -50,14 +51,15 @@ async function updateView(ctx: AccountContext, trx: Transaction, id: number, dra
   const { numUpdatedRows } = await trx
     .updateTable("savedViews")
     .set({ ...toColumns(draft), version: current.version + 1, updatedAt: at })
-    // A view that stays shared has been so since the same moment.
+    // A view that stays shared keeps its moment.
     .set(draft.shared === current.shared ? {} : { sharedAt: draft.shared ? at : null })
     .where("id", "=", id)
     .where("version", "=", current.version)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new AppError("conflict", messages.viewChanged)
-  await record(ctx, trx, {
+  await recordAction(trx, ctx, {
     action: "update",
+    subject: "view",
     subjectId: id,
     subjectName: draft.name,
     details: { before: detailsOf(current), after: detailsOf(draft) },
@@ -69,8 +71,9 @@ export async function deleteView(ctx: AccountContext, id: number): Promise<{ id:
   await inTransaction(ctx.db, async (trx) => {
     const view = await getOwnView(trx, ctx.account.id, id)
     await trx.deleteFrom("savedViews").where("id", "=", id).execute()
-    await record(ctx, trx, {
+    await recordAction(trx, ctx, {
       action: "delete",
+      subject: "view",
       subjectId: id,
       subjectName: view.name,
       details: { before: detailsOf(view) },
@@ -88,7 +91,7 @@ async function requireFreeName(ctx: AccountContext, trx: Transaction, { id = 0, 
     .where("nameFolded", "=", normalizeForSearch(name))
     .where("id", "!=", id)
     .executeTakeFirst()
-  if (taken) throw new AppError("conflict", messages.viewNameTaken, { fields: { name: messages.viewNameTaken } })
+  if (taken) throw fieldError("name", messages.viewNameTaken, "conflict")
 }
 
 function toColumns({ name, params }: ViewDraft) {
@@ -97,12 +100,4 @@ function toColumns({ name, params }: ViewDraft) {
 
 function detailsOf({ name, shared, params }: Pick<ViewDraft, "name" | "shared" | "params">) {
   return { name, shared, params }
-}
-
-function record(
-  ctx: AccountContext,
-  trx: Transaction,
-  entry: Pick<AuditEntry, "action" | "subjectId" | "subjectName" | "details">,
-): Promise<void> {
-  return recordAudit(trx, { ...actorOf(ctx), subject: "view", ...entry }, ctx.now())
 }

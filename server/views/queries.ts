@@ -3,7 +3,7 @@ import { type SavedView, ViewParams } from "#server/contract/views.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 
-/** Those of the account, and those that others share, by name. */
+/** Lists the views of the account, and those that others share, by name. */
 export async function listViews(db: Database, accountId: number): Promise<SavedView[]> {
   const rows = await selectViews(db)
     .where((is) => is.or([is("accountId", "=", accountId), is("sharedAt", "is not", null)]))
@@ -13,7 +13,7 @@ export async function listViews(db: Database, accountId: number): Promise<SavedV
   return rows.map((row) => toView(row, accountId))
 }
 
-/** Throws where there is none, or it is somebody else's. */
+/** Throws for a view of somebody else too. */
 export async function getOwnView(db: Database, accountId: number, id: number): Promise<SavedView> {
   const row = await selectViews(db)
     .where("savedViews.id", "=", id)
@@ -42,7 +42,7 @@ function toView({ accountId, username, sharedAt, params, ...row }: ViewRow, read
   }
 }
 
-/** Without what an older program stored and this one does not know. */
+/** Leaves out what an older program stored and this one does not know. */
 function readParams(stored: Record<string, unknown>): ViewParams {
   const known = Object.entries(ViewParams.shape).filter(([name, schema]) => schema.safeParse(stored[name]).success)
   return ViewParams.parse(Object.fromEntries(known.map(([name]) => [name, stored[name]])))

@@ -1,8 +1,13 @@
 import type { Generated, GeneratedAlways } from "kysely"
 import type { AccountLinkKind, AccountMailKind } from "#server/contract/account-links.ts"
+import type { AuditSubject } from "#server/contract/audit.ts"
+import type { AuditAction } from "#server/contract/audit-kinds.ts"
+import type { ContentSlug } from "#server/contract/content/pages.ts"
 import type { MessageFolder, MessageState } from "#server/contract/message-states.ts"
 import type { MailKind, MessageEntryKind } from "#server/contract/messages.ts"
 import type { ProjectState } from "#server/contract/project-states.ts"
+import type { RevisionAction } from "#server/contract/projects.ts"
+import type { Role } from "#server/contract/rights.ts"
 
 /**
  * Times are ISO 8601 in UTC. A column …Folded is another one's text after normalizeForSearch, written by the command: no
@@ -108,8 +113,7 @@ interface ProjectRevisionsTable {
   version: number
   at: string
   accountId: number | null
-  /** One of REVISION_ACTIONS. */
-  action: string
+  action: RevisionAction
   /** Common to the changes of one command. */
   batch: string | null
   /** JSON: the earlier values of the fields that changed. */
@@ -291,7 +295,7 @@ interface AccountsTable {
   email: string
   emailFolded: string
   passwordHash: string
-  role: string
+  role: Role
   createdAt: string
   passwordChangedAt: string
   /** Set for deleted accounts as well. */
@@ -331,7 +335,7 @@ interface AccountLinksTable {
   /** The e-mail address that is invited, or that an account changes to. */
   email: string | null
   /** Of an invitation. */
-  role: string | null
+  role: Role | null
   createdBy: number | null
   createdAt: string
   expiresAt: string
@@ -352,12 +356,12 @@ interface PasskeysTable {
 }
 
 /** Each is deleted when it is answered. */
-interface PasskeyChallengesTable {
+export interface PasskeyChallengesTable {
   /** In base64url. */
   challenge: string
   /** Null for a sign-in. */
   accountId: number | null
-  purpose: string
+  purpose: "registration" | "verification" | "sign-in"
   expiresAt: string
 }
 
@@ -405,8 +409,8 @@ export interface AuditTable {
   accountId: number | null
   ip: string | null
   tokenId: number | null
-  action: string
-  subject: string
+  action: AuditAction
+  subject: AuditSubject
   subjectId: number | null
   subjectName: string | null
   /** The subject's name and number, after normalizeForSearch. */
@@ -437,7 +441,7 @@ interface KeysTable {
 /** The published content of a page is its newest revision that fits the page's schema. */
 interface RevisionsTable {
   id: Generated<number>
-  page: string
+  page: ContentSlug
   schemaVersion: number
   /** JSON. */
   content: string
@@ -447,7 +451,7 @@ interface RevisionsTable {
 
 /** What somebody is about to publish, one for each page. */
 interface DraftsTable {
-  page: string
+  page: ContentSlug
   schemaVersion: number
   /** JSON. */
   content: string
@@ -460,7 +464,7 @@ interface DraftsTable {
 
 /** The pictures of drafts and of published content. */
 interface ContentImagesTable {
-  page: string
+  page: ContentSlug
   state: "draft" | "published"
   image: string
 }

@@ -2,10 +2,10 @@ import { ACCOUNT_MAIL_KINDS, type AccountLinkKind, type AccountMailKind } from "
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import type { Mailer } from "#server/jobs/mail-transport.ts"
-import type { QueuedMail } from "#server/jobs/outbox.ts"
+import { MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
 import { type ContentReader, readContent } from "#server/published-content/published.ts"
 import { createAccountLink, deleteAccountLink, renewToken } from "./account-links.ts"
-import { type AccountMailParts, composeAccountMail } from "./mail-texts.ts"
+import { type AccountMailParts, composeAccountMail } from "./account-mail-texts.ts"
 import { findCredentials } from "./queries.ts"
 
 interface Parts extends ContentReader {
@@ -23,8 +23,8 @@ export function isAccountMail(mail: QueuedMail): mail is AccountMail {
 type Send = (parts: Omit<AccountMailParts, "company">) => Promise<void>
 
 /**
- * Sends the mails to holders of accounts. Tokens are made here, so that the database never has one in clear. A mail is
- * dropped whose link has expired or was used meanwhile, and one that comes too late.
+ * Sends the mails to holders of accounts. Creates their tokens, so that the database never stores one in clear. Drops
+ * mails that come too late, and those whose link has expired or was used meanwhile.
  */
 export function accountMailDelivery(parts: Parts, { transport, notifyEmail }: Mailer) {
   return async (mail: AccountMail, signal: AbortSignal): Promise<void> => {
@@ -43,7 +43,7 @@ export function accountMailDelivery(parts: Parts, { transport, notifyEmail }: Ma
   }
 }
 
-/** Some twenty minutes of attempts, and half an hour in which no process ran. */
+/** Four attempts take some twenty minutes. */
 const RESET_ATTEMPTS = 4
 const RESET_DELAY_MS = 30 * 60_000
 
@@ -52,12 +52,12 @@ function isTooLate({ attempts, nextAt }: QueuedMail, now: Date): boolean {
   return attempts > RESET_ATTEMPTS || now.getTime() - Date.parse(nextAt) > RESET_DELAY_MS
 }
 
-/** To the e-mail address of the account rather than the typed one, which may only look alike. */
+/** Mails the e-mail address of the account rather than the typed one, which may only look alike. */
 async function sendReset({ db, now }: Parts, mail: QueuedMail, send: Send): Promise<void> {
   const { recipient, origin } = mail
-  if (isTooLate(mail, now())) return
+  if (isTooLate(mail, now())) throw new MailDropped()
   const account = recipient !== null && (await findCredentials(db, recipient))
-  if (!account || origin === null) return
+  if (!account || origin === null) throw new MailDropped()
   const link = await inTransaction(db, (trx) => createAccountLink(trx, { kind: "reset", accountId: account.id }, now()))
   try {
     await send({
@@ -65,30 +65,31 @@ async function sendReset({ db, now }: Parts, mail: QueuedMail, send: Send): Prom
       link: { url: urlOf("reset", origin, link.token), expiresAt: link.expiresAt },
     })
   } catch (error) {
-    // The next attempt makes another one.
+    // The next attempt creates another one.
     await inTransaction(db, (trx) => deleteAccountLink(trx, link.id))
     throw error
   }
 }
 
-/** Each attempt renews the token, so that one that failed leaves no link that works. */
+/** Renews the token at each attempt, so that a failed one leaves no link that works. */
 async function sendLink({ db, now }: Parts, mail: AccountMail, send: Send): Promise<void> {
   const { accountLinkId, recipient, origin } = mail
-  if (accountLinkId === null || recipient === null || origin === null) return
+  if (accountLinkId === null || recipient === null || origin === null) throw new MailDropped()
   const token = await inTransaction(db, (trx) => renewToken(trx, accountLinkId, now()))
-  if (token === undefined) return
+  if (token === undefined) throw new MailDropped()
   const { kind, expiresAt, inviter } = await db
     .selectFrom("accountLinks")
     .leftJoin("accounts", "accounts.id", "accountLinks.createdBy")
     .select(["kind", "expiresAt", "username as inviter"])
     .where("accountLinks.id", "=", accountLinkId)
     .executeTakeFirstOrThrow()
-  const link = { url: urlOf(kind as AccountLinkKind, origin, token), expiresAt }
+  const link = { url: urlOf(kind, origin, token), expiresAt }
   await send({ recipient, link, inviter: inviter ?? undefined })
 }
 
 async function sendNotice({ recipient }: AccountMail, send: Send): Promise<void> {
-  if (recipient !== null) await send({ recipient })
+  if (recipient === null) throw new MailDropped()
+  await send({ recipient })
 }
 
 function urlOf(kind: AccountLinkKind, origin: string, token: string): string {
