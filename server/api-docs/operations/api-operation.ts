@@ -73,9 +73,19 @@ export interface ApiOperation {
   errorSchemas?: Partial<Record<403 | 409 | 503, SchemaName>>
   /** Whether an API token counts. */
   takesToken?: boolean
-  /** In the words of curl, in place of the one that is made of the rest. */
-  curl?: string
 }
 
 /** By method and path, as the app lists its routes. */
 export type ApiOperations = Readonly<Record<string, ApiOperation>>
+
+export function json(schema: SchemaName, text: string, more: Pick<DocumentedResponse, "headers" | "example"> = {}) {
+  return { text, type: "application/json", schema, ...more } satisfies DocumentedResponse
+}
+
+export function jsonBody(schema: SchemaName, example: unknown): Body {
+  return { type: "application/json", schema, example }
+}
+
+export const NOT_MODIFIED = {
+  304: { text: "Rien n’a changé depuis l’ETag envoyé", headers: ["ETag"] },
+} as const satisfies ApiOperation["responses"]

@@ -5,7 +5,7 @@ import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import { FOLDER_SLUGS, MESSAGE_STATES } from "#server/contract/message-states.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
-import type { ApiOperations } from "./api-operation.ts"
+import { type ApiOperations, json, jsonBody } from "./api-operation.ts"
 import { listPageQuery } from "./projects.ts"
 import { pictureName, uploadCalls, widthQuery } from "./uploads.ts"
 
@@ -35,22 +35,15 @@ export const messageOperations: ApiOperations = {
     title: "Envoyer une demande",
     text: "E-mail ou téléphone : l’un des deux suffit, l’e-mail peut être un texte vide. Une demande envoyée de nouveau avec le même requestId réussit et n’est enregistrée qu’une fois.",
     limit: "10 demandes en 10 minutes",
-    body: {
-      type: "application/json",
-      schema: "ContactRequest",
-      example: {
-        firstName: example.firstName,
-        lastName: example.lastName,
-        email: example.email,
-        sector: example.sector,
-        message: example.message,
-      },
-    },
+    body: jsonBody("ContactRequest", {
+      firstName: example.firstName,
+      lastName: example.lastName,
+      email: example.email,
+      sector: example.sector,
+      message: example.message,
+    }),
     responses: {
-      201: {
-        text: "La demande est enregistrée",
-        type: "application/json",
-        schema: "ContactSent",
+      201: json("ContactSent", "La demande est enregistrée", {
         example: {
           success: true,
           message: messages.messageSent,
@@ -58,7 +51,7 @@ export const messageOperations: ApiOperations = {
           reference: example.reference,
           statusUrl: "https://exemple.cd/demande/…",
         },
-      },
+      }),
     },
     errors: [400, 413, 415, 507],
   },
@@ -69,12 +62,9 @@ export const messageOperations: ApiOperations = {
     limit: "20 photos en 10 minutes",
     body: { type: "multipart/form-data", schema: "Files", example: { images: "@terrain.jpg" } },
     responses: {
-      201: {
-        text: "Les noms des photos, dans l’ordre des fichiers",
-        type: "application/json",
-        schema: "ImagesStored",
+      201: json("ImagesStored", "Les noms des photos, dans l’ordre des fichiers", {
         example: { success: true, filenames: ["0f3a9c1d2e4b5a67.webp"] },
-      },
+      }),
     },
     errors: [400, 413, 415, 507],
   },
@@ -90,13 +80,7 @@ export const messageOperations: ApiOperations = {
     right: "messages.read",
     query: { state: { text: "Un seul état", schema: z.enum(MESSAGE_STATES), example: "new" }, ...listPageQuery },
     responses: {
-      200: {
-        text: "Les demandes",
-        type: "application/json",
-        schema: "Messages",
-        headers: ["Link"],
-        example: [example],
-      },
+      200: json("Messages", "Les demandes", { headers: ["Link"], example: [example] }),
     },
     errors: [400],
   },
@@ -107,12 +91,9 @@ export const messageOperations: ApiOperations = {
     right: "messages.write",
     path,
     responses: {
-      200: {
-        text: "La demande est dans la corbeille",
-        type: "application/json",
-        schema: "Done",
+      200: json("Done", "La demande est dans la corbeille", {
         example: { success: true, message: messages.messageDeleted },
-      },
+      }),
     },
     errors: [400, 404],
   },
@@ -131,7 +112,7 @@ export const messageOperations: ApiOperations = {
     text: "Toutes les demandes de qui a envoyé celle-ci, avec leur suivi et leurs photos (en base64).",
     right: "people.export",
     path,
-    responses: { 200: { text: "Le fichier", type: "application/json", schema: "PersonExport" } },
+    responses: { 200: json("PersonExport", "Le fichier") },
     errors: [400, 404],
   },
   "GET /api/admin/messages.csv": {

@@ -10,7 +10,7 @@ import { messages } from "#server/contract/response-messages.ts"
 import { PROJECT_SORTS } from "#server/contract/search-params.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
-import type { ApiOperation, ApiOperations } from "./api-operation.ts"
+import { type ApiOperation, type ApiOperations, json, jsonBody, NOT_MODIFIED } from "./api-operation.ts"
 
 const path = { id: { text: "Le numéro du projet", schema: Id, example: 12 } }
 
@@ -50,14 +50,8 @@ const list: ApiOperation = {
     ...listPageQuery,
   },
   responses: {
-    200: {
-      text: "Les projets",
-      type: "application/json",
-      schema: "Projects",
-      headers: ["Link", "ETag"],
-      example: [example],
-    },
-    304: { text: "Rien n’a changé depuis l’ETag envoyé", headers: ["ETag"] },
+    200: json("Projects", "Les projets", { headers: ["Link", "ETag"], example: [example] }),
+    ...NOT_MODIFIED,
   },
   errors: [400],
 }
@@ -69,12 +63,9 @@ const deletion: ApiOperation = {
   right: "projects.write",
   path,
   responses: {
-    200: {
-      text: "Le projet est dans la corbeille",
-      type: "application/json",
-      schema: "Done",
+    200: json("Done", "Le projet est dans la corbeille", {
       example: { success: true, message: messages.projectDeleted },
-    },
+    }),
   },
   errors: [400, 404],
 }
@@ -90,7 +81,7 @@ export const projectOperations: ApiOperations = {
     title: "Lire un projet",
     text: "Qui a le droit « projects.read » lit un projet dans n’importe quel état, avec state et published_at ; les autres ne lisent que ceux qui sont publiés.",
     path,
-    responses: { 200: { text: "Le projet", type: "application/json", schema: "AnyProject", example } },
+    responses: { 200: json("AnyProject", "Le projet", { example: example }) },
     errors: [400, 404],
   },
   "POST /api/projects": {
@@ -110,12 +101,9 @@ export const projectOperations: ApiOperations = {
       },
     },
     responses: {
-      201: {
-        text: "Le projet est créé",
-        type: "application/json",
-        schema: "ProjectSaved",
+      201: json("ProjectSaved", "Le projet est créé", {
         example: { success: true, message: messages.projectCreated, project: managed },
-      },
+      }),
     },
     errors: [400, 413, 415, 507],
   },
@@ -125,14 +113,11 @@ export const projectOperations: ApiOperations = {
     text: "Un champ absent garde sa valeur. Avec version, la modification n’est faite que si personne n’a changé le projet depuis.",
     right: "projects.write",
     path,
-    body: { type: "application/json", schema: "ProjectChange", example: { status: "Terminé", version: 3 } },
+    body: jsonBody("ProjectChange", { status: "Terminé", version: 3 }),
     responses: {
-      200: {
-        text: "Le projet est modifié",
-        type: "application/json",
-        schema: "ProjectSaved",
+      200: json("ProjectSaved", "Le projet est modifié", {
         example: { success: true, message: messages.projectUpdated, project: { ...managed, status: "Terminé" } },
-      },
+      }),
     },
     errors: [400, 404, 409, 413, 415],
     errorSchemas: { 409: "ProjectConflict" },
@@ -145,12 +130,9 @@ export const projectOperations: ApiOperations = {
     right: "projects.write",
     path,
     responses: {
-      200: {
-        text: "Le projet est restauré",
-        type: "application/json",
-        schema: "ProjectSaved",
+      200: json("ProjectSaved", "Le projet est restauré", {
         example: { success: true, message: messages.projectRestored, project: managed },
-      },
+      }),
     },
     errors: [400, 404, 409],
   },
@@ -183,11 +165,7 @@ export const projectOperations: ApiOperations = {
     right: "projects.write",
     body: { type: "text/csv", example: "@projets.csv" },
     responses: {
-      200: {
-        text: "Ce que l’importation créerait, avec les erreurs de chaque ligne",
-        type: "application/json",
-        schema: "ProjectImport",
-      },
+      200: json("ProjectImport", "Ce que l’importation créerait, avec les erreurs de chaque ligne"),
     },
     errors: [400, 413, 415],
   },
@@ -211,12 +189,9 @@ export const projectOperations: ApiOperations = {
     },
     body: { type: "text/csv", example: "@projets.csv" },
     responses: {
-      201: {
-        text: "Les projets sont créés",
-        type: "application/json",
-        schema: "ImportDone",
+      201: json("ImportDone", "Les projets sont créés", {
         example: { success: true, created: 8, batch: "a1f0c2d4-5b6e-4f70-8a91-b2c3d4e5f607" },
-      },
+      }),
     },
     errors: [400, 413, 415],
   },

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { ACTOR_SLUGS, KIND_SLUGS, SUBJECT_SLUGS } from "#server/contract/audit-search-params.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
-import type { ApiOperation, ApiOperations } from "./api-operation.ts"
+import { type ApiOperation, type ApiOperations, json, jsonBody, NOT_MODIFIED } from "./api-operation.ts"
 
 const stats: ApiOperation = {
   tag: "statistiques",
@@ -10,10 +10,7 @@ const stats: ApiOperation = {
   text: "Les deux listes contiennent toutes les valeurs, zéros compris.",
   right: "stats.read",
   responses: {
-    200: {
-      text: "Les chiffres",
-      type: "application/json",
-      schema: "Stats",
+    200: json("Stats", "Les chiffres", {
       example: {
         totalProjects: 24,
         totalUsers: 3,
@@ -21,7 +18,7 @@ const stats: ApiOperation = {
         sectors: [{ sector: "Construction", count: 6 }],
         statuses: [{ status: "En cours", count: 9 }],
       },
-    },
+    }),
   },
 }
 
@@ -46,13 +43,8 @@ export const siteOperations: ApiOperations = {
       input: { text: "Le secteur, pour content.sector", schema: z.enum(SECTORS), example: "Transport" },
     },
     responses: {
-      200: {
-        text: "Le contenu, tel que le site le montre",
-        type: "application/json",
-        schema: "PublishedContent",
-        headers: ["ETag"],
-      },
-      304: { text: "Rien n’a changé depuis l’ETag envoyé", headers: ["ETag"] },
+      200: json("PublishedContent", "Le contenu, tel que le site le montre", { headers: ["ETag"] }),
+      ...NOT_MODIFIED,
     },
     errors: [400, 404],
   },
@@ -61,23 +53,16 @@ export const siteOperations: ApiOperations = {
     title: "Ouvrir une session",
     text: "Pour les navigateurs : la session est dans un cookie, et token n’ouvre rien. Un programme se sert d’un jeton d’API.",
     limit: "10 échecs en 15 minutes, par adresse et par e-mail",
-    body: {
-      type: "application/json",
-      schema: "Credentials",
-      example: { email: "amina@exemple.cd", password: "neuf planches d’iroko" },
-    },
+    body: jsonBody("Credentials", { email: "amina@exemple.cd", password: "neuf planches d’iroko" }),
     responses: {
-      200: {
-        text: "La session est ouverte, sauf avec un jeton d’API, qui ne laisse passer aucun cookie",
-        type: "application/json",
-        schema: "SignedIn",
+      200: json("SignedIn", "La session est ouverte, sauf avec un jeton d’API, qui ne laisse passer aucun cookie", {
         example: {
           success: true,
           message: messages.signedIn,
           token: "5c2f6a3e-8f0b-4d55-9a59-2c8f6f1b7f10",
           user: { id: 1, username: "amina", email: "amina@exemple.cd", role: "admin" },
         },
-      },
+      }),
     },
     errors: [400, 413, 415],
   },
@@ -85,23 +70,14 @@ export const siteOperations: ApiOperations = {
     tag: "session",
     title: "S’inscrire",
     limit: "10 inscriptions par heure",
-    body: {
-      type: "application/json",
-      schema: "Registration",
-      example: {
-        username: "amina",
-        email: "amina@exemple.cd",
-        password: "neuf planches d’iroko",
-        confirm_password: "neuf planches d’iroko",
-      },
-    },
+    body: jsonBody("Registration", {
+      username: "amina",
+      email: "amina@exemple.cd",
+      password: "neuf planches d’iroko",
+      confirm_password: "neuf planches d’iroko",
+    }),
     responses: {
-      201: {
-        text: "Le compte est créé",
-        type: "application/json",
-        schema: "Done",
-        example: { success: true, message: messages.registered },
-      },
+      201: json("Done", "Le compte est créé", { example: { success: true, message: messages.registered } }),
     },
     errors: [400, 409, 413, 415],
   },
@@ -109,7 +85,7 @@ export const siteOperations: ApiOperations = {
     tag: "session",
     title: "Fermer la session",
     responses: {
-      200: { text: "La session est fermée", type: "application/json", schema: "Success", example: { success: true } },
+      200: json("Success", "La session est fermée", { example: { success: true } }),
     },
   },
   "GET /api/admin/audit.csv": {
@@ -135,12 +111,9 @@ export const siteOperations: ApiOperations = {
     tag: "service",
     title: "Savoir si le site va bien",
     responses: {
-      200: {
-        text: "La base de données répond",
-        type: "application/json",
-        schema: "Health",
+      200: json("Health", "La base de données répond", {
         example: { status: "ok", parts: { database: "ok", images: "ok" } },
-      },
+      }),
     },
     errorSchemas: { 503: "Unhealthy" },
   },
@@ -148,12 +121,7 @@ export const siteOperations: ApiOperations = {
     tag: "service",
     title: "Savoir si cette instance prend des requêtes",
     responses: {
-      200: {
-        text: "Elle en prend",
-        type: "application/json",
-        schema: "Ready",
-        example: { status: "ok" },
-      },
+      200: json("Ready", "Elle en prend", { example: { status: "ok" } }),
     },
   },
   "GET /metrics": {
@@ -168,8 +136,8 @@ export const siteOperations: ApiOperations = {
     tag: "service",
     title: "Obtenir cette documentation pour un programme",
     responses: {
-      200: { text: "Le document OpenAPI 3.1", type: "application/json", schema: "OpenApi", headers: ["ETag"] },
-      304: { text: "Rien n’a changé depuis l’ETag envoyé", headers: ["ETag"] },
+      200: json("OpenApi", "Le document OpenAPI 3.1", { headers: ["ETag"] }),
+      ...NOT_MODIFIED,
     },
   },
   "GET /api/docs": {
@@ -177,7 +145,7 @@ export const siteOperations: ApiOperations = {
     title: "Lire cette documentation",
     responses: {
       200: { text: "La page", type: "text/html; charset=utf-8", headers: ["ETag"] },
-      304: { text: "Rien n’a changé depuis l’ETag envoyé", headers: ["ETag"] },
+      ...NOT_MODIFIED,
     },
   },
 }

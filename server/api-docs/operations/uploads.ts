@@ -3,7 +3,7 @@ import { VARIANT_WIDTHS } from "#server/contract/images.ts"
 import { ImageName } from "#server/contract/project-drafts.ts"
 import type { Right } from "#server/contract/rights.ts"
 import { UPLOAD_CHUNK_BYTES_MAX } from "#server/contract/uploads.ts"
-import type { ApiOperations, HeaderName, Tag } from "./api-operation.ts"
+import { type ApiOperations, type HeaderName, json, jsonBody, type Tag } from "./api-operation.ts"
 
 export const pictureName = { name: { text: "Le nom de l’image", schema: ImageName, example: "0f3a9c1d2e4b5a67.webp" } }
 
@@ -37,15 +37,12 @@ export function uploadCalls(at: string, { what, limit, ...common }: Uploads): Ap
       title: `Commencer l’envoi par parties d’${what}`,
       text: "Pour les connexions qui se coupent. Les parties suivent par PATCH, à l’adresse de Location.",
       ...(limit && { limit }),
-      body: { type: "application/json", schema: "UploadStart", example: { name: "vue.jpg", length: 2_500_000 } },
+      body: jsonBody("UploadStart", { name: "vue.jpg", length: 2_500_000 }),
       responses: {
-        201: {
-          text: "L’envoi est commencé",
-          type: "application/json",
-          schema: "UploadBegun",
+        201: json("UploadBegun", "L’envoi est commencé", {
           headers: ["Location", ...uploadHeaders],
           example: { success: true, id: path.id.example },
-        },
+        }),
       },
       errors: [400, 413, 415, 507],
     },
@@ -78,13 +75,7 @@ export function uploadCalls(at: string, { what, limit, ...common }: Uploads): Ap
       },
       body: { type: "application/partial-upload", example: "@partie-1" },
       responses: {
-        200: {
-          text: "Le fichier est complet et enregistré",
-          type: "application/json",
-          schema: "ImagesStored",
-          headers: uploadHeaders,
-          example: stored,
-        },
+        200: json("ImagesStored", "Le fichier est complet et enregistré", { headers: uploadHeaders, example: stored }),
         204: { text: "La partie est reçue", headers: uploadHeaders },
       },
       errors: [400, 404, 409, 413, 415, 507],
@@ -107,12 +98,7 @@ export const imageOperations: ApiOperations = {
     right: "pictures.write",
     body: { type: "multipart/form-data", schema: "Files", example: { images: "@vue.jpg" } },
     responses: {
-      200: {
-        text: "Les noms des images, dans l’ordre des fichiers",
-        type: "application/json",
-        schema: "ImagesStored",
-        example: stored,
-      },
+      200: json("ImagesStored", "Les noms des images, dans l’ordre des fichiers", { example: stored }),
     },
     errors: [400, 413, 415, 507],
   },
@@ -123,7 +109,7 @@ export const imageOperations: ApiOperations = {
     right: "pictures.write",
     body: { type: "multipart/form-data", schema: "Files", example: { images: "@vue.jpg" } },
     responses: {
-      200: { text: "Ce que sont devenues les images", type: "application/json", schema: "PicturesStored" },
+      200: json("PicturesStored", "Ce que sont devenues les images"),
     },
     errors: [400, 413, 415, 507],
   },
