@@ -1,4 +1,4 @@
-import type { Photo } from "./photo-uploads.ts"
+import type { Photo } from "./photo-queue.ts"
 
 /** What the contact form shows beside its fields and their errors. */
 export interface ContactState {

@@ -2,7 +2,7 @@ import { type ChangeEvent, lazy, Suspense } from "react"
 import { contact } from "#client/copy/contact.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Field } from "#client/ui/field.tsx"
-import type { Photo } from "./photo-uploads.ts"
+import type { Photo } from "./photo-queue.ts"
 import { loadPhotoList } from "./use-contact-request.ts"
 
 const copy = contact.form.photos

@@ -14,6 +14,10 @@ export class UploadError extends Error {
   }
 }
 
+export function toUploadError(error: unknown): UploadError {
+  return error instanceof UploadError ? error : new UploadError(copy.failure)
+}
+
 export interface SentRequest {
   method: string
   headers?: Record<string, string>
