@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from "@tanstack/react-query"
 import { createFileRoute, Link, notFound } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
+import { AdditionForm } from "#client/contact/addition-form.tsx"
+import { RequestConversation, RequestFacts, RequestState } from "#client/contact/request-status.tsx"
 import { requestStatus as copy } from "#client/copy/request-status.ts"
 import { site as siteCopy } from "#client/copy/site.ts"
 import { isCode } from "#client/failures.ts"
-import { AdditionForm } from "#client/messages/addition-form.tsx"
-import { PrivatePageHead } from "#client/messages/private-page-head.tsx"
-import { RequestConversation, RequestFacts, RequestState } from "#client/messages/request-status.tsx"
 import { Page } from "#client/site/page.tsx"
 import { useLoadedSite, whatsAppHref } from "#client/site/site-content.ts"
+import { PrivatePageHead } from "#client/ui/private-page-head.tsx"
 import { findSector } from "#server/contract/sectors.ts"
 
 /** What becomes of a request, for its sender. The server adds headers that keep the URL private. */

@@ -2,8 +2,8 @@ import { createFileRoute, Link, notFound } from "@tanstack/react-router"
 import { InvitationForm } from "#client/accounts/invitation-form.tsx"
 import { invitation as copy } from "#client/copy/invitation.ts"
 import { isCode } from "#client/failures.ts"
-import { PrivatePageHead } from "#client/messages/private-page-head.tsx"
 import { FormPage } from "#client/site/form-page.tsx"
+import { PrivatePageHead } from "#client/ui/private-page-head.tsx"
 
 /** Where somebody who is invited makes an account. The server adds headers that keep the URL private. */
 export const Route = createFileRoute("/invitation/$token")({

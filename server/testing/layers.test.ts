@@ -28,6 +28,7 @@ const layers: { modules: string[]; apart?: true }[] = [
     modules: [
       "client/site",
       "client/projects",
+      "client/contact",
       "client/messages",
       "client/accounts",
       "client/stats",

@@ -9,9 +9,9 @@ import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import type { ContactFields, ContactRequest, SenderReceipt } from "#server/contract/messages.ts"
 import { deleteDraft, fillIn, readChangedValues, readDraft, storeDraft } from "./contact-draft.ts"
 import type { ContactState } from "./contact-state.ts"
+import { createOfflineSubmission } from "./offline-submission.ts"
 import { hasFailed, toQueuedPhotos } from "./photo-queue.ts"
 import { createPhotoRunner } from "./photo-runner.ts"
-import { createQueuedRequest } from "./queued-request.ts"
 import { hasAllBytes, type QueuedRequest } from "./request-queue.ts"
 import { sendContactRequest, sendToService } from "./send-contact-request.ts"
 
@@ -45,7 +45,7 @@ export async function openSubmission({
   let startedAt: number | undefined
   let requestId: string | undefined
   const photoRunner = createPhotoRunner(({ photos }) => update({ photos }))
-  const queued = createQueuedRequest({
+  const offline = createOfflineSubmission({
     left: given.left,
     onChange: (queuedId) => update({ isQueued: queuedId !== undefined }),
     onSent(request) {
@@ -92,7 +92,7 @@ export async function openSubmission({
     const photos = await photoRunner.restore()
     if (draft.isQueued) {
       photoRunner.dispatch({ type: "paused" })
-      queued.resume()
+      offline.resume()
     }
     update({ isRestored: photos > 0 || Object.values(draft.values).some(Boolean), isQueued: draft.isQueued === true })
   }
@@ -116,8 +116,8 @@ export async function openSubmission({
 
   /** Withdraws the queued copy before the request is changed or sent again. */
   async function cancelSending() {
-    if (!queued.isQueued()) return
-    await queued.cancelSending()
+    if (!offline.isQueued()) return
+    await offline.cancelSending()
     store()
     photoRunner.dispatch({ type: "resumed" })
   }
@@ -180,7 +180,7 @@ export async function openSubmission({
     const photos = [...named, ...toQueuedPhotos(photoRunner.getQueue())]
     const request: QueuedRequest = { requestId, fields, photos, createdAt: new Date().toISOString() }
     try {
-      await queued.enqueue(request)
+      await offline.enqueue(request)
       store(true)
     } catch {
       // Without storage the page alone has it.
@@ -213,7 +213,7 @@ export async function openSubmission({
       else await send(fields, website)
     },
     async discard() {
-      await queued.cancelSending()
+      await offline.cancelSending()
       await clear()
     },
   }

@@ -1,4 +1,5 @@
-import { inStore, type QueuedPhoto } from "./request-queue.ts"
+import { inStore } from "./contact-database.ts"
+import type { QueuedPhoto } from "./request-queue.ts"
 
 /** A photo of the request that is being written. */
 export interface DraftPhoto extends QueuedPhoto {

@@ -3,7 +3,7 @@ import { contact } from "#client/copy/contact.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Field } from "#client/ui/field.tsx"
 import type { Photo } from "./photo-queue.ts"
-import { loadPhotoList } from "./use-contact-request.ts"
+import { loadPhotoList } from "./use-contact-form.ts"
 
 const copy = contact.form.photos
 

@@ -5,7 +5,7 @@ import { Icon } from "#client/icons/icon.tsx"
 /** As long as wa.me links work everywhere. */
 const WHATSAPP_TEXT_MAX = 1000
 
-interface SentRequestProps {
+interface RequestReceiptProps {
   reference: string
   /** The path of the status page. */
   statusUrl: string
@@ -15,7 +15,7 @@ interface SentRequestProps {
 }
 
 /** What the sender of a request can do with it. */
-export default function SentRequest({ reference, statusUrl, message = "", whatsAppUrl }: SentRequestProps) {
+export default function RequestReceipt({ reference, statusUrl, message = "", whatsAppUrl }: RequestReceiptProps) {
   const [copied, setCopied] = useState("")
 
   async function copyReference() {

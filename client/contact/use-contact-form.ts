@@ -13,7 +13,7 @@ import type { ContactSubmission } from "./contact-submission.ts"
 const loadSchema = async () => (await import("#server/contract/messages.ts")).ReachableFields
 
 export const loadPhotoList = () => import("./photo-list.tsx")
-export const loadSentRequest = () => import("./sent-request.tsx")
+export const loadRequestReceipt = () => import("./request-receipt.tsx")
 
 /** Of the last request that was sent from this page, for whoever leaves the form and comes back. */
 let lastReceipt: ContactState["receipt"]
@@ -25,7 +25,7 @@ interface Given {
 }
 
 /** Submits the contact form with its photos. All but the fields is loaded when somebody begins to use them. */
-export function useContactRequest(form: RefObject<HTMLFormElement | null>, { rejection, initial }: Given) {
+export function useContactForm(form: RefObject<HTMLFormElement | null>, { rejection, initial }: Given) {
   const [sending, setSending] = useState(false)
   const [earlierReceipt] = useState(lastReceipt)
   const [state, setState] = useState<ContactState>(() => ({
@@ -46,7 +46,7 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, { rej
       import("./contact-submission.ts"),
       loadSchema(),
       loadPhotoList(),
-      loadSentRequest(),
+      loadRequestReceipt(),
     ])
     return openSubmission({
       form,

@@ -12,7 +12,7 @@ import { onSynced, requestSync } from "./service-worker-registration.ts"
 /** The last one repeats. */
 const PAUSES_MS = [10_000, 30_000, 60_000, 120_000] as const
 
-interface QueuedRequestOptions {
+interface OfflineSubmissionOptions {
   onChange: (queuedId: string | undefined) => void
   onSent: (request: QueuedRequest) => void
   onRejected: (request: QueuedRequest) => void
@@ -24,7 +24,7 @@ interface QueuedRequestOptions {
 let sending = new AbortController()
 
 /** The request that waits on this device until the network is back. */
-export function createQueuedRequest({ onChange, onSent, onRejected, left }: QueuedRequestOptions) {
+export function createOfflineSubmission({ onChange, onSent, onRejected, left }: OfflineSubmissionOptions) {
   let queuedId: string | undefined
 
   function change(id: string | undefined) {

@@ -1,13 +1,13 @@
 import { uploadInChunks } from "#client/uploads/resumable-upload.ts"
 import { UploadError } from "#client/uploads/send-request.ts"
 import type { SenderReceipt } from "#server/contract/messages.ts"
+import { inStore } from "./contact-database.ts"
 
 /**
  * Contact requests that wait on this device, in IndexedDB, until the network is back. The page and the service worker
  * both send them: this module needs neither React nor the page.
  */
 
-const DATABASE = "contact"
 const LOCK = "contact-requests"
 
 type Fetch = typeof globalThis.fetch
@@ -192,40 +192,4 @@ async function readResponse(response: Response): Promise<{ answer: ResponseBody;
 function exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
   // Missing on pages served over plain http, which have no service worker either.
   return navigator.locks ? navigator.locks.request(LOCK, work) : work()
-}
-
-/** Works on the requests, or on the photos of the request that is being written. */
-export async function inStore<Result>(
-  name: (typeof STORES)[number]["name"],
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result> {
-  const database = await open()
-  try {
-    const transaction = database.transaction(name, mode)
-    const request = work(transaction.objectStore(name))
-    await new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error)
-    })
-    return request.result
-  } finally {
-    database.close()
-  }
-}
-
-const STORES = [
-  { name: "requests", keyPath: "requestId" },
-  { name: "photos", keyPath: "id" },
-] as const
-
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1)
-  return new Promise((resolve, reject) => {
-    request.onupgradeneeded = () => {
-      for (const { name, keyPath } of STORES) request.result.createObjectStore(name, { keyPath })
-    }
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 }
