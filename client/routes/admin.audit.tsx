@@ -6,15 +6,16 @@ import { adminHead } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { AuditChips, AuditFilters } from "#client/audit/audit-filters.tsx"
-import { EmptyLog } from "#client/audit/empty-log.tsx"
 import { EntryList } from "#client/audit/entry-list.tsx"
 import { auditCopy as copy } from "#client/copy/admin-audit.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { EmptyList } from "#client/list/empty-list.tsx"
 import { ListToolbar } from "#client/list/list-toolbar.tsx"
 import { useExportUrl } from "#client/list/use-export-url.ts"
 import { ReauthenticatedDownload } from "#client/reauthentication/reauthenticated-download.tsx"
+import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
@@ -89,12 +90,16 @@ function Screen() {
       {failure ? (
         <LoadFailure text={loadingFailure(copy.loadingFailed, failure)} onRetry={() => log.refetch()} />
       ) : log.data?.found === 0 ? (
-        <EmptyLog
+        <EmptyList
           search={params.search}
           isFiltered={countAuditFilters(search) > 0}
+          nothingFound={copy.nothingFound}
+          nothingFiltered={copy.nothingFiltered}
           onClearSearch={() => changeSearch({ search: undefined })}
           onClearFilters={() => removeFilters(noAuditFilters)}
-        />
+        >
+          <EmptyState icon="clock" {...copy.none} />
+        </EmptyList>
       ) : (
         <EntryList entries={log.data?.entries} stale={log.isPlaceholderData} />
       )}

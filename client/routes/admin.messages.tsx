@@ -11,6 +11,7 @@ import { shortcuts } from "#client/copy/admin-lists.ts"
 import { inboxCopy as copy, messageChanges } from "#client/copy/admin-messages.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { EmptyList } from "#client/list/empty-list.tsx"
 import { SelectPage } from "#client/list/select-page.tsx"
 import { ShortcutsDialog } from "#client/list/shortcuts-dialog.tsx"
 import { useCharacterKeys } from "#client/list/use-character-keys.ts"
@@ -21,7 +22,6 @@ import { useSelection } from "#client/list/use-selection.ts"
 import { ChangeMessage } from "#client/messages/change-message.tsx"
 import { DeleteMessageDialog } from "#client/messages/delete-message-dialog.tsx"
 import { DeletedMessageNotice } from "#client/messages/deleted-message-notice.tsx"
-import { EmptyInbox } from "#client/messages/empty-inbox.tsx"
 import { InboxBar } from "#client/messages/inbox-bar.tsx"
 import { InboxChips } from "#client/messages/inbox-filters.tsx"
 import { InboxToolbar } from "#client/messages/inbox-toolbar.tsx"
@@ -31,6 +31,7 @@ import { useMessageChanges } from "#client/messages/use-message-changes.ts"
 import { ReauthenticatedDownload } from "#client/reauthentication/reauthenticated-download.tsx"
 import { Allowed, useCan } from "#client/rights.tsx"
 import { Counters } from "#client/ui/counters.tsx"
+import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
 import {
@@ -189,12 +190,16 @@ function Screen() {
       {failure ? (
         <LoadFailure text={loadingFailure(adminErrors.loading.messages, failure)} onRetry={() => table.refetch()} />
       ) : table.data?.found === 0 ? (
-        <EmptyInbox
-          params={params}
+        <EmptyList
+          search={params.search}
           isFiltered={countInboxFilters(search) > 0}
+          nothingFound={copy.nothingFound}
+          nothingFiltered={copy.nothingFiltered}
           onClearSearch={() => changeSearch({ search: undefined })}
           onClearFilters={() => removeFilters(noInboxFilters)}
-        />
+        >
+          <EmptyState icon="mail" {...(params.folder ? copy.emptyFolders[params.folder] : copy.none)} />
+        </EmptyList>
       ) : (
         <MessageList
           messages={shown}

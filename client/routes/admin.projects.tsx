@@ -6,10 +6,11 @@ import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { adminErrors } from "#client/copy/admin-errors.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { shortcuts } from "#client/copy/admin-lists.ts"
-import { pins as pinsCopy, projectFilters } from "#client/copy/admin-project-table.ts"
+import { nothingFiltered, pins as pinsCopy, projectFilters } from "#client/copy/admin-project-table.ts"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { EmptyList } from "#client/list/empty-list.tsx"
 import { ShortcutsDialog } from "#client/list/shortcuts-dialog.tsx"
 import { useCharacterKeys } from "#client/list/use-character-keys.ts"
 import { useListKeys } from "#client/list/use-list-keys.ts"
@@ -149,13 +150,16 @@ function Screen() {
       {failure ? (
         <LoadFailure text={loadingFailure(adminErrors.loading.projects, failure)} onRetry={() => table.refetch()} />
       ) : table.data?.found === 0 ? (
-        <EmptyTable
+        <EmptyList
           search={params.search}
-          state={params.state}
           isFiltered={countProjectFilters(search) > 0}
+          nothingFound={copy.nothingFound}
+          nothingFiltered={nothingFiltered}
           onClearSearch={() => changeSearch({ search: undefined })}
           onClearFilters={() => removeFilters(noProjectFilters)}
-        />
+        >
+          <EmptyTable state={params.state} />
+        </EmptyList>
       ) : (
         <ProjectTable
           projects={table.data?.projects}
