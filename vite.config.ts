@@ -13,7 +13,7 @@ const libraries =
 
 /** One chunk of what public pages share: a dozen small files would cost more in headers and latency. */
 const publicPages =
-  /\/(client\/(api|failures|rest-query|session|use-hydrated|document-(parts|state)|uuid|site\/(?!content-section|lists|services|steps)|photos\/(?!gallery)|icons|projects\/summary|ui\/(?!confirm|conflict|counters|dropdown|empty|load|log-in|modal|move|one-time|panel|pass-focus|private-page|progress|reorder|retry|search|status|take-focus|use-modal)|copy\/(?!account|admin|contact|invitation|pluralize|projects|reauthentication|reset))|server\/contract\/(bundled-photo|content\/public|normalize-for-search|images|paging|portfolio-params|sectors|status|years))/
+  /\/(client\/(api|browser-storage|failures|rest-query|session|use-hydrated|document-(parts|state)|uuid|site\/(?!content-section|lists|services|steps)|photos\/(?!gallery)|icons|projects\/summary|ui\/(?!confirm|conflict|counters|dropdown|empty|load|log-in|modal|move|one-time|panel|pass-focus|private-page|progress|reorder|retry|search|status|take-focus|use-modal)|copy\/(?!account|admin|contact|invitation|pluralize|projects|reauthentication|reset))|server\/contract\/(bundled-photo|content\/public|normalize-for-search|images|paging|portfolio-params|sectors|status|years))/
 
 /** Not the administration's files in that folder, which would bring its copy and zod along. */
 const projectCards =

@@ -1,3 +1,4 @@
+import { withStorage } from "./browser-storage.ts"
 import { HAS_SESSION } from "./document-state.ts"
 
 /**
@@ -33,13 +34,4 @@ export const markSession = `try{if(localStorage.getItem("${KEY}")||sessionStorag
 export function markDocument(): void {
   if (typeof document === "undefined") return
   document.documentElement.toggleAttribute(HAS_SESSION, readToken() !== null)
-}
-
-/** Undefined on the server, and where the browser blocks storage. */
-function withStorage<Result>(use: () => Result): Result | undefined {
-  try {
-    return use()
-  } catch {
-    return undefined
-  }
 }

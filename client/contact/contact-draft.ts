@@ -1,3 +1,4 @@
+import { withStorage } from "#client/browser-storage.ts"
 import { CONTACT_DRAFT } from "#client/document-state.ts"
 
 /** What somebody types into the contact form, stored on this device until it is sent. */
@@ -15,18 +16,18 @@ interface ContactDraft {
 }
 
 export function readDraft(): ContactDraft | undefined {
-  const draft = attempt(() => JSON.parse(localStorage.getItem(CONTACT_DRAFT) ?? "null"))
+  const draft = withStorage(() => JSON.parse(localStorage.getItem(CONTACT_DRAFT) ?? "null"))
   if (typeof draft?.values !== "object" || typeof draft.startedAt !== "number") return undefined
   // A draft of the former release says isKept.
   return { ...draft, isQueued: draft.isQueued ?? draft.isKept }
 }
 
 export function storeDraft(draft: ContactDraft): void {
-  attempt(() => localStorage.setItem(CONTACT_DRAFT, JSON.stringify(draft)))
+  withStorage(() => localStorage.setItem(CONTACT_DRAFT, JSON.stringify(draft)))
 }
 
 export function deleteDraft(): void {
-  attempt(() => localStorage.removeItem(CONTACT_DRAFT))
+  withStorage(() => localStorage.removeItem(CONTACT_DRAFT))
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -48,14 +49,5 @@ export function fillIn(form: HTMLFormElement, values: Record<string, string>, in
   for (const control of listControls(form)) {
     const value = values[control.name]
     if (value && control.value === (initial[control.name] ?? "")) control.value = value
-  }
-}
-
-/** Undefined where storage is full or forbidden. */
-function attempt<Result>(work: () => Result): Result | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
   }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
+import { withStorage } from "#client/browser-storage.ts"
 import { contact } from "#client/copy/contact.ts"
 import { errors as errorCopy } from "#client/copy/errors.ts"
 import { CONTACT_DRAFT } from "#client/document-state.ts"
@@ -141,11 +142,7 @@ function withoutImages({ images: _, ...errors }: Record<string, string>): Record
 }
 
 function hasDraft(): boolean {
-  try {
-    return CONTACT_DRAFT in localStorage
-  } catch {
-    return false
-  }
+  return withStorage(() => CONTACT_DRAFT in localStorage) === true
 }
 
 /** Whether somebody has typed or chosen something before the script arrived. */

@@ -59,6 +59,7 @@ const layers: { modules: string[]; apart?: true }[] = [
   {
     modules: [
       "client/fonts",
+      "client/browser-storage",
       "client/rest-query",
       "client/session",
       "client/use-hydrated",
