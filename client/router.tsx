@@ -34,7 +34,7 @@ interface RouterParts {
 export function createAppRouter({ link, isDataDeferred = () => false, ...page }: RouterParts) {
   const queryClient = createQueryClient()
   const { client, queries } = createApi(queryClient, link)
-  const context: RouterContext = { api: queries, client, queryClient, ...page }
+  const context: RouterContext = { queries, client, queryClient, ...page }
   const router = createRouter({
     routeTree,
     context,
@@ -137,7 +137,7 @@ function markFetchedNow({ state, ...query }: PageQuery): DehydratedQuery {
 }
 
 function Providers({ children }: { children: ReactNode }) {
-  const { api: queries, client, queryClient } = useRouter().options.context
+  const { queries, client, queryClient } = useRouter().options.context
   return (
     <ApiContext value={{ client, queries }}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

@@ -24,7 +24,7 @@ export const Route = createFileRoute("/admin")({
     const hasToken = readToken() !== null
     // Without a token the session has ended, or was created without JavaScript: only the server knows.
     const staleTime = hasToken ? Infinity : 0
-    if (!(await context.api.accounts.me.fetch(undefined, { staleTime })))
+    if (!(await context.queries.accounts.me.fetch(undefined, { staleTime })))
       throw redirect({ to: "/login", search: { redirect: location.href } })
     if (!hasToken) storeToken("session")
   },

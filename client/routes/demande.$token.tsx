@@ -16,8 +16,8 @@ export const Route = createFileRoute("/demande/$token")({
   validateSearch: ({ ajout }: Record<string, unknown>): { ajout?: true | undefined } => ({
     ajout: ajout ? true : undefined,
   }),
-  loader: async ({ context: { api, rejection }, params: { token } }) => {
-    await api.messages.status.ensureData(token).catch((error) => {
+  loader: async ({ context: { queries, rejection }, params: { token } }) => {
+    await queries.messages.status.ensureData(token).catch((error) => {
       throw isCode(error, "not_found") ? notFound() : error
     })
     return rejection

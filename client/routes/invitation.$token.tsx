@@ -7,8 +7,8 @@ import { PrivatePageHead } from "#client/ui/private-page-head.tsx"
 
 /** Where somebody who is invited makes an account. The server adds headers that keep the URL private. */
 export const Route = createFileRoute("/invitation/$token")({
-  loader: async ({ context: { api, rejection }, params: { token } }) => {
-    const invitation = await api.users.findInvitation.ensureData(token).catch((error) => {
+  loader: async ({ context: { queries, rejection }, params: { token } }) => {
+    const invitation = await queries.users.findInvitation.ensureData(token).catch((error) => {
       throw isCode(error, "not_found") ? notFound() : error
     })
     return { invitation, rejection }
