@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useRef } from "react"
 import { Pager } from "#client/admin/pager.tsx"
-import { adminHead } from "#client/admin/screen.ts"
+import { adminHead, unparsed } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { AuditChips, AuditFilters } from "#client/audit/audit-filters.tsx"
@@ -28,8 +28,7 @@ import {
 } from "#server/contract/audit-search-params.ts"
 
 export const Route = createFileRoute("/admin/audit")({
-  // The screen parses them: public pages load what stands here too.
-  validateSearch: (params: Record<string, unknown>) => params as AuditSearchParams,
+  validateSearch: unparsed<AuditSearchParams>,
   head: () => adminHead(adminTitles.audit),
   component: Screen,
 })

@@ -3,7 +3,7 @@ import { createFileRoute, Link } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
 import { BackLink } from "#client/admin/back-link.tsx"
 import { Pager } from "#client/admin/pager.tsx"
-import { adminHead } from "#client/admin/screen.ts"
+import { adminHead, unparsed } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
@@ -32,8 +32,7 @@ import { useLoadError } from "#client/use-load-error.ts"
 import { type LibraryPicture, PICTURES_PER_PAGE, type PictureSearch } from "#server/contract/content/pictures.ts"
 
 export const Route = createFileRoute("/admin/images")({
-  // The screen parses them: public pages load what stands here too.
-  validateSearch: (params: Record<string, unknown>) => params as LibrarySearchParams,
+  validateSearch: unparsed<LibrarySearchParams>,
   head: () => adminHead(adminTitles.images),
   component: Screen,
 })

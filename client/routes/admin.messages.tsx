@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useRef, useState } from "react"
 import { Pager } from "#client/admin/pager.tsx"
-import { adminHead } from "#client/admin/screen.ts"
+import { adminHead, unparsed } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { adminErrors } from "#client/copy/admin-errors.ts"
@@ -44,8 +44,7 @@ import {
 import type { MessageAction } from "#server/contract/messages.ts"
 
 export const Route = createFileRoute("/admin/messages")({
-  // The screen parses them: public pages load what stands here too.
-  validateSearch: (params: Record<string, unknown>) => params as InboxSearchParams,
+  validateSearch: unparsed<InboxSearchParams>,
   head: () => adminHead(adminTitles.messages),
   component: Screen,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router"
 import { useRef, useState } from "react"
 import { Pager } from "#client/admin/pager.tsx"
-import { adminHead } from "#client/admin/screen.ts"
+import { adminHead, unparsed } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { adminErrors } from "#client/copy/admin-errors.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
@@ -42,8 +42,7 @@ import { useLoadError } from "#client/use-load-error.ts"
 import type { BulkAction } from "#server/contract/projects.ts"
 
 export const Route = createFileRoute("/admin/projects")({
-  // The screen parses them: public pages load what stands here too.
-  validateSearch: (params: Record<string, unknown>) => params as TableSearchParams,
+  validateSearch: unparsed<TableSearchParams>,
   head: () => adminHead(adminTitles.projects),
   component: Screen,
 })
