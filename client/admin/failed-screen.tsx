@@ -11,7 +11,7 @@ export function FailedScreen() {
   useHydrated()
   const router = useRouter()
   const { queries } = useApi()
-  // Only then, since the router would replace this screen by a blank one meanwhile.
+  // The router shows a blank screen while it loads: it is invalidated only once the account could be read.
   const retry = () =>
     queries.accounts.me.fetch().then(
       () => router.invalidate(),

@@ -31,6 +31,7 @@ const RequestReceipt = lazy(loadRequestReceipt)
 export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, sending, receipt, shownReceipt, ...request } = useContactForm(form, { rejection, initial })
+  // The first use may have preceded hydration, when no handler of React was there.
   useEffect(() => (form.current ? registerAtFirstUse(form.current) : undefined), [])
   // React would write a default value of a textarea over what somebody has typed into it before hydration.
   const isHydrating = useSyncExternalStore(

@@ -22,6 +22,7 @@ export function Preview({ page, content, section }: PreviewProps) {
   const [isLoaded, setIsLoaded] = useState(false)
 
   const update = useEffectEvent(async (content: unknown, signal: AbortSignal) => {
+    // The frame shows that it failed, and the next change tries again.
     const html = await fetchPreview(page, content, signal).catch(() => undefined)
     if (signal.aborted) return
     setFailed(html === undefined)
