@@ -52,7 +52,7 @@ export function AdminLayout({ account, children }: { account: Account; children:
           onClick={() => setCollapsed(!collapsed)}
           className="btn btn-ghost mt-2 justify-start px-3"
         >
-          <Icon name={collapsed ? "next" : "previous"} />
+          <Icon name={collapsed ? "chevronRight" : "chevronLeft"} />
           {!collapsed && admin.collapse}
         </button>
       </aside>

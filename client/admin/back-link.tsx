@@ -8,7 +8,7 @@ export function BackLink<const To extends string>({
 }: LinkProps<"a", RegisteredRouter, string, To> & { children: string }) {
   return (
     <Link {...(target as LinkProps)} activeOptions={{ exact: true }} className="btn btn-outline max-sm:w-full">
-      <Icon name="previous" />
+      <Icon name="chevronLeft" />
       {children}
     </Link>
   )

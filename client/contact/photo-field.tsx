@@ -44,7 +44,7 @@ export function PhotoField({ photos, attached, error, onAdd, onRemove, onRetry }
               className="input h-auto w-full py-2.5 in-data-script:sr-only"
             />
             <label htmlFor={control.id} className="needs-script btn btn-outline btn-primary">
-              <Icon name="image" />
+              <Icon name="addImage" />
               {copy.pick}
             </label>
           </div>

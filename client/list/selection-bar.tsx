@@ -100,7 +100,7 @@ export function SelectionMenu<Option>({ label, options, textOf = String, onChoos
       label={
         <>
           {label}
-          <Icon name="next" className="size-4 rotate-90" />
+          <Icon name="chevronRight" className="size-4 rotate-90" />
         </>
       }
       disabled={useContext(AreActionsDisabled)}

@@ -115,7 +115,7 @@ function Sender({ message }: { message: InboxMessage }) {
       </Link>
       {photos > 0 && (
         <span title={copy.photos(photos)} className="shrink-0 text-base-content/75">
-          <Icon name="photo" className="size-4.5" />
+          <Icon name="camera" className="size-4.5" />
           <span className="sr-only">{copy.photos(photos)}</span>
         </span>
       )}

@@ -64,7 +64,7 @@ function Actions({ details, onReplaced, onDeleted }: ActionsProps) {
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
         <button type="button" className="btn btn-outline btn-primary" onClick={() => setIsReplacing(true)}>
-          <Icon name="image" />
+          <Icon name="addImage" />
           {copy.replace}
         </button>
         {!details.isBundled && <DeletePicture details={details} onDeleted={() => onDeleted(details)} />}

@@ -13,7 +13,7 @@ export function PictureThumbnail({ name, className = "" }: { name: string; class
   if (!picture) {
     return (
       <span className={`${SHAPE} ${className} grid place-content-center text-base-content/60`}>
-        <Icon name="image" className="size-6" />
+        <Icon name="addImage" className="size-6" />
       </span>
     )
   }

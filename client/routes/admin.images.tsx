@@ -178,7 +178,7 @@ function Nothing({ search, trash, onClear }: { search: string; trash: boolean; o
   if (search) {
     return <NoSearchResults title={copy.nothingFound.title} text={copy.nothingFound.text(search)} onClear={onClear} />
   }
-  return <EmptyState icon={trash ? "delete" : "image"} {...(trash ? copy.trashEmpty : copy.none)} />
+  return <EmptyState icon={trash ? "delete" : "addImage"} {...(trash ? copy.trashEmpty : copy.none)} />
 }
 
 function Skeleton() {

@@ -80,7 +80,7 @@ function PinButton({ project, pins }: { project: ManagedProject; pins: Pins }) {
       className={`btn btn-square ${isPinned ? "btn-primary" : "btn-outline btn-primary"}`}
       onClick={() => (isPinned ? pins.unpin(project) : pins.pin(project))}
     >
-      <Icon name={isPinned ? "tackOff" : "tack"} />
+      <Icon name={isPinned ? "thumbtackOff" : "thumbtack"} />
     </button>
   )
 }
