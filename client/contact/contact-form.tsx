@@ -30,7 +30,7 @@ const RequestReceipt = lazy(loadRequestReceipt)
 /** Posts to a real URL and has uncontrolled fields, so that it works before hydration and without JavaScript. */
 export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, sending, receipt, shownReceipt, ...request } = useContactForm(form, { rejection, initial })
+  const { errors, isSending, receipt, shownReceipt, ...request } = useContactForm(form, { rejection, initial })
   // The first use may have preceded hydration, when no handler of React was there.
   useEffect(() => (form.current ? registerAtFirstUse(form.current) : undefined), [])
   // React would write a default value of a textarea over what somebody has typed into it before hydration.
@@ -150,8 +150,8 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
           {copy.queued.text} {copy.queued.close}
         </Banner>
       )}
-      <button type="submit" disabled={sending} className="btn btn-primary btn-lg">
-        {sending ? copy.submitting : copy.submit}
+      <button type="submit" disabled={isSending} className="btn btn-primary btn-lg">
+        {isSending ? copy.submitting : copy.submit}
       </button>
       <p className="text-sm text-base-content/75">
         <RichText text={privacy} />

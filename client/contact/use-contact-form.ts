@@ -27,7 +27,7 @@ interface Given {
 
 /** Submits the contact form with its photos. All but the fields is loaded when somebody begins to use them. */
 export function useContactForm(form: RefObject<HTMLFormElement | null>, { rejection, initial }: Given) {
-  const [sending, setSending] = useState(false)
+  const [isSending, setIsSending] = useState(false)
   const [earlierReceipt] = useState(lastReceipt)
   const [state, setState] = useState<ContactState>(() => ({
     photos: [],
@@ -35,7 +35,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     isQueued: false,
     isRestored: false,
   }))
-  const { errors, reading, read, setErrors, showErrors, clearError } = useFormErrors(form, rejection?.errors)
+  const { errors, isReading, read, setErrors, showErrors, clearError } = useFormErrors(form, rejection?.errors)
   const api = useApi()
   const { data: emailService } = useQuery(api.queries.messages.emailService.queryOptions())
   const submission = useRef<Promise<ContactSubmission>>(undefined)
@@ -95,13 +95,13 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     const website = String(new FormData(event.currentTarget).get("website") ?? "")
     const fields = await read(loadSchema)
     if (!fields) return
-    setSending(true)
+    setIsSending(true)
     try {
       await (await open()).submit(fields, website)
     } catch {
       showToast({ title: errorCopy.toast.title, text: errorCopy.network, tone: "error" })
     } finally {
-      setSending(false)
+      setIsSending(false)
     }
   }
 
@@ -109,7 +109,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     ...state,
     shownReceipt: state.receipt ?? (state.isQueued ? undefined : earlierReceipt),
     errors,
-    sending: sending || reading,
+    isSending: isSending || isReading,
     submit,
     usesService: Boolean(emailService),
     onInput(event: FormEvent<HTMLFormElement>) {

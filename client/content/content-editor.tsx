@@ -191,7 +191,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           question={copy.discardQuestion}
           detail={copy.discardDetail}
           confirm={copy.discard}
-          busy={isBusy}
+          isBusy={isBusy}
           onConfirm={discard}
           onCancel={() => setDialog(undefined)}
         />

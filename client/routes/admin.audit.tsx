@@ -100,9 +100,9 @@ function Screen() {
           <EmptyState icon="clock" {...copy.none} />
         </EmptyList>
       ) : (
-        <EntryList entries={log.data?.entries} stale={log.isPlaceholderData} />
+        <EntryList entries={log.data?.entries} isStale={log.isPlaceholderData} />
       )}
-      {log.data && <Pager page={params.page} table={log.data} stale={log.isPlaceholderData} />}
+      {log.data && <Pager page={params.page} result={log.data} isStale={log.isPlaceholderData} />}
     </>
   )
 }

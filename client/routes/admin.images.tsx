@@ -125,7 +125,7 @@ function Screen() {
         />
       )}
       {found.data && (
-        <Pager page={params.page} table={found.data} perPage={PICTURES_PER_PAGE} stale={found.isPlaceholderData} />
+        <Pager page={params.page} result={found.data} perPage={PICTURES_PER_PAGE} isStale={found.isPlaceholderData} />
       )}
       {opened !== undefined && (
         <DetailsDialog

@@ -134,7 +134,7 @@ function Screen() {
         />
         <InboxToolbar
           params={search}
-          table={table.data}
+          result={table.data}
           people={people}
           onChange={changeSearch}
           onFollow={clearMessages}
@@ -202,7 +202,7 @@ function Screen() {
       ) : (
         <MessageList
           messages={shown}
-          stale={table.isPlaceholderData}
+          isStale={table.isPlaceholderData}
           accountId={accountId}
           people={people}
           showsWait={params.sort === "waiting"}
@@ -214,7 +214,7 @@ function Screen() {
           }}
         />
       )}
-      {table.data && <Pager page={page} table={table.data} stale={table.isPlaceholderData} />}
+      {table.data && <Pager page={page} result={table.data} isStale={table.isPlaceholderData} />}
       {deleting && (
         <DeleteMessageDialog
           message={deleting}

@@ -112,7 +112,7 @@ function Screen() {
             { label: copy.counters.waiting, value: counts?.waiting },
           ]}
         />
-        <ProjectToolbar params={search} table={table.data} onChange={changeSearch} onFollow={actions.clearOutcome} />
+        <ProjectToolbar params={search} result={table.data} onChange={changeSearch} onFollow={actions.clearOutcome} />
       </div>
       <Chips
         params={search}
@@ -126,8 +126,8 @@ function Screen() {
         <p className="mb-1 text-base-content/80">{pinsCopy.chooseSector}</p>
       )}
       <SelectionTools
-        table={table.data}
-        stale={table.isPlaceholderData}
+        result={table.data}
+        isStale={table.isPlaceholderData}
         criteria={criteria}
         selection={selection}
         isBusy={bulk.isBusy}
@@ -162,7 +162,7 @@ function Screen() {
       ) : (
         <ProjectTable
           projects={table.data?.projects}
-          stale={table.isPlaceholderData}
+          isStale={table.isPlaceholderData}
           params={params}
           columns={columns}
           selection={selection}
@@ -179,7 +179,7 @@ function Screen() {
           pins={pinSector && pins}
         />
       )}
-      {table.data && <Pager page={page} table={table.data} stale={table.isPlaceholderData} />}
+      {table.data && <Pager page={page} result={table.data} isStale={table.isPlaceholderData} />}
       {deleting && (
         <DeleteDialog
           project={deleting}

@@ -98,7 +98,7 @@ function Screen() {
           ) : (
             <UserList
               users={table.data?.users}
-              stale={table.isPlaceholderData}
+              isStale={table.isPlaceholderData}
               ownId={me?.id}
               busyId={changes.busyId}
               onAction={run}
@@ -107,7 +107,7 @@ function Screen() {
               onShowSessions={setShown}
             />
           )}
-          {table.data && <Pager page={page} table={table.data} stale={table.isPlaceholderData} />}
+          {table.data && <Pager page={page} result={table.data} isStale={table.isPlaceholderData} />}
         </>
       )}
       <div className="mt-6">

@@ -43,7 +43,7 @@ export function PersonData({ message, onErased }: PersonDataProps) {
           question={copy.question(fullName(message))}
           detail={copy.detail}
           confirm={copy.confirm}
-          busy={erasure.isPending}
+          isBusy={erasure.isPending}
           failure={erasure.isError ? loadingFailure(copy.failed, erasure.error) : undefined}
           onConfirm={() => erasure.mutate(message.id)}
           onCancel={() => setAsking(false)}

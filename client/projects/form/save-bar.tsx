@@ -5,7 +5,7 @@ import { SaveNote, SaveProblem } from "#client/editing/save-note.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { LogInAgain } from "#client/ui/log-in-again.tsx"
 import { messages } from "#server/contract/response-messages.ts"
-import { keepFieldInSight } from "./keep-field-in-sight.ts"
+import { scrollFieldAboveBar } from "./scroll-field-above-bar.ts"
 import type { useProjectEdit } from "./use-project-edit.ts"
 import type { SaveAction, useProjectSave } from "./use-project-save.ts"
 
@@ -24,7 +24,7 @@ export function SaveBar({ edit, save, errors }: SaveBarProps) {
   const failure = isCorrected ? undefined : save.failure
   return (
     <div
-      ref={keepFieldInSight}
+      ref={scrollFieldAboveBar}
       data-covers="bottom"
       className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-base-300 bg-base-200 px-4 py-3 md:-mx-8 md:px-8"
     >
