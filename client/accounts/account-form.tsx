@@ -16,7 +16,6 @@ interface AccountFormProps {
   alternative?: ReactNode
   /** The page for those who came to the wrong one, if it is open. */
   other: { to: "/login" | "/register"; question: string; label: string } | undefined
-  /** Under the button. */
   below?: ReactNode
   children: ReactNode
 }

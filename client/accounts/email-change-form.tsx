@@ -8,7 +8,7 @@ import { useEmailChange } from "./use-email-change.ts"
 
 const copy = account.email
 
-/** Without a mail server the e-mail address stays as it is. */
+/** The e-mail address cannot be changed without a mail server. */
 export function EmailChangeForm({ email }: { email: string }) {
   const { queries } = useApi()
   const { data: mailsLinks } = useQuery(queries.accounts.mailsLinks.queryOptions())

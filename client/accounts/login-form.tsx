@@ -9,7 +9,7 @@ import { useLogin } from "./use-login.ts"
 const copy = accounts.login
 
 interface LoginFormProps {
-  /** Where to go afterwards. */
+  /** The path to go to afterwards. */
   target: string | undefined
   registrationOpen: boolean
   rejection?: FormRejection | undefined

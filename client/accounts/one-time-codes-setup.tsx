@@ -14,7 +14,7 @@ const copy = factors.codes
 
 interface OneTimeCodesSetupProps {
   onStart?: () => void
-  /** Also where it is left: the first code may have been accepted by a response that was lost. */
+  /** Called when the set-up is left too: the response that accepted the first code may have been lost. */
   onDone: () => void
 }
 

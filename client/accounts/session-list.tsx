@@ -7,12 +7,12 @@ const copy = account.sessions
 
 interface SessionListProps {
   sessions: readonly Session[]
-  /** While one is being ended. */
+  /** Whether a session is being ended. */
   isBusy: boolean
   onEnd: (session: Session) => void
 }
 
-/** Where an account is signed in; the session of this browser ends by logging out. */
+/** Lists where an account is signed in; the session of this browser ends by logging out. */
 export function SessionList({ sessions, isBusy, onEnd }: SessionListProps) {
   return (
     <ul className="divide-y divide-base-300 rounded-box border border-base-300">

@@ -10,7 +10,7 @@ import { useSignedIn } from "./use-signed-in.ts"
 
 const loadSchema = async () => (await import("#server/contract/accounts.ts")).Credentials
 
-/** With the password, or with a passkey. */
+/** Signs in with the password, or with a passkey. */
 export function useLogin(
   form: RefObject<HTMLFormElement | null>,
   target: string | undefined,

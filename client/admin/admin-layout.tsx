@@ -11,7 +11,7 @@ import { Navigation } from "./navigation.tsx"
 import { UnreadTitle } from "./unread-title.tsx"
 import { useInboxState } from "./use-inbox-state.ts"
 
-/** Around every admin screen: a sidebar on wide screens, a menu button on small ones. */
+/** Frames every admin screen with a sidebar on wide screens, a menu button on small ones. */
 export function AdminLayout({ account, children }: { account: Account; children: ReactNode }) {
   const { queries } = useApi()
   const { data: site } = useQuery(queries.content.site.queryOptions())

@@ -6,7 +6,7 @@ import { RetryButton } from "#client/ui/retry-button.tsx"
 import { useHydrated } from "#client/use-hydrated.ts"
 import { AdminStyles } from "./admin-styles.tsx"
 
-/** In place of every screen when the account could not be read. */
+/** Replaces every screen when the account could not be read. */
 export function FailedScreen() {
   useHydrated()
   const router = useRouter()

@@ -7,14 +7,14 @@ interface PagerProps {
   result: FoundCount
   /** ROWS_PER_PAGE by default. */
   perPage?: number
-  /** While another page loads. */
+  /** Whether another page is loading. */
   isStale: boolean
 }
 
 /** Links to the previous and the next page, which keep the other search parameters. */
 export function Pager({ page, result, perPage, isStale }: PagerProps) {
   const last = lastPageOf(result, perPage)
-  // After the deletion of the last row of the last page, the page before is the last.
+  // The last page may have lost its last row to a deletion.
   if (page > last && !isStale) return <Navigate to="." search={searchForPage(last)} replace viewTransition={false} />
   if (last === 1) return null
   const copy = admin.pages

@@ -8,7 +8,7 @@ const EVENTS = "/api/admin/events"
 
 const POLL_MS = 30_000
 
-/** Before another connection, where the server has rejected one; the browser itself repeats those that were lost. */
+/** The browser repeats lost connections itself, but none that the server has rejected. */
 const RETRY_MS = 10_000
 
 /** The state is polled too after so many failures in a row. */

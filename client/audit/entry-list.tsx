@@ -53,7 +53,7 @@ function Entry({ entry }: { entry: AuditedAction }) {
   )
 }
 
-/** From where, and by which API token. */
+/** Names the client, and the API token where one was used. */
 function Origin({ from, token }: Pick<AuditedAction, "from" | "token">) {
   const parts = [
     ...(from ? [`${from.ip} (${networkNames[from.network]})`] : []),

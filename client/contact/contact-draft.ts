@@ -3,13 +3,13 @@ import { CONTACT_DRAFT } from "#client/document-state.ts"
 
 /** What somebody types into the contact form, stored on this device until it is sent. */
 interface ContactDraft {
-  /** By field: what was typed, not what the page itself has filled in. */
+  /** Typed values by field, without those that the page itself has filled in. */
   values: Record<string, string>
   /** When typing began, in milliseconds since 1970. */
   startedAt: number
   /** Whether a request with these values waits for the network. */
   isQueued?: boolean
-  /** Under which it was sent, as long as it is not changed: after a lost response the server stores it once. */
+  /** Idempotency key of the request, as long as it is not changed. */
   requestId?: string | undefined
   /** Names of the photos that a form without JavaScript has brought. */
   attached?: readonly string[]

@@ -166,7 +166,7 @@ function focusReceipt(receipt: HTMLElement | null) {
   receipt?.focus()
 }
 
-/** In the country numbers are written with a zero in place of the code: 081 234 56 78. */
+/** Within the country people write numbers with a zero in place of the code: 081 234 56 78. */
 function addCountryCode(phone: HTMLInputElement) {
   phone.value = phone.value.replace(/^\s*0(?=\s*[1-9](\D*\d){8}\D*$)/, "+243 ")
 }

@@ -9,6 +9,6 @@ export interface ContactState {
   isQueued: boolean
   /** Whether an earlier visit has left what the fields contain. */
   isRestored: boolean
-  /** Of the request that was sent last. */
+  /** The receipt of the request that was sent last. */
   receipt?: { reference: string; statusUrl: string; message: string } | undefined
 }

@@ -110,7 +110,7 @@ export async function openSubmission({
   function finish(receipt: SenderReceipt | undefined, message: string) {
     showToast({ ...contact.toasts.sent, tone: "success" })
     void clear()
-    // Without one, the e-mail service alone has the request.
+    // A request without a receipt is with the e-mail service alone.
     update({ receipt: receipt?.reference ? { ...receipt, message } : undefined })
   }
 

@@ -46,7 +46,7 @@ export function createOfflineSubmission({ onChange, onSent, onRejected, left }: 
     }
   }
 
-  /** As soon as the network is back, and after growing pauses, until nothing waits. */
+  /** Sends as soon as the network is back, and after growing pauses, until nothing waits. */
   async function sendAll(isPaused: boolean) {
     sending.abort()
     sending = new AbortController()
@@ -75,7 +75,7 @@ export function createOfflineSubmission({ onChange, onSent, onRejected, left }: 
     async enqueue(request: QueuedRequest) {
       await putQueuedRequest(request)
       change(request.requestId)
-      // For browsers that can send it once the page is closed.
+      // Some browsers can send it once the page is closed.
       void requestSync().catch(() => undefined)
       void sendAll(true).catch(() => undefined)
     },

@@ -9,7 +9,7 @@ const copy = contact.form.photos
 
 const PhotoList = lazy(loadPhotoList)
 
-/** Without HEIC, which iPhones then convert. */
+/** HEIC is left out, so that iPhones convert their photos. */
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif"
 
 interface PhotoFieldProps {

@@ -19,7 +19,7 @@ export interface QueuedPhoto {
   /** Small enough already: it travels as it is. Empty if only the server has the photo. */
   blob: Blob
   fileName: string
-  /** Of an upload that has broken off. */
+  /** The URL of an upload that has broken off. */
   uploadUrl?: string | undefined
   /** The server's name for it, once it is uploaded. */
   name?: string | undefined
@@ -34,9 +34,9 @@ export interface QueuedRequest {
   photos: QueuedPhoto[]
   /** ISO 8601, UTC. */
   createdAt: string
-  /** Once it was sent; the page shows it and deletes the request. */
+  /** Set once the request was sent; the page shows it and deletes the request. */
   receipt?: SenderReceipt
-  /** Once the server has rejected it for good; the page brings it back into the form and deletes the request. */
+  /** Set once the server has rejected the request for good; the page brings it back into the form and deletes it. */
   rejection?: Rejection
 }
 
@@ -51,7 +51,7 @@ export function putQueuedRequest(request: QueuedRequest): Promise<unknown> {
   return inStore("requests", "readwrite", (store) => store.put(request))
 }
 
-/** All requests, oldest first: those that wait, and those that were sent or rejected and nobody has seen yet. */
+/** Lists the requests, oldest first: those that wait, and those that were sent or rejected and nobody has seen yet. */
 export async function listQueuedRequests(): Promise<QueuedRequest[]> {
   const all: QueuedRequest[] = await inStore("requests", "readonly", (store) => store.getAll())
   return all.sort((one, other) => one.createdAt.localeCompare(other.createdAt))

@@ -2,7 +2,7 @@ import { useState } from "react"
 import { contactReceipt as copy } from "#client/copy/contact-receipt.ts"
 import { Icon } from "#client/icons/icon.tsx"
 
-/** As long as wa.me links work everywhere. */
+/** Longer wa.me links do not work everywhere. */
 const WHATSAPP_TEXT_MAX = 1000
 
 interface RequestReceiptProps {

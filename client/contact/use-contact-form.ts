@@ -16,7 +16,7 @@ const loadSchema = async () => (await import("#server/contract/messages.ts")).Re
 export const loadPhotoList = () => import("./photo-list.tsx")
 export const loadRequestReceipt = () => import("./request-receipt.tsx")
 
-/** Of the last request that was sent from this page, for whoever leaves the form and comes back. */
+/** The receipt outlives the form, for whoever leaves it and comes back. */
 let lastReceipt: ContactState["receipt"]
 
 interface Given {
@@ -41,7 +41,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
   const submission = useRef<Promise<ContactSubmission>>(undefined)
   const left = useRef(new AbortController())
 
-  /** All that will be needed, also once the network is gone. */
+  /** Loads all that will be needed, since the network may go. */
   async function load(form: HTMLFormElement): Promise<ContactSubmission> {
     const [{ openSubmission }] = await Promise.all([
       import("./contact-submission.ts"),

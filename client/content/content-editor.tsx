@@ -24,7 +24,7 @@ import { useDraft } from "./use-draft.ts"
 interface Attempt {
   work: () => Promise<EditedPage>
   done: (saved: EditedPage) => string
-  /** Before the error's own text. */
+  /** Precedes the error's own text. */
   failed: string
   keepsEdits?: boolean
 }

@@ -104,7 +104,7 @@ export function useDraft(opened: EditedPage) {
     page,
     content,
     rejection,
-    /** Of the last save, by the path of the field. */
+    /** The errors of the last save, by the path of the field. */
     fieldErrors,
     firstRejected: () => Object.keys(rejected.current)[0],
     conflict,

@@ -6,7 +6,7 @@ export interface Filter<Name extends string> {
   label: string
   /** The label of the option that finds all. */
   all: string
-  /** Of the selected option; the empty text for none. */
+  /** The value of the selected option; the empty text for none. */
   value: string
   options: { value: string; label: string }[]
 }
@@ -42,7 +42,7 @@ export function FilterSelects<Name extends string>({
 }
 
 interface FilterChipsProps<Name extends string> {
-  /** Those that are on. */
+  /** The filters that are on. */
   chips: readonly { name: Name; label: string }[]
   onRemove: (name: Name) => void
   onClear: () => void

@@ -7,7 +7,7 @@ interface UndoDeletionProps {
   onUndo: () => void
   /** What is said before the reason of a failure. */
   failurePrefix: string
-  /** Beside the button. */
+  /** Stands beside the button. */
   children?: ReactNode
 }
 

@@ -25,7 +25,7 @@ interface MessageRowProps extends MessageRowEvents {
   showsWait: boolean
   isSelected: boolean
   onToggle: () => void
-  /** By the Tab key. */
+  /** Whether the Tab key reaches the row. */
   isReachable: boolean
   onFocus: () => void
 }

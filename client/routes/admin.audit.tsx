@@ -51,7 +51,7 @@ function Screen() {
 
   function removeFilters(removed: AuditSearchParams) {
     changeSearch(removed)
-    // The button that was pressed goes.
+    // The pressed button disappears.
     foundRef.current?.focus()
   }
 

@@ -101,7 +101,7 @@ function Screen() {
 
   function removeFilters(removed: InboxSearchParams) {
     void changeSearch(removed)
-    // The button that was pressed goes.
+    // The pressed button disappears.
     foundRef.current?.focus()
   }
 

@@ -81,7 +81,7 @@ function Screen() {
 
   function removeFilters(removed: TableSearchParams) {
     void changeSearch(removed)
-    // The button that was pressed goes.
+    // The pressed button disappears.
     foundRef.current?.focus()
   }
 

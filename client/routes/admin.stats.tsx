@@ -84,7 +84,7 @@ function Screen() {
   )
 }
 
-/** Plain text when the whole screen already has an alert. */
+/** It is plain text when the whole screen already has an alert. */
 function RecentFailure({ isOnly }: { isOnly: boolean }) {
   if (isOnly) return <Banner tone="error">{adminErrors.loading.recent}</Banner>
   return <p className="font-medium text-error">{adminErrors.loading.recent}</p>

@@ -17,7 +17,7 @@ import { hasRight } from "#server/contract/rights.ts"
 /** The layout of every admin screen; not rendered on the server. */
 export const Route = createFileRoute("/admin")({
   ssr: false,
-  // In one file, so that the failure can be shown without a server.
+  // One chunk, so that the failure can be shown without a server.
   codeSplitGroupings: [["component", "errorComponent"]],
   head: () => ({ meta: [{ title: "Administration – Groupe Lisanga" }, { name: "robots", content: "noindex" }] }),
   beforeLoad: async ({ context, location }) => {

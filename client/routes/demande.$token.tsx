@@ -57,7 +57,7 @@ function Screen() {
   )
 }
 
-/** In place of a request whose link has expired, or never was one. */
+/** Replaces a request whose link has expired, or never was one. */
 function Gone() {
   return (
     <Page>

@@ -33,7 +33,7 @@ export function useFormErrors(form: RefObject<HTMLFormElement | null>, initial: 
     return data
   }
 
-  /** For the form's onInput. */
+  /** Belongs to the form's `onInput`. */
   function clearError({ target }: FormEvent) {
     const { [(target as HTMLInputElement).name]: cleared, ...others } = errors
     if (cleared) setErrors(others)

@@ -14,7 +14,7 @@ interface PersonDataProps {
   onErased: () => void
 }
 
-/** All that is stored of one person: to hand out, or to erase. */
+/** Hands out or erases all that is stored of one person. */
 export function PersonData({ message, onErased }: PersonDataProps) {
   const { client, queries } = useApi()
   const [isAsking, setAsking] = useState(false)

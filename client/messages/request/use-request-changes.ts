@@ -12,7 +12,7 @@ import type { MessageAction, MessageDetails } from "#server/contract/messages.ts
 export interface RequestOutcome {
   tone: "success" | "error"
   text: string
-  /** By which the action can be undone. */
+  /** Names the action when it is undone. */
   batch?: string
 }
 

@@ -29,7 +29,7 @@ function storedImages({ pictures }: UploadQueue): FormValues["images"] {
   )
 }
 
-/** As the form shows it before anything is typed. */
+/** The values that the form shows before anything is typed. */
 export function formValuesOf(project: ManagedProject): FormValues {
   return formValuesFrom(fieldsOf(project))
 }

@@ -111,7 +111,7 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
   )
 }
 
-/** Shorter than the banner above the button. */
+/** The messages below the fields are shorter than the banner above the button. */
 function shorten(errors: Record<string, string>): Record<string, string> {
   const shortened = Object.entries(errors).map(([field, message]) => [
     field,

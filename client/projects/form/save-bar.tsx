@@ -12,7 +12,7 @@ import type { SaveAction, useProjectSave } from "./use-project-save.ts"
 interface SaveBarProps {
   edit: Pick<ReturnType<typeof useProjectEdit>, "project" | "isDraft" | "state" | "savedAt" | "rejection">
   save: ReturnType<typeof useProjectSave>
-  /** Of the fields. */
+  /** The errors by field. */
   errors: Record<string, string>
 }
 
@@ -66,7 +66,7 @@ export function SaveBar({ edit, save, errors }: SaveBarProps) {
 function Buttons({ edit: { project, isDraft }, save }: Omit<SaveBarProps, "errors">) {
   const { phase } = save
 
-  /** Not `disabled`, or it would lose the focus; the form ignores a second action. */
+  /** A disabled button would lose the focus; the form ignores a second action. */
   function propsOf(action: SaveAction, label: string) {
     const isBusy = save.action === action && (phase === "sending" || phase === "saving")
     const pending = phase === "sending" ? copy.sending : action === "publish" ? projectEditor.publishing : copy.saving

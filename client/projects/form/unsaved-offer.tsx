@@ -8,7 +8,7 @@ import type { UnsavedProject } from "./unsaved-projects.ts"
 const copy = projectEditor.unsaved
 
 interface UnsavedOfferProps {
-  /** The newest first. */
+  /** Sorted from the newest. */
   offers: readonly UnsavedEdit<UnsavedProject>[]
   /** Whether one was taken up by itself. */
   isRecovered: boolean

@@ -6,7 +6,7 @@ export interface UnsavedProject {
   /** What was edited; missing for a new project. */
   base?: ManagedProject | undefined
   typed: FormValues
-  /** Of a new project: sent again with it, so that it is created once. */
+  /** Idempotency key of the creation of a new project. */
   requestId?: string | undefined
 }
 

@@ -75,14 +75,14 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
       setFailure({ text: projectPictures.someRejected })
       return undefined
     }
-    // Read again, since the user may have typed during the uploads.
+    // The user may have typed during the uploads.
     const texts = readTexts(isComplete)
     const images = texts && namedImages(uploads.getQueue(), texts.name)
     if (texts && !images) setFailure({ text: projectPictures.notSent })
     return images && { ...texts, images }
   }
 
-  /** One action at a time; whatever fails is shown. */
+  /** Runs one action at a time, and shows whatever fails. */
   async function run(action: SaveAction, work: () => Promise<unknown>) {
     if (phase !== "open") return
     setAction(action)

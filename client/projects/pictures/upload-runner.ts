@@ -27,7 +27,7 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
   let added = 0
   let measuring = false
   let upload: { key: string; abort: AbortController } | undefined
-  /** Those that are not stored yet, by the keys of their pictures, with what is sent of each. */
+  /** The uploads that are not finished, by the keys of their pictures. */
   const begun = new Map<string, ResumableUpload & { ready: Blob }>()
   const network = createNetwork()
   const listeners = new Set<() => void>()

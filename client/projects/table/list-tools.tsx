@@ -10,10 +10,10 @@ import type { Column } from "./table-columns.ts"
 
 interface ListToolsProps {
   columns: ReadonlySet<Column>
-  /** With the value of `?colonnes=`. */
+  /** Gets the value of `?colonnes=`. */
   onColumns: (columns: string | undefined) => Promise<void>
   onHelp: () => void
-  /** Stands before the others. */
+  /** Stands before the other tools. */
   children: ReactNode
 }
 

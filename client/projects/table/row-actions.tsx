@@ -11,7 +11,7 @@ export interface ProjectRowEvents {
   onEdit: (project: ManagedProject) => void
   onDelete: (project: ManagedProject) => void
   onRestore: (project: ManagedProject) => void
-  /** Where projects can be pinned: in the published ones of a sector. */
+  /** Defined where projects can be pinned: in the published ones of a sector. */
   pins?: Pins | undefined
 }
 
@@ -39,7 +39,7 @@ export function ProjectRowActions({ project, pins, ...on }: ProjectRowEvents & {
   )
 }
 
-/** For those who change nothing. */
+/** The actions of those who may only read. */
 function ViewLinks({ project: { id, name, state } }: { project: ManagedProject }) {
   return (
     <>

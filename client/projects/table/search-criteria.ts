@@ -20,7 +20,7 @@ export function toProjectSearch({ search = "", sort = PROJECT_SORTS[0], page = 1
   } satisfies ProjectSearch
 }
 
-/** Those that chips show and remove. */
+/** The search params that chips show and remove. */
 export type ProjectFilterName = "secteur" | "statut" | "annee" | "images"
 
 export const noProjectFilters = {

@@ -16,12 +16,12 @@ interface SelectionToolsProps {
   isStale: boolean
   criteria: ProjectCriteria
   selection: Selection
-  /** While others are being changed. */
+  /** Whether other projects are being changed. */
   isBusy: boolean
   /** The number of projects found, which takes the focus of what disappears. */
   foundRef: RefObject<HTMLParagraphElement | null>
   onAction: (action: BulkAction) => void
-  /** Beside the number. */
+  /** Stands beside the number. */
   children: ReactNode
 }
 

@@ -13,7 +13,7 @@ export function toViewParams(params: TableSearchParams): ViewParams {
   return { ...criteria, search: params.search, sort: params.sort, columns }
 }
 
-/** All parameters of the URL, so that those of another view do not stay. */
+/** Returns all parameters of the URL, so that those of another view do not stay. */
 export function toTableParams({ state, sector, status, year, pictures, columns, ...view }: ViewParams) {
   return parseTableSearchParams({
     ...view,
