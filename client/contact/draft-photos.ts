@@ -6,24 +6,28 @@ export interface DraftPhoto extends QueuedPhoto {
   id: string
   /** Milliseconds since 1970. */
   addedAt: number
-  /** It is as the device has made it, and has to be shrunk. */
+  /** Whether the photo is as the device has made it, and has to be shrunk. */
   isOriginal?: boolean
 }
 
-/** Rejects where storage is full or forbidden: the photo is then kept by the page alone. */
-export function putPhoto(photo: DraftPhoto): Promise<unknown> {
-  return inStore("photos", "readwrite", (store) => store.put(photo))
+export async function putPhoto(photo: DraftPhoto): Promise<void> {
+  await ifAllowed(inStore("photos", "readwrite", (store) => store.put(photo)))
 }
 
 export async function listDraftPhotos(): Promise<DraftPhoto[]> {
-  const all: DraftPhoto[] = await inStore("photos", "readonly", (store) => store.getAll())
-  return all.sort((one, other) => one.addedAt - other.addedAt)
+  const all = await ifAllowed<DraftPhoto[]>(inStore("photos", "readonly", (store) => store.getAll()))
+  return (all ?? []).sort((one, other) => one.addedAt - other.addedAt)
 }
 
-export function deletePhoto(id: string): Promise<unknown> {
-  return inStore("photos", "readwrite", (store) => store.delete(id))
+export async function deletePhoto(id: string): Promise<void> {
+  await ifAllowed(inStore("photos", "readwrite", (store) => store.delete(id)))
 }
 
-export function deletePhotos(): Promise<unknown> {
-  return inStore("photos", "readwrite", (store) => store.clear())
+export async function deletePhotos(): Promise<void> {
+  await ifAllowed(inStore("photos", "readwrite", (store) => store.clear()))
+}
+
+/** Where storage is full or forbidden, only this page has the photos. */
+function ifAllowed<Result>(access: Promise<Result>): Promise<Result | undefined> {
+  return access.catch(() => undefined)
 }

@@ -48,10 +48,10 @@ export function createPhotoRunner(show: (queue: PhotoQueue) => void) {
     return queue.photos.find((photo) => photo.id === id)
   }
 
-  /** Where storage is full or forbidden, only this page has the photo. */
+  /** The photo may be removed while it is stored. */
   async function save(draft: DraftPhoto) {
-    await putPhoto(draft).catch(() => undefined)
-    if (!find(draft.id)) await deletePhoto(draft.id).catch(() => undefined)
+    await putPhoto(draft)
+    if (!find(draft.id)) await deletePhoto(draft.id)
   }
 
   async function prepareNext() {
@@ -123,12 +123,12 @@ export function createPhotoRunner(show: (queue: PhotoQueue) => void) {
       const photos = files.map((blob, index) => {
         return { id: createUuid(), addedAt: now + index, fileName: blob.name, blob, isOriginal: true }
       })
-      for (const photo of photos) void putPhoto(photo).catch(() => undefined)
+      for (const photo of photos) void putPhoto(photo)
       dispatch({ type: "added", photos })
     },
     /** Takes up the photos that a closed page has left; returns how many. */
     async restore(): Promise<number> {
-      const drafts = await listDraftPhotos().catch(() => [])
+      const drafts = await listDraftPhotos()
       const photos = drafts.map((draft) =>
         draft.isOriginal ? draft : { ...draft, previewUrl: URL.createObjectURL(draft.blob) },
       )
@@ -140,14 +140,14 @@ export function createPhotoRunner(show: (queue: PhotoQueue) => void) {
       dispatch({ type: "removed", id })
       if (photo && photo.state !== "stored") cancelUpload(begun.get(id) ?? { url: photo.uploadUrl, acknowledged: 0 })
       begun.delete(id)
-      void deletePhoto(id).catch(() => undefined)
+      void deletePhoto(id)
     },
     /** Resolves when the queue is settled. */
     settle: () => waitUntil(() => isSettled(queue), listeners),
     async clear() {
       dispatch({ type: "cleared" })
       begun.clear()
-      await deletePhotos().catch(() => undefined)
+      await deletePhotos()
     },
   }
 }
