@@ -85,7 +85,7 @@ declare module "@tanstack/react-router" {
 
 type DehydratedQuery = DehydratedState["queries"][number]
 
-/** What the hydration loader has fetched. */
+/** Returns the data that the hydration loader has fetched. */
 function readPageData(): string {
   return (window as { [PAGE_DATA]?: string })[PAGE_DATA] ?? "[]"
 }

@@ -14,7 +14,7 @@ const RETRY_MS = 10_000
 /** The state is polled too after so many failures in a row. */
 const FAILURES = 2
 
-/** The state of the inbox, as the server tells it; what screens show of messages is read again when it changes. Undefined for those who may not read it. */
+/** Follows the state of the inbox, and refetches messages when it changes. Undefined for those who may not read it. */
 export function useInboxState(canRead: boolean): InboxState | undefined {
   const { queries } = useApi()
   const isHidden = useIsHidden()

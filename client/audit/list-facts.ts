@@ -13,7 +13,7 @@ export interface Fact {
   value: string
 }
 
-/** What an entry tells beside its sentence: what changed, and what else is known. */
+/** Lists the facts of an entry beside its sentence, such as changed fields. */
 export function listFacts(details: Record<string, unknown>): { changes: ChangedFact[]; facts: Fact[] } {
   // The sentence names the page.
   const { changes, before, after, page: _, ...others } = details

@@ -1,7 +1,7 @@
 import { withStorage } from "#client/browser-storage.ts"
 import { CONTACT_DRAFT } from "#client/document-state.ts"
 
-/** What somebody types into the contact form, stored on this device until it is sent. */
+/** The typed values of the contact form, stored on this device until they are sent. */
 interface ContactDraft {
   /** Typed values by field, without those that the page itself has filled in. */
   values: Record<string, string>
@@ -38,7 +38,7 @@ function listControls(form: HTMLFormElement): Control[] {
   return NAMES.map((name) => form.elements.namedItem(name) as Control)
 }
 
-/** What differs from what the page has filled in. */
+/** Returns the values that differ from those that the page has filled in. */
 export function readChangedValues(form: HTMLFormElement, initial: Record<string, string>): Record<string, string> {
   const typed = listControls(form).filter(({ name, value }) => value !== (initial[name] ?? ""))
   return Object.fromEntries(typed.map(({ name, value }) => [name, value]))

@@ -14,7 +14,7 @@ interface RequestReceiptProps {
   whatsAppUrl: string | undefined
 }
 
-/** What the sender of a request can do with it. */
+/** Offers its sender what can be done with a request. */
 export default function RequestReceipt({ reference, statusUrl, message = "", whatsAppUrl }: RequestReceiptProps) {
   const [copied, setCopied] = useState("")
 

@@ -13,7 +13,7 @@ interface ContentConflictProps {
   tree: FieldNode
   mine: unknown
   theirs: EditedPage
-  /** What both started from. */
+  /** The content that both versions started from. */
   opened: unknown
   onResolve: (content: unknown) => void
   onTakeTheirs: () => void

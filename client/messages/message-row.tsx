@@ -155,7 +155,7 @@ function Age({ message: { createdAt, waitingSince }, showsWait }: { message: Inb
   )
 }
 
-/** What letting go would do. */
+/** Shows the action that letting go would start. */
 function SwipeHint({ action, offset, isFar }: { action: RowAction | undefined; offset: number; isFar: boolean }) {
   if (!action) return null
   return (

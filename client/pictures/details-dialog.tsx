@@ -22,7 +22,7 @@ interface DetailsDialogProps {
   onClose: () => void
 }
 
-/** What there is to know of one picture, and to do with it. */
+/** Shows the facts of one picture, and the actions on it. */
 export function DetailsDialog({ name, onReplaced, onDeleted, onClose }: DetailsDialogProps) {
   const { queries } = useApi()
   // Uses and variants change by themselves: what was read before must not decide whether a picture can be deleted.

@@ -151,7 +151,7 @@ function nameOf(outcome: Outcome) {
   return outcome.kind === "replaced" ? undefined : outcome.picture.name
 }
 
-/** What was done last; a deletion can be undone from here. */
+/** Tells the outcome of the last action, and undoes a deletion. */
 function OutcomeMessage({ outcome, onRestored, onDismiss }: OutcomeMessageProps) {
   const restoration = usePictureRestoration(onRestored)
   const texts: Record<Outcome["kind"], (name: string) => ReactNode> = {

@@ -8,7 +8,7 @@ import { createUuid } from "#client/uuid.ts"
 import type { ContactChannel } from "#server/contract/message-states.ts"
 import type { MessageAction, MessageDetails } from "#server/contract/messages.ts"
 
-/** What the banner says of the last action. */
+/** The banner's text about the last action. */
 export interface RequestOutcome {
   tone: "success" | "error"
   text: string

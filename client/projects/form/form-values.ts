@@ -4,7 +4,7 @@ import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { CONTROL_NAMES, type ControlName, fieldsOf } from "./project-fields.ts"
 
-/** What stands in the form, valid or not, without the pictures that are not on the server yet. */
+/** The form's values, valid or not, without the pictures that are not stored yet. */
 export type FormValues = Record<ControlName, string> & Pick<ProjectFields, "images">
 
 const StoredFormValues = z.object({

@@ -43,7 +43,7 @@ interface Conflict {
   opened: ManagedProject
 }
 
-/** A project while it is typed: kept on this device at once and, unless visitors would see it, on the server soon after. */
+/** Stores edits on this device at once and, unless visitors would see them, on the server soon after. */
 export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
   const { client, queries } = useApi()
   const accountId = queries.accounts.me.getData()?.id ?? 0

@@ -18,7 +18,7 @@ import type { useProjectEdit } from "./use-project-edit.ts"
 
 const LEAVE_AFTER_MS = 2000
 
-/** What somebody has asked for; `submit` is the form's own button. */
+/** The action that the user has asked for; `submit` is the form's own button. */
 export type SaveAction = "submit" | "draft" | "publish" | "schedule" | "withdraw"
 
 export type SavePhase = "open" | "sending" | "saving" | "saved"

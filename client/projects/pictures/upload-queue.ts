@@ -218,7 +218,7 @@ export function isRetryable({ state, error }: QueuedPicture): boolean {
   return state === "interrupted" || (state === "failed" && error !== undefined)
 }
 
-/** What the project is saved with; undefined while one of the pictures is not stored. */
+/** The images to save the project with; undefined while one of the pictures is not stored. */
 export function namedImages({ pictures }: UploadQueue, projectName: string) {
   const images = pictures.flatMap((picture) =>
     picture.name ? [{ name: picture.name, alt: altText(picture, projectName) }] : [],

@@ -17,7 +17,7 @@ interface ListToolsProps {
   children: ReactNode
 }
 
-/** What the list shows, its files and its keys. */
+/** Tools for the list's columns and views, its files and its keys. */
 export function ListTools({ columns, onColumns, onHelp, children }: ListToolsProps) {
   const exportUrl = useExportUrl("/api/admin/projects.csv")
   return (

@@ -1,4 +1,4 @@
-/** What a row shows beside the name, in the order of the menu, with the values of `?colonnes=`. */
+/** Columns beside the name, in the order of the menu, with the values of `?colonnes=`. */
 const COLUMN_SLUGS = {
   pictures: "images",
   address: "adresse",
