@@ -41,7 +41,7 @@ export function createClient(link: TRPCLink<AppRouter>) {
   return createTRPCClient<AppRouter>({ links: [link] })
 }
 
-/** What pages wait for, unlike their lists; the server has it in memory. */
+/** Pages wait for these queries, unlike those of lists; the server has their results in memory. */
 const pageContent = /^content\.(site|home|about|contact|sector)$/
 
 /** Removes what somebody has read in this tab, but keeps the public texts of pages. */

@@ -83,7 +83,7 @@ async function fetchData() {
   if (dataUrl) (window as { [PAGE_DATA]?: string })[PAGE_DATA] = await fetchText(dataUrl)
 }
 
-/** Also of modules: a response that is not read to its end would not be cached. */
+/** Reads modules to their end too: the browser would not cache them otherwise. */
 async function fetchText(url: string) {
   const response = await fetch(url)
   if (!response.ok) throw response

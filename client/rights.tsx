@@ -13,7 +13,7 @@ export function useCan(): (right: Right) => boolean {
 interface AllowedProps {
   to: Right
   children: ReactNode
-  /** For those who may not. */
+  /** Shown to those who may not. */
   otherwise?: ReactNode
 }
 

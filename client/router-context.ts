@@ -5,7 +5,7 @@ import type { Api } from "./api.ts"
 
 /** What every route's loader and head can use. */
 export interface RouterContext {
-  api: Api["queries"]
+  queries: Api["queries"]
   client: Api["client"]
   queryClient: QueryClient
   /** Scheme and host of canonical links and share previews. */

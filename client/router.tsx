@@ -34,7 +34,7 @@ interface RouterParts {
 export function createAppRouter({ link, isDataDeferred = () => false, ...page }: RouterParts) {
   const queryClient = createQueryClient()
   const { client, queries } = createApi(queryClient, link)
-  const context: RouterContext = { api: queries, client, queryClient, ...page }
+  const context: RouterContext = { queries, client, queryClient, ...page }
   const router = createRouter({
     routeTree,
     context,
@@ -46,11 +46,11 @@ export function createAppRouter({ link, isDataDeferred = () => false, ...page }:
     defaultViewTransition: {
       types: ({ fromLocation }) => (fromLocation && !matchMedia("(prefers-reduced-motion)").matches ? [] : false),
     },
-    // In the browser alone: on the server it would be an inline script, where browsers restore positions themselves.
+    // On the server it would be an inline script; browsers restore the positions of such pages themselves.
     scrollRestoration: !import.meta.env.SSR && createScrollRestoration(),
     trailingSlash: "never",
     caseSensitive: true,
-    // As a string: the router would stream promises, but loaders have waited for every query on the server.
+    // A string avoids the router's streaming of promises: loaders have waited for every query on the server.
     ...(import.meta.env.SSR && {
       dehydrate: () => ({ queries: isDataDeferred() ? undefined : dehydrateQueries(queryClient) }),
     }),
@@ -85,12 +85,12 @@ declare module "@tanstack/react-router" {
 
 type DehydratedQuery = DehydratedState["queries"][number]
 
-/** What the hydration loader has fetched. */
+/** Returns the data that the hydration loader has fetched. */
 function readPageData(): string {
   return (window as { [PAGE_DATA]?: string })[PAGE_DATA] ?? "[]"
 }
 
-/** With failed queries, so that the browser shows the failure instead of fetching again. */
+/** Includes failed queries, so that the browser shows the failure instead of fetching again. */
 export function dehydrateQueries(queryClient: QueryClient): string {
   const shouldDehydrateQuery = ({ state }: Query) => state.status !== "pending"
   const { queries } = dehydrate(queryClient, { shouldDehydrateQuery })
@@ -137,7 +137,7 @@ function markFetchedNow({ state, ...query }: PageQuery): DehydratedQuery {
 }
 
 function Providers({ children }: { children: ReactNode }) {
-  const { api: queries, client, queryClient } = useRouter().options.context
+  const { queries, client, queryClient } = useRouter().options.context
   return (
     <ApiContext value={{ client, queries }}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

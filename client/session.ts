@@ -1,3 +1,4 @@
+import { withStorage } from "./browser-storage.ts"
 import { HAS_SESSION } from "./document-state.ts"
 
 /**
@@ -29,17 +30,8 @@ export function clearToken(): void {
 /** Code for the head, which marks the document before its first paint. */
 export const markSession = `try{if(localStorage.getItem("${KEY}")||sessionStorage.getItem("${KEY}"))document.documentElement.setAttribute("${HAS_SESSION}","")}catch{}`
 
-/** After each navigation, and when another tab changes the token. */
+/** Runs after each navigation, and when another tab changes the token. */
 export function markDocument(): void {
   if (typeof document === "undefined") return
   document.documentElement.toggleAttribute(HAS_SESSION, readToken() !== null)
-}
-
-/** Undefined on the server, and where the browser blocks storage. */
-function withStorage<Result>(use: () => Result): Result | undefined {
-  try {
-    return use()
-  } catch {
-    return undefined
-  }
 }

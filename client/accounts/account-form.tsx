@@ -8,7 +8,7 @@ interface AccountFormProps {
   /** The browser posts to this URL before the script is loaded, and without JavaScript. */
   action: string
   outcome: { tone: "success" | "error"; text: string } | undefined
-  sending: boolean
+  isSending: boolean
   onSubmit: FormEventHandler<HTMLFormElement>
   onInput: FormEventHandler<HTMLFormElement>
   copy: { submit: string; submitting: string }
@@ -16,7 +16,6 @@ interface AccountFormProps {
   alternative?: ReactNode
   /** The page for those who came to the wrong one, if it is open. */
   other: { to: "/login" | "/register"; question: string; label: string } | undefined
-  /** Under the button. */
   below?: ReactNode
   children: ReactNode
 }
@@ -24,7 +23,7 @@ interface AccountFormProps {
 /** The form of a public page about accounts. */
 export function AccountForm({
   outcome,
-  sending,
+  isSending,
   copy,
   alternative,
   other,
@@ -40,8 +39,8 @@ export function AccountForm({
         </Banner>
       )}
       {children}
-      <button type="submit" disabled={sending} className="btn btn-primary btn-lg">
-        {sending ? copy.submitting : copy.submit}
+      <button type="submit" disabled={isSending} className="btn btn-primary btn-lg">
+        {isSending ? copy.submitting : copy.submit}
       </button>
       {alternative}
       {below}

@@ -8,7 +8,7 @@ import { useEmailChange } from "./use-email-change.ts"
 
 const copy = account.email
 
-/** Without a mail server the e-mail address stays as it is. */
+/** The e-mail address cannot be changed without a mail server. */
 export function EmailChangeForm({ email }: { email: string }) {
   const { queries } = useApi()
   const { data: mailsLinks } = useQuery(queries.accounts.mailsLinks.queryOptions())
@@ -23,7 +23,7 @@ export function EmailChangeForm({ email }: { email: string }) {
 
 function EmailForm() {
   const form = useRef<HTMLFormElement>(null)
-  const { outcome, errors, sending, submit, clearError, dialog } = useEmailChange(form)
+  const { outcome, errors, isSending, submit, clearError, dialog } = useEmailChange(form)
   return (
     <>
       <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid gap-5">
@@ -37,8 +37,8 @@ function EmailForm() {
           inputMode="email"
           autoComplete="email"
         />
-        <button type="submit" disabled={sending} className="btn btn-primary justify-self-start">
-          {sending ? copy.submitting : copy.submit}
+        <button type="submit" disabled={isSending} className="btn btn-primary justify-self-start">
+          {isSending ? copy.submitting : copy.submit}
         </button>
       </form>
       {dialog}

@@ -7,7 +7,7 @@ interface CodeFieldProps {
   autoFocus?: boolean
 }
 
-/** For a one-time code. Spaces may be typed or pasted with it: the server leaves them out. */
+/** Takes a one-time code with spaces too: the server leaves them out. */
 export function CodeField(props: CodeFieldProps) {
   return (
     <InputField

@@ -4,7 +4,7 @@ import { PasskeyAdding } from "./passkey-adding.tsx"
 
 const copy = factors.enrolment
 
-/** For an administrator who has no second factor yet, where one is asked for. */
+/** Asks an administrator without a second factor to add one. */
 export function FactorEnrolment({ onAdded }: { onAdded: () => Promise<void> }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { factors } from "#client/copy/admin-factors.ts"
 
-/** While it loads which factors an account has or needs. */
+/** Shown while the factors of an account are loading. */
 export function FactorSkeleton() {
   return (
     <div className="skeleton h-11" aria-busy="true">

@@ -6,7 +6,7 @@ import type { FormRejection } from "#server/contract/forms.ts"
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** What was typed at the log-in. */
+    /** The e-mail address that was typed at the log-in. */
     email?: string | undefined
   }
 }

@@ -2,12 +2,12 @@ import { Link } from "@tanstack/react-router"
 
 interface GoneLinkProps {
   text: string
-  /** Where to get another one. */
+  /** The page that sends another link. */
   to: "/mot-de-passe-oublie" | "/admin/account"
   label: string
 }
 
-/** In place of a link that has expired, was used, or never was one. */
+/** Replaces the page of a link that has expired, was used, or never was one. */
 export function GoneLink({ text, to, label }: GoneLinkProps) {
   return (
     <div className="grid gap-5">

@@ -14,14 +14,14 @@ interface InvitationFormProps {
 
 export function InvitationForm({ token, email, rejection }: InvitationFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { failure, errors, sending, submit, clearError } = useInvitation(form, rejection)
+  const { failure, errors, isSending, submit, clearError } = useInvitation(form, rejection)
   const typed = rejection?.values ?? {}
   return (
     <AccountForm
       ref={form}
       action={`/invitation/${token}`}
       outcome={failure ? { tone: "error", text: failure } : undefined}
-      sending={sending}
+      isSending={isSending}
       onSubmit={submit}
       onInput={clearError}
       copy={copy}

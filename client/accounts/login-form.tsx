@@ -9,7 +9,7 @@ import { useLogin } from "./use-login.ts"
 const copy = accounts.login
 
 interface LoginFormProps {
-  /** Where to go afterwards. */
+  /** The path to go to afterwards. */
   target: string | undefined
   registrationOpen: boolean
   rejection?: FormRejection | undefined
@@ -18,13 +18,13 @@ interface LoginFormProps {
 export function LoginForm({ target, registrationOpen, rejection }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useState(rejection?.values.email)
-  const { failure, errors, sending, submit, clearError, passkey } = useLogin(form, target, rejection)
+  const { failure, errors, isSending, submit, clearError, passkey } = useLogin(form, target, rejection)
   return (
     <AccountForm
       ref={form}
       action="/login"
       outcome={failure ? { tone: "error", text: failure } : undefined}
-      sending={sending}
+      isSending={isSending}
       onSubmit={submit}
       onInput={(event) => {
         clearError(event)

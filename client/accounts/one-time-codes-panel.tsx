@@ -114,7 +114,7 @@ function CodesInUse({ since, left, onChange, onOff }: CodesInUseProps) {
           question={copy[pendingAction].question}
           detail={copy[pendingAction].detail}
           confirm={copy[pendingAction].confirm}
-          busy={action.isPending}
+          isBusy={action.isPending}
           failure={action.isError ? accountFailure(action.error) : undefined}
           onConfirm={() => action.mutate()}
           onCancel={close}

@@ -14,7 +14,7 @@ const copy = factors.codes
 
 interface OneTimeCodesSetupProps {
   onStart?: () => void
-  /** Also where it is left: the first code may have been accepted by a response that was lost. */
+  /** Called when the set-up is left too: the response that accepted the first code may have been lost. */
   onDone: () => void
 }
 
@@ -35,7 +35,7 @@ export function OneTimeCodesSetup({ onStart, onDone }: OneTimeCodesSetupProps) {
       <>
         <FirstCode
           secret={start.data}
-          busy={verify.isPending}
+          isBusy={verify.isPending}
           error={verify.error}
           onSubmit={verify.mutate}
           onCancel={() => {
@@ -65,13 +65,13 @@ export function OneTimeCodesSetup({ onStart, onDone }: OneTimeCodesSetupProps) {
 
 interface FirstCodeProps {
   secret: { secret: string; uri: string }
-  busy: boolean
+  isBusy: boolean
   error: unknown
   onSubmit: (code: string) => void
   onCancel: () => void
 }
 
-function FirstCode({ secret: { secret, uri }, busy, error, onSubmit, onCancel }: FirstCodeProps) {
+function FirstCode({ secret: { secret, uri }, isBusy, error, onSubmit, onCancel }: FirstCodeProps) {
   const form = useRef<HTMLFormElement>(null)
   const rejected = rejectedFields(error)?.code
 
@@ -99,8 +99,8 @@ function FirstCode({ secret: { secret, uri }, busy, error, onSubmit, onCancel }:
       </div>
       <CodeField label={copy.setup.code} help={copy.setup.codeHelp} error={rejected} />
       <div className="flex flex-wrap gap-3">
-        <button type="submit" disabled={busy} className="btn btn-primary">
-          {busy ? copy.setup.submitting : copy.setup.submit}
+        <button type="submit" disabled={isBusy} className="btn btn-primary">
+          {isBusy ? copy.setup.submitting : copy.setup.submit}
         </button>
         <button type="button" className="btn" onClick={onCancel}>
           {copy.setup.cancel}

@@ -45,7 +45,7 @@ export function OwnSessions() {
       {sessions.data ? (
         <SessionList
           sessions={sessions.data}
-          busy={isBusy}
+          isBusy={isBusy}
           onEnd={({ key }) => {
             start()
             void run(end.mutateAsync(key), copy.ended)

@@ -83,7 +83,7 @@ function Removal({ passkey: { id, name }, onRemoved, onCancel }: RemovalProps) {
         question={copy.removal.question(name)}
         detail={copy.removal.detail}
         confirm={copy.removal.confirm}
-        busy={remove.isPending}
+        isBusy={remove.isPending}
         failure={remove.isError ? accountFailure(remove.error) : undefined}
         onConfirm={() => remove.mutate(undefined)}
         onCancel={onCancel}

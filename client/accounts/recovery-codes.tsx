@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const text = codes.join("\n")
 
   async function copyCodes() {
-    // Where the browser forbids it, the codes are there to select.
+    // The codes can be selected where the browser forbids copying.
     setIsCopied(
       await navigator.clipboard.writeText(text).then(
         () => true,

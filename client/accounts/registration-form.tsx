@@ -9,14 +9,14 @@ const copy = accounts.registration
 
 export function RegistrationForm({ rejection }: { rejection?: FormRejection | undefined }) {
   const form = useRef<HTMLFormElement>(null)
-  const { outcome, errors, sending, submit, clearError } = useRegistration(form, rejection)
+  const { outcome, errors, isSending, submit, clearError } = useRegistration(form, rejection)
   const typed = rejection?.values ?? {}
   return (
     <AccountForm
       ref={form}
       action="/register"
       outcome={outcome}
-      sending={sending}
+      isSending={isSending}
       onSubmit={submit}
       onInput={clearError}
       copy={copy}

@@ -17,13 +17,13 @@ interface ResetFormProps {
 export function ResetForm({ token, email, rejection }: ResetFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [shown, setShown] = useState(false)
-  const { failure, errors, sending, submit, clearError } = useReset(form, token, rejection)
+  const { failure, errors, isSending, submit, clearError } = useReset(form, token, rejection)
   return (
     <AccountForm
       ref={form}
       action={`/reinitialiser/${token}`}
       outcome={failure ? { tone: "error", text: failure } : undefined}
-      sending={sending}
+      isSending={isSending}
       onSubmit={submit}
       onInput={clearError}
       copy={copy}

@@ -7,13 +7,13 @@ const copy = account.sessions
 
 interface SessionListProps {
   sessions: readonly Session[]
-  /** While one is being ended. */
-  busy: boolean
+  /** Whether a session is being ended. */
+  isBusy: boolean
   onEnd: (session: Session) => void
 }
 
-/** Where an account is signed in; the session of this browser ends by logging out. */
-export function SessionList({ sessions, busy, onEnd }: SessionListProps) {
+/** Lists where an account is signed in; the session of this browser ends by logging out. */
+export function SessionList({ sessions, isBusy, onEnd }: SessionListProps) {
   return (
     <ul className="divide-y divide-base-300 rounded-box border border-base-300">
       {sessions.map((session) => (
@@ -22,7 +22,7 @@ export function SessionList({ sessions, busy, onEnd }: SessionListProps) {
           {!session.isCurrent && (
             <button
               type="button"
-              disabled={busy}
+              disabled={isBusy}
               className="btn border-base-300 bg-base-100 text-sm"
               onClick={() => onEnd(session)}
             >

@@ -42,5 +42,5 @@ export function useEmailChange(form: RefObject<HTMLFormElement | null>) {
     }
   }
 
-  return { outcome, errors, sending: request.isPending, submit, clearError, dialog }
+  return { outcome, errors, isSending: request.isPending, submit, clearError, dialog }
 }

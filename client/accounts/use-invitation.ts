@@ -16,7 +16,7 @@ export function useInvitation(form: RefObject<HTMLFormElement | null>, rejection
   const onSignedIn = useSignedIn()
   const accept = useMutation(mutationOf(client.users.acceptInvitation.mutate))
   const [failure, setFailure] = useState(rejection?.message)
-  const { errors, reading, read, showErrors, clearError } = useFormErrors(form, rejection?.errors)
+  const { errors, isReading, read, showErrors, clearError } = useFormErrors(form, rejection?.errors)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -33,5 +33,5 @@ export function useInvitation(form: RefObject<HTMLFormElement | null>, rejection
     }
   }
 
-  return { failure, errors, sending: reading || accept.isPending, submit, clearError }
+  return { failure, errors, isSending: isReading || accept.isPending, submit, clearError }
 }

@@ -10,7 +10,7 @@ import { useSignedIn } from "./use-signed-in.ts"
 
 const loadSchema = async () => (await import("#server/contract/accounts.ts")).Credentials
 
-/** With the password, or with a passkey. */
+/** Signs in with the password, or with a passkey. */
 export function useLogin(
   form: RefObject<HTMLFormElement | null>,
   target: string | undefined,
@@ -21,7 +21,7 @@ export function useLogin(
   const signIn = useMutation(mutationOf(client.accounts.signIn.mutate))
   const [failure, setFailure] = useState(rejection?.message)
   const passkey = usePasskeyLogin(form, { onSignedIn, onFailure: setFailure })
-  const { errors, reading, read, showErrors, clearError } = useFormErrors(form, rejection?.errors)
+  const { errors, isReading, read, showErrors, clearError } = useFormErrors(form, rejection?.errors)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -39,5 +39,5 @@ export function useLogin(
     }
   }
 
-  return { failure, errors, sending: reading || signIn.isPending, submit, clearError, passkey }
+  return { failure, errors, isSending: isReading || signIn.isPending, submit, clearError, passkey }
 }

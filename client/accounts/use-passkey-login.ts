@@ -38,7 +38,7 @@ export function usePasskeyLogin(form: RefObject<HTMLFormElement | null>, { onSig
   async function offer() {
     if (Date.now() - offeredAt.current < OFFER_LASTS_MS || !(await canSuggest()) || !form.current) return
     offeredAt.current = Date.now()
-    // Without a connection, or where somebody does something else, there is no suggestion.
+    // A failure, or somebody who does something else, only means that nothing is suggested.
     const response = await loadCeremony()
       .then(({ choosePasskey }) => choosePasskey(client, { useBrowserAutofill: true }))
       .catch(() => undefined)

@@ -23,7 +23,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, rejecti
   const { client } = useApi()
   const register = useMutation(mutationOf(client.accounts.register.mutate))
   const [outcome, setOutcome] = useState<Outcome | undefined>(rejection && { tone: "error", text: rejection.message })
-  const { errors, reading, read, showErrors, clearError } = useFormErrors(form, rejection?.errors)
+  const { errors, isReading, read, showErrors, clearError } = useFormErrors(form, rejection?.errors)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -43,7 +43,13 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>, rejecti
     }
   }
 
-  return { outcome, errors, sending: reading || register.isPending || outcome?.tone === "success", submit, clearError }
+  return {
+    outcome,
+    errors,
+    isSending: isReading || register.isPending || outcome?.tone === "success",
+    submit,
+    clearError,
+  }
 }
 
 function explain(error: unknown): string {

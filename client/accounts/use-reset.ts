@@ -15,7 +15,7 @@ export function useReset(form: RefObject<HTMLFormElement | null>, token: string,
   const { client } = useApi()
   const reset = useMutation(mutationOf(client.accounts.resetPassword.mutate))
   const [failure, setFailure] = useState(rejection?.message)
-  const { errors, reading, read, showErrors, clearError } = useFormErrors(form, rejection?.errors)
+  const { errors, isReading, read, showErrors, clearError } = useFormErrors(form, rejection?.errors)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -33,7 +33,7 @@ export function useReset(form: RefObject<HTMLFormElement | null>, token: string,
     }
   }
 
-  return { failure, errors, sending: reading || reset.isPending, submit, clearError }
+  return { failure, errors, isSending: isReading || reset.isPending, submit, clearError }
 }
 
 function explain(error: unknown): string {

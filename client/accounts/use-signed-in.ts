@@ -9,7 +9,7 @@ interface SignedIn {
   account: Account
 }
 
-/** After a sign-in: leads to the page that required it, else to the dashboard or home. */
+/** Leads from a sign-in to the page that required it, else to the dashboard or home. */
 export function useSignedIn(target?: string) {
   const router = useRouter()
   const queryClient = useQueryClient()

@@ -11,7 +11,7 @@ import { Navigation } from "./navigation.tsx"
 import { UnreadTitle } from "./unread-title.tsx"
 import { useInboxState } from "./use-inbox-state.ts"
 
-/** Around every admin screen: a sidebar on wide screens, a menu button on small ones. */
+/** Frames every admin screen with a sidebar on wide screens, a menu button on small ones. */
 export function AdminLayout({ account, children }: { account: Account; children: ReactNode }) {
   const { queries } = useApi()
   const { data: site } = useQuery(queries.content.site.queryOptions())
@@ -52,7 +52,7 @@ export function AdminLayout({ account, children }: { account: Account; children:
           onClick={() => setCollapsed(!collapsed)}
           className="btn btn-ghost mt-2 justify-start px-3"
         >
-          <Icon name={collapsed ? "next" : "previous"} />
+          <Icon name={collapsed ? "chevronRight" : "chevronLeft"} />
           {!collapsed && admin.collapse}
         </button>
       </aside>

@@ -1,14 +1,14 @@
 import { Link, type LinkProps, type RegisteredRouter } from "@tanstack/react-router"
 import { Icon } from "#client/icons/icon.tsx"
 
-/** To the screen above. The router counts a path as current also on the screens below it, unless it is to be exact. */
+/** Links to the screen above, which the router would otherwise call current here, too. */
 export function BackLink<const To extends string>({
   children,
   ...target
 }: LinkProps<"a", RegisteredRouter, string, To> & { children: string }) {
   return (
     <Link {...(target as LinkProps)} activeOptions={{ exact: true }} className="btn btn-outline max-sm:w-full">
-      <Icon name="previous" />
+      <Icon name="chevronLeft" />
       {children}
     </Link>
   )

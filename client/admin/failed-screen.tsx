@@ -6,12 +6,12 @@ import { RetryButton } from "#client/ui/retry-button.tsx"
 import { useHydrated } from "#client/use-hydrated.ts"
 import { AdminStyles } from "./admin-styles.tsx"
 
-/** In place of every screen when the account could not be read. */
+/** Replaces every screen when the account could not be read. */
 export function FailedScreen() {
   useHydrated()
   const router = useRouter()
   const { queries } = useApi()
-  // Only then, since the router would replace this screen by a blank one meanwhile.
+  // The router shows a blank screen while it loads: it is invalidated only once the account could be read.
   const retry = () =>
     queries.accounts.me.fetch().then(
       () => router.invalidate(),

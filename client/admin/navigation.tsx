@@ -6,7 +6,7 @@ import { Icon, type IconName } from "#client/icons/icon.tsx"
 import { useCan } from "#client/rights.tsx"
 import type { Account } from "#server/contract/accounts.ts"
 
-/** More are not counted in so little room. */
+/** The badge has room for two digits. */
 const UNREAD_MAX = 99
 
 const entry =

@@ -4,23 +4,23 @@ import { type FoundCount, lastPageOf } from "#server/contract/paging.ts"
 
 interface PagerProps {
   page: number
-  table: FoundCount
+  result: FoundCount
   /** ROWS_PER_PAGE by default. */
   perPage?: number
-  /** While another page loads. */
-  stale: boolean
+  /** Whether another page is loading. */
+  isStale: boolean
 }
 
 /** Links to the previous and the next page, which keep the other search parameters. */
-export function Pager({ page, table, perPage, stale }: PagerProps) {
-  const last = lastPageOf(table, perPage)
-  // After the deletion of the last row of the last page, the page before is the last.
-  if (page > last && !stale) return <Navigate to="." search={searchForPage(last)} replace viewTransition={false} />
+export function Pager({ page, result, perPage, isStale }: PagerProps) {
+  const last = lastPageOf(result, perPage)
+  // The last page may have lost its last row to a deletion.
+  if (page > last && !isStale) return <Navigate to="." search={searchForPage(last)} replace viewTransition={false} />
   if (last === 1) return null
   const copy = admin.pages
   return (
     <nav aria-label={copy.label} className="mt-5 flex flex-wrap items-center justify-between gap-3">
-      <p className="text-sm text-base-content/75">{copy.position(page, table.foundIsCapped ? undefined : last)}</p>
+      <p className="text-sm text-base-content/75">{copy.position(page, result.foundIsCapped ? undefined : last)}</p>
       <div className="flex flex-wrap gap-2">
         <PageLink page={page - 1} last={last} label={copy.previous} />
         <PageLink page={page + 1} last={last} label={copy.next} />

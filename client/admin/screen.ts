@@ -1,11 +1,8 @@
-import type { Api } from "#client/api.ts"
-
 export function adminHead(title: string) {
   return { meta: [{ title: `${title} – Administration` }] }
 }
 
-/** Whether a loader may prefetch: for anybody else the calls would be rejected. */
-export function hasOffice(api: Api["queries"]): boolean {
-  const account = api.accounts.me.getData()
-  return account != null && !account.missingFactor && account.role !== "user"
+/** For `validateSearch`: public pages load all route options, so that each screen parses its search params itself. */
+export function unparsed<SearchParams>(params: Record<string, unknown>): SearchParams {
+  return params as SearchParams
 }

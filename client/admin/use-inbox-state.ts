@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useEffectEvent, useState } from "react"
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react"
 import { useApi } from "#client/api.ts"
 import { INBOX_EVENT } from "#server/contract/message-states.ts"
 import type { InboxState } from "#server/contract/messages.ts"
@@ -8,13 +8,13 @@ const EVENTS = "/api/admin/events"
 
 const POLL_MS = 30_000
 
-/** The browser connects again by itself, unless the server has rejected it. */
+/** The browser repeats lost connections itself, but none that the server has rejected. */
 const RETRY_MS = 10_000
 
-/** After so many failures in a row the state is polled too. */
+/** The state is polled too after so many failures in a row. */
 const FAILURES = 2
 
-/** Undefined for those who may not read it. The state of the inbox, as the server tells it; what screens show of messages is read again when it changes. */
+/** Follows the state of the inbox, and refetches messages when it changes. Undefined for those who may not read it. */
 export function useInboxState(canRead: boolean): InboxState | undefined {
   const { queries } = useApi()
   const isHidden = useIsHidden()
@@ -35,6 +35,7 @@ export function useInboxState(canRead: boolean): InboxState | undefined {
     queries.messages.inbox.setData(undefined, JSON.parse(data) as InboxState)
   })
 
+  // An EventSource is a connection, which lasts as long as the screen is shown.
   useEffect(() => {
     if (isHidden || !canRead) return
     let timer: ReturnType<typeof setTimeout>
@@ -57,6 +58,7 @@ export function useInboxState(canRead: boolean): InboxState | undefined {
     if (seen === undefined || version === seen) return
     for (const query of [queries.messages.search, queries.messages.get, queries.stats]) void query.invalidate()
   })
+  // The version comes from the server at any time; queries of other screens must not be invalidated during a render.
   useEffect(() => {
     if (version !== undefined) refresh()
   }, [version])
@@ -65,11 +67,10 @@ export function useInboxState(canRead: boolean): InboxState | undefined {
 }
 
 function useIsHidden(): boolean {
-  const [isHidden, setIsHidden] = useState(document.hidden)
-  useEffect(() => {
-    const update = () => setIsHidden(document.hidden)
-    document.addEventListener("visibilitychange", update)
-    return () => document.removeEventListener("visibilitychange", update)
-  }, [])
-  return isHidden
+  return useSyncExternalStore(subscribeToVisibility, () => document.hidden)
+}
+
+function subscribeToVisibility(update: () => void) {
+  document.addEventListener("visibilitychange", update)
+  return () => document.removeEventListener("visibilitychange", update)
 }

@@ -9,18 +9,18 @@ import { SubjectLink } from "./subject-link.tsx"
 interface EntryListProps {
   /** Undefined while they load for the first time. */
   entries: readonly AuditedAction[] | undefined
-  stale: boolean
+  isStale: boolean
 }
 
 /** A page of the log, newest first. */
-export function EntryList({ entries, stale }: EntryListProps) {
+export function EntryList({ entries, isStale }: EntryListProps) {
   if (!entries) return <Skeleton />
   return (
     <>
       <h2 className="sr-only">{copy.entries}</h2>
       <ul
-        aria-busy={stale}
-        className={`divide-y divide-base-300 overflow-clip rounded-box border border-base-300 bg-base-100 ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
+        aria-busy={isStale}
+        className={`divide-y divide-base-300 overflow-clip rounded-box border border-base-300 bg-base-100 ${isStale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
       >
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />
@@ -53,7 +53,7 @@ function Entry({ entry }: { entry: AuditedAction }) {
   )
 }
 
-/** From where, and by which API token. */
+/** Names the client, and the API token where one was used. */
 function Origin({ from, token }: Pick<AuditedAction, "from" | "token">) {
   const parts = [
     ...(from ? [`${from.ip} (${networkNames[from.network]})`] : []),

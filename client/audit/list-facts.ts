@@ -13,7 +13,7 @@ export interface Fact {
   value: string
 }
 
-/** What an entry tells beside its sentence: what changed, and what else is known. */
+/** Lists the facts of an entry beside its sentence, such as changed fields. */
 export function listFacts(details: Record<string, unknown>): { changes: ChangedFact[]; facts: Fact[] } {
   // The sentence names the page.
   const { changes, before, after, page: _, ...others } = details
@@ -71,7 +71,7 @@ function textOf(value: unknown): string {
   return record ? textOfRecord(record) : String(value)
 }
 
-/** Of a picture its name and its text are enough. */
+/** A record with a name or an alternative text starts with these, without their labels. */
 function textOfRecord({ name, alt, ...others }: Record<string, unknown>): string {
   const named = [name, alt].filter((part) => typeof part === "string" && part !== "").join(" – ")
   const facts = factsOf(others).map(({ label, value }) => `${label}\u00a0: ${value}`)

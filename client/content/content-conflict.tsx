@@ -13,17 +13,17 @@ interface ContentConflictProps {
   tree: FieldNode
   mine: unknown
   theirs: EditedPage
-  /** What both started from. */
+  /** The content that both versions started from. */
   opened: unknown
   onResolve: (content: unknown) => void
   onTakeTheirs: () => void
   onClose: () => void
 }
 
-/** Both versions side by side, in the parts of the page where they differ. */
+/** Shows both versions side by side, in the parts of the page where they differ. */
 export function ContentConflict({ tree, mine, theirs, opened, ...on }: ContentConflictProps) {
   const parts = differingParts(tree, theirs.content, mine)
-  // Preselected: the parts that the user changed, and theirs elsewhere.
+  // The user's version is preselected in the parts that the user changed, theirs elsewhere.
   const [mineChosen, setMineChosen] = useState<ReadonlySet<string>>(
     () => new Set(differingParts(tree, opened, mine).map(({ path }) => path)),
   )
@@ -69,7 +69,7 @@ export function ContentConflict({ tree, mine, theirs, opened, ...on }: ContentCo
 }
 
 interface Part {
-  /** Of a field, or of the whole list that it is in: entries of two lists cannot be mixed. */
+  /** The path of a field, or of the whole list that it is in: entries of two lists cannot be mixed. */
   path: string
   label: string
   theirs: string[]

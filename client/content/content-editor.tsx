@@ -24,7 +24,7 @@ import { useDraft } from "./use-draft.ts"
 interface Attempt {
   work: () => Promise<EditedPage>
   done: (saved: EditedPage) => string
-  /** Before the error's own text. */
+  /** Precedes the error's own text. */
   failed: string
   keepsEdits?: boolean
 }
@@ -191,7 +191,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           question={copy.discardQuestion}
           detail={copy.discardDetail}
           confirm={copy.discard}
-          busy={isBusy}
+          isBusy={isBusy}
           onConfirm={discard}
           onCancel={() => setDialog(undefined)}
         />

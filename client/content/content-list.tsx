@@ -34,7 +34,7 @@ function ContentRow({ state }: { state: PageState }) {
             className="inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline-offset-4 hover:underline"
           >
             {title}
-            <Icon name="next" className="size-4" />
+            <Icon name="chevronRight" className="size-4" />
           </Link>
         ) : (
           <p className="min-h-11 content-center font-semibold">{title}</p>

@@ -1,6 +1,6 @@
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
 
-/** Of the editor of any value within a page's content. */
+/** The props of the editor of any value within a page's content. */
 export interface EditorProps {
   node: FieldNode
   value: unknown

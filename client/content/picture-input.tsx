@@ -21,7 +21,7 @@ export function PictureInput({ node, value, path, errors, onChange }: EditorProp
           </div>
         )}
         <button type="button" className="btn max-xs:px-2.5" name={path} onClick={() => setIsChoosing(true)}>
-          <Icon name="image" />
+          <Icon name="addImage" />
           {name ? copy.change : copy.choose}
         </button>
       </div>

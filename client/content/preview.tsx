@@ -5,7 +5,7 @@ import type { ContentSlug } from "#server/contract/content/pages.ts"
 
 const copy = editing.preview
 
-/** Without typing, before the preview is rendered. */
+/** The preview is rendered after so long without typing. */
 const UPDATE_AFTER_MS = 120
 
 interface PreviewProps {
@@ -22,6 +22,7 @@ export function Preview({ page, content, section }: PreviewProps) {
   const [isLoaded, setIsLoaded] = useState(false)
 
   const update = useEffectEvent(async (content: unknown, signal: AbortSignal) => {
+    // The frame shows that it failed, and the next change tries again.
     const html = await fetchPreview(page, content, signal).catch(() => undefined)
     if (signal.aborted) return
     setFailed(html === undefined)
@@ -77,7 +78,7 @@ function replaceBody(shown: Document, html: string) {
   shown.defaultView?.scrollTo({ left: scrollX, top: scrollY, behavior: "instant" })
 }
 
-/** Where the parts of content that is no page of its own are seen. */
+/** Selectors of the parts of content that is no page of its own. */
 const places: Partial<Record<ContentSlug, readonly string[]>> = {
   "pied-de-page": ["footer"],
   annonce: ["aside"],

@@ -8,7 +8,7 @@ import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts
 import { withValue } from "./edited-content.ts"
 
 interface UnsavedContent {
-  /** What was edited. */
+  /** The version that was edited. */
   version: EditedVersion
   /** Its content. */
   opened: unknown
@@ -17,7 +17,7 @@ interface UnsavedContent {
 
 interface Latest {
   content: unknown
-  /** What the content is based on. */
+  /** The version that the content is based on. */
   base: EditedVersion
   opened: unknown
   /** Whether the server has the content. */
@@ -104,14 +104,14 @@ export function useDraft(opened: EditedPage) {
     page,
     content,
     rejection,
-    /** Of the last save, by the path of the field. */
+    /** The errors of the last save, by the path of the field. */
     fieldErrors,
     firstRejected: () => Object.keys(rejected.current)[0],
     conflict,
     isRecovered: recovered !== undefined,
     change,
     replaceWith,
-    /** What calls name, and the content that they are about. */
+    /** The version that calls name, and the newest content. */
     current: () => ({ version: latest.current.base, content: latest.current.content }),
     /** Ends a conflict: the given content becomes the draft on top of the other version. */
     resolve(content: unknown) {

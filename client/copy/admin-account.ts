@@ -38,7 +38,7 @@ export const account = {
     opened: (ago: string) => `ouverte ${ago}`,
     seen: (ago: string) => `vue ${ago}`,
     end: "Terminer",
-    /** After the label of the button, for screen readers. */
+    /** Follows the label of the button, for screen readers. */
     of: (device: string, place: string) => `\u00a0: ${device}, ${place}`,
     endOthers: "Terminer toutes les autres",
     ending: "Un instant…",

@@ -7,7 +7,7 @@ export const adminLoading = {
   reload: "Recharger la page",
 } as const
 
-/** In the browser's tab and as the heading of each screen. */
+/** Titles of the browser's tab and headings of the screens. */
 export const adminTitles = {
   dashboard: "Dashboard",
   projects: "Projets",

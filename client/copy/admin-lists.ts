@@ -21,7 +21,7 @@ export const selection = {
 export const shortcuts = {
   title: "Raccourcis clavier",
   open: "Raccourcis",
-  /** Of a list of projects or of messages. */
+  /** The keys of a list of projects or of messages. */
   keys: (one: string, many: string) => [
     { keys: ["/"], action: "Aller à la recherche" },
     { keys: ["Flèches"], action: `Parcourir les ${many}` },
@@ -43,7 +43,7 @@ export function bulkTexts(row: "message" | "projet") {
     stopped: (failure: string, changed: number, total: number) =>
       `Interrompu (${failure})\u00a0: ${formatNumber(changed)} sur ${pluralize(total, `${row} modifié`, `${row}s modifiés`)}.`,
     undone: (count: number) => `Modification annulée pour ${pluralize(count, row)}.`,
-    /** After an answer to the undo was lost: the number is unknown. */
+    /** The number is unknown where a response to the undo was lost. */
     undoneUncounted: "L’annulation est terminée.",
     skipped: (count: number) =>
       count === 1

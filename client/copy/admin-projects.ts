@@ -155,7 +155,7 @@ export const projectPictures = {
     failed: "Non envoyée",
   },
   progress: (position: number) => `Envoi de l’image ${position}`,
-  /** Of all pictures that are being uploaded. */
+  /** The progress of all pictures that are being uploaded. */
   overall: {
     label: "Envoi des images",
     sending: (remaining: number, total: number, percent: number) =>

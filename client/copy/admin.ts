@@ -11,7 +11,7 @@ export const admin = {
   links: [
     { label: "Dashboard", to: "/admin/dashboard", icon: "dashboard", right: "office.open" },
     { label: "Projets", to: "/admin/projects", icon: "building", right: "projects.read" },
-    { label: "Images", to: "/admin/images", icon: "image", right: "pictures.read" },
+    { label: "Images", to: "/admin/images", icon: "addImage", right: "pictures.read" },
     { label: "Messages", to: "/admin/messages", icon: "mail", right: "messages.read" },
     { label: "Statistiques", to: "/admin/stats", icon: "chart", right: "stats.read" },
     { label: "Gestion du site", to: "/admin/site-management", icon: "settings", right: "content.read" },

@@ -5,7 +5,7 @@ export const contactFailures = {
   photos: {
     failed: "Une photo n’a pas pu être envoyée\u00a0: retirez-la ou réessayez.",
     gone: "Les photos déjà jointes ne sont plus disponibles\u00a0: ajoutez-les de nouveau, ou envoyez sans elles.",
-    /** Where only the e-mail service has the request. */
+    /** Shown where only the e-mail service has the request. */
     unsent: "Votre demande est partie, mais sans ses photos.",
   },
 }

@@ -16,6 +16,6 @@ export const contactPhotoList = {
     stored: "Envoyée",
     failed: "Non envoyée",
   },
-  /** Said aloud. */
+  /** Screen readers announce it. */
   stored: (count: number, total: number) => `${count}\u00a0sur ${total} envoyées`,
 }

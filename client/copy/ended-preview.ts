@@ -1,4 +1,4 @@
-/** In place of a project whose private link has ended. */
+/** Replaces a project whose private link has ended. */
 export const endedPreview = {
   title: "Ce lien n’est plus valable",
   text: "Il a expiré ou a été retiré. Demandez-en un nouveau à la personne qui vous l’a envoyé.",

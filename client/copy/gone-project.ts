@@ -1,6 +1,6 @@
 import type { Sector } from "#server/contract/sectors.ts"
 
-/** In place of a project that is not shown any more. */
+/** Replaces a project that is not shown any more. */
 export const goneProject = {
   title: "Cette réalisation n’est plus en ligne",
   text: "Elle a été retirée de notre site. Nos autres réalisations sont ici\u00a0:",

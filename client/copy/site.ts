@@ -16,9 +16,7 @@ export const site = {
       { label: "Immobilier", to: "/immobilier" },
     ],
     contact: "Contact",
-    /** In the bar. */
     login: "Connexion",
-    /** In the mobile menu. */
     loginInMenu: "Se connecter",
     logout: "Déconnexion",
     logoutFailed: "La déconnexion a échoué. Vérifiez la connexion, puis réessayez.",

@@ -11,7 +11,7 @@ interface Sides {
 
 interface BeforeAndAfterProps {
   label: string
-  /** What the two sides are called. */
+  /** The labels of the two sides. */
   sides?: Sides
   /** The empty text where there is nothing. */
   before: ReactNode

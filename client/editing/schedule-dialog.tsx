@@ -7,7 +7,7 @@ import { useModal } from "#client/ui/use-modal.ts"
 const copy = editing.scheduleDialog
 
 interface ScheduleDialogProps {
-  /** What will happen then. */
+  /** Says what will happen at that time. */
   detail: string
   /** A date and hour of Kinshasa, `YYYY-MM-DDTHH:MM`; the empty text where nothing is scheduled. */
   at: string

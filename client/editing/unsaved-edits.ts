@@ -1,3 +1,5 @@
+import { withStorage } from "#client/browser-storage.ts"
+
 export interface UnsavedEdit<Edit> {
   key: string
   /** When it was stored: ISO 8601, UTC. */
@@ -18,7 +20,7 @@ export function unsavedEdits<Edit>(scope: string, isEdit: (value: unknown) => va
   }
 
   function read(key: string): UnsavedEdit<Edit>[] {
-    const { at, edit } = attempt(() => JSON.parse(localStorage.getItem(key) ?? "{}")) ?? {}
+    const { at, edit } = withStorage(() => JSON.parse(localStorage.getItem(key) ?? "{}")) ?? {}
     return typeof at === "string" && isEdit(edit) ? [{ key, at, edit }] : []
   }
 
@@ -26,10 +28,14 @@ export function unsavedEdits<Edit>(scope: string, isEdit: (value: unknown) => va
     /** Replaces what this form has stored; returns false where storage is full or forbidden. */
     store(edit: Edit): boolean {
       const entry = JSON.stringify({ at: new Date().toISOString(), edit })
-      return attempt(() => localStorage.setItem(own, entry)) !== FAILED
+      const isStored = withStorage(() => {
+        localStorage.setItem(own, entry)
+        return true
+      })
+      return isStored === true
     },
     forget(key = own): void {
-      attempt(() => localStorage.removeItem(key))
+      withStorage(() => localStorage.removeItem(key))
     },
     /** Leaves what this form has stored as it is; what it stores next is another entry. */
     setAside(): void {
@@ -37,19 +43,9 @@ export function unsavedEdits<Edit>(scope: string, isEdit: (value: unknown) => va
     },
     /** The entries of all forms, the newest first. */
     list(): UnsavedEdit<Edit>[] {
-      const keys = attempt(() => Object.keys(localStorage)) || []
+      const keys = withStorage(() => Object.keys(localStorage)) || []
       const found = keys.filter((key) => key.startsWith(prefix)).flatMap(read)
       return found.sort((one, other) => other.at.localeCompare(one.at))
     },
-  }
-}
-
-const FAILED = null
-
-function attempt<Result>(work: () => Result): Result | typeof FAILED {
-  try {
-    return work()
-  } catch {
-    return FAILED
   }
 }

@@ -12,7 +12,7 @@ const TRIED_AGAIN: readonly SaveState[] = ["unsaved", "offline", "unavailable", 
 interface Autosaved {
   /** Whether the server has the newest edit. */
   isSaved: () => boolean
-  /** While a conflict waits for a decision. */
+  /** Whether nothing is sent, as while a conflict waits for a decision. */
   isPaused: boolean
   /** Sends the newest edit and marks it as saved, or throws. */
   send: () => Promise<void>
@@ -105,7 +105,7 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
   }
 }
 
-/** What is typed is not valid: it is not even sent. */
+/** The typed values are invalid and were not sent. */
 export class InvalidEdit extends Error {
   readonly fields: Record<string, string>
 

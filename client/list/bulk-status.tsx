@@ -19,7 +19,7 @@ interface BulkStatusProps<Action> {
   /** Shown once all rows are changed. */
   doneText: string
   isUndoable?: boolean
-  /** Below what was done. */
+  /** Stands below what was done. */
   details?: ReactNode
   onResume: () => void
   onUndo: () => void

@@ -2,9 +2,9 @@ import { isDay } from "#server/contract/days.ts"
 
 interface DayInputProps {
   label: string
-  /** Beside the field. */
+  /** The visible label, beside the field. */
   short: string
-  /** As in the URL, `YYYY-MM-DD`. */
+  /** The URL's `YYYY-MM-DD`. */
   value: string | undefined
   onChange: (day: string | undefined) => void
 }

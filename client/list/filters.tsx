@@ -6,9 +6,14 @@ export interface Filter<Name extends string> {
   label: string
   /** The label of the option that finds all. */
   all: string
-  /** Of the selected option; the empty text for none. */
+  /** The value of the selected option; the empty text for none. */
   value: string
   options: { value: string; label: string }[]
+}
+
+interface Person {
+  id: number
+  name: string
 }
 
 export function FilterSelects<Name extends string>({
@@ -37,7 +42,7 @@ export function FilterSelects<Name extends string>({
 }
 
 interface FilterChipsProps<Name extends string> {
-  /** Those that are on. */
+  /** The filters that are on. */
   chips: readonly { name: Name; label: string }[]
   onRemove: (name: Name) => void
   onClear: () => void
@@ -68,6 +73,21 @@ export function FilterChips<Name extends string>({ chips, onRemove, onClear }: F
       </li>
     </ul>
   )
+}
+
+/** Adds to each filter what the URL's search params select. */
+export function withValues<Name extends string>(
+  filters: readonly Omit<Filter<Name>, "value">[],
+  params: Partial<Record<Name, unknown>>,
+): Filter<Name>[] {
+  return filters.map((filter) => ({ ...filter, value: String(params[filter.name] ?? "") }))
+}
+
+/** The options for people, among them the selected one, even if nobody has that id any more. */
+export function peopleOptions(people: readonly Person[], selected: unknown, unknownName: string) {
+  const isUnknown = typeof selected === "number" && people.every(({ id }) => id !== selected)
+  const listed = isUnknown ? [...people, { id: selected, name: unknownName }] : people
+  return listed.map(({ id, name }) => ({ value: String(id), label: name }))
 }
 
 /** The filters that are on, as their options name them. */

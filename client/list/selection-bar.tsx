@@ -16,11 +16,11 @@ interface SelectionBarProps {
 /** An action waits until it is known on which rows. */
 const AreActionsDisabled = createContext(false)
 
-/** What can be done with the selected rows: at the top of the screen, on a phone at its bottom. */
+/** Offers the actions on the selected rows at the top of the screen, on a phone at its bottom. */
 export function SelectionBar({ count, selectFound, onDeselect, children }: SelectionBarProps) {
   const isLoading = selectFound?.isLoading ?? false
   const countRef = useRef<HTMLParagraphElement>(null)
-  // Once all is selected the button goes, and its focus with it.
+  // The button disappears, and its focus with it, once all is selected.
   const passFocusOn = useCallback((button: HTMLButtonElement) => {
     return () => {
       if (document.activeElement === button) countRef.current?.focus()
@@ -100,7 +100,7 @@ export function SelectionMenu<Option>({ label, options, textOf = String, onChoos
       label={
         <>
           {label}
-          <Icon name="next" className="size-4 rotate-90" />
+          <Icon name="chevronRight" className="size-4 rotate-90" />
         </>
       }
       disabled={useContext(AreActionsDisabled)}

@@ -5,9 +5,9 @@ import { loadingFailure } from "#client/failures.ts"
 interface UndoDeletionProps {
   restoration: { isPending: boolean; error: unknown }
   onUndo: () => void
-  /** What is said before the reason of a failure. */
+  /** Precedes the reason of a failure. */
   failurePrefix: string
-  /** Beside the button. */
+  /** Stands beside the button. */
   children?: ReactNode
 }
 

@@ -8,10 +8,10 @@ import { type BulkResult, CHANGES_MAX, type UndoResult } from "#server/contract/
 export interface BulkRun<Action> {
   phase: "changing" | "stopped" | "changed" | "undoing" | "undo stopped" | "undone"
   action: Action
-  /** By which the server undoes all chunks. */
+  /** Names all chunks, so that the server undoes them together. */
   batch: string
   total: number
-  /** Not sent yet, or sent without an answer. */
+  /** The ids that were not sent yet, or whose response was lost. */
   remaining: readonly number[]
   changed: number
   failed: BulkResult["failed"]
@@ -26,7 +26,7 @@ export interface BulkRun<Action> {
 interface Commands<Action> {
   change: (chunk: { ids: number[]; action: Action; batch: string }) => Promise<BulkResult>
   undo: (batch: string) => Promise<UndoResult>
-  /** After a change or an undo, also one that stopped midway. */
+  /** Called after a change or an undo, also one that stopped midway. */
   refresh: () => void
 }
 

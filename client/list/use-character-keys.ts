@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { withStorage } from "#client/browser-storage.ts"
 
 /** In local storage, where somebody has turned the keys `/` and `?` off. */
 const KEY = "characterKeys"
@@ -8,21 +9,13 @@ export function useCharacterKeys() {
 
   function turn(on: boolean) {
     setAreOn(on)
-    try {
-      if (on) localStorage.removeItem(KEY)
-      else localStorage.setItem(KEY, "off")
-    } catch {
-      // Storage may be blocked; the setting then lasts as long as the page.
-    }
+    // Without storage the setting lasts as long as the page.
+    withStorage(() => (on ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, "off")))
   }
 
   return { areOn, turn }
 }
 
 function readSetting(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== "off"
-  } catch {
-    return true
-  }
+  return withStorage(() => localStorage.getItem(KEY)) !== "off"
 }

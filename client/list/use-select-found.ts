@@ -17,7 +17,7 @@ interface SelectFoundOptions<Criteria> {
   criteria: Criteria
   selection: Selection
   found: FoundCount | undefined
-  /** Those of the page; undefined while it loads, even if another page is shown meanwhile. */
+  /** The ids of the page; undefined while it loads, even if another page is shown meanwhile. */
   pageIds: readonly number[] | undefined
   /** Reads the ids of all that is found. */
   readIds: (criteria: Criteria) => Promise<readonly number[]>

@@ -4,7 +4,7 @@ import type { Colleague } from "#server/contract/messages.ts"
 interface AssigneeSelectProps extends ComponentProps<"select"> {
   assignee: Colleague | null
   people: readonly Colleague[]
-  /** What choosing none is called. */
+  /** The label of choosing nobody. */
   none: string
   onAssign: (assignee: Colleague | null) => void
 }

@@ -28,7 +28,7 @@ export function DeleteMessageDialog({ message, onDeleted, onClose }: DeleteMessa
       question={copy.question}
       detail={copy.detail(fullName(message), formatDateTime(message.createdAt))}
       confirm={copy.confirm}
-      busy={deletion.isPending}
+      isBusy={deletion.isPending}
       failure={deletion.isError ? deletionFailure("message", deletion.error) : undefined}
       onConfirm={() => deletion.mutate(message.id)}
       onCancel={onClose}

@@ -15,7 +15,7 @@ interface InboxBarProps {
   onAction: (action: MessageAction) => void
 }
 
-/** What can be done with the selected messages. */
+/** Offers the actions on the selected messages. */
 export function InboxBar({ count, selectFound, onDeselect, folder, ...actions }: InboxBarProps) {
   return (
     <SelectionBar count={copy.selected(count)} selectFound={selectFound} onDeselect={onDeselect}>

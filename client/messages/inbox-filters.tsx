@@ -1,7 +1,6 @@
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
-import { formatShortDate } from "#client/copy/dates.ts"
-import { DayInput } from "#client/list/day-input.tsx"
-import { chipsOf, type Filter, FilterChips, FilterSelects } from "#client/list/filters.tsx"
+import { DayFilters, dayChips } from "#client/list/day-filters.tsx"
+import { chipsOf, type Filter, FilterChips, FilterSelects, peopleOptions, withValues } from "#client/list/filters.tsx"
 import {
   type InboxFilterName,
   type InboxSearchParams,
@@ -28,10 +27,7 @@ export function InboxFilters({ params, people, onChange }: InboxFiltersProps) {
         filters={listFilters(params, people)}
         onChange={(name, value) => onChange(parseFilter(name, value))}
       />
-      <div className="flex gap-2 max-md:w-full max-xs:flex-wrap">
-        <DayInput {...copy.from} value={params.du} onChange={(du) => onChange({ du })} />
-        <DayInput {...copy.until} value={params.au} onChange={(au) => onChange({ au })} />
-      </div>
+      <DayFilters params={params} copy={copy} onChange={onChange} />
     </>
   )
 }
@@ -42,18 +38,11 @@ interface InboxChipsProps extends InboxFiltersProps {
 
 /** The filters that are on, each a button that removes it. */
 export function InboxChips({ params, people, onChange, onClear }: InboxChipsProps) {
-  const { du, au } = params
   const chips: { name: InboxFilterName; label: string }[] = [
     ...chipsOf(listFilters(params, people)),
-    ...(du ? [{ name: "du" as const, label: copy.from.chip(formatDay(du)) }] : []),
-    ...(au ? [{ name: "au" as const, label: copy.until.chip(formatDay(au)) }] : []),
+    ...dayChips(params, copy),
   ]
   return <FilterChips chips={chips} onRemove={(name) => onChange({ [name]: undefined })} onClear={onClear} />
-}
-
-/** At noon it is the same day in Kinshasa. */
-function formatDay(day: string): string {
-  return formatShortDate(`${day}T12:00Z`)
 }
 
 function parseFilter(name: SelectName, value: string): InboxSearchParams {
@@ -62,9 +51,6 @@ function parseFilter(name: SelectName, value: string): InboxSearchParams {
 }
 
 function listFilters(params: InboxSearchParams, people: readonly Colleague[]): Filter<SelectName>[] {
-  const { responsable } = params
-  const named = people.map(({ id, name }) => ({ value: String(id), label: name }))
-  const isUnknown = typeof responsable === "number" && people.every(({ id }) => id !== responsable)
   const filters: Omit<Filter<SelectName>, "value">[] = [
     {
       name: "secteur",
@@ -78,8 +64,7 @@ function listFilters(params: InboxSearchParams, people: readonly Colleague[]): F
       options: [
         { value: ME, label: copy.assignee.me },
         { value: NOBODY, label: copy.assignee.none },
-        ...named,
-        ...(isUnknown ? [{ value: String(responsable), label: copy.unknownPerson }] : []),
+        ...peopleOptions(people, params.responsable, copy.unknownPerson),
       ],
     },
     {
@@ -89,5 +74,5 @@ function listFilters(params: InboxSearchParams, people: readonly Colleague[]): F
       options: [{ value: WITH_PHOTOS, label: copy.photos.with }],
     },
   ]
-  return filters.map((filter) => ({ ...filter, value: String(params[filter.name] ?? "") }))
+  return withValues(filters, params)
 }

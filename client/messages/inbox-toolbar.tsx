@@ -11,17 +11,17 @@ import { InboxFilters } from "./inbox-filters.tsx"
 interface InboxToolbarProps {
   params: InboxSearchParams
   /** Undefined while it loads. */
-  table: MessageSearchResult | undefined
+  result: MessageSearchResult | undefined
   people: readonly Colleague[]
   onChange: (changed: InboxSearchParams) => void
   onFollow: () => void
 }
 
-export function InboxToolbar({ params, table, people, onChange, onFollow }: InboxToolbarProps) {
+export function InboxToolbar({ params, result, people, onChange, onFollow }: InboxToolbarProps) {
   const links = [undefined, ...MESSAGE_FOLDERS].map((folder) => ({
     label: copy.states[folder ?? "all"],
     slug: folder && FOLDER_SLUGS[folder],
-    count: table && countOf(table.folders, folder),
+    count: result && countOf(result.folders, folder),
   }))
   return (
     <ListToolbar

@@ -7,7 +7,7 @@ import { MessageRow, type MessageRowEvents } from "./message-row.tsx"
 interface MessageListProps extends MessageRowEvents {
   /** Undefined while they load for the first time. */
   messages: readonly InboxMessage[] | undefined
-  stale: boolean
+  isStale: boolean
   accountId: number
   people: readonly Colleague[]
   showsWait: boolean
@@ -15,17 +15,17 @@ interface MessageListProps extends MessageRowEvents {
 }
 
 /** A page of messages. */
-export function MessageList({ messages, stale, selection, ...row }: MessageListProps) {
+export function MessageList({ messages, isStale, selection, ...row }: MessageListProps) {
   const [lastFocused, setLastFocused] = useState<number>()
   if (!messages) return <Skeleton />
   // The Tab key reaches one row; arrows lead to the others.
   const reachable = messages.some(({ id }) => id === lastFocused) ? lastFocused : messages[0]?.id
   return (
-    <div aria-busy={stale}>
+    <div aria-busy={isStale}>
       <ul
         // These rows are about to be replaced.
-        inert={stale}
-        className={`divide-y divide-base-300 overflow-clip rounded-box border border-base-300 bg-base-100 ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
+        inert={isStale}
+        className={`divide-y divide-base-300 overflow-clip rounded-box border border-base-300 bg-base-100 ${isStale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
       >
         {messages.map((message) => (
           <MessageRow

@@ -25,7 +25,7 @@ interface MessageRowProps extends MessageRowEvents {
   showsWait: boolean
   isSelected: boolean
   onToggle: () => void
-  /** By the Tab key. */
+  /** Whether the Tab key reaches the row. */
   isReachable: boolean
   onFocus: () => void
 }
@@ -115,7 +115,7 @@ function Sender({ message }: { message: InboxMessage }) {
       </Link>
       {photos > 0 && (
         <span title={copy.photos(photos)} className="shrink-0 text-base-content/75">
-          <Icon name="photo" className="size-4.5" />
+          <Icon name="camera" className="size-4.5" />
           <span className="sr-only">{copy.photos(photos)}</span>
         </span>
       )}
@@ -155,7 +155,7 @@ function Age({ message: { createdAt, waitingSince }, showsWait }: { message: Inb
   )
 }
 
-/** What letting go would do. */
+/** Shows the action that letting go would start. */
 function SwipeHint({ action, offset, isFar }: { action: RowAction | undefined; offset: number; isFar: boolean }) {
   if (!action) return null
   return (

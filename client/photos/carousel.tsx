@@ -94,7 +94,7 @@ function TurnButton({ side, label, onClick }: { side: "left" | "right"; label: s
         side === "left" ? "left-2" : "right-2"
       }`}
     >
-      <Icon name={side === "left" ? "previous" : "next"} className="size-6" />
+      <Icon name={side === "left" ? "chevronLeft" : "chevronRight"} className="size-6" />
     </button>
   )
 }

@@ -64,8 +64,8 @@ export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
               {(index ?? 0) + 1} / {pictures.length}
             </p>
             <div className="flex gap-2">
-              <LightboxButton icon="previous" label="Photo précédente" onClick={() => turn(-1)} />
-              <LightboxButton icon="next" label="Photo suivante" onClick={() => turn(1)} />
+              <LightboxButton icon="chevronLeft" label="Photo précédente" onClick={() => turn(-1)} />
+              <LightboxButton icon="chevronRight" label="Photo suivante" onClick={() => turn(1)} />
               <LightboxButton icon="close" label="Fermer" onClick={onClose} />
             </div>
           </div>
@@ -76,7 +76,7 @@ export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
 }
 
 interface LightboxButtonProps {
-  icon: "previous" | "next" | "close"
+  icon: "chevronLeft" | "chevronRight" | "close"
   label: string
   onClick: () => void
 }

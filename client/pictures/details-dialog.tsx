@@ -22,7 +22,7 @@ interface DetailsDialogProps {
   onClose: () => void
 }
 
-/** What there is to know of one picture, and to do with it. */
+/** Shows the facts of one picture, and the actions on it. */
 export function DetailsDialog({ name, onReplaced, onDeleted, onClose }: DetailsDialogProps) {
   const { queries } = useApi()
   // Uses and variants change by themselves: what was read before must not decide whether a picture can be deleted.
@@ -64,7 +64,7 @@ function Actions({ details, onReplaced, onDeleted }: ActionsProps) {
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
         <button type="button" className="btn btn-outline btn-primary" onClick={() => setIsReplacing(true)}>
-          <Icon name="image" />
+          <Icon name="addImage" />
           {copy.replace}
         </button>
         {!details.isBundled && <DeletePicture details={details} onDeleted={() => onDeleted(details)} />}

@@ -55,7 +55,7 @@ export function PictureChooser({ onChoose, onClose }: PictureChooserProps) {
             onClear={() => setParams({ search: "", page: 1 })}
           />
         ) : (
-          <EmptyState icon="image" {...copy.none} />
+          <EmptyState icon="addImage" {...copy.none} />
         ))}
       {found.data && (
         <PictureGrid

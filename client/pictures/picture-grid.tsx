@@ -4,7 +4,7 @@ import { LibraryThumbnail } from "./picture-thumbnail.tsx"
 
 interface PictureGridProps {
   pictures: readonly LibraryPicture[]
-  /** While another search is loading. */
+  /** Whether another search is loading. */
   isStale: boolean
   onOpen: (picture: LibraryPicture) => void
 }

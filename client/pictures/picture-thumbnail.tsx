@@ -6,14 +6,14 @@ import type { ContentPicture } from "#server/contract/content/public.ts"
 
 const SHAPE = "aspect-3/2 w-full rounded-field bg-base-300 object-cover"
 
-/** Of a picture known by its name, be it stored or shipped with the site. */
+/** Shows a picture by its name, be it stored or shipped with the site. */
 export function PictureThumbnail({ name, className = "" }: { name: string; className?: string }) {
   const { queries } = useApi()
   const { data: picture } = useQuery({ ...queries.pictures.find.queryOptions(name), enabled: name !== "" })
   if (!picture) {
     return (
       <span className={`${SHAPE} ${className} grid place-content-center text-base-content/60`}>
-        <Icon name="image" className="size-6" />
+        <Icon name="addImage" className="size-6" />
       </span>
     )
   }

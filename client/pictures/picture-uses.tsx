@@ -4,7 +4,7 @@ import type { PictureUse } from "#server/contract/content/pictures.ts"
 
 const link = "link-inline inline-flex min-h-11 items-center wrap-anywhere"
 
-/** Where a picture is shown, as links to where that is changed. */
+/** Links each place that shows a picture to the screen that changes it. */
 export function PictureUses({ uses }: { uses: readonly PictureUse[] }) {
   if (uses.length === 0) return <p className="text-base-content/75">{copy.unused}</p>
   return (

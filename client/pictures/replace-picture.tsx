@@ -30,7 +30,7 @@ export function ReplacePicture({ details: { name, uses }, onReplaced, onClose }:
       question={copy.replaceQuestion}
       detail={copy.replaceDetail(uses.length)}
       confirm={copy.replace}
-      busy={replacement.isPending}
+      isBusy={replacement.isPending}
       failure={replacement.isError ? loadingFailure(copy.savingError, replacement.error) : undefined}
       onConfirm={() => replacement.mutate({ name, by })}
       onCancel={onClose}

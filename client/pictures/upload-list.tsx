@@ -6,7 +6,7 @@ import { StoredUpload } from "./stored-upload.tsx"
 import type { LibraryUpload, LibraryUploads } from "./use-library-uploads.ts"
 
 interface UploadListProps extends LibraryUploads {
-  /** Where one picture is to be chosen. */
+  /** Defined where one picture is to be chosen. */
   onUse?: ((name: string) => void) | undefined
 }
 

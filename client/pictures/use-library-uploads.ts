@@ -14,7 +14,7 @@ export interface LibraryUpload {
   /** From 0 to 1. */
   progress: number
   error?: string
-  /** What became of it, once it is stored. */
+  /** The outcome, once the file is stored. */
   picture?: UploadedPicture
 }
 

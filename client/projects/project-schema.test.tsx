@@ -155,7 +155,7 @@ function renderTable(project: ManagedProject): string {
   return render(
     <ProjectTable
       projects={[project]}
-      stale={false}
+      isStale={false}
       params={params}
       columns={shownColumns(undefined)}
       selection={selection}

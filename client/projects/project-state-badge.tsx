@@ -6,7 +6,7 @@ import { erasedAt } from "#server/contract/trash.ts"
 
 const dated: Partial<Record<ProjectState, (day: string) => string>> = projectTable.states
 
-/** Outlined, so that it is not taken for a status. */
+/** An outline tells states from statuses. */
 const tones: Record<ProjectState, string> = {
   draft: "border-dashed border-base-content/60",
   scheduled: "border-info text-info",

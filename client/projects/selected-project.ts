@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router"
+import { withStorage } from "#client/browser-storage.ts"
 
 /** In session storage: the id of the project last opened in this tab, which the form's URL may omit. */
 const KEY = "projectId"
@@ -7,19 +8,11 @@ const KEY = "projectId"
 export function useOpenProject() {
   const navigate = useNavigate()
   return (id: number) => {
-    try {
-      sessionStorage.setItem(KEY, String(id))
-    } catch {
-      // Storage may be blocked; the URL has the id too.
-    }
+    withStorage(() => sessionStorage.setItem(KEY, String(id)))
     void navigate({ to: "/admin/project-edit/{-$id}", params: { id: String(id) } })
   }
 }
 
 export function readSelectedProject(): string | undefined {
-  try {
-    return sessionStorage.getItem(KEY) ?? undefined
-  } catch {
-    return undefined
-  }
+  return withStorage(() => sessionStorage.getItem(KEY)) ?? undefined
 }

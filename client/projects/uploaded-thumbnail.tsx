@@ -9,7 +9,7 @@ interface UploadedThumbnailProps {
   className: string
 }
 
-/** From /uploads/, else from the bare name for projects imported from elsewhere. */
+/** Loads the picture from /uploads/, else by the bare name that imported projects have. */
 export function UploadedThumbnail({ name, className }: UploadedThumbnailProps) {
   const [failed, setFailed] = useState<readonly string[]>([])
   const source = name && [uploadUrl(name), name].find((url) => !failed.includes(url))

@@ -27,7 +27,7 @@ interface ChoiceOptions {
   useBrowserAutofill: boolean
 }
 
-/** For a sign-in: which account a passkey belongs to is known only when it is used. */
+/** Asks for any passkey of the site: a sign-in learns from it which account it belongs to. */
 export async function choosePasskey({ factors }: Client, options: ChoiceOptions) {
   requirePasskeys()
   const { startAuthentication } = await loadWebAuthn()

@@ -17,7 +17,10 @@ export function sectorRoute(sector: Sector) {
     validateSearch: parsePage,
     loaderDeps: ({ search }: { search: PageSearch }) => ({ page: search.page ?? 1 }),
     loader: async ({ context, deps }: { context: RouterContext; deps: { page: number } }) => {
-      await Promise.all([context.api.content.sector.ensureData(sector), loadProjects(context.api, sector, deps.page)])
+      await Promise.all([
+        context.queries.content.sector.ensureData(sector),
+        loadProjects(context.queries, sector, deps.page),
+      ])
     },
     head: ({ match: { context, loaderDeps } }: { match: { context: RouterContext; loaderDeps: { page: number } } }) =>
       sectorHead(context, sector, loaderDeps.page),
@@ -30,8 +33,8 @@ function parsePage(search: Record<string, unknown>): PageSearch {
 }
 
 /** Only the server waits for the list; the browser shows a skeleton meanwhile. */
-async function loadProjects(api: RouterContext["api"], sector: Sector, page: number) {
-  const list = api.projects.page
+async function loadProjects(queries: RouterContext["queries"], sector: Sector, page: number) {
+  const list = queries.projects.page
   const fetched = list.prefetch({ sector, page })
   if (!import.meta.env.SSR) return
   await fetched
@@ -40,7 +43,7 @@ async function loadProjects(api: RouterContext["api"], sector: Sector, page: num
 }
 
 function sectorHead(context: RouterContext, sector: Sector, page: number) {
-  const found = context.api.content.sector.getData(sector)
+  const found = context.queries.content.sector.getData(sector)
   if (!found) return {}
   const { title = "", description } = found.head
   const path = `/${SECTOR_SLUGS[sector]}`

@@ -8,8 +8,8 @@ import styles from "#client/styles.css?url"
 import { ToastRegion } from "#client/ui/toast.tsx"
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  loader: async ({ context: { api } }) => {
-    await api.content.site.ensureData()
+  loader: async ({ context: { queries } }) => {
+    await queries.content.site.ensureData()
   },
   head: () => ({
     meta: [

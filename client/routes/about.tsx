@@ -13,11 +13,11 @@ import { Values } from "#client/site/values.tsx"
 import { RichText } from "#client/ui/rich-text.tsx"
 
 export const Route = createFileRoute("/about")({
-  loader: async ({ context: { api } }) => {
-    await api.content.about.ensureData()
+  loader: async ({ context: { queries } }) => {
+    await queries.content.about.ensureData()
   },
   head: ({ match: { context } }) => {
-    const page = context.api.content.about.getData()
+    const page = context.queries.content.about.getData()
     if (!page) return {}
     const { title = "" } = page.head
     return pageHead(context, {

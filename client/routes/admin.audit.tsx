@@ -2,19 +2,20 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useRef } from "react"
 import { Pager } from "#client/admin/pager.tsx"
-import { adminHead } from "#client/admin/screen.ts"
+import { adminHead, unparsed } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { AuditChips, AuditFilters } from "#client/audit/audit-filters.tsx"
-import { EmptyLog } from "#client/audit/empty-log.tsx"
 import { EntryList } from "#client/audit/entry-list.tsx"
 import { auditCopy as copy } from "#client/copy/admin-audit.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { EmptyList } from "#client/list/empty-list.tsx"
 import { ListToolbar } from "#client/list/list-toolbar.tsx"
 import { useExportUrl } from "#client/list/use-export-url.ts"
 import { ReauthenticatedDownload } from "#client/reauthentication/reauthenticated-download.tsx"
+import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
@@ -27,8 +28,7 @@ import {
 } from "#server/contract/audit-search-params.ts"
 
 export const Route = createFileRoute("/admin/audit")({
-  // The screen parses them: public pages load what stands here too.
-  validateSearch: (params: Record<string, unknown>) => params as AuditSearchParams,
+  validateSearch: unparsed<AuditSearchParams>,
   head: () => adminHead(adminTitles.audit),
   component: Screen,
 })
@@ -51,7 +51,7 @@ function Screen() {
 
   function removeFilters(removed: AuditSearchParams) {
     changeSearch(removed)
-    // The button that was pressed goes.
+    // The pressed button disappears.
     foundRef.current?.focus()
   }
 
@@ -89,16 +89,20 @@ function Screen() {
       {failure ? (
         <LoadFailure text={loadingFailure(copy.loadingFailed, failure)} onRetry={() => log.refetch()} />
       ) : log.data?.found === 0 ? (
-        <EmptyLog
+        <EmptyList
           search={params.search}
           isFiltered={countAuditFilters(search) > 0}
+          nothingFound={copy.nothingFound}
+          nothingFiltered={copy.nothingFiltered}
           onClearSearch={() => changeSearch({ search: undefined })}
           onClearFilters={() => removeFilters(noAuditFilters)}
-        />
+        >
+          <EmptyState icon="clock" {...copy.none} />
+        </EmptyList>
       ) : (
-        <EntryList entries={log.data?.entries} stale={log.isPlaceholderData} />
+        <EntryList entries={log.data?.entries} isStale={log.isPlaceholderData} />
       )}
-      {log.data && <Pager page={params.page} table={log.data} stale={log.isPlaceholderData} />}
+      {log.data && <Pager page={params.page} result={log.data} isStale={log.isPlaceholderData} />}
     </>
   )
 }

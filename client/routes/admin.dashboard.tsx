@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useState } from "react"
+import { mayPrefetch } from "#client/admin/may-prefetch.ts"
 import { QuickActions } from "#client/admin/quick-actions.tsx"
-import { adminHead, hasOffice } from "#client/admin/screen.ts"
+import { adminHead } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { dashboard as copy } from "#client/copy/admin-dashboard.ts"
@@ -22,8 +23,8 @@ import { useLoadError } from "#client/use-load-error.ts"
 
 export const Route = createFileRoute("/admin/dashboard")({
   head: () => adminHead(adminTitles.dashboard),
-  loader: ({ context: { api } }) => {
-    if (hasOffice(api)) void api.stats.overview.prefetch()
+  loader: ({ context: { queries } }) => {
+    if (mayPrefetch(queries, "stats.read")) void queries.stats.overview.prefetch()
   },
   component: Screen,
 })

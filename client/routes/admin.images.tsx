@@ -3,7 +3,7 @@ import { createFileRoute, Link } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
 import { BackLink } from "#client/admin/back-link.tsx"
 import { Pager } from "#client/admin/pager.tsx"
-import { adminHead } from "#client/admin/screen.ts"
+import { adminHead, unparsed } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
@@ -32,8 +32,7 @@ import { useLoadError } from "#client/use-load-error.ts"
 import { type LibraryPicture, PICTURES_PER_PAGE, type PictureSearch } from "#server/contract/content/pictures.ts"
 
 export const Route = createFileRoute("/admin/images")({
-  // The screen parses them: public pages load what stands here too.
-  validateSearch: (params: Record<string, unknown>) => params as LibrarySearchParams,
+  validateSearch: unparsed<LibrarySearchParams>,
   head: () => adminHead(adminTitles.images),
   component: Screen,
 })
@@ -126,7 +125,7 @@ function Screen() {
         />
       )}
       {found.data && (
-        <Pager page={params.page} table={found.data} perPage={PICTURES_PER_PAGE} stale={found.isPlaceholderData} />
+        <Pager page={params.page} result={found.data} perPage={PICTURES_PER_PAGE} isStale={found.isPlaceholderData} />
       )}
       {opened !== undefined && (
         <DetailsDialog
@@ -152,7 +151,7 @@ function nameOf(outcome: Outcome) {
   return outcome.kind === "replaced" ? undefined : outcome.picture.name
 }
 
-/** What was done last; a deletion can be undone from here. */
+/** Tells the outcome of the last action, and undoes a deletion. */
 function OutcomeMessage({ outcome, onRestored, onDismiss }: OutcomeMessageProps) {
   const restoration = usePictureRestoration(onRestored)
   const texts: Record<Outcome["kind"], (name: string) => ReactNode> = {
@@ -179,7 +178,7 @@ function Nothing({ search, trash, onClear }: { search: string; trash: boolean; o
   if (search) {
     return <NoSearchResults title={copy.nothingFound.title} text={copy.nothingFound.text(search)} onClear={onClear} />
   }
-  return <EmptyState icon={trash ? "delete" : "image"} {...(trash ? copy.trashEmpty : copy.none)} />
+  return <EmptyState icon={trash ? "delete" : "addImage"} {...(trash ? copy.trashEmpty : copy.none)} />
 }
 
 function Skeleton() {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useRef, useState } from "react"
 import { Pager } from "#client/admin/pager.tsx"
-import { adminHead } from "#client/admin/screen.ts"
+import { adminHead, unparsed } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { adminErrors } from "#client/copy/admin-errors.ts"
@@ -11,6 +11,7 @@ import { shortcuts } from "#client/copy/admin-lists.ts"
 import { inboxCopy as copy, messageChanges } from "#client/copy/admin-messages.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { EmptyList } from "#client/list/empty-list.tsx"
 import { SelectPage } from "#client/list/select-page.tsx"
 import { ShortcutsDialog } from "#client/list/shortcuts-dialog.tsx"
 import { useCharacterKeys } from "#client/list/use-character-keys.ts"
@@ -21,7 +22,6 @@ import { useSelection } from "#client/list/use-selection.ts"
 import { ChangeMessage } from "#client/messages/change-message.tsx"
 import { DeleteMessageDialog } from "#client/messages/delete-message-dialog.tsx"
 import { DeletedMessageNotice } from "#client/messages/deleted-message-notice.tsx"
-import { EmptyInbox } from "#client/messages/empty-inbox.tsx"
 import { InboxBar } from "#client/messages/inbox-bar.tsx"
 import { InboxChips } from "#client/messages/inbox-filters.tsx"
 import { InboxToolbar } from "#client/messages/inbox-toolbar.tsx"
@@ -31,6 +31,7 @@ import { useMessageChanges } from "#client/messages/use-message-changes.ts"
 import { ReauthenticatedDownload } from "#client/reauthentication/reauthenticated-download.tsx"
 import { Allowed, useCan } from "#client/rights.tsx"
 import { Counters } from "#client/ui/counters.tsx"
+import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
 import {
@@ -43,8 +44,7 @@ import {
 import type { MessageAction } from "#server/contract/messages.ts"
 
 export const Route = createFileRoute("/admin/messages")({
-  // The screen parses them: public pages load what stands here too.
-  validateSearch: (params: Record<string, unknown>) => params as InboxSearchParams,
+  validateSearch: unparsed<InboxSearchParams>,
   head: () => adminHead(adminTitles.messages),
   component: Screen,
 })
@@ -101,7 +101,7 @@ function Screen() {
 
   function removeFilters(removed: InboxSearchParams) {
     void changeSearch(removed)
-    // The button that was pressed goes.
+    // The pressed button disappears.
     foundRef.current?.focus()
   }
 
@@ -134,7 +134,7 @@ function Screen() {
         />
         <InboxToolbar
           params={search}
-          table={table.data}
+          result={table.data}
           people={people}
           onChange={changeSearch}
           onFollow={clearMessages}
@@ -189,16 +189,20 @@ function Screen() {
       {failure ? (
         <LoadFailure text={loadingFailure(adminErrors.loading.messages, failure)} onRetry={() => table.refetch()} />
       ) : table.data?.found === 0 ? (
-        <EmptyInbox
-          params={params}
+        <EmptyList
+          search={params.search}
           isFiltered={countInboxFilters(search) > 0}
+          nothingFound={copy.nothingFound}
+          nothingFiltered={copy.nothingFiltered}
           onClearSearch={() => changeSearch({ search: undefined })}
           onClearFilters={() => removeFilters(noInboxFilters)}
-        />
+        >
+          <EmptyState icon="mail" {...(params.folder ? copy.emptyFolders[params.folder] : copy.none)} />
+        </EmptyList>
       ) : (
         <MessageList
           messages={shown}
-          stale={table.isPlaceholderData}
+          isStale={table.isPlaceholderData}
           accountId={accountId}
           people={people}
           showsWait={params.sort === "waiting"}
@@ -210,7 +214,7 @@ function Screen() {
           }}
         />
       )}
-      {table.data && <Pager page={page} table={table.data} stale={table.isPlaceholderData} />}
+      {table.data && <Pager page={page} result={table.data} isStale={table.isPlaceholderData} />}
       {deleting && (
         <DeleteMessageDialog
           message={deleting}

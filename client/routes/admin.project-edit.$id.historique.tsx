@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import { createFileRoute, Link } from "@tanstack/react-router"
 import { useRef } from "react"
 import { BackLink } from "#client/admin/back-link.tsx"
-import { adminHead } from "#client/admin/screen.ts"
+import { adminHead, unparsed } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { mutationOf, useApi } from "#client/api.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
@@ -27,7 +27,7 @@ interface HistorySearchParams {
 
 export const Route = createFileRoute("/admin/project-edit/$id/historique")({
   // A version that is none is compared as the default one.
-  validateSearch: (params: Record<string, unknown>) => params as HistorySearchParams,
+  validateSearch: unparsed<HistorySearchParams>,
   head: () => adminHead(adminTitles.history),
   component: Screen,
 })

@@ -1,15 +1,16 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router"
 import { useRef, useState } from "react"
 import { Pager } from "#client/admin/pager.tsx"
-import { adminHead } from "#client/admin/screen.ts"
+import { adminHead, unparsed } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { adminErrors } from "#client/copy/admin-errors.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { shortcuts } from "#client/copy/admin-lists.ts"
-import { pins as pinsCopy, projectFilters } from "#client/copy/admin-project-table.ts"
+import { nothingFiltered, pins as pinsCopy, projectFilters } from "#client/copy/admin-project-table.ts"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { EmptyList } from "#client/list/empty-list.tsx"
 import { ShortcutsDialog } from "#client/list/shortcuts-dialog.tsx"
 import { useCharacterKeys } from "#client/list/use-character-keys.ts"
 import { useListKeys } from "#client/list/use-list-keys.ts"
@@ -41,8 +42,7 @@ import { useLoadError } from "#client/use-load-error.ts"
 import type { BulkAction } from "#server/contract/projects.ts"
 
 export const Route = createFileRoute("/admin/projects")({
-  // The screen parses them: public pages load what stands here too.
-  validateSearch: (params: Record<string, unknown>) => params as TableSearchParams,
+  validateSearch: unparsed<TableSearchParams>,
   head: () => adminHead(adminTitles.projects),
   component: Screen,
 })
@@ -81,7 +81,7 @@ function Screen() {
 
   function removeFilters(removed: TableSearchParams) {
     void changeSearch(removed)
-    // The button that was pressed goes.
+    // The pressed button disappears.
     foundRef.current?.focus()
   }
 
@@ -112,7 +112,7 @@ function Screen() {
             { label: copy.counters.waiting, value: counts?.waiting },
           ]}
         />
-        <ProjectToolbar params={search} table={table.data} onChange={changeSearch} onFollow={actions.clearOutcome} />
+        <ProjectToolbar params={search} result={table.data} onChange={changeSearch} onFollow={actions.clearOutcome} />
       </div>
       <Chips
         params={search}
@@ -126,8 +126,8 @@ function Screen() {
         <p className="mb-1 text-base-content/80">{pinsCopy.chooseSector}</p>
       )}
       <SelectionTools
-        table={table.data}
-        stale={table.isPlaceholderData}
+        result={table.data}
+        isStale={table.isPlaceholderData}
         criteria={criteria}
         selection={selection}
         isBusy={bulk.isBusy}
@@ -149,17 +149,20 @@ function Screen() {
       {failure ? (
         <LoadFailure text={loadingFailure(adminErrors.loading.projects, failure)} onRetry={() => table.refetch()} />
       ) : table.data?.found === 0 ? (
-        <EmptyTable
+        <EmptyList
           search={params.search}
-          state={params.state}
           isFiltered={countProjectFilters(search) > 0}
+          nothingFound={copy.nothingFound}
+          nothingFiltered={nothingFiltered}
           onClearSearch={() => changeSearch({ search: undefined })}
           onClearFilters={() => removeFilters(noProjectFilters)}
-        />
+        >
+          <EmptyTable state={params.state} />
+        </EmptyList>
       ) : (
         <ProjectTable
           projects={table.data?.projects}
-          stale={table.isPlaceholderData}
+          isStale={table.isPlaceholderData}
           params={params}
           columns={columns}
           selection={selection}
@@ -176,7 +179,7 @@ function Screen() {
           pins={pinSector && pins}
         />
       )}
-      {table.data && <Pager page={page} table={table.data} stale={table.isPlaceholderData} />}
+      {table.data && <Pager page={page} result={table.data} isStale={table.isPlaceholderData} />}
       {deleting && (
         <DeleteDialog
           project={deleting}

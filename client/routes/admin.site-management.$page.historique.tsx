@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, notFound, rootRouteId, useNavigate } from "@tanstack/react-router"
 import { useRef } from "react"
 import { BackLink } from "#client/admin/back-link.tsx"
-import { adminHead } from "#client/admin/screen.ts"
+import { adminHead, unparsed } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { Comparison } from "#client/content/history/comparison.tsx"
@@ -27,8 +27,7 @@ import { fieldTree } from "#server/contract/content/field-tree.ts"
 import { ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 
 export const Route = createFileRoute("/admin/site-management/$page/historique")({
-  // The screen parses them: public pages load what stands here too.
-  validateSearch: (params: Record<string, unknown>) => params as HistorySearchParams,
+  validateSearch: unparsed<HistorySearchParams>,
   head: () => adminHead(adminTitles.history),
   loader: ({ params }) => {
     const { data: page } = ContentSlug.safeParse(params.page)

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { adminHead, hasOffice } from "#client/admin/screen.ts"
+import { mayPrefetch } from "#client/admin/may-prefetch.ts"
+import { adminHead, unparsed } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { adminErrors } from "#client/copy/admin-errors.ts"
@@ -22,11 +23,10 @@ import { Panel } from "#client/ui/panel.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
 
 export const Route = createFileRoute("/admin/stats")({
-  // The screen parses them: public pages load what stands here too.
-  validateSearch: (params: Record<string, unknown>) => params as PeriodSearchParams,
+  validateSearch: unparsed<PeriodSearchParams>,
   head: () => adminHead(adminTitles.stats),
-  loader: ({ context: { api } }) => {
-    if (hasOffice(api)) void api.stats.overview.prefetch()
+  loader: ({ context: { queries } }) => {
+    if (mayPrefetch(queries, "stats.read")) void queries.stats.overview.prefetch()
   },
   component: Screen,
 })
@@ -84,7 +84,7 @@ function Screen() {
   )
 }
 
-/** Plain text when the whole screen already has an alert. */
+/** It is plain text when the whole screen already has an alert. */
 function RecentFailure({ isOnly }: { isOnly: boolean }) {
   if (isOnly) return <Banner tone="error">{adminErrors.loading.recent}</Banner>
   return <p className="font-medium text-error">{adminErrors.loading.recent}</p>

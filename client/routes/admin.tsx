@@ -17,14 +17,14 @@ import { hasRight } from "#server/contract/rights.ts"
 /** The layout of every admin screen; not rendered on the server. */
 export const Route = createFileRoute("/admin")({
   ssr: false,
-  // In one file, so that the failure can be shown without a server.
+  // One chunk, so that the failure can be shown without a server.
   codeSplitGroupings: [["component", "errorComponent"]],
   head: () => ({ meta: [{ title: "Administration – Groupe Lisanga" }, { name: "robots", content: "noindex" }] }),
   beforeLoad: async ({ context, location }) => {
     const hasToken = readToken() !== null
     // Without a token the session has ended, or was created without JavaScript: only the server knows.
     const staleTime = hasToken ? Infinity : 0
-    if (!(await context.api.accounts.me.fetch(undefined, { staleTime })))
+    if (!(await context.queries.accounts.me.fetch(undefined, { staleTime })))
       throw redirect({ to: "/login", search: { redirect: location.href } })
     if (!hasToken) storeToken("session")
   },

@@ -12,7 +12,7 @@ import { UserList } from "#client/accounts/users/user-list.tsx"
 import { UserSessionsDialog } from "#client/accounts/users/user-sessions-dialog.tsx"
 import { UsersToolbar } from "#client/accounts/users/users-toolbar.tsx"
 import { Pager } from "#client/admin/pager.tsx"
-import { adminHead } from "#client/admin/screen.ts"
+import { adminHead, unparsed } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
@@ -27,8 +27,7 @@ import { folderOf, parseUserSearchParams, type UserSearchParams } from "#server/
 import type { User } from "#server/contract/users.ts"
 
 export const Route = createFileRoute("/admin/users")({
-  // The screen parses them: public pages load what stands here too.
-  validateSearch: (params: Record<string, unknown>) => params as UserSearchParams,
+  validateSearch: unparsed<UserSearchParams>,
   head: () => adminHead(adminTitles.users),
   component: Screen,
 })
@@ -99,7 +98,7 @@ function Screen() {
           ) : (
             <UserList
               users={table.data?.users}
-              stale={table.isPlaceholderData}
+              isStale={table.isPlaceholderData}
               ownId={me?.id}
               busyId={changes.busyId}
               onAction={run}
@@ -108,7 +107,7 @@ function Screen() {
               onShowSessions={setShown}
             />
           )}
-          {table.data && <Pager page={page} table={table.data} stale={table.isPlaceholderData} />}
+          {table.data && <Pager page={page} result={table.data} isStale={table.isPlaceholderData} />}
         </>
       )}
       <div className="mt-6">

@@ -3,10 +3,10 @@ import { EmailConfirmation } from "#client/accounts/email-confirmation.tsx"
 import { GoneLink } from "#client/accounts/gone-link.tsx"
 import { accountLinks } from "#client/copy/accounts-links.ts"
 import { isCode } from "#client/failures.ts"
-import { PrivatePageHead } from "#client/messages/private-page-head.tsx"
 import type { PageStatus } from "#client/router-context.ts"
 import { FormPage } from "#client/site/form-page.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import { PrivatePageHead } from "#client/ui/private-page-head.tsx"
 
 const { email: copy, gone } = accountLinks
 

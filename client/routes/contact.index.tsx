@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
+import { ContactForm } from "#client/contact/contact-form.tsx"
 import { contact } from "#client/copy/contact.ts"
-import { ContactForm } from "#client/messages/contact-form.tsx"
 import type { RouterContext } from "#client/router-context.ts"
 import { ContactDetails } from "#client/site/contact-details.tsx"
 import { pageHead } from "#client/site/head.ts"
@@ -19,15 +19,15 @@ export const Route = createFileRoute("/contact/")({
     projet: typeof projet === "string" && isProjectSlug(projet) ? projet : undefined,
   }),
   loaderDeps: ({ search: { projet } }) => ({ projet }),
-  loader: async ({ context: { api, client, rejection }, deps: { projet } }) => {
-    const emailService = api.messages.emailService.prefetch()
-    const [similar] = await Promise.all([findProject(client, projet), api.content.contact.ensureData()])
+  loader: async ({ context: { queries, client, rejection }, deps: { projet } }) => {
+    const emailService = queries.messages.emailService.prefetch()
+    const [similar] = await Promise.all([findProject(client, projet), queries.content.contact.ensureData()])
     if (import.meta.env.SSR) await emailService
     return { rejection, similar }
   },
   head: ({ match: { context } }) => {
-    const page = context.api.content.contact.getData()
-    const site = context.api.content.site.getData()
+    const page = context.queries.content.contact.getData()
+    const site = context.queries.content.site.getData()
     if (!page || !site) return {}
     const { title = "" } = page.head
     return pageHead(context, {
@@ -39,7 +39,7 @@ export const Route = createFileRoute("/contact/")({
   component: Contact,
 })
 
-/** One that is public; the form works without. */
+/** The public project that the request is about. Whatever the reason that it cannot be read, the form works without. */
 async function findProject(client: RouterContext["client"], slug: string | undefined) {
   const found = slug ? await client.projects.atSlug.query(slug).catch(() => undefined) : undefined
   if (found?.kind !== "found") return undefined

@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from "@tanstack/react-router"
+import RequestReceipt from "#client/contact/request-receipt.tsx"
 import { contact } from "#client/copy/contact.ts"
 import { heads } from "#client/copy/heads.ts"
-import SentRequest from "#client/messages/sent-request.tsx"
 import { pageHead } from "#client/site/head.ts"
 import { Page } from "#client/site/page.tsx"
 import { useLoadedSite, whatsAppHref } from "#client/site/site-content.ts"
@@ -30,7 +30,7 @@ function Sent() {
         <Banner tone="success">{sent.text}</Banner>
         {receipt && (
           <div className="prose-width mt-8">
-            <SentRequest {...receipt} whatsAppUrl={whatsapp ? whatsAppHref(whatsapp) : undefined} />
+            <RequestReceipt {...receipt} whatsAppUrl={whatsapp ? whatsAppHref(whatsapp) : undefined} />
           </div>
         )}
         <p className="mt-8 flex flex-wrap gap-3">

@@ -1,23 +1,23 @@
 import { useSuspenseQuery } from "@tanstack/react-query"
 import { createFileRoute, Link, notFound } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
+import { AdditionForm } from "#client/contact/addition-form.tsx"
+import { RequestConversation, RequestFacts, RequestState } from "#client/contact/request-status.tsx"
 import { requestStatus as copy } from "#client/copy/request-status.ts"
 import { site as siteCopy } from "#client/copy/site.ts"
 import { isCode } from "#client/failures.ts"
-import { AdditionForm } from "#client/messages/addition-form.tsx"
-import { PrivatePageHead } from "#client/messages/private-page-head.tsx"
-import { RequestConversation, RequestFacts, RequestState } from "#client/messages/request-status.tsx"
 import { Page } from "#client/site/page.tsx"
 import { useLoadedSite, whatsAppHref } from "#client/site/site-content.ts"
+import { PrivatePageHead } from "#client/ui/private-page-head.tsx"
 import { findSector } from "#server/contract/sectors.ts"
 
-/** What becomes of a request, for its sender. The server adds headers that keep the URL private. */
+/** Shows the sender of a request what becomes of it. The server adds headers that keep the URL private. */
 export const Route = createFileRoute("/demande/$token")({
   validateSearch: ({ ajout }: Record<string, unknown>): { ajout?: true | undefined } => ({
     ajout: ajout ? true : undefined,
   }),
-  loader: async ({ context: { api, rejection }, params: { token } }) => {
-    await api.messages.status.ensureData(token).catch((error) => {
+  loader: async ({ context: { queries, rejection }, params: { token } }) => {
+    await queries.messages.status.ensureData(token).catch((error) => {
       throw isCode(error, "not_found") ? notFound() : error
     })
     return rejection
@@ -57,7 +57,7 @@ function Screen() {
   )
 }
 
-/** In place of a request whose link has expired, or never was one. */
+/** Replaces a request whose link has expired, or never was one. */
 function Gone() {
   return (
     <Page>

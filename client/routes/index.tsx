@@ -12,12 +12,12 @@ import { organisation } from "#client/site/structured-data.ts"
 import type { PublicContent } from "#server/contract/content/public.ts"
 
 export const Route = createFileRoute("/")({
-  loader: async ({ context: { api } }) => {
-    await api.content.home.ensureData()
+  loader: async ({ context: { queries } }) => {
+    await queries.content.home.ensureData()
   },
   head: ({ match: { context } }) => {
-    const page = context.api.content.home.getData()
-    const site = context.api.content.site.getData()
+    const page = context.queries.content.home.getData()
+    const site = context.queries.content.site.getData()
     if (!page || !site) return {}
     return pageHead(context, {
       ...page.head,

@@ -2,13 +2,13 @@ import { createFileRoute, Link, notFound } from "@tanstack/react-router"
 import { InvitationForm } from "#client/accounts/invitation-form.tsx"
 import { invitation as copy } from "#client/copy/invitation.ts"
 import { isCode } from "#client/failures.ts"
-import { PrivatePageHead } from "#client/messages/private-page-head.tsx"
 import { FormPage } from "#client/site/form-page.tsx"
+import { PrivatePageHead } from "#client/ui/private-page-head.tsx"
 
-/** Where somebody who is invited makes an account. The server adds headers that keep the URL private. */
+/** Somebody who is invited makes an account here. The server adds headers that keep the URL private. */
 export const Route = createFileRoute("/invitation/$token")({
-  loader: async ({ context: { api, rejection }, params: { token } }) => {
-    const invitation = await api.users.findInvitation.ensureData(token).catch((error) => {
+  loader: async ({ context: { queries, rejection }, params: { token } }) => {
+    const invitation = await queries.users.findInvitation.ensureData(token).catch((error) => {
       throw isCode(error, "not_found") ? notFound() : error
     })
     return { invitation, rejection }
@@ -29,7 +29,7 @@ function Screen() {
   )
 }
 
-/** In place of an invitation that was used, has expired, or never was one. */
+/** Replaces an invitation that was used, has expired, or never was one. */
 function Gone() {
   return (
     <FormPage title={copy.gone.title} lead={undefined}>

@@ -6,11 +6,11 @@ import { FormPage } from "#client/site/form-page.tsx"
 const copy = accountLinks.forgotten
 
 export const Route = createFileRoute("/mot-de-passe-oublie")({
-  loader: async ({ context: { api, rejection }, location: { search } }) => ({
+  loader: async ({ context: { queries, rejection }, location: { search } }) => ({
     rejection,
-    // Without a schema, which every page would load.
+    // A schema would be in the script of every page.
     isSent: "envoye" in search,
-    mailsLinks: await api.accounts.mailsLinks.ensureData(),
+    mailsLinks: await queries.accounts.mailsLinks.ensureData(),
   }),
   component: Screen,
 })

@@ -19,15 +19,15 @@ import { isProjectSlug, PORTFOLIO_PATH, projectUrl } from "#server/contract/port
 import type { Project } from "#server/contract/projects.ts"
 
 export const Route = createFileRoute("/realisations/$slug")({
-  loader: async ({ context: { api }, params: { slug } }): Promise<PageStatus | undefined> => {
-    const found = isProjectSlug(slug) ? await api.projects.atSlug.ensureData(slug).catch(notFoundOf) : notFoundOf()
+  loader: async ({ context: { queries }, params: { slug } }): Promise<PageStatus | undefined> => {
+    const found = isProjectSlug(slug) ? await queries.projects.atSlug.ensureData(slug).catch(notFoundOf) : notFoundOf()
     if (found.kind === "moved") {
       throw redirect({ to: "/realisations/$slug", params: { slug: found.slug }, statusCode: 301 })
     }
     return found.kind === "gone" ? { status: 410 } : undefined
   },
   head: ({ match: { context, params } }) => {
-    const found = context.api.projects.atSlug.getData(params.slug)
+    const found = context.queries.projects.atSlug.getData(params.slug)
     return found?.kind === "found" ? projectHead(context, found.project) : {}
   },
   component: Screen,
@@ -61,7 +61,7 @@ function projectHead(context: RouterContext, project: Project) {
   })
 }
 
-/** Few visitors see it. */
+/** Few visitors see it, so that it is a chunk of its own. */
 const GoneProject = lazyRouteComponent(() => import("#client/projects/page/gone-project.tsx"), "GoneProject")
 
 function Screen() {

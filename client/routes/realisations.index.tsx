@@ -21,7 +21,7 @@ export const Route = createFileRoute("/realisations/")({
   validateSearch: parsePortfolioParams,
   search: { middlewares: [({ search, next }) => inOrder(next(search))] },
   loaderDeps: ({ search: { secteur, statut, annee, page } }) => ({ secteur, statut, annee, page }),
-  loader: ({ context: { api }, deps }) => loadProjects(api, deps),
+  loader: ({ context: { queries }, deps }) => loadProjects(queries, deps),
   head: ({ match: { context, loaderDeps } }) => portfolioHead(context, loaderDeps),
   component: Screen,
 })
@@ -32,12 +32,12 @@ function inOrder({ secteur, statut, annee, page, ...others }: PortfolioParams): 
 }
 
 /** Only the server waits for the list; the browser shows a skeleton meanwhile. */
-async function loadProjects(api: RouterContext["api"], params: PortfolioParams) {
+async function loadProjects(queries: RouterContext["queries"], params: PortfolioParams) {
   const query = toPortfolioQuery(params)
-  const fetched = api.projects.portfolio.prefetch(query)
+  const fetched = queries.projects.portfolio.prefetch(query)
   if (!import.meta.env.SSR) return
   await fetched
-  const found = api.projects.portfolio.getData(query)
+  const found = queries.projects.portfolio.getData(query)
   if (!found) return
   if (params.annee && !found.choices.years.some(({ year }) => year === params.annee)) {
     throw redirect({ to: "/realisations", search: { ...params, annee: undefined, page: undefined } })

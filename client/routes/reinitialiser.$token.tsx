@@ -3,9 +3,9 @@ import { GoneLink } from "#client/accounts/gone-link.tsx"
 import { ResetForm } from "#client/accounts/reset-form.tsx"
 import { accountLinks } from "#client/copy/accounts-links.ts"
 import { isCode } from "#client/failures.ts"
-import { PrivatePageHead } from "#client/messages/private-page-head.tsx"
 import type { PageStatus } from "#client/router-context.ts"
 import { FormPage } from "#client/site/form-page.tsx"
+import { PrivatePageHead } from "#client/ui/private-page-head.tsx"
 
 const { reset: copy, gone } = accountLinks
 

@@ -1,4 +1,4 @@
-import { sendQueued } from "#client/messages/request-queue.ts"
+import { sendQueued } from "#client/contact/request-queue.ts"
 import { SERVICE_WORKER_PATH, SYNC_TAG } from "#server/contract/offline.ts"
 import { type CacheName, cacheNameOf, hasOfflinePage, isCacheable } from "./cacheable.ts"
 import {

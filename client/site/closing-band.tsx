@@ -8,7 +8,7 @@ interface Closing {
   title: string
   text: Text
   action: string
-  /** With a subject the button opens an e-mail, else the contact page. */
+  /** The button opens an e-mail with this subject; without one, the contact page. */
   mailSubject?: string
 }
 

@@ -19,10 +19,10 @@ interface HeadInput {
 
 /** Metadata for browsers, search engines and link previews. */
 export function pageHead(
-  { origin, api }: RouterContext,
+  { origin, queries }: RouterContext,
   { title, description, path, picture, image: ownImage, type = "website", data = [], robots }: HeadInput,
 ) {
-  const name = api.content.site.getData()?.company.facts.name ?? ""
+  const name = queries.content.site.getData()?.company.facts.name ?? ""
   const fullTitle = title ? `${title} – ${name}` : `${name} – Kinshasa`
   const url = new URL(path, origin).href
   const image = ownImage ?? `${origin}/og-default.jpg`

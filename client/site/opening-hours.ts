@@ -8,7 +8,7 @@ interface Openings {
   /** Days in a row with the same hours. */
   days: Day[]
   text: string
-  /** In 24 hours, `HH:MM`. */
+  /** Times are `HH:MM` of 24 hours. */
   parts: { opens: string; closes: string }[]
 }
 

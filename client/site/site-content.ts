@@ -11,7 +11,7 @@ export function useLoadedSite(): SiteContent | undefined {
 
 export const SiteContext = createContext<SiteContent | undefined>(undefined)
 
-/** Within a page. */
+/** Throws outside of a Page. */
 export function useSite(): SiteContent {
   const site = use(SiteContext)
   if (!site) throw new Error("useSite outside of Page")

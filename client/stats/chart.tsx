@@ -34,9 +34,9 @@ export function Chart({ label, figures, option, isWide = false }: ChartProps) {
 
 const CHART_HEIGHT = "h-72"
 
-/** Also starts to load the code of charts. */
+/** Starts to load the code of charts too. */
 export function ChartSkeleton() {
-  // ChartBoundary shows the failure as soon as a chart is rendered.
+  // Rendering must not start a request. ChartBoundary shows a failure as soon as a chart is rendered.
   useEffect(() => void importChart().catch(() => {}), [])
   return <div className={`skeleton w-full ${CHART_HEIGHT}`} />
 }

@@ -19,7 +19,7 @@ export const statusColours: Record<Status | typeof NO_STATUS, ColourProperty> = 
   "Non défini": "--no-status",
 }
 
-/** Those of the badges in the inbox. */
+/** The colours of the badges in the inbox. */
 export const stateColours: Record<MessageState, ColourProperty> = {
   new: "--color-info",
   open: "--color-warning",

@@ -39,7 +39,7 @@ function beside(slices: readonly ChartDatum[]) {
   }
 }
 
-/** For narrow charts: counts on the slices; the table below names the colours. */
+/** Narrow charts have counts on the slices; the table below names the colours. */
 function onSlices() {
   return {
     radius: "94%",

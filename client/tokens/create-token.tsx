@@ -14,7 +14,7 @@ import { CreatedTokenPanel } from "./created-token.tsx"
 import { RightsField } from "./rights-field.tsx"
 
 interface CreateTokenProps {
-  /** Those that whoever makes it has. */
+  /** The rights of whoever makes the token. */
   rights: readonly TokenRight[]
   onClose: () => void
 }

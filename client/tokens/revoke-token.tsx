@@ -23,7 +23,7 @@ export function RevokeToken({ token, onRevoked, onCancel }: RevokeTokenProps) {
       question={copy.question}
       detail={copy.detail(token.name)}
       confirm={tokens.revoke}
-      busy={revocation.isPending}
+      isBusy={revocation.isPending}
       failure={revocation.isError ? loadingFailure(tokens.failure.revoke, revocation.error) : undefined}
       onConfirm={() => revocation.mutate(token.id)}
       onCancel={onCancel}

@@ -8,7 +8,7 @@ interface ConfirmDialogProps {
   detail?: string
   confirm: string
   cancel?: string
-  busy: boolean
+  isBusy: boolean
   failure?: string | undefined
   onConfirm: () => void
   onCancel: () => void
@@ -20,7 +20,7 @@ export function ConfirmDialog({
   detail,
   confirm,
   cancel = ui.cancel,
-  busy,
+  isBusy,
   failure,
   onConfirm,
   onCancel,
@@ -49,8 +49,8 @@ export function ConfirmDialog({
         <button type="button" autoFocus className="btn" onClick={() => dialog.current?.close()}>
           {cancel}
         </button>
-        <button type="button" className="btn btn-error" disabled={busy} onClick={onConfirm}>
-          {busy ? ui.pending : confirm}
+        <button type="button" className="btn btn-error" disabled={isBusy} onClick={onConfirm}>
+          {isBusy ? ui.pending : confirm}
         </button>
       </div>
     </dialog>

@@ -7,7 +7,7 @@ const copy = editing.conflict
 interface ConflictFrameProps {
   title: string
   text: string
-  /** Of the button that closes the dialog. */
+  /** The label of the button that closes the dialog. */
   later: string
   onKeepMine: () => void
   onTakeTheirs: () => void

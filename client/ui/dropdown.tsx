@@ -4,7 +4,7 @@ interface DropdownProps {
   label: ReactNode
   className?: string
   disabled?: boolean
-  /** Where the panel opens; above, it is as wide as the box that the button stands in. */
+  /** A panel that opens above is as wide as the box around the button. */
   placement?: "below" | "above on phones"
   /** The side of the button that the panel keeps to. */
   align?: "left" | "right"

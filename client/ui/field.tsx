@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react"
 import { Icon } from "#client/icons/icon.tsx"
 
-/** For the input, select or textarea of a field. */
+/** The props of a field's input, select or textarea. */
 export interface ControlProps {
   id: string
   name: string
@@ -13,7 +13,7 @@ interface FieldProps {
   label: string
   name: string
   help?: string | undefined
-  /** Beside the label: « obligatoire », « facultatif ». */
+  /** « obligatoire » or « facultatif », beside the label. */
   mark?: string | undefined
   error?: string | undefined
   children: (control: ControlProps) => ReactNode

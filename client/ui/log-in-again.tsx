@@ -1,6 +1,6 @@
 import { projectForm as copy } from "#client/copy/admin-projects.ts"
 
-/** For a session that expired while a form was open: the login opens in another tab, so that no input is lost. */
+/** The login opens in another tab: a form whose session has expired loses no input. */
 export function LogInAgain() {
   return (
     <p>

@@ -13,7 +13,7 @@ interface OneTimeSecretProps {
   children?: ReactNode
 }
 
-/** What has just been made, to be copied: the server cannot show it again. */
+/** Shows a new secret to be copied: the server cannot show it again. */
 export function OneTimeSecret({ label, name, value, help, className = "", children }: OneTimeSecretProps) {
   const field = useRef<HTMLInputElement>(null)
   const [result, setResult] = useState("")

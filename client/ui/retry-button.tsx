@@ -4,7 +4,7 @@ import { passFocus } from "./pass-focus.ts"
 interface RetryButtonProps {
   className?: string
   onRetry: () => Promise<unknown>
-  /** In place of the label while it is tried again. */
+  /** Replaces the label while it is tried again. */
   pending: string
   children: ReactNode
 }

@@ -3,7 +3,7 @@ import { Banner } from "./banner.tsx"
 import { takeFocus } from "./take-focus.ts"
 
 type StatusMessageProps = ComponentProps<typeof Banner> & {
-  /** By default a success does, since the pressed button may have been removed with its row. */
+  /** A success takes it by default, since the pressed button may have been removed with its row. */
   takesFocus?: boolean
 }
 

@@ -8,7 +8,7 @@ type Errors = Record<string, string>
 /** The errors of an uncontrolled form by field name; the first invalid field gets the focus. */
 export function useFormErrors(form: RefObject<HTMLFormElement | null>, initial: Errors = {}) {
   const [errors, setErrors] = useState<Errors>(initial)
-  const [reading, setReading] = useState(false)
+  const [isReading, setIsReading] = useState(false)
 
   function showErrors(found: Errors) {
     flushSync(() => setErrors(found))
@@ -20,10 +20,10 @@ export function useFormErrors(form: RefObject<HTMLFormElement | null>, initial: 
    * server validates alone.
    */
   async function read<Schema extends ZodMiniType>(load: () => Promise<Schema>): Promise<output<Schema> | undefined> {
-    if (reading) return undefined
-    setReading(true)
+    if (isReading) return undefined
+    setIsReading(true)
     const schema = await load().catch(() => undefined)
-    setReading(false)
+    setIsReading(false)
     if (!form.current) return undefined
     const values = Object.fromEntries(new FormData(form.current))
     if (!schema) return values as output<Schema>
@@ -33,11 +33,11 @@ export function useFormErrors(form: RefObject<HTMLFormElement | null>, initial: 
     return data
   }
 
-  /** For the form's onInput. */
+  /** Belongs to the form's `onInput`. */
   function clearError({ target }: FormEvent) {
     const { [(target as HTMLInputElement).name]: cleared, ...others } = errors
     if (cleared) setErrors(others)
   }
 
-  return { errors, reading, read, setErrors, showErrors, clearError }
+  return { errors, isReading, read, setErrors, showErrors, clearError }
 }

@@ -14,11 +14,11 @@ export interface ResumableUpload {
 interface UploadOptions {
   /** Where uploads begin. */
   url: string
-  /** From 0 to 1: what is acknowledged, and as much of the chunk in flight as has left. */
+  /** Gets the share, from 0 to 1, of bytes that are acknowledged or have left. */
   onProgress: (progress: number) => void
   signal: AbortSignal
   send: SendRequest
-  /** As soon as `upload.url` is known; the upload ends if it rejects. */
+  /** Called as soon as `upload.url` is known; the upload ends if it rejects. */
   onBegin?: () => Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { uploadMessages as messages } from "#server/contract/upload-messages.ts"
 
 /** Its message is shown to the user. */
 export class UploadError extends Error {
-  /** Of the HTTP response; 0 when none came. */
+  /** The status of the HTTP response; 0 when none came. */
   readonly status: number
 
   constructor(message: string, status = 0) {
@@ -14,12 +14,16 @@ export class UploadError extends Error {
   }
 }
 
+export function toUploadError(error: unknown): UploadError {
+  return error instanceof UploadError ? error : new UploadError(copy.failure)
+}
+
 export interface SentRequest {
   method: string
   headers?: Record<string, string>
   body?: Blob | FormData | string
   signal: AbortSignal
-  /** From 0 to 1, of the body. */
+  /** Gets the sent share of the body, from 0 to 1. */
   onProgress?: (progress: number) => void
 }
 
@@ -28,7 +32,7 @@ export type SendRequest = (url: string, request: SentRequest) => Promise<Respons
 /** Longer than the site takes to decode a picture that waits behind others. */
 const SILENCE_MAX_MS = 120_000
 
-/** With an XMLHttpRequest, because fetch does not report progress. Throws when no response comes. */
+/** Uses XMLHttpRequest, because fetch does not report progress. Throws when no response comes. */
 export const sendRequest: SendRequest = (url, { method, headers = {}, body, signal, onProgress }) => {
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {

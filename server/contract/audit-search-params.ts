@@ -4,7 +4,7 @@ import type { AuditSearch, AuditSubject, AutomaticActor } from "./audit.ts"
 import { AUDIT_KINDS, type AuditKind } from "./audit-kinds.ts"
 import { isDay } from "./days.ts"
 import { isPageNumber } from "./paging.ts"
-import { parseSearchText } from "./search-params.ts"
+import { isId, parseSearchText } from "./search-params.ts"
 
 export const SUBJECT_SLUGS = {
   project: "projet",
@@ -68,10 +68,6 @@ export function parseAuditSearchParams(params: Record<string, unknown>): AuditSe
     au: isDay(au) ? au : undefined,
     page: isPageNumber(page) && page > 1 ? page : undefined,
   }
-}
-
-function isId(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) > 0
 }
 
 export function toAuditSearch(params: AuditSearchParams): AuditSearch {

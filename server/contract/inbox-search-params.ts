@@ -4,7 +4,7 @@ import { isDay } from "./days.ts"
 import { FOLDER_SLUGS, MESSAGE_FOLDERS, type MessageFolder } from "./message-states.ts"
 import type { MessageSearch, MessageSort } from "./messages.ts"
 import { isPageNumber } from "./paging.ts"
-import { parseSearchText } from "./search-params.ts"
+import { isId, parseSearchText } from "./search-params.ts"
 import { CONTACT_SECTORS, type ContactSector } from "./sectors.ts"
 
 export const SORT_SLUGS = {
@@ -49,10 +49,6 @@ export function parseInboxSearchParams(params: Record<string, unknown>): InboxSe
     tri: tri === SORT_SLUGS.newest ? undefined : tri,
     page: isPageNumber(page) && page > 1 ? page : undefined,
   }
-}
-
-function isId(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) > 0
 }
 
 /** The search that the params stand for; `moi` is the account. */

@@ -6,6 +6,10 @@ export type ProjectSort = (typeof PROJECT_SORTS)[number]
 
 export const SEARCH_MAX = 200
 
+export function isId(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0
+}
+
 /** From the URL, where the router parses « 12 » as a number; an empty text becomes undefined. */
 export function parseSearchText(value: unknown): string | undefined {
   const text = ["string", "number", "boolean"].includes(typeof value) ? String(value).trim() : ""

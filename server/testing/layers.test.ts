@@ -28,6 +28,7 @@ const layers: { modules: string[]; apart?: true }[] = [
     modules: [
       "client/site",
       "client/projects",
+      "client/contact",
       "client/messages",
       "client/accounts",
       "client/stats",
@@ -58,6 +59,7 @@ const layers: { modules: string[]; apart?: true }[] = [
   {
     modules: [
       "client/fonts",
+      "client/browser-storage",
       "client/rest-query",
       "client/session",
       "client/use-hydrated",

@@ -16,7 +16,7 @@ export function DeleteUserDialog({ user, onConfirm, onClose }: DeleteUserDialogP
       question={copy.question}
       detail={copy.detail(user.username, user.email)}
       confirm={copy.confirm}
-      busy={false}
+      isBusy={false}
       onConfirm={onConfirm}
       onCancel={onClose}
     />

@@ -68,7 +68,7 @@ export function PendingInvitationList({ withReauthentication }: PendingInvitatio
               key={invitation.id}
               invitation={invitation}
               isMailable={pending.data?.hasMailServer === true && invitation.email !== null}
-              busy={renew.isPending || revoke.isPending}
+              isBusy={renew.isPending || revoke.isPending}
               onRenew={(asLink) => {
                 start()
                 renew.mutate({ id: invitation.id, asLink })
@@ -93,14 +93,14 @@ export function PendingInvitationList({ withReauthentication }: PendingInvitatio
 interface InvitationRowProps {
   invitation: PendingInvitation
   isMailable: boolean
-  busy: boolean
+  isBusy: boolean
   onRenew: (asLink: boolean) => void
   onRevoke: () => void
 }
 
 const button = "btn border-base-300 bg-base-100 px-3 text-sm max-sm:grow"
 
-function InvitationRow({ invitation, isMailable, busy, onRenew, onRevoke }: InvitationRowProps) {
+function InvitationRow({ invitation, isMailable, isBusy, onRenew, onRevoke }: InvitationRowProps) {
   const { email, role, invitedBy, expiresAt } = invitation
   const facts = [account.roles[role], invitedBy && copy.by(invitedBy), copy.until(formatShortDate(expiresAt))]
   const of = <span className="sr-only">{copy.of(email)}</span>
@@ -112,16 +112,16 @@ function InvitationRow({ invitation, isMailable, busy, onRenew, onRevoke }: Invi
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full">
         {isMailable && (
-          <button type="button" disabled={busy} className={button} onClick={() => onRenew(false)}>
+          <button type="button" disabled={isBusy} className={button} onClick={() => onRenew(false)}>
             {copy.resend}
             {of}
           </button>
         )}
-        <button type="button" disabled={busy} aria-haspopup="dialog" className={button} onClick={() => onRenew(true)}>
+        <button type="button" disabled={isBusy} aria-haspopup="dialog" className={button} onClick={() => onRenew(true)}>
           {copy.newLink}
           {of}
         </button>
-        <button type="button" disabled={busy} className={`${button} text-error`} onClick={onRevoke}>
+        <button type="button" disabled={isBusy} className={`${button} text-error`} onClick={onRevoke}>
           {copy.revoke}
           {of}
         </button>

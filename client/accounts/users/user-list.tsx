@@ -6,7 +6,7 @@ import { UserRow } from "./user-row.tsx"
 interface UserListProps {
   /** Undefined while they load for the first time. */
   users: readonly User[] | undefined
-  stale: boolean
+  isStale: boolean
   ownId: number | undefined
   busyId: number | undefined
   onAction: (user: User, action: UserAction) => void
@@ -18,7 +18,7 @@ interface UserListProps {
 /** A page of users. */
 export function UserList({
   users,
-  stale,
+  isStale,
   ownId,
   busyId,
   onAction,
@@ -28,18 +28,18 @@ export function UserList({
 }: UserListProps) {
   if (!users) return <Skeleton />
   return (
-    <div aria-busy={stale}>
+    <div aria-busy={isStale}>
       <ul
         // These rows are about to be replaced.
-        inert={stale}
-        className={`divide-y divide-base-300 rounded-box border border-base-300 bg-base-100 ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
+        inert={isStale}
+        className={`divide-y divide-base-300 rounded-box border border-base-300 bg-base-100 ${isStale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
       >
         {users.map((user) => (
           <UserRow
             key={user.id}
             user={user}
             isOwn={user.id === ownId}
-            busy={user.id === busyId}
+            isBusy={user.id === busyId}
             onAction={(action) => onAction(user, action)}
             onDelete={() => onDelete(user)}
             onResetLink={() => onResetLink(user)}

@@ -13,7 +13,7 @@ interface UserRowProps {
   user: User
   /** Nobody changes the own account here. */
   isOwn: boolean
-  busy: boolean
+  isBusy: boolean
   onAction: (action: UserAction) => void
   onDelete: () => void
   onResetLink: () => void
@@ -22,11 +22,11 @@ interface UserRowProps {
 
 const button = "btn border-base-300 bg-base-100 px-3 text-sm max-sm:grow"
 
-export function UserRow({ user, isOwn, busy, onAction, onDelete, onResetLink, onShowSessions }: UserRowProps) {
+export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onResetLink, onShowSessions }: UserRowProps) {
   return (
     <li
-      aria-busy={busy}
-      className={`grid gap-x-6 gap-y-3 px-4 py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center ${busy ? "opacity-60" : ""}`}
+      aria-busy={isBusy}
+      className={`grid gap-x-6 gap-y-3 px-4 py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center ${isBusy ? "opacity-60" : ""}`}
     >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2">
@@ -44,10 +44,10 @@ export function UserRow({ user, isOwn, busy, onAction, onDelete, onResetLink, on
           <RoleForm
             key={user.role}
             user={user}
-            busy={busy}
+            isBusy={isBusy}
             onChange={(role) => onAction({ kind: "changeRole", role })}
           />
-          <UserButtons user={user} busy={busy} onAction={onAction} onDelete={onDelete} onResetLink={onResetLink} />
+          <UserButtons user={user} isBusy={isBusy} onAction={onAction} onDelete={onDelete} onResetLink={onResetLink} />
         </div>
       )}
     </li>
@@ -106,12 +106,12 @@ function UserFacts({ user, onShowSessions }: Pick<UserRowProps, "user" | "onShow
 
 interface RoleFormProps {
   user: User
-  busy: boolean
+  isBusy: boolean
   onChange: (role: Role) => void
 }
 
 /** Arrow keys change a select: the role counts once it is applied. */
-function RoleForm({ user: { username, role, state }, busy, onChange }: RoleFormProps) {
+function RoleForm({ user: { username, role, state }, isBusy, onChange }: RoleFormProps) {
   const [chosen, setChosen] = useState<string>(role)
   if (state === "deleted") return <p className="px-3 text-sm">{accountCopy.roles[role]}</p>
 
@@ -126,7 +126,7 @@ function RoleForm({ user: { username, role, state }, busy, onChange }: RoleFormP
       <select
         aria-label={copy.roleOf(username)}
         value={chosen}
-        disabled={busy}
+        disabled={isBusy}
         onChange={({ target }) => setChosen(target.value)}
         className="select w-48 pr-8 max-sm:w-full md:text-sm"
       >
@@ -137,7 +137,7 @@ function RoleForm({ user: { username, role, state }, busy, onChange }: RoleFormP
         ))}
       </select>
       {chosen !== role && (
-        <button type="submit" disabled={busy} className="btn btn-primary px-3 text-sm max-sm:grow">
+        <button type="submit" disabled={isBusy} className="btn btn-primary px-3 text-sm max-sm:grow">
           {copy.applyRole}
           <span className="sr-only">{copy.of(username)}</span>
         </button>
@@ -148,13 +148,13 @@ function RoleForm({ user: { username, role, state }, busy, onChange }: RoleFormP
 
 function UserButtons({
   user,
-  busy,
+  isBusy,
   onAction,
   onDelete,
   onResetLink,
-}: Pick<UserRowProps, "user" | "busy" | "onAction" | "onDelete" | "onResetLink">) {
+}: Pick<UserRowProps, "user" | "isBusy" | "onAction" | "onDelete" | "onResetLink">) {
   const actionButton = (kind: Exclude<UserAction["kind"], "changeRole" | "delete">) => (
-    <button type="button" disabled={busy} className={button} onClick={() => onAction({ kind })}>
+    <button type="button" disabled={isBusy} className={button} onClick={() => onAction({ kind })}>
       {copy.actions[kind]}
       <span className="sr-only">{copy.of(user.username)}</span>
     </button>
@@ -164,7 +164,7 @@ function UserButtons({
     <>
       {user.sessions > 0 && actionButton("endSessions")}
       {user.state === "active" && (
-        <button type="button" disabled={busy} aria-haspopup="dialog" className={button} onClick={onResetLink}>
+        <button type="button" disabled={isBusy} aria-haspopup="dialog" className={button} onClick={onResetLink}>
           {copy.actions.resetLink}
           <span className="sr-only">{copy.of(user.username)}</span>
         </button>
@@ -173,7 +173,7 @@ function UserButtons({
       {user.state === "active" ? actionButton("disable") : actionButton("enable")}
       <button
         type="button"
-        disabled={busy}
+        disabled={isBusy}
         aria-haspopup="dialog"
         className={`${button} text-error`}
         onClick={onDelete}

@@ -33,7 +33,7 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () 
         {sessions.data && sessions.data.length > 0 && (
           <SessionList
             sessions={sessions.data}
-            busy={end.isPending}
+            isBusy={end.isPending}
             onEnd={({ key }) => end.mutate({ user: user.id, session: key })}
           />
         )}

@@ -30,7 +30,7 @@ export function ChangedField({ difference: { labels, kind, before, after } }: { 
   )
 }
 
-/** As people read it: dates, and what icons show. */
+/** Returns what people read: dates, and what icons show. */
 function toText(kind: Difference["kind"], value: string): string {
   if (value === "") return value
   if (kind === "date") return formatDate(parseKinshasaTime(`${value}T00:00`).toISOString())

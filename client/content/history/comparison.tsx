@@ -16,7 +16,7 @@ const copy = historyCopy.comparison
 
 interface ComparisonProps extends ComparedRevisions {
   page: ContentSlug
-  /** The newest first. */
+  /** Sorted from the newest. */
   revisions: readonly RevisionEntry[]
   onChoose: (ids: { avant: number; apres: number }) => void
 }

@@ -20,7 +20,7 @@ export interface ComparedRevisions {
   after: RevisionEntry
 }
 
-/** Without ids of this list: the newest, and the one before the later one. */
+/** Compares the newest revision with the one before it, unless the params name others of this list. */
 export function findCompared(
   revisions: readonly RevisionEntry[],
   { avant, apres }: HistorySearchParams,

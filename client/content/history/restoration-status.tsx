@@ -18,7 +18,7 @@ export function RestorationStatus({ restoration }: { restoration: Restoration })
         question={copy.question}
         detail={detailOf(replacement)}
         confirm={copy.confirm}
-        busy={isPending}
+        isBusy={isPending}
         failure={failure}
         onConfirm={restoration.confirm}
         onCancel={restoration.cancel}

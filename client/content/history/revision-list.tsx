@@ -13,7 +13,7 @@ const REVISIONS_SHOWN = 5
 const CHANGES_SHOWN = 3
 
 interface RevisionListProps {
-  /** The newest first. */
+  /** Sorted from the newest. */
   revisions: readonly RevisionEntry[]
   isRestoring: boolean
   onCompare: () => void

@@ -12,7 +12,7 @@ interface ActionBarProps {
   message: MessageDetails
   me: { id: number; username: string }
   changes: RequestChanges
-  /** What is typed in the answer's form so far. */
+  /** The text of the answer's form so far. */
   typed: () => string
   onAnswer: () => void
 }

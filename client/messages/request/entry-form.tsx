@@ -14,12 +14,11 @@ interface EntryFormProps {
   kind: NewMessageEntry["kind"]
   form: ReturnType<typeof useEntryForm>
   field?: Ref<HTMLTextAreaElement>
-  /** Above and below the text. */
   before?: ReactNode
   after?: ReactNode
 }
 
-/** For an answer by e-mail, or a note. */
+/** Writes an answer by e-mail, or a note. */
 export function EntryForm({ kind, form, field, before, after }: EntryFormProps) {
   const { text, updates, error, hasConflict } = form
   const labels = copy[kind]

@@ -10,7 +10,7 @@ interface EntryUpdatesProps {
   onSendAnyway: () => void
 }
 
-/** What others have done while somebody was writing. */
+/** Tells what others have done while somebody was writing. */
 export function EntryUpdates({ updates, hasConflict, isSending, onSendAnyway }: EntryUpdatesProps) {
   const hasAnswer = updates.some(({ kind }) => kind === "answer")
   return (

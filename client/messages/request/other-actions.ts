@@ -9,7 +9,7 @@ export interface OtherAction {
   tone?: "btn-error"
 }
 
-/** What can be done with a request as it is now, apart from answering. */
+/** Returns the actions that a request allows in its state, apart from answering. */
 export function otherActions(message: MessageDetails, me: { id: number; username: string }): OtherAction[] {
   if (message.deletedAt) return [{ label: copy.restore, action: { kind: "restore" } }]
   const { state, assignee } = message

@@ -14,7 +14,7 @@ interface PersonDataProps {
   onErased: () => void
 }
 
-/** All that is stored of one person: to hand out, or to erase. */
+/** Hands out or erases all that is stored of one person. */
 export function PersonData({ message, onErased }: PersonDataProps) {
   const { client, queries } = useApi()
   const [isAsking, setAsking] = useState(false)
@@ -43,7 +43,7 @@ export function PersonData({ message, onErased }: PersonDataProps) {
           question={copy.question(fullName(message))}
           detail={copy.detail}
           confirm={copy.confirm}
-          busy={erasure.isPending}
+          isBusy={erasure.isPending}
           failure={erasure.isError ? loadingFailure(copy.failed, erasure.error) : undefined}
           onConfirm={() => erasure.mutate(message.id)}
           onCancel={() => setAsking(false)}

@@ -45,7 +45,7 @@ export function TemplateSelect({ message, inserted, onChoose }: TemplateSelectPr
   )
 }
 
-/** What the mail ends with. */
+/** Shows how the mail ends. */
 export function Signature() {
   const { queries } = useApi()
   const { data } = useQuery(queries.messages.templates.queryOptions())

@@ -78,7 +78,7 @@ function TextEntry({ at, by, title, tone, text, children }: TextEntryProps) {
   )
 }
 
-/** What was done without a text. */
+/** Shows an action that has no text. */
 function ActionEntry({ entry: { at, by, kind, before, after }, icon }: { entry: MessageEntry; icon: IconName }) {
   const text =
     kind === "state" ? copy.state(before, after) : kind === "assignee" ? copy.assignee(before, after) : copy.kinds[kind]

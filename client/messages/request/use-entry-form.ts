@@ -14,7 +14,7 @@ interface EntryFormOptions {
   onSent: () => void
 }
 
-/** What is typed for a request, kept on this device until it is sent. */
+/** The text that is typed for a request, stored on this device until it is sent. */
 interface Draft {
   text: string
   /** The newest entry when the typing began. */
@@ -78,7 +78,7 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
     isEmptyRejected,
     hasConflict: isCode(sending.error, "conflict"),
     error: sending.error,
-    /** What others have done since the typing began. */
+    /** The entries of others since the typing began. */
     updates: hasText && kind === "answer" ? listUpdates(message, draft.seen, me.username) : [],
     type,
     inserted,
@@ -93,7 +93,7 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
   }
 }
 
-/** What matters of others alone. */
+/** Kinds of entries that matter only when others make them. */
 const othersUpdates: readonly MessageEntryKind[] = ["assignee", ...CONTACT_CHANNELS]
 
 /** One's own answers from another window count too, since the server rejects a second one. */

@@ -8,11 +8,11 @@ import { createUuid } from "#client/uuid.ts"
 import type { ContactChannel } from "#server/contract/message-states.ts"
 import type { MessageAction, MessageDetails } from "#server/contract/messages.ts"
 
-/** What the banner says of the last action. */
+/** The banner's text about the last action. */
 export interface RequestOutcome {
   tone: "success" | "error"
   text: string
-  /** By which the action can be undone. */
+  /** Names the action when it is undone. */
   batch?: string
 }
 

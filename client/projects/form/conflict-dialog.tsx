@@ -21,11 +21,11 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** Both versions side by side, in the fields where they differ. */
+/** Shows both versions side by side, in the fields where they differ. */
 export function ConflictDialog({ mine, theirs: theirProject, opened, ...on }: ConflictDialogProps) {
   const theirs = fieldsOf(theirProject)
   const fields = differences(mine, theirs)
-  // Preselected: the fields that the user changed, and theirs elsewhere.
+  // The user's version is preselected in the fields that the user changed, theirs elsewhere.
   const [choices, setChoices] = useState<Partial<Record<EditableField, Choice>>>(() =>
     Object.fromEntries(differences(mine, fieldsOf(opened)).map((field) => [field, "mine"])),
   )

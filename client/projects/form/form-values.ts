@@ -4,7 +4,7 @@ import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { CONTROL_NAMES, type ControlName, fieldsOf } from "./project-fields.ts"
 
-/** What stands in the form, valid or not, without the pictures that are not on the server yet. */
+/** The form's values, valid or not, without the pictures that are not stored yet. */
 export type FormValues = Record<ControlName, string> & Pick<ProjectFields, "images">
 
 const StoredFormValues = z.object({
@@ -29,7 +29,7 @@ function storedImages({ pictures }: UploadQueue): FormValues["images"] {
   )
 }
 
-/** As the form shows it before anything is typed. */
+/** The values that the form shows before anything is typed. */
 export function formValuesOf(project: ManagedProject): FormValues {
   return formValuesFrom(fieldsOf(project))
 }

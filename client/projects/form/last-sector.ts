@@ -1,20 +1,14 @@
+import { withStorage } from "#client/browser-storage.ts"
 import { SECTORS, type Sector } from "#server/contract/sectors.ts"
 
 /** In local storage: the sector of the project added last on this device. */
 const KEY = "lastSector"
 
 export function readLastSector(): Sector | undefined {
-  try {
-    return SECTORS.find((sector) => sector === localStorage.getItem(KEY))
-  } catch {
-    return undefined
-  }
+  const stored = withStorage(() => localStorage.getItem(KEY))
+  return SECTORS.find((sector) => sector === stored)
 }
 
 export function storeLastSector(sector: Sector): void {
-  try {
-    localStorage.setItem(KEY, sector)
-  } catch {
-    // Without storage nothing is preselected.
-  }
+  withStorage(() => localStorage.setItem(KEY, sector))
 }

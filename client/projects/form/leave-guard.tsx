@@ -16,7 +16,7 @@ export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
       detail={copy.detail}
       confirm={copy.leave}
       cancel={copy.stay}
-      busy={false}
+      isBusy={false}
       onConfirm={blocker.proceed}
       onCancel={blocker.reset}
     />

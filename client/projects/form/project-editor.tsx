@@ -50,7 +50,7 @@ function NoProjectSelected() {
   )
 }
 
-/** A retry would not help, so it offers a way back instead. */
+/** Retrying would not help, so that the screen offers a way back. */
 function Missing() {
   return (
     <div className="grid gap-3">
@@ -62,7 +62,7 @@ function Missing() {
   )
 }
 
-/** As high as the form of a draft, so that a page that is scrolled stays where it is. */
+/** It is as high as the form of a draft, so that a scrolled page stays where it is. */
 function Skeleton() {
   return (
     <div aria-busy="true" className="pb-24">

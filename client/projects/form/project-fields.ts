@@ -18,14 +18,14 @@ export function isRequired(name: ControlName, isNew: boolean): boolean {
   return !["", null].some((empty) => field.safeParse(empty).success)
 }
 
-/** What is typed, validated as the server does: to be published for the first time, or as a draft and a later change. */
+/** Validates the typed values as the server does: completely for the first publication, else as a draft. */
 export function parseTexts({ status, ...texts }: Record<ControlName, string>, isComplete: boolean) {
   return isComplete
     ? CompleteFields.safeParse({ ...texts, status })
     : EditedFields.safeParse({ ...texts, status: status || null })
 }
 
-/** A project as its form shows it: a status that is none of ours is no choice there. */
+/** The form's fields of a project; a status that is no choice there becomes null. */
 export function fieldsOf(project: ManagedProject): ProjectFields {
   return { ...editableFieldsOf(project), status: knownStatus(project.status) }
 }
@@ -39,7 +39,7 @@ export function differences(one: ProjectFields, other: ProjectFields): EditableF
   return EDITABLE_FIELDS.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }
 
-/** What a change of the project must name; a field that stays is left out, so that nothing unseen is overwritten. */
+/** Returns the changed fields only, so that a change overwrites nothing that the user has not seen. */
 export function changesOf(project: ManagedProject, filled: ProjectFields): Partial<ProjectFields> {
   const changed = differences(fieldsOf(project), filled)
   return Object.fromEntries(changed.map((field) => [field, filled[field]]))

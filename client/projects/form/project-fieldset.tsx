@@ -9,9 +9,9 @@ import { CONTROL_NAMES, type ControlName, isRequired, knownStatus } from "./proj
 interface ProjectFieldsetProps {
   project: ManagedProject | undefined
   errors: Record<string, string>
-  /** Of a new project. */
+  /** The preselected sector of a new project. */
   sector?: Sector | undefined
-  /** The project's name, while it is typed. */
+  /** Called while the project's name is typed. */
   onName: (name: string) => void
 }
 

@@ -23,7 +23,7 @@ import { useSaveShortcut } from "./use-save-shortcut.ts"
 
 const panel = "rounded-box border border-base-300 bg-base-100 p-4 md:p-6"
 
-/** The text fields are uncontrolled; pictures are uploaded while the user still types. Without a project it is a new one. */
+/** The text fields are uncontrolled; pictures are uploaded while the user types. Without a project it creates one. */
 export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
   const form = useRef<HTMLFormElement>(null)
   const [dialog, setDialog] = useState<"preview" | "links">()
@@ -111,7 +111,7 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
   )
 }
 
-/** Shorter than the banner above the button. */
+/** The messages below the fields are shorter than the banner above the button. */
 function shorten(errors: Record<string, string>): Record<string, string> {
   const shortened = Object.entries(errors).map(([field, message]) => [
     field,

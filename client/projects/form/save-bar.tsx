@@ -5,14 +5,14 @@ import { SaveNote, SaveProblem } from "#client/editing/save-note.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { LogInAgain } from "#client/ui/log-in-again.tsx"
 import { messages } from "#server/contract/response-messages.ts"
-import { keepFieldInSight } from "./keep-field-in-sight.ts"
+import { scrollFieldAboveBar } from "./scroll-field-above-bar.ts"
 import type { useProjectEdit } from "./use-project-edit.ts"
 import type { SaveAction, useProjectSave } from "./use-project-save.ts"
 
 interface SaveBarProps {
   edit: Pick<ReturnType<typeof useProjectEdit>, "project" | "isDraft" | "state" | "savedAt" | "rejection">
   save: ReturnType<typeof useProjectSave>
-  /** Of the fields. */
+  /** The errors by field. */
   errors: Record<string, string>
 }
 
@@ -24,7 +24,7 @@ export function SaveBar({ edit, save, errors }: SaveBarProps) {
   const failure = isCorrected ? undefined : save.failure
   return (
     <div
-      ref={keepFieldInSight}
+      ref={scrollFieldAboveBar}
       data-covers="bottom"
       className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-base-300 bg-base-200 px-4 py-3 md:-mx-8 md:px-8"
     >
@@ -66,7 +66,7 @@ export function SaveBar({ edit, save, errors }: SaveBarProps) {
 function Buttons({ edit: { project, isDraft }, save }: Omit<SaveBarProps, "errors">) {
   const { phase } = save
 
-  /** Not `disabled`, or it would lose the focus; the form ignores a second action. */
+  /** A disabled button would lose the focus; the form ignores a second action. */
   function propsOf(action: SaveAction, label: string) {
     const isBusy = save.action === action && (phase === "sending" || phase === "saving")
     const pending = phase === "sending" ? copy.sending : action === "publish" ? projectEditor.publishing : copy.saving

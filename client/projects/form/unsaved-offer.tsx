@@ -8,7 +8,7 @@ import type { UnsavedProject } from "./unsaved-projects.ts"
 const copy = projectEditor.unsaved
 
 interface UnsavedOfferProps {
-  /** The newest first. */
+  /** Sorted from the newest. */
   offers: readonly UnsavedEdit<UnsavedProject>[]
   /** Whether one was taken up by itself. */
   isRecovered: boolean
@@ -17,7 +17,7 @@ interface UnsavedOfferProps {
   onIgnore: (offer: UnsavedEdit<UnsavedProject>) => void
 }
 
-/** What was typed on this device at an earlier visit. */
+/** Offers the values that were typed on this device at an earlier visit. */
 export function UnsavedOffer({ offers: [offer], isRecovered, savedAt, onResume, onIgnore }: UnsavedOfferProps) {
   const isNoted = isRecovered && !savedAt
   if (!offer && !isNoted) return null

@@ -3,14 +3,14 @@ import type { ManagedProject } from "#server/contract/projects.ts"
 import { type FormValues, isFormValues } from "./form-values.ts"
 
 export interface UnsavedProject {
-  /** What was edited; missing for a new project. */
+  /** The version that was edited; missing for a new project. */
   base?: ManagedProject | undefined
   typed: FormValues
-  /** Of a new project: sent again with it, so that it is created once. */
+  /** Idempotency key of the creation of a new project. */
   requestId?: string | undefined
 }
 
-/** What an account has typed for a project, or for new ones. */
+/** The values that an account has typed for a project, or for new ones. */
 export function unsavedProjects(accountId: number, id: number | undefined) {
   const isEdit = (value: unknown): value is UnsavedProject => {
     const { base, typed, requestId } = (value ?? {}) as Partial<UnsavedProject>

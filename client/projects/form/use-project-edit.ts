@@ -14,26 +14,26 @@ import { type UnsavedProject, unsavedProjects } from "./unsaved-projects.ts"
 
 interface ProjectEditOptions {
   form: RefObject<HTMLFormElement | null>
-  /** As it was when the form was opened; undefined for a new one. */
+  /** The project when the form was opened; undefined for a new one. */
   opened: ManagedProject | undefined
-  /** For the fields that the server, or their own rules, have rejected. */
+  /** Shows the errors of fields, which their own rules or the server have rejected. */
   onErrors: (errors: Record<string, string>) => void
 }
 
 interface Latest {
-  /** As the server has it. */
+  /** The project that the server has stored; undefined for a new one. */
   project: ManagedProject | undefined
-  /** The version that the changes are made to. */
+  /** The version that the user's changes are based on. */
   base: ManagedProject | undefined
-  /** Undefined until the form is drawn. */
+  /** Undefined before the first render. */
   typed: FormValues | undefined
-  /** What the server has, as it stood in the form. */
+  /** The form values that the server has stored. */
   saved: FormValues | undefined
-  /** Whether this device has what the server has not. */
+  /** Whether this device stores values that the server has not. */
   isStored: boolean
-  /** Whether nobody has asked for the next save. */
+  /** Whether autosave triggers the next save. */
   isAutomatic: boolean
-  /** What the creation of a new project is called, however often it is sent. */
+  /** Idempotency key of the creation. */
   requestId: string
 }
 
@@ -43,7 +43,7 @@ interface Conflict {
   opened: ManagedProject
 }
 
-/** A project while it is typed: kept on this device at once and, unless visitors would see it, on the server soon after. */
+/** Stores edits on this device at once and, unless visitors would see them, on the server soon after. */
 export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
   const { client, queries } = useApi()
   const accountId = queries.accounts.me.getData()?.id ?? 0
@@ -261,12 +261,12 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
   }
 }
 
-/** Then visitors do not see what is saved. */
+/** Visitors do not see what is saved in these states. */
 function isUnpublished(project: ManagedProject | undefined): boolean {
   return project?.state === "draft" || project?.state === "scheduled"
 }
 
-/** With its size and colour, if the project had it before. */
+/** Keeps the size and colour of a picture that the project had before. */
 function pictureOf(image: ProjectFields["images"][number], project: ManagedProject | undefined): ProjectImage {
   const known = project?.images.find(({ name }) => name === image.name)
   return { width: 0, height: 0, colour: null, focus: null, ...known, ...image }

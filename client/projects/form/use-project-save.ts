@@ -18,7 +18,7 @@ import type { useProjectEdit } from "./use-project-edit.ts"
 
 const LEAVE_AFTER_MS = 2000
 
-/** What somebody has asked for; `submit` is the form's own button. */
+/** The action that the user has asked for; `submit` is the form's own button. */
 export type SaveAction = "submit" | "draft" | "publish" | "schedule" | "withdraw"
 
 export type SavePhase = "open" | "sending" | "saving" | "saved"
@@ -75,14 +75,14 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
       setFailure({ text: projectPictures.someRejected })
       return undefined
     }
-    // Read again, since the user may have typed during the uploads.
+    // The user may have typed during the uploads.
     const texts = readTexts(isComplete)
     const images = texts && namedImages(uploads.getQueue(), texts.name)
     if (texts && !images) setFailure({ text: projectPictures.notSent })
     return images && { ...texts, images }
   }
 
-  /** One action at a time; whatever fails is shown. */
+  /** Runs one action at a time, and shows whatever fails. */
   async function run(action: SaveAction, work: () => Promise<unknown>) {
     if (phase !== "open") return
     setAction(action)

@@ -20,7 +20,7 @@ export function fieldsAt(
 export interface VersionDiff {
   before: EditableFields
   after: EditableFields
-  /** Those in which both differ. */
+  /** The fields in which both differ. */
   fields: EditableField[]
 }
 

@@ -11,11 +11,11 @@ const copy = projectHistory.list
 /** Older ones open on demand, so that the comparison stays near. */
 const REVISIONS_SHOWN = 5
 
-/** As many as the server lists. */
+/** The server lists as many. */
 const REVISIONS_MAX = 100
 
 interface RevisionListProps {
-  /** The newest first. */
+  /** Sorted from the newest. */
   revisions: readonly ProjectRevision[]
   /** The version that is compared with the current one. */
   compared: number | undefined

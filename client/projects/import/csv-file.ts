@@ -5,7 +5,7 @@ import { createUuid } from "#client/uuid.ts"
 import { CSV_BYTES_MAX, csvMessages } from "#server/contract/csv.ts"
 import type { ImportResult, ProjectImport } from "#server/contract/project-import.ts"
 
-/** What was in the file when it was chosen: a spreadsheet may save it again meanwhile. */
+/** The content when the file was chosen: a spreadsheet may save it again meanwhile. */
 export interface CsvFile {
   name: string
   content: Blob

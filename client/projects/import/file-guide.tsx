@@ -10,7 +10,7 @@ import {
 
 const required: readonly ImportedColumn[] = REQUIRED_COLUMNS
 
-/** What the columns of a file have to contain, with a file to start from. */
+/** Explains the columns of a file, with a file to start from. */
 export function FileGuide() {
   const titleId = useId()
   return (

@@ -45,7 +45,7 @@ export function PreviewRow({ row: { line, values, errors }, columns, takesFocus 
   )
 }
 
-/** Those that take the whole width of a card, and on phones. */
+/** The columns that take the whole width of a card, or of one on phones. */
 const spans: Partial<Record<ImportedColumn, string>> = {
   name: "max-sm:col-span-2",
   address: "max-sm:col-span-2",

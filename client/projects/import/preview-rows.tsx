@@ -14,7 +14,7 @@ const widths: Partial<Record<ImportedColumn, string>> = {
   images: "w-[11%]",
 }
 
-/** As many as a browser draws at once without a pause. */
+/** A browser draws so many rows without a pause. */
 const CHUNK_SIZE = 100
 
 export function PreviewRows({ found: { rows, columns, valid, invalid } }: { found: ProjectImport }) {

@@ -26,7 +26,7 @@ export function overallProgress({ pictures }: UploadQueue): OverallProgress | un
   }
 }
 
-/** Until a picture is shrunk, those of its file. */
+/** The size of a picture is that of its file until it is shrunk. */
 function bytesOf({ sentBytes, file }: QueuedPicture): number {
   return sentBytes ?? file?.size ?? 0
 }

@@ -50,7 +50,7 @@ interface ActionProps {
   position: number
   /** Hides the label where there is no room. */
   labelClass: string
-  /** Not `disabled`, so that the button can keep the focus. */
+  /** Sets aria-disabled, since a disabled button loses the focus. */
   isOff?: boolean
   onPress: (button: HTMLElement) => void
 }

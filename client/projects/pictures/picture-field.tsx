@@ -35,7 +35,7 @@ export function PictureField({ uploads, projectName, error }: PictureFieldProps)
               isDragOver ? "border-primary bg-primary/10" : "border-base-content/40 hover:bg-base-200"
             }`}
           >
-            <Icon name="image" className="size-8 text-primary" />
+            <Icon name="addImage" className="size-8 text-primary" />
             <p className="font-medium">{isDragOver ? copy.drop : copy.pick}</p>
             <p className="text-sm text-base-content/75 tabular-nums">{copy.count(pictures.length)}</p>
             <input

@@ -188,7 +188,7 @@ function rejectFiles(fileNames: readonly string[], reason: string): RejectedFile
   return fileNames.map((fileName) => ({ fileName, reason }))
 }
 
-/** As the user knows it. */
+/** The name that the user knows. */
 export function fileName({ file, name = "" }: QueuedPicture): string {
   return file?.name ?? name
 }
@@ -213,12 +213,12 @@ export function isChanged(queue: UploadQueue, opened: UploadQueue): boolean {
   return JSON.stringify(queue.pictures) !== JSON.stringify(opened.pictures)
 }
 
-/** Also true of an interrupted upload, which need not wait. */
+/** An interrupted upload is retryable too, so that the user need not wait. */
 export function isRetryable({ state, error }: QueuedPicture): boolean {
   return state === "interrupted" || (state === "failed" && error !== undefined)
 }
 
-/** What the project is saved with; undefined while one of the pictures is not stored. */
+/** The images to save the project with; undefined while one of the pictures is not stored. */
 export function namedImages({ pictures }: UploadQueue, projectName: string) {
   const images = pictures.flatMap((picture) =>
     picture.name ? [{ name: picture.name, alt: altText(picture, projectName) }] : [],

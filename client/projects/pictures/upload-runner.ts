@@ -3,8 +3,9 @@ import { uploadPicture } from "#client/pictures/upload-picture.ts"
 import { measurePicture } from "#client/uploads/picture-limits.ts"
 import { cancelUpload, type ResumableUpload } from "#client/uploads/resumable-upload.ts"
 import { createNetwork, retryOffline } from "#client/uploads/retry-offline.ts"
-import { UploadError } from "#client/uploads/send-request.ts"
+import { toUploadError, UploadError } from "#client/uploads/send-request.ts"
 import { shrinkPicture } from "#client/uploads/shrink-picture.ts"
+import { waitUntil } from "#client/uploads/wait-until.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import {
   acceptFiles,
@@ -26,7 +27,7 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
   let added = 0
   let measuring = false
   let upload: { key: string; abort: AbortController } | undefined
-  /** Those that are not stored yet, by the keys of their pictures, with what is sent of each. */
+  /** The uploads that are not finished, by the keys of their pictures. */
   const begun = new Map<string, ResumableUpload & { ready: Blob }>()
   const network = createNetwork()
   const listeners = new Set<() => void>()
@@ -111,17 +112,7 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
       dispatch({ type: "added", files, rejected })
     },
     isChanged: () => isChanged(queue, opened),
-    waitUntilIdle() {
-      return new Promise<void>((resolve) => {
-        function check() {
-          if (!isIdle(queue)) return
-          listeners.delete(check)
-          resolve()
-        }
-        listeners.add(check)
-        check()
-      })
-    },
+    waitUntilIdle: () => waitUntil(() => isIdle(queue), listeners),
     /** Stops all uploads, since the form has been closed. */
     close() {
       dispatch({ type: "closed" })
@@ -134,8 +125,4 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
 
 function revokePreview({ previewUrl }: QueuedPicture) {
   if (previewUrl) URL.revokeObjectURL(previewUrl)
-}
-
-function toUploadError(error: unknown): UploadError {
-  return error instanceof UploadError ? error : new UploadError(copy.failure)
 }

@@ -13,7 +13,7 @@ interface FiltersProps {
   choices: Portfolio["choices"]
 }
 
-/** Plain links, each with the number of projects that it leads to. */
+/** Filters are plain links, each with the number of projects that it leads to. */
 export function PortfolioFilters({ params, choices }: FiltersProps) {
   const { page: _, ...filters } = params
   const sectors = choices.sectors.map(({ sector, count }) => {
@@ -66,7 +66,7 @@ function FilterGroup({ title, filters, choices }: FilterGroupProps) {
   )
 }
 
-/** An active one removes its filter. */
+/** An active link removes its filter. */
 function FilterLink({
   filters,
   choice: { label, count, isActive, filter },

@@ -13,7 +13,7 @@ import { filterNames } from "./filter-names.ts"
 import { PortfolioFilters } from "./filters.tsx"
 import { PortfolioPages } from "./portfolio-pages.tsx"
 
-/** All published projects, or those that the filters leave. */
+/** Lists the published projects that pass the filters. */
 export function PortfolioScreen({ params }: { params: PortfolioParams }) {
   const { queries } = useApi()
   const query = useQuery(queries.projects.portfolio.queryOptions(toPortfolioQuery(params)))

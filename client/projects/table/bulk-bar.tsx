@@ -15,7 +15,7 @@ interface BulkBarProps {
   onAction: (action: BulkAction) => void
 }
 
-/** What can be done with the selected projects. */
+/** Offers the actions on the selected projects. */
 export function BulkBar({ count, selectFound, isTrash, onDeselect, onAction }: BulkBarProps) {
   return (
     <SelectionBar count={copy.selected(count)} selectFound={selectFound} onDeselect={onDeselect}>

@@ -10,7 +10,7 @@ interface BulkMessageProps {
   onDismiss: () => void
 }
 
-/** What was done with projects, and its undoing. */
+/** Tells the outcome of a change of projects, and undoes it. */
 export function BulkMessage(props: BulkMessageProps) {
   return (
     <BulkStatus

@@ -6,7 +6,7 @@ import { COLUMNS, type Column, formatColumns } from "./table-columns.ts"
 
 interface ColumnMenuProps {
   columns: ReadonlySet<Column>
-  /** With the value of `?colonnes=`. */
+  /** Gets the value of `?colonnes=`. */
   onChange: (columns: string | undefined) => Promise<void>
 }
 

@@ -25,7 +25,7 @@ export function DeleteDialog({ project: { id, name }, onDeleted, onClose }: Dele
       question={copy.question}
       detail={copy.detail(name)}
       confirm={copy.confirm}
-      busy={deletion.isPending}
+      isBusy={deletion.isPending}
       failure={deletion.isError ? deletionFailure("project", deletion.error) : undefined}
       onConfirm={() => deletion.mutate(id)}
       onCancel={onClose}

@@ -17,7 +17,7 @@ export function DeleteViewDialog({ view, onClose }: { view: SavedView; onClose: 
       question={copy.question}
       detail={copy.detail(view)}
       confirm={copy.confirm}
-      busy={deletion.isPending}
+      isBusy={deletion.isPending}
       failure={deletion.isError ? loadingFailure(copy.failed, deletion.error) : undefined}
       onConfirm={() => deletion.mutate(view.id)}
       onCancel={onClose}

@@ -1,6 +1,6 @@
 import { projectFilters as copy } from "#client/copy/admin-project-table.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
-import { chipsOf, type Filter, FilterChips, FilterSelects } from "#client/list/filters.tsx"
+import { chipsOf, type Filter, FilterChips, FilterSelects, withValues } from "#client/list/filters.tsx"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
@@ -60,5 +60,5 @@ function listFilters(params: TableSearchParams, years: readonly number[]): Filte
       ],
     },
   ]
-  return filters.map((filter) => ({ ...filter, value: String(params[filter.name] ?? "") }))
+  return withValues(filters, params)
 }

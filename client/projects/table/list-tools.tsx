@@ -10,14 +10,14 @@ import type { Column } from "./table-columns.ts"
 
 interface ListToolsProps {
   columns: ReadonlySet<Column>
-  /** With the value of `?colonnes=`. */
+  /** Gets the value of `?colonnes=`. */
   onColumns: (columns: string | undefined) => Promise<void>
   onHelp: () => void
-  /** Stands before the others. */
+  /** Stands before the other tools. */
   children: ReactNode
 }
 
-/** What the list shows, its files and its keys. */
+/** Tools for the list's columns and views, its files and its keys. */
 export function ListTools({ columns, onColumns, onHelp, children }: ListToolsProps) {
   const exportUrl = useExportUrl("/api/admin/projects.csv")
   return (

@@ -106,7 +106,7 @@ export function PinnedPanel({ sector, pins }: { sector: Sector; pins: Pins }) {
                   section.current?.focus()
                 }}
               >
-                <Icon name="tackOff" className="size-4.5" />
+                <Icon name="thumbtackOff" className="size-4.5" />
               </button>
             </div>
           </li>

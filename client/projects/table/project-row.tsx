@@ -18,7 +18,7 @@ interface ProjectRowProps extends StatusChangeProps, ProjectRowEvents {
   columns: ReadonlySet<Column>
   isSelected: boolean
   onToggle: () => void
-  /** By the Tab key. */
+  /** Whether the Tab key reaches the row. */
   isReachable: boolean
   onFocus: () => void
 }

@@ -11,26 +11,26 @@ import type { StatusChangeProps } from "./use-status-change.ts"
 interface ProjectTableProps extends StatusChangeProps, ProjectRowEvents {
   /** Undefined while they load. */
   projects: readonly ManagedProject[] | undefined
-  stale: boolean
+  isStale: boolean
   columns: ReadonlySet<Column>
   selection: Selection
 }
 
 const SKELETONS = [1, 2, 3, 4, 5, 6]
 
-export function ProjectTable({ projects, stale, columns, selection, ...row }: ProjectTableProps) {
+export function ProjectTable({ projects, isStale, columns, selection, ...row }: ProjectTableProps) {
   const [lastFocused, setLastFocused] = useState<number>()
   // The Tab key reaches one row; arrows lead to the others.
   const reachable = projects?.some(({ id }) => id === lastFocused) ? lastFocused : projects?.[0]?.id
   return (
     <div className="md:rounded-box md:border md:border-base-300 md:bg-base-100">
       <table
-        aria-busy={stale || !projects}
-        className={`${layout.table} ${row.pins ? layout.threeActions : layout.twoActions} ${stale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
+        aria-busy={isStale || !projects}
+        className={`${layout.table} ${row.pins ? layout.threeActions : layout.twoActions} ${isStale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
       >
         <TableHead columns={columns} />
         {/* These rows are about to be replaced. */}
-        <tbody inert={stale} className={layout.body}>
+        <tbody inert={isStale} className={layout.body}>
           {projects
             ? projects.map((project) => (
                 <ProjectRow

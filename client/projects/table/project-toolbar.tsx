@@ -14,19 +14,19 @@ import type { TableSearchParams } from "./table-search-params.ts"
 interface ProjectToolbarProps {
   params: TableSearchParams
   /** Undefined while it loads. */
-  table: ProjectSearchResult | undefined
+  result: ProjectSearchResult | undefined
   onChange: (changed: TableSearchParams) => void
   onFollow: () => void
 }
 
 const shown = [undefined, "published", "scheduled", "draft", "trashed"] as const satisfies (ProjectState | undefined)[]
 
-export function ProjectToolbar({ params, table, onChange, onFollow }: ProjectToolbarProps) {
+export function ProjectToolbar({ params, result, onChange, onFollow }: ProjectToolbarProps) {
   const { search, sort, state } = toProjectSearch(params)
   const links = shown.map((one) => ({
     label: projectFilters.states[one ?? "all"],
     slug: one && STATE_SLUGS[one],
-    count: table && countOf(table.states, one),
+    count: result && countOf(result.states, one),
   }))
   return (
     <ListToolbar
@@ -50,7 +50,7 @@ export function ProjectToolbar({ params, table, onChange, onFollow }: ProjectToo
           onFollow={onFollow}
         />
       }
-      filters={<ProjectFilters params={params} years={table?.years ?? []} onChange={onChange} />}
+      filters={<ProjectFilters params={params} years={result?.years ?? []} onChange={onChange} />}
       active={countProjectFilters(params)}
     />
   )

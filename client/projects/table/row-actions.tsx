@@ -11,7 +11,7 @@ export interface ProjectRowEvents {
   onEdit: (project: ManagedProject) => void
   onDelete: (project: ManagedProject) => void
   onRestore: (project: ManagedProject) => void
-  /** Where projects can be pinned: in the published ones of a sector. */
+  /** Defined where projects can be pinned: in the published ones of a sector. */
   pins?: Pins | undefined
 }
 
@@ -39,7 +39,7 @@ export function ProjectRowActions({ project, pins, ...on }: ProjectRowEvents & {
   )
 }
 
-/** For those who change nothing. */
+/** The actions of those who may only read. */
 function ViewLinks({ project: { id, name, state } }: { project: ManagedProject }) {
   return (
     <>
@@ -80,7 +80,7 @@ function PinButton({ project, pins }: { project: ManagedProject; pins: Pins }) {
       className={`btn btn-square ${isPinned ? "btn-primary" : "btn-outline btn-primary"}`}
       onClick={() => (isPinned ? pins.unpin(project) : pins.pin(project))}
     >
-      <Icon name={isPinned ? "tackOff" : "tack"} />
+      <Icon name={isPinned ? "thumbtackOff" : "thumbtack"} />
     </button>
   )
 }

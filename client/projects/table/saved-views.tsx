@@ -77,7 +77,7 @@ const WIDTH_MAX = 352
 const MARGIN = 16
 const GAP = 8
 
-/** Within the window's width; not every browser can anchor a popover by its styles. */
+/** Keeps the menu within the window; not every browser can anchor a popover by its styles. */
 function placeBelow(menu: HTMLElement, button: HTMLElement): void {
   const { left, bottom } = button.getBoundingClientRect()
   const width = document.documentElement.clientWidth

@@ -5,7 +5,7 @@ import { findSector } from "#server/contract/sectors.ts"
 import { findStatus } from "#server/contract/status-slugs.ts"
 import { NO_STATUS_SLUG, PICTURE_SLUGS, type TableSearchParams } from "./table-search-params.ts"
 
-/** What the URL's parameters find. */
+/** Returns the search that the URL's parameters stand for. */
 export function toProjectSearch({ search = "", sort = PROJECT_SORTS[0], page = 1, ...filters }: TableSearchParams) {
   const { etat, secteur, statut, annee, images } = filters
   return {
@@ -20,7 +20,7 @@ export function toProjectSearch({ search = "", sort = PROJECT_SORTS[0], page = 1
   } satisfies ProjectSearch
 }
 
-/** Those that chips show and remove. */
+/** The search params that chips show and remove. */
 export type ProjectFilterName = "secteur" | "statut" | "annee" | "images"
 
 export const noProjectFilters = {

@@ -11,24 +11,24 @@ import { BulkBar } from "./bulk-bar.tsx"
 
 interface SelectionToolsProps {
   /** Undefined while it loads. */
-  table: ProjectSearchResult | undefined
+  result: ProjectSearchResult | undefined
   /** Whether those of former criteria or of another page are shown while it loads. */
-  stale: boolean
+  isStale: boolean
   criteria: ProjectCriteria
   selection: Selection
-  /** While others are being changed. */
+  /** Whether other projects are being changed. */
   isBusy: boolean
   /** The number of projects found, which takes the focus of what disappears. */
   foundRef: RefObject<HTMLParagraphElement | null>
   onAction: (action: BulkAction) => void
-  /** Beside the number. */
+  /** Stands beside the number. */
   children: ReactNode
 }
 
 /** The number of projects found, and what can be done with those that are selected. */
 export function SelectionTools({
-  table,
-  stale,
+  result,
+  isStale,
   criteria,
   selection,
   isBusy,
@@ -37,11 +37,11 @@ export function SelectionTools({
   children,
 }: SelectionToolsProps) {
   const { client } = useApi()
-  const pageIds = stale ? undefined : table?.projects.map(({ id }) => id)
+  const pageIds = isStale ? undefined : result?.projects.map(({ id }) => id)
   const selectFound = useSelectFound({
     criteria,
     selection,
-    found: table,
+    found: result,
     pageIds,
     readIds: client.projects.ids.query,
     labelOf: copy.selectFound,
@@ -55,17 +55,17 @@ export function SelectionTools({
   return (
     <>
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
-        {table && table.projects.length > 0 && (
+        {result && result.projects.length > 0 && (
           <Allowed to="projects.write">
             <SelectPage ids={pageIds} selection={selection} />
           </Allowed>
         )}
         <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
-          {table && projectTable.found(table)}
+          {result && projectTable.found(result)}
         </p>
         {children}
       </div>
-      {table && selection.ids.size > 0 && !isBusy && (
+      {result && selection.ids.size > 0 && !isBusy && (
         <BulkBar
           count={selection.ids.size}
           selectFound={selectFound}

@@ -1,4 +1,4 @@
-/** What a row shows beside the name, in the order of the menu, with the values of `?colonnes=`. */
+/** Columns beside the name, in the order of the menu, with the values of `?colonnes=`. */
 const COLUMN_SLUGS = {
   pictures: "images",
   address: "adresse",
@@ -20,7 +20,7 @@ export function formatColumns(shown: readonly Column[]): string | undefined {
   return shown.map((column) => COLUMN_SLUGS[column]).join(",") || NO_COLUMNS
 }
 
-/** All of them where the value names none. */
+/** Shows all columns where the value names none. */
 export function shownColumns(value: string | undefined): ReadonlySet<Column> {
   const slugs = value?.split(",") ?? []
   const shown = COLUMNS.filter((column) => slugs.includes(COLUMN_SLUGS[column]))

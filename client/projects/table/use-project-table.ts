@@ -9,7 +9,7 @@ import type { DeletedProject } from "./deleted-project-notice.tsx"
 import { withoutProject } from "./table-rows.ts"
 import { useProjectRestoration } from "./use-project-restoration.ts"
 
-/** What was done last. */
+/** The outcome of the last action. */
 export type TableOutcome =
   | { kind: "deleted"; project: DeletedProject }
   | { kind: "restored"; name: string }

@@ -7,7 +7,7 @@ import type { Status } from "#server/contract/statuses.ts"
 import { withProject } from "./table-rows.ts"
 
 export interface StatusChangeProps {
-  /** Of the table that contains the project. */
+  /** The search whose result contains the project. */
   params: ProjectSearch
   onFailure: (failure: Failure | undefined) => void
 }

@@ -14,7 +14,6 @@ import { isSameView } from "./same-view.ts"
 interface ViewDialogProps {
   /** Undefined for a new one. */
   view: SavedView | undefined
-  /** What the table shows. */
   params: ViewParams
   onClose: () => void
 }

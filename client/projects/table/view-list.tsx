@@ -5,7 +5,6 @@ import type { SavedView, ViewParams } from "#server/contract/views.ts"
 import { isSameView } from "./same-view.ts"
 
 export interface ViewListProps {
-  /** What the table shows. */
   params: ViewParams
   hrefOf: (params: ViewParams) => string
   onOpen: (params: ViewParams) => void

@@ -6,14 +6,14 @@ import { toProjectSearch } from "./search-criteria.ts"
 import { formatColumns, shownColumns } from "./table-columns.ts"
 import { NO_STATUS_SLUG, PICTURE_SLUGS, parseTableSearchParams, type TableSearchParams } from "./table-search-params.ts"
 
-/** What the URL shows, as a saved view names it: without the page, and without defaults. */
+/** Returns the URL's parameters as a saved view has them: without the page, and without defaults. */
 export function toViewParams(params: TableSearchParams): ViewParams {
   const { page, ...criteria } = toProjectSearch(params)
   const columns = params.colonnes === undefined ? undefined : [...shownColumns(params.colonnes)]
   return { ...criteria, search: params.search, sort: params.sort, columns }
 }
 
-/** All parameters of the URL, so that those of another view do not stay. */
+/** Returns all parameters of the URL, so that those of another view do not stay. */
 export function toTableParams({ state, sector, status, year, pictures, columns, ...view }: ViewParams) {
   return parseTableSearchParams({
     ...view,

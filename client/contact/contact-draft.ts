@@ -1,32 +1,33 @@
+import { withStorage } from "#client/browser-storage.ts"
 import { CONTACT_DRAFT } from "#client/document-state.ts"
 
-/** What somebody types into the contact form, stored on this device until it is sent. */
+/** The typed values of the contact form, stored on this device until they are sent. */
 interface ContactDraft {
-  /** By field: what was typed, not what the page itself has filled in. */
+  /** Typed values by field, without those that the page itself has filled in. */
   values: Record<string, string>
   /** When typing began, in milliseconds since 1970. */
   startedAt: number
   /** Whether a request with these values waits for the network. */
   isQueued?: boolean
-  /** Under which it was sent, as long as it is not changed: after a lost response the server stores it once. */
+  /** Idempotency key of the request, as long as it is not changed. */
   requestId?: string | undefined
   /** Names of the photos that a form without JavaScript has brought. */
   attached?: readonly string[]
 }
 
 export function readDraft(): ContactDraft | undefined {
-  const draft = attempt(() => JSON.parse(localStorage.getItem(CONTACT_DRAFT) ?? "null"))
+  const draft = withStorage(() => JSON.parse(localStorage.getItem(CONTACT_DRAFT) ?? "null"))
   if (typeof draft?.values !== "object" || typeof draft.startedAt !== "number") return undefined
   // A draft of the former release says isKept.
   return { ...draft, isQueued: draft.isQueued ?? draft.isKept }
 }
 
 export function storeDraft(draft: ContactDraft): void {
-  attempt(() => localStorage.setItem(CONTACT_DRAFT, JSON.stringify(draft)))
+  withStorage(() => localStorage.setItem(CONTACT_DRAFT, JSON.stringify(draft)))
 }
 
 export function deleteDraft(): void {
-  attempt(() => localStorage.removeItem(CONTACT_DRAFT))
+  withStorage(() => localStorage.removeItem(CONTACT_DRAFT))
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -37,7 +38,7 @@ function listControls(form: HTMLFormElement): Control[] {
   return NAMES.map((name) => form.elements.namedItem(name) as Control)
 }
 
-/** What differs from what the page has filled in. */
+/** Returns the values that differ from those that the page has filled in. */
 export function readChangedValues(form: HTMLFormElement, initial: Record<string, string>): Record<string, string> {
   const typed = listControls(form).filter(({ name, value }) => value !== (initial[name] ?? ""))
   return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
@@ -48,14 +49,5 @@ export function fillIn(form: HTMLFormElement, values: Record<string, string>, in
   for (const control of listControls(form)) {
     const value = values[control.name]
     if (value && control.value === (initial[control.name] ?? "")) control.value = value
-  }
-}
-
-/** Undefined where storage is full or forbidden. */
-function attempt<Result>(work: () => Result): Result | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
   }
 }

@@ -1,13 +1,13 @@
 import { uploadInChunks } from "#client/uploads/resumable-upload.ts"
 import { UploadError } from "#client/uploads/send-request.ts"
 import type { SenderReceipt } from "#server/contract/messages.ts"
+import { inStore } from "./contact-database.ts"
 
 /**
  * Contact requests that wait on this device, in IndexedDB, until the network is back. The page and the service worker
  * both send them: this module needs neither React nor the page.
  */
 
-const DATABASE = "contact"
 const LOCK = "contact-requests"
 
 type Fetch = typeof globalThis.fetch
@@ -19,7 +19,7 @@ export interface QueuedPhoto {
   /** Small enough already: it travels as it is. Empty if only the server has the photo. */
   blob: Blob
   fileName: string
-  /** Of an upload that has broken off. */
+  /** The URL of an upload that has broken off. */
   uploadUrl?: string | undefined
   /** The server's name for it, once it is uploaded. */
   name?: string | undefined
@@ -34,9 +34,9 @@ export interface QueuedRequest {
   photos: QueuedPhoto[]
   /** ISO 8601, UTC. */
   createdAt: string
-  /** Once it was sent; the page shows it and deletes the request. */
+  /** Set once the request was sent; the page shows it and deletes the request. */
   receipt?: SenderReceipt
-  /** Once the server has rejected it for good; the page brings it back into the form and deletes the request. */
+  /** Set once the server has rejected the request for good; the page brings it back into the form and deletes it. */
   rejection?: Rejection
 }
 
@@ -51,7 +51,7 @@ export function putQueuedRequest(request: QueuedRequest): Promise<unknown> {
   return inStore("requests", "readwrite", (store) => store.put(request))
 }
 
-/** All requests, oldest first: those that wait, and those that were sent or rejected and nobody has seen yet. */
+/** Lists the requests, oldest first: those that wait, and those that were sent or rejected and nobody has seen yet. */
 export async function listQueuedRequests(): Promise<QueuedRequest[]> {
   const all: QueuedRequest[] = await inStore("requests", "readonly", (store) => store.getAll())
   return all.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
@@ -192,40 +192,4 @@ async function readResponse(response: Response): Promise<{ answer: ResponseBody;
 function exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
   // Missing on pages served over plain http, which have no service worker either.
   return navigator.locks ? navigator.locks.request(LOCK, work) : work()
-}
-
-/** Works on the requests, or on the photos of the request that is being written. */
-export async function inStore<Result>(
-  name: (typeof STORES)[number]["name"],
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result> {
-  const database = await open()
-  try {
-    const transaction = database.transaction(name, mode)
-    const request = work(transaction.objectStore(name))
-    await new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error)
-    })
-    return request.result
-  } finally {
-    database.close()
-  }
-}
-
-const STORES = [
-  { name: "requests", keyPath: "requestId" },
-  { name: "photos", keyPath: "id" },
-] as const
-
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1)
-  return new Promise((resolve, reject) => {
-    request.onupgradeneeded = () => {
-      for (const { name, keyPath } of STORES) request.result.createObjectStore(name, { keyPath })
-    }
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 }

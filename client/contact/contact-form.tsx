@@ -9,7 +9,7 @@ import type { ContactField } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import { PhotoField } from "./photo-field.tsx"
 import { registerAtFirstUse } from "./service-worker-registration.ts"
-import { loadSentRequest, useContactRequest } from "./use-contact-request.ts"
+import { loadRequestReceipt, useContactForm } from "./use-contact-form.ts"
 
 const { form: copy, answers } = contact
 
@@ -25,12 +25,13 @@ interface ContactFormProps {
 
 const NOTHING = {}
 
-const SentRequest = lazy(loadSentRequest)
+const RequestReceipt = lazy(loadRequestReceipt)
 
 /** Posts to a real URL and has uncontrolled fields, so that it works before hydration and without JavaScript. */
 export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, sending, receipt, shownReceipt, ...request } = useContactRequest(form, { rejection, initial })
+  const { errors, isSending, receipt, shownReceipt, ...request } = useContactForm(form, { rejection, initial })
+  // The first use may have preceded hydration, when no handler of React was there.
   useEffect(() => (form.current ? registerAtFirstUse(form.current) : undefined), [])
   // React would write a default value of a textarea over what somebody has typed into it before hydration.
   const isHydrating = useSyncExternalStore(
@@ -73,7 +74,7 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
         <div key={shownReceipt.reference} ref={receipt && focusReceipt} tabIndex={-1}>
           <h3 className="mb-4 text-h3">{contact.receipt.title}</h3>
           <Suspense>
-            <SentRequest {...shownReceipt} whatsAppUrl={whatsAppUrl} />
+            <RequestReceipt {...shownReceipt} whatsAppUrl={whatsAppUrl} />
           </Suspense>
         </div>
       )}
@@ -149,8 +150,8 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
           {copy.queued.text} {copy.queued.close}
         </Banner>
       )}
-      <button type="submit" disabled={sending} className="btn btn-primary btn-lg">
-        {sending ? copy.submitting : copy.submit}
+      <button type="submit" disabled={isSending} className="btn btn-primary btn-lg">
+        {isSending ? copy.submitting : copy.submit}
       </button>
       <p className="text-sm text-base-content/75">
         <RichText text={privacy} />
@@ -165,7 +166,7 @@ function focusReceipt(receipt: HTMLElement | null) {
   receipt?.focus()
 }
 
-/** In the country numbers are written with a zero in place of the code: 081 234 56 78. */
+/** Within the country people write numbers with a zero in place of the code: 081 234 56 78. */
 function addCountryCode(phone: HTMLInputElement) {
   phone.value = phone.value.replace(/^\s*0(?=\s*[1-9](\D*\d){8}\D*$)/, "+243 ")
 }

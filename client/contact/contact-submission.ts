@@ -9,8 +9,9 @@ import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import type { ContactFields, ContactRequest, SenderReceipt } from "#server/contract/messages.ts"
 import { deleteDraft, fillIn, readChangedValues, readDraft, storeDraft } from "./contact-draft.ts"
 import type { ContactState } from "./contact-state.ts"
-import { createPhotoUploads } from "./photo-uploads.ts"
-import { createQueuedRequest } from "./queued-request.ts"
+import { createOfflineSubmission } from "./offline-submission.ts"
+import { hasFailed, toQueuedPhotos } from "./photo-queue.ts"
+import { createPhotoRunner } from "./photo-runner.ts"
 import { hasAllBytes, type QueuedRequest } from "./request-queue.ts"
 import { sendContactRequest, sendToService } from "./send-contact-request.ts"
 
@@ -43,8 +44,8 @@ export async function openSubmission({
   let { attached } = given
   let startedAt: number | undefined
   let requestId: string | undefined
-  const uploads = createPhotoUploads((photos) => update({ photos }))
-  const queued = createQueuedRequest({
+  const photoRunner = createPhotoRunner(({ photos }) => update({ photos }))
+  const offline = createOfflineSubmission({
     left: given.left,
     onChange: (queuedId) => update({ isQueued: queuedId !== undefined }),
     onSent(request) {
@@ -56,7 +57,7 @@ export async function openSubmission({
     onRejected(request) {
       const { fields, rejection } = request
       fillIn(form, fields as Record<string, string>, initial)
-      uploads.resume()
+      photoRunner.dispatch({ type: "resumed" })
       const isGone = rejection?.errors.photos && !hasAllBytes(request)
       if (isGone) attach([])
       store()
@@ -88,10 +89,10 @@ export async function openSubmission({
       fillIn(form, draft.values, initial)
       attach(draft.attached ?? [])
     }
-    const photos = await uploads.restore()
+    const photos = await photoRunner.restore()
     if (draft.isQueued) {
-      uploads.pause()
-      queued.resume()
+      photoRunner.dispatch({ type: "paused" })
+      offline.resume()
     }
     update({ isRestored: photos > 0 || Object.values(draft.values).some(Boolean), isQueued: draft.isQueued === true })
   }
@@ -103,22 +104,22 @@ export async function openSubmission({
     requestId = undefined
     deleteDraft()
     update({ isRestored: false })
-    await uploads.clear()
+    await photoRunner.clear()
   }
 
   function finish(receipt: SenderReceipt | undefined, message: string) {
     showToast({ ...contact.toasts.sent, tone: "success" })
     void clear()
-    // Without one, the e-mail service alone has the request.
+    // A request without a receipt is with the e-mail service alone.
     update({ receipt: receipt?.reference ? { ...receipt, message } : undefined })
   }
 
   /** Withdraws the queued copy before the request is changed or sent again. */
   async function cancelSending() {
-    if (!queued.isQueued()) return
-    await queued.cancelSending()
+    if (!offline.isQueued()) return
+    await offline.cancelSending()
     store()
-    uploads.resume()
+    photoRunner.dispatch({ type: "resumed" })
   }
 
   function change() {
@@ -130,8 +131,8 @@ export async function openSubmission({
   async function send(fields: ContactFields, website: string, isRepeated = false): Promise<void> {
     requestId ??= createUuid()
     store()
-    const queued = uploads.listQueued()
-    const photos = [...attached, ...queued.flatMap(({ name }) => name ?? [])]
+    const pendingPhotos = toQueuedPhotos(photoRunner.getQueue())
+    const photos = [...attached, ...pendingPhotos.flatMap(({ name }) => name ?? [])]
     // The form may have been posted already, just before hydration: mergeRepeats makes it the same request.
     const request: ContactRequest = {
       ...fields,
@@ -141,7 +142,7 @@ export async function openSubmission({
       filledInMs: startedAt === undefined ? 0 : Date.now() - startedAt,
       ...(photos.length > 0 && { photos }),
     }
-    if (photos.length < attached.length + queued.length) return queue(request)
+    if (photos.length < attached.length + pendingPhotos.length) return queue(request)
     try {
       const receipt = await sendContactRequest(api.client, request, emailService())
       finish(receipt, fields.message)
@@ -169,21 +170,21 @@ export async function openSubmission({
   /** The server deletes photos that no request names for a day. */
   async function uploadAgain() {
     attach([])
-    uploads.uploadAgain()
-    await uploads.settle()
+    photoRunner.dispatch({ type: "lost" })
+    await photoRunner.settle()
   }
 
   async function queue({ photos: _, requestId = "", ...fields }: ContactRequest) {
-    uploads.pause()
+    photoRunner.dispatch({ type: "paused" })
     const named = attached.map((name) => ({ name, blob: new Blob(), fileName: name }))
-    const photos = [...named, ...uploads.listQueued()]
+    const photos = [...named, ...toQueuedPhotos(photoRunner.getQueue())]
     const request: QueuedRequest = { requestId, fields, photos, createdAt: new Date().toISOString() }
     try {
-      await queued.enqueue(request)
+      await offline.enqueue(request)
       store(true)
     } catch {
       // Without storage the page alone has it.
-      uploads.resume()
+      photoRunner.dispatch({ type: "resumed" })
       showToast({ title: errorCopy.toast.title, text: errorCopy.network, tone: "error" })
     }
   }
@@ -193,24 +194,26 @@ export async function openSubmission({
     change,
     /** Adds as many as there is room for; returns whether all were. */
     addPhotos(files: readonly File[]): boolean {
-      const room = Math.max(0, PHOTOS_MAX - uploads.count() - attached.length)
-      uploads.add(files.slice(0, room))
+      const room = Math.max(0, PHOTOS_MAX - photoRunner.getQueue().photos.length - attached.length)
+      photoRunner.add(files.slice(0, room))
       change()
       return files.length <= room
     },
     removePhoto(id: string) {
-      uploads.remove(id)
+      photoRunner.remove(id)
       change()
     },
-    retryPhoto: uploads.retry,
+    retryPhoto(id: string) {
+      photoRunner.dispatch({ type: "retried", id })
+    },
     async submit(fields: ContactFields, website: string) {
       await cancelSending()
-      await uploads.settle()
-      if (uploads.hasFailed()) showErrors({ images: copy.photos.failed })
+      await photoRunner.settle()
+      if (hasFailed(photoRunner.getQueue())) showErrors({ images: copy.photos.failed })
       else await send(fields, website)
     },
     async discard() {
-      await queued.cancelSending()
+      await offline.cancelSending()
       await clear()
     },
   }

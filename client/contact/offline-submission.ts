@@ -12,7 +12,7 @@ import { onSynced, requestSync } from "./service-worker-registration.ts"
 /** The last one repeats. */
 const PAUSES_MS = [10_000, 30_000, 60_000, 120_000] as const
 
-interface QueuedRequestOptions {
+interface OfflineSubmissionOptions {
   onChange: (queuedId: string | undefined) => void
   onSent: (request: QueuedRequest) => void
   onRejected: (request: QueuedRequest) => void
@@ -24,7 +24,7 @@ interface QueuedRequestOptions {
 let sending = new AbortController()
 
 /** The request that waits on this device until the network is back. */
-export function createQueuedRequest({ onChange, onSent, onRejected, left }: QueuedRequestOptions) {
+export function createOfflineSubmission({ onChange, onSent, onRejected, left }: OfflineSubmissionOptions) {
   let queuedId: string | undefined
 
   function change(id: string | undefined) {
@@ -46,7 +46,7 @@ export function createQueuedRequest({ onChange, onSent, onRejected, left }: Queu
     }
   }
 
-  /** As soon as the network is back, and after growing pauses, until nothing waits. */
+  /** Sends as soon as the network is back, and after growing pauses, until nothing waits. */
   async function sendAll(isPaused: boolean) {
     sending.abort()
     sending = new AbortController()
@@ -75,7 +75,7 @@ export function createQueuedRequest({ onChange, onSent, onRejected, left }: Queu
     async enqueue(request: QueuedRequest) {
       await putQueuedRequest(request)
       change(request.requestId)
-      // For browsers that can send it once the page is closed.
+      // Some browsers can send it once the page is closed.
       void requestSync().catch(() => undefined)
       void sendAll(true).catch(() => undefined)
     },

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
+import { withStorage } from "#client/browser-storage.ts"
 import { contact } from "#client/copy/contact.ts"
 import { errors as errorCopy } from "#client/copy/errors.ts"
 import { CONTACT_DRAFT } from "#client/document-state.ts"
@@ -13,9 +14,9 @@ import type { ContactSubmission } from "./contact-submission.ts"
 const loadSchema = async () => (await import("#server/contract/messages.ts")).ReachableFields
 
 export const loadPhotoList = () => import("./photo-list.tsx")
-export const loadSentRequest = () => import("./sent-request.tsx")
+export const loadRequestReceipt = () => import("./request-receipt.tsx")
 
-/** Of the last request that was sent from this page, for whoever leaves the form and comes back. */
+/** The receipt outlives the form, for whoever leaves it and comes back. */
 let lastReceipt: ContactState["receipt"]
 
 interface Given {
@@ -25,8 +26,8 @@ interface Given {
 }
 
 /** Submits the contact form with its photos. All but the fields is loaded when somebody begins to use them. */
-export function useContactRequest(form: RefObject<HTMLFormElement | null>, { rejection, initial }: Given) {
-  const [sending, setSending] = useState(false)
+export function useContactForm(form: RefObject<HTMLFormElement | null>, { rejection, initial }: Given) {
+  const [isSending, setIsSending] = useState(false)
   const [earlierReceipt] = useState(lastReceipt)
   const [state, setState] = useState<ContactState>(() => ({
     photos: [],
@@ -34,19 +35,19 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, { rej
     isQueued: false,
     isRestored: false,
   }))
-  const { errors, reading, read, setErrors, showErrors, clearError } = useFormErrors(form, rejection?.errors)
+  const { errors, isReading, read, setErrors, showErrors, clearError } = useFormErrors(form, rejection?.errors)
   const api = useApi()
   const { data: emailService } = useQuery(api.queries.messages.emailService.queryOptions())
   const submission = useRef<Promise<ContactSubmission>>(undefined)
   const left = useRef(new AbortController())
 
-  /** All that will be needed, also once the network is gone. */
+  /** Loads all that will be needed, since the network may go. */
   async function load(form: HTMLFormElement): Promise<ContactSubmission> {
     const [{ openSubmission }] = await Promise.all([
       import("./contact-submission.ts"),
       loadSchema(),
       loadPhotoList(),
-      loadSentRequest(),
+      loadRequestReceipt(),
     ])
     return openSubmission({
       form,
@@ -94,13 +95,13 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, { rej
     const website = String(new FormData(event.currentTarget).get("website") ?? "")
     const fields = await read(loadSchema)
     if (!fields) return
-    setSending(true)
+    setIsSending(true)
     try {
       await (await open()).submit(fields, website)
     } catch {
       showToast({ title: errorCopy.toast.title, text: errorCopy.network, tone: "error" })
     } finally {
-      setSending(false)
+      setIsSending(false)
     }
   }
 
@@ -108,7 +109,7 @@ export function useContactRequest(form: RefObject<HTMLFormElement | null>, { rej
     ...state,
     shownReceipt: state.receipt ?? (state.isQueued ? undefined : earlierReceipt),
     errors,
-    sending: sending || reading,
+    isSending: isSending || isReading,
     submit,
     usesService: Boolean(emailService),
     onInput(event: FormEvent<HTMLFormElement>) {
@@ -141,11 +142,7 @@ function withoutImages({ images: _, ...errors }: Record<string, string>): Record
 }
 
 function hasDraft(): boolean {
-  try {
-    return CONTACT_DRAFT in localStorage
-  } catch {
-    return false
-  }
+  return withStorage(() => CONTACT_DRAFT in localStorage) === true
 }
 
 /** Whether somebody has typed or chosen something before the script arrived. */

@@ -61,7 +61,7 @@ function Entry({ by, at, isAnswer = false, text, children }: EntryProps) {
 
 interface RequestFactsProps {
   request: MessageStatus
-  /** With a text that names the request; undefined where the company has no number. */
+  /** Contains a text that names the request; undefined where the company has no number. */
   whatsAppUrl: string | undefined
 }
 

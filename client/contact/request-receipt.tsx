@@ -2,10 +2,10 @@ import { useState } from "react"
 import { contactReceipt as copy } from "#client/copy/contact-receipt.ts"
 import { Icon } from "#client/icons/icon.tsx"
 
-/** As long as wa.me links work everywhere. */
+/** Longer wa.me links do not work everywhere. */
 const WHATSAPP_TEXT_MAX = 1000
 
-interface SentRequestProps {
+interface RequestReceiptProps {
   reference: string
   /** The path of the status page. */
   statusUrl: string
@@ -14,8 +14,8 @@ interface SentRequestProps {
   whatsAppUrl: string | undefined
 }
 
-/** What the sender of a request can do with it. */
-export default function SentRequest({ reference, statusUrl, message = "", whatsAppUrl }: SentRequestProps) {
+/** Offers its sender what can be done with a request. */
+export default function RequestReceipt({ reference, statusUrl, message = "", whatsAppUrl }: RequestReceiptProps) {
   const [copied, setCopied] = useState("")
 
   async function copyReference() {

@@ -1,4 +1,4 @@
-/** Without the page's own URL, which whoever knows may read the page by. */
+/** Names no canonical URL: whoever knows a private page's URL may read the page. */
 export function PrivatePageHead({ title }: { title: string }) {
   return (
     <>

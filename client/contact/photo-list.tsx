@@ -2,7 +2,7 @@ import { formatBytes } from "#client/copy/bytes.ts"
 import { contactPhotoList as copy } from "#client/copy/contact-photo-list.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
-import type { Photo } from "./photo-uploads.ts"
+import type { Photo } from "./photo-queue.ts"
 
 interface PhotoListProps {
   photos: readonly Photo[]
@@ -33,7 +33,7 @@ interface PhotoItemProps extends Omit<PhotoListProps, "photos"> {
 }
 
 function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
-  const { id, state, progress, previewUrl, bytes, error } = photo
+  const { id, state, progress, previewUrl, blob, error } = photo
   return (
     <li className="flex items-center gap-3 rounded-box border border-base-300 bg-base-100 p-4">
       <div className="size-12 shrink-0 overflow-hidden rounded-field bg-base-200">
@@ -42,14 +42,14 @@ function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
       <div className="grid min-w-0 grow gap-2 text-sm">
         <p className={state === "failed" ? "font-medium text-error" : ""}>
           {error ?? stateText(photo)}
-          {bytes !== undefined && <span className="text-base-content/75"> · {formatBytes(bytes)}</span>}
+          {previewUrl && <span className="text-base-content/75"> · {formatBytes(blob.size)}</span>}
         </p>
         {(state === "sending" || state === "interrupted") && (
           <ProgressBar label={copy.progress(position)} value={progress} />
         )}
       </div>
       <div className="grid shrink-0 gap-2">
-        {state === "failed" && bytes !== undefined && (
+        {state === "failed" && previewUrl && (
           <button
             type="button"
             aria-label={copy.of(copy.retry, position)}

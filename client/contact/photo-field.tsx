@@ -2,14 +2,14 @@ import { type ChangeEvent, lazy, Suspense } from "react"
 import { contact } from "#client/copy/contact.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Field } from "#client/ui/field.tsx"
-import type { Photo } from "./photo-uploads.ts"
-import { loadPhotoList } from "./use-contact-request.ts"
+import type { Photo } from "./photo-queue.ts"
+import { loadPhotoList } from "./use-contact-form.ts"
 
 const copy = contact.form.photos
 
 const PhotoList = lazy(loadPhotoList)
 
-/** Without HEIC, which iPhones then convert. */
+/** HEIC is left out, so that iPhones convert their photos. */
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif"
 
 interface PhotoFieldProps {
@@ -44,7 +44,7 @@ export function PhotoField({ photos, attached, error, onAdd, onRemove, onRetry }
               className="input h-auto w-full py-2.5 in-data-script:sr-only"
             />
             <label htmlFor={control.id} className="needs-script btn btn-outline btn-primary">
-              <Icon name="image" />
+              <Icon name="addImage" />
               {copy.pick}
             </label>
           </div>

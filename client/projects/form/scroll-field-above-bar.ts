@@ -1,5 +1,5 @@
 /** A ref of a bar that sticks to the bottom: when the bar grows, the page scrolls the field in use clear of it. */
-export function keepFieldInSight(bar: HTMLElement | null) {
+export function scrollFieldAboveBar(bar: HTMLElement | null) {
   if (!bar) return
   let height = bar.offsetHeight
   const observer = new ResizeObserver(() => {

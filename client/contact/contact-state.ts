@@ -1,4 +1,4 @@
-import type { Photo } from "./photo-uploads.ts"
+import type { Photo } from "./photo-queue.ts"
 
 /** What the contact form shows beside its fields and their errors. */
 export interface ContactState {
@@ -9,6 +9,6 @@ export interface ContactState {
   isQueued: boolean
   /** Whether an earlier visit has left what the fields contain. */
   isRestored: boolean
-  /** Of the request that was sent last. */
+  /** The receipt of the request that was sent last. */
   receipt?: { reference: string; statusUrl: string; message: string } | undefined
 }

@@ -1,0 +1,38 @@
+const DATABASE = "contact"
+
+/** The requests that wait for the network, and the photos of the request that is being written. */
+const STORES = [
+  { name: "requests", keyPath: "requestId" },
+  { name: "photos", keyPath: "id" },
+] as const
+
+/** Works on one store of the device's database. Rejects where storage is full or forbidden. */
+export async function inStore<Result>(
+  name: (typeof STORES)[number]["name"],
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const database = await open()
+  try {
+    const transaction = database.transaction(name, mode)
+    const request = work(transaction.objectStore(name))
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error)
+    })
+    return request.result
+  } finally {
+    database.close()
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1)
+  return new Promise((resolve, reject) => {
+    request.onupgradeneeded = () => {
+      for (const { name, keyPath } of STORES) request.result.createObjectStore(name, { keyPath })
+    }
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}

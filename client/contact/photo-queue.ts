@@ -1,0 +1,141 @@
+import type { UploadError } from "#client/uploads/send-request.ts"
+import type { DraftPhoto } from "./draft-photos.ts"
+import type { QueuedPhoto } from "./request-queue.ts"
+
+/** The photos of the contact request that is being written. They are shrunk and uploaded one by one, in their order. */
+export interface PhotoQueue {
+  photos: readonly Photo[]
+  /** Whether uploads are stopped, since the queue of requests continues them. */
+  isPaused: boolean
+}
+
+export interface Photo extends DraftPhoto {
+  state: "preparing" | "waiting" | "sending" | "interrupted" | "stored" | "failed"
+  /** From 0 to 1. */
+  progress: number
+  /** An object URL of the shrunk photo. A file that is no picture cannot be shown, nor be sent again. */
+  previewUrl?: string | undefined
+  error?: string | undefined
+}
+
+export type AddedPhoto = DraftPhoto & Pick<Photo, "previewUrl">
+
+export type PhotoAction =
+  | { type: "added"; photos: readonly AddedPhoto[] }
+  | { type: "prepared"; id: string; blob: Blob; previewUrl: string }
+  | { type: "started"; id: string }
+  | { type: "begun"; id: string; uploadUrl: string | undefined }
+  | { type: "progressed"; id: string; progress: number }
+  | { type: "interrupted"; id: string; progress: number }
+  | { type: "stored"; id: string; name: string }
+  | { type: "failed"; id: string; error: UploadError }
+  | { type: "retried"; id: string }
+  | { type: "removed"; id: string }
+  | { type: "paused" }
+  | { type: "resumed" }
+  /** The server has deleted the photos. */
+  | { type: "lost" }
+  | { type: "cleared" }
+
+export const EMPTY_QUEUE: PhotoQueue = { photos: [], isPaused: false }
+
+export function reducePhotos(queue: PhotoQueue, action: PhotoAction): PhotoQueue {
+  switch (action.type) {
+    case "added":
+      return { ...queue, photos: [...queue.photos, ...action.photos.map(addPhoto)] }
+    case "prepared": {
+      const { blob, previewUrl } = action
+      return update(queue, action.id, { state: "waiting", blob, previewUrl, isOriginal: false })
+    }
+    case "started":
+      return update(queue, action.id, { state: "sending" })
+    case "begun":
+      return update(queue, action.id, { uploadUrl: action.uploadUrl })
+    case "progressed":
+      return update(queue, action.id, { progress: action.progress })
+    case "interrupted":
+      return update(queue, action.id, { state: "interrupted", progress: action.progress })
+    case "stored":
+      return update(queue, action.id, { state: "stored", name: action.name, uploadUrl: undefined, progress: 1 })
+    case "failed":
+      return fail(queue, action.id, action.error)
+    case "retried":
+      return updateWhere(queue, (photo) => photo.id === action.id && isRetryable(photo), {
+        state: "waiting",
+        error: undefined,
+      })
+    case "removed":
+      return { ...queue, photos: queue.photos.filter(({ id }) => id !== action.id) }
+    case "paused":
+      return { ...updateWhere(queue, isUnderWay, { state: "interrupted" }), isPaused: true }
+    case "resumed":
+      return { ...(queue.isPaused ? updateWhere(queue, isInterrupted, { state: "waiting" }) : queue), isPaused: false }
+    case "lost":
+      return updateWhere(queue, ({ state }) => state === "stored", {
+        state: "waiting",
+        name: undefined,
+        uploadUrl: undefined,
+        progress: 0,
+      })
+    case "cleared":
+      return EMPTY_QUEUE
+  }
+}
+
+function addPhoto(photo: AddedPhoto): Photo {
+  if (photo.isOriginal) return { ...photo, state: "preparing", progress: 0 }
+  return photo.name ? { ...photo, state: "stored", progress: 1 } : { ...photo, state: "waiting", progress: 0 }
+}
+
+function update(queue: PhotoQueue, id: string, changes: Partial<Photo>): PhotoQueue {
+  return updateWhere(queue, (photo) => photo.id === id, changes)
+}
+
+function updateWhere(queue: PhotoQueue, isMeant: (photo: Photo) => boolean, changes: Partial<Photo>): PhotoQueue {
+  return { ...queue, photos: queue.photos.map((photo) => (isMeant(photo) ? { ...photo, ...changes } : photo)) }
+}
+
+function fail(queue: PhotoQueue, id: string, { status, message }: UploadError): PhotoQueue {
+  const isNoPicture = status === 415
+  return update(queue, id, { state: "failed", error: message, ...(isNoPicture && { previewUrl: undefined }) })
+}
+
+function isUnderWay({ state }: Photo): boolean {
+  return state === "waiting" || state === "sending"
+}
+
+function isInterrupted({ state }: Photo): boolean {
+  return state === "interrupted"
+}
+
+function isRetryable({ state, previewUrl }: Photo): boolean {
+  return state === "failed" && previewUrl !== undefined
+}
+
+export function nextInState({ photos }: PhotoQueue, state: "preparing" | "waiting"): Photo | undefined {
+  return photos.find((photo) => photo.state === state)
+}
+
+/** Whether each photo is stored, has failed, or has lost the network, behind which others wait. */
+export function isSettled({ photos, isPaused }: PhotoQueue): boolean {
+  const isWaitingSettled = isPaused || photos.some(isInterrupted)
+  return photos.every(({ state }) => {
+    if (state === "waiting") return isWaitingSettled
+    return state !== "preparing" && state !== "sending"
+  })
+}
+
+export function hasFailed({ photos }: PhotoQueue): boolean {
+  return photos.some(({ state }) => state === "failed")
+}
+
+export function toDraft({ state: _, progress: __, previewUrl: ___, error: ____, ...draft }: Photo): DraftPhoto {
+  return draft
+}
+
+/** The shrunk photos, as the queue of requests takes them. */
+export function toQueuedPhotos({ photos }: PhotoQueue): QueuedPhoto[] {
+  return photos
+    .filter(({ isOriginal }) => !isOriginal)
+    .map(({ blob, fileName, uploadUrl, name }) => ({ blob, fileName, uploadUrl, name }))
+}

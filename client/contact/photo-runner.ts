@@ -1,0 +1,153 @@
+import { cancelUpload, type ResumableUpload, uploadInChunks } from "#client/uploads/resumable-upload.ts"
+import { createNetwork, retryOffline } from "#client/uploads/retry-offline.ts"
+import { sendRequest, toUploadError } from "#client/uploads/send-request.ts"
+import { redrawPicture } from "#client/uploads/shrink-picture.ts"
+import { waitUntil } from "#client/uploads/wait-until.ts"
+import { createUuid } from "#client/uuid.ts"
+import { type DraftPhoto, deletePhoto, deletePhotos, listDraftPhotos, putPhoto } from "./draft-photos.ts"
+import {
+  EMPTY_QUEUE,
+  isSettled,
+  nextInState,
+  type Photo,
+  type PhotoAction,
+  type PhotoQueue,
+  reducePhotos,
+  toDraft,
+} from "./photo-queue.ts"
+import { PHOTOS_URL } from "./request-queue.ts"
+
+/** Enough to recognise a crack in a wall, and a tenth of what a phone's camera makes. */
+const REDRAWING = { longestSide: 1600, quality: 0.8, types: ["image/webp", "image/jpeg"] }
+
+/** Processes the queue of photos: shrinks, stores and uploads them, and revokes object URLs. */
+export function createPhotoRunner(show: (queue: PhotoQueue) => void) {
+  let queue = EMPTY_QUEUE
+  let isPreparing = false
+  let upload: { id: string; abort: AbortController } | undefined
+  /** What the server has of the photos that are not stored yet, by their ids. */
+  const begun = new Map<string, ResumableUpload>()
+  const network = createNetwork()
+  const listeners = new Set<() => void>()
+
+  function dispatch(action: PhotoAction) {
+    const before = queue
+    queue = reducePhotos(queue, action)
+    const shown = new Set(queue.photos.map(({ previewUrl }) => previewUrl))
+    for (const { previewUrl } of before.photos) {
+      if (previewUrl && !shown.has(previewUrl)) URL.revokeObjectURL(previewUrl)
+    }
+    if (upload && (queue.isPaused || !find(upload.id))) upload.abort.abort()
+    show(queue)
+    for (const check of listeners) check()
+    void prepareNext()
+    void uploadNext()
+  }
+
+  function find(id: string) {
+    return queue.photos.find((photo) => photo.id === id)
+  }
+
+  /** The photo may be removed while it is stored. */
+  async function save(draft: DraftPhoto) {
+    await putPhoto(draft)
+    if (!find(draft.id)) await deletePhoto(draft.id)
+  }
+
+  async function prepareNext() {
+    const next = nextInState(queue, "preparing")
+    if (isPreparing || !next) return
+    isPreparing = true
+    await prepare(next).catch((error) => dispatch({ type: "failed", id: next.id, error: toUploadError(error) }))
+    isPreparing = false
+    void prepareNext()
+  }
+
+  async function prepare(photo: Photo) {
+    const { id, blob: original, fileName } = photo
+    const blob = await redrawPicture(new File([original], fileName, { type: original.type }), REDRAWING)
+    if (find(id)) await save({ ...toDraft(photo), blob, isOriginal: false })
+    if (find(id)) dispatch({ type: "prepared", id, blob, previewUrl: URL.createObjectURL(blob) })
+  }
+
+  async function uploadNext() {
+    const next = nextInState(queue, "waiting")
+    if (upload || queue.isPaused || !next) return
+    const { id } = next
+    const abort = new AbortController()
+    upload = { id, abort }
+    await send(next, abort.signal).catch((error) => {
+      if (!abort.signal.aborted) dispatch({ type: "failed", id, error: toUploadError(error) })
+    })
+    upload = undefined
+    void uploadNext()
+  }
+
+  async function send(photo: Photo, signal: AbortSignal) {
+    const { id, blob, fileName, uploadUrl } = photo
+    const resumable = begun.get(id) ?? { url: uploadUrl, acknowledged: 0 }
+    begun.set(id, resumable)
+    const start = () => dispatch({ type: "started", id })
+    start()
+    const attempt = () =>
+      uploadInChunks(blob, fileName, resumable, {
+        url: PHOTOS_URL,
+        signal,
+        send: sendRequest,
+        onProgress: (progress) => dispatch({ type: "progressed", id, progress }),
+        onBegin() {
+          dispatch({ type: "begun", id, uploadUrl: resumable.url })
+          return save({ ...toDraft(photo), uploadUrl: resumable.url })
+        },
+      })
+    const { filenames } = await retryOffline(attempt, {
+      progress: () => resumable.acknowledged,
+      onWait: () => dispatch({ type: "interrupted", id, progress: resumable.acknowledged / blob.size }),
+      onRetry: start,
+      signal,
+      network,
+    })
+    const name = filenames?.[0]
+    if (!name) throw new Error("The photo has no name")
+    await save({ ...toDraft(photo), uploadUrl: undefined, name })
+    begun.delete(id)
+    dispatch({ type: "stored", id, name })
+  }
+
+  return {
+    dispatch,
+    getQueue: () => queue,
+    /** Stores the originals first: a closed tab must not lose a photo that is being shrunk. */
+    add(files: readonly File[]) {
+      const now = Date.now()
+      const photos = files.map((blob, index) => {
+        return { id: createUuid(), addedAt: now + index, fileName: blob.name, blob, isOriginal: true }
+      })
+      for (const photo of photos) void putPhoto(photo)
+      dispatch({ type: "added", photos })
+    },
+    /** Takes up the photos that a closed page has left; returns how many. */
+    async restore(): Promise<number> {
+      const drafts = await listDraftPhotos()
+      const photos = drafts.map((draft) =>
+        draft.isOriginal ? draft : { ...draft, previewUrl: URL.createObjectURL(draft.blob) },
+      )
+      dispatch({ type: "added", photos })
+      return drafts.length
+    },
+    remove(id: string) {
+      const photo = find(id)
+      dispatch({ type: "removed", id })
+      if (photo && photo.state !== "stored") cancelUpload(begun.get(id) ?? { url: photo.uploadUrl, acknowledged: 0 })
+      begun.delete(id)
+      void deletePhoto(id)
+    },
+    /** Resolves when the queue is settled. */
+    settle: () => waitUntil(() => isSettled(queue), listeners),
+    async clear() {
+      dispatch({ type: "cleared" })
+      begun.clear()
+      await deletePhotos()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react"
+import { filters } from "#client/copy/admin-lists.ts"
+import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
+
+interface EmptyListProps {
+  search: string
+  isFiltered: boolean
+  nothingFound: { title: string; text: (search: string) => string }
+  nothingFiltered: { title: string; text: string }
+  onClearSearch: () => void
+  onClearFilters: () => void
+  /** Shown where neither a search nor a filter hides rows. */
+  children: ReactNode
+}
+
+export function EmptyList({ search, isFiltered, nothingFound, nothingFiltered, ...props }: EmptyListProps) {
+  if (search) {
+    return <NoSearchResults title={nothingFound.title} text={nothingFound.text(search)} onClear={props.onClearSearch} />
+  }
+  if (!isFiltered) return props.children
+  return (
+    <EmptyState icon="filter" {...nothingFiltered}>
+      <button type="button" className="btn btn-outline btn-primary" onClick={props.onClearFilters}>
+        {filters.clear}
+      </button>
+    </EmptyState>
+  )
+}
