@@ -107,18 +107,21 @@ export async function describePicture(
 }
 
 /** Replaces a picture everywhere, in one transaction. The old one stays in the library. */
-export async function replacePicture(ctx: AccountContext, { name, by }: PictureReplacement): Promise<PictureDetails> {
-  if (name === by) throw new AppError("invalid", messages.samePicture)
+export async function replacePicture(
+  ctx: AccountContext,
+  { name, by: replacement }: PictureReplacement,
+): Promise<PictureDetails> {
+  if (name === replacement) throw new AppError("invalid", messages.samePicture)
   await inTransaction(ctx.db, async (trx) => {
-    for (const picture of [name, by]) {
+    for (const picture of [name, replacement]) {
       if (isBundled(picture)) continue
       await requireStored(trx, picture)
       await addToLibrary(ctx, trx, picture)
     }
-    await inheritAlt(trx, name, by)
-    const change = { name, by, actor: actorOf(ctx), accountId: ctx.account.id, now: ctx.now() }
+    await inheritAlt(trx, name, replacement)
+    const change = { name, replacement, actor: actorOf(ctx), accountId: ctx.account.id, now: ctx.now() }
     const projects = await replaceInProjects(trx, change)
-    if (isBundled(by) && projects.length > 0) throw new AppError("conflict", messages.bundledInProjects)
+    if (isBundled(replacement) && projects.length > 0) throw new AppError("conflict", messages.bundledInProjects)
     const pages = await replaceInContent({ ...ctx, db: trx }, trx, change)
     for (const { page, revision, changes } of pages) {
       const details = { page, changes }
@@ -126,21 +129,26 @@ export async function replacePicture(ctx: AccountContext, { name, by }: PictureR
       const entry = { ...actorOf(ctx), subject: "content", ...named, details } as const
       await recordAudit(trx, { ...entry, action: revision === null ? "save" : "publish" }, ctx.now())
     }
-    await record(ctx, trx, "replace", { name, by, projects, pages: [...new Set(pages.map(({ page }) => page))] })
+    await record(ctx, trx, "replace", {
+      name,
+      by: replacement,
+      projects,
+      pages: [...new Set(pages.map(({ page }) => page))],
+    })
   })
-  return getPicture(ctx, by)
+  return getPicture(ctx, replacement)
 }
 
 /** A picture that nobody has described takes the text of the one that it replaces. */
-async function inheritAlt(trx: Transaction, name: string, by: string): Promise<void> {
-  if (isBundled(by)) return
+async function inheritAlt(trx: Transaction, name: string, replacement: string): Promise<void> {
+  if (isBundled(replacement)) return
   const replaced = await trx.selectFrom("imageDetails").selectAll().where("name", "=", name).executeTakeFirst()
   const alt = replaced?.alt ?? bundledPhotos[name]?.alt
   if (!alt) return
   const values = { alt, altFolded: normalizeForSearch(alt) }
   await trx
     .insertInto("imageDetails")
-    .values({ name: by, ...values })
+    .values({ name: replacement, ...values })
     .onConflict((conflict) => conflict.column("name").doUpdateSet(values).where("imageDetails.alt", "is", null))
     .execute()
 }

@@ -5,12 +5,13 @@ import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, toAppError } from "#server/errors.ts"
+import type { RevisionedFields } from "#server/project-revisions/save-version.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { changeProject, withStoredImages } from "./changes.ts"
 import { changeBy } from "./commands.ts"
 import { applyPublication, applyRestoration, applyTrashing, applyWithdrawal } from "./publication.ts"
 import { listManagedProjects } from "./queries.ts"
-import type { Change, RevisionedFields } from "./revisions.ts"
+import type { Change } from "./revisions.ts"
 
 const revisionActions: Record<BulkAction["kind"], RevisionAction> = {
   publish: "publish",

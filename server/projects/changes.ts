@@ -4,12 +4,11 @@ import type { EditableFields } from "#server/contract/editable-fields.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
-import { AppError } from "#server/errors.ts"
+import { type RevisionedFields, revisionedFieldsOf, saveVersion } from "#server/project-revisions/save-version.ts"
 import { requireImages } from "#server/storage/image-rows.ts"
 import { getManagedProject } from "./queries.ts"
-import { type Change, type RevisionedFields, recordRevision, revisionedFieldsOf } from "./revisions.ts"
+import type { Change } from "./revisions.ts"
 import { findFreeSlug, publishSlug, releaseSlugs, takeSlug } from "./slugs.ts"
 import { published } from "./states.ts"
 
@@ -35,30 +34,26 @@ export async function changeProject(
   const slug = changed.name === undefined ? project.slug : await findFreeSlug(trx, changed.name, project.id)
   if (slug !== project.slug) await takeSlug(trx, slug, { projectId: project.id })
   const at = change.now.toISOString()
-  // A place at the top of its sector is no change of the project itself.
+  // A pin at the top of its sector is no change of the project itself.
   const isPinAlone = Object.keys(changed).every((field) => field === "pin")
-  const values = { ...columns, slug, version: project.version + 1, updatedAt: isPinAlone ? project.updatedAt : at }
-  const updated = await trx
-    .updateTable("projects")
-    .set({ ...values, ...foldedColumns({ ...before, ...changed }), updatedBy: change.accountId })
-    .where("id", "=", project.id)
-    .where("version", "=", project.version)
-    .returning("state")
-    .executeTakeFirst()
-  if (!updated) throw new AppError("conflict", messages.projectChanged)
+  const values = { ...columns, slug, updatedAt: isPinAlone ? project.updatedAt : at }
+  const folded = foldedColumns({ ...before, ...changed })
+  const replaced = pick(before, changed)
+  const saved = await saveVersion(trx, project, { ...values, ...folded }, { ...change, before: replaced })
   if (images) await replaceImages(trx, project, images)
-  const revision = await recordRevision(trx, project, { before: pick(before, changed), ...change })
-  if (revision === "new") {
+  if (saved.revision === "new") {
     const { accountId, ip, tokenId, action, now } = change
     const entry = { accountId, ip, tokenId, action, subject: "project", subjectId: project.id } as const
-    const audited = { ...entry, subjectName: project.name, details: { before: pick(before, changed), after: changed } }
+    const audited = { ...entry, subjectName: project.name, details: { before: replaced, after: changed } }
     if (change.audited) change.audited.push(audited)
     else await recordAudit(trx, audited, now)
   }
   const isNewUrl = slug !== project.slug
-  if (updated.state === "published" && (isNewUrl || project.state !== "published")) await publishSlug(trx, slug, at)
+  if (saved.state === "published" && (isNewUrl || project.state !== "published")) await publishSlug(trx, slug, at)
   if (isNewUrl) await releaseSlugs(trx, project.id, slug)
-  return images ? getManagedProject(trx, project.id) : { ...project, ...values, ...updated }
+  return images
+    ? getManagedProject(trx, project.id)
+    : { ...project, ...values, state: saved.state, version: project.version + 1 }
 }
 
 function differenceOf(before: RevisionedFields, values: Values): Partial<RevisionedFields> {

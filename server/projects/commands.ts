@@ -13,11 +13,12 @@ import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
+import { recordRevision } from "#server/project-revisions/save-version.ts"
 import { addImages, requireImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { changeProject, foldedColumns, insertProjectImages, withStoredImages } from "./changes.ts"
 import { getManagedProject } from "./queries.ts"
-import { type Change, getFieldsAt, recordRevision } from "./revisions.ts"
+import { type Change, getFieldsAt } from "./revisions.ts"
 import { findFreeSlug, takeSlug } from "./slugs.ts"
 
 /** A project whose pictures are files uploaded with it, or names of stored images. */

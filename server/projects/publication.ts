@@ -6,11 +6,12 @@ import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
+import type { RevisionedFields } from "#server/project-revisions/save-version.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { changeProject } from "./changes.ts"
 import { changeBy, getCurrent } from "./commands.ts"
 import { getManagedProject } from "./queries.ts"
-import type { Change, RevisionedFields } from "./revisions.ts"
+import type { Change } from "./revisions.ts"
 
 /** Public on all instances with the next request. */
 export function publishProject(ctx: AccountContext, edited: ProjectVersion): Promise<ManagedProject> {
