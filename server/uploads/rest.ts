@@ -40,9 +40,9 @@ export const uploadsRest = new Hono<AppEnv>()
     const name = c.req.param("name")
     const { w, h } = c.req.query()
     const size = w === undefined && h === undefined ? undefined : parseSize(w, h)
-    const isPublic = await requireVisible(c.get("context"), name, getCookie(c, PREVIEW_COOKIE))
+    const visibility = await requireVisible(c.get("context"), name, getCookie(c, PREVIEW_COOKIE))
     const response = await (size === undefined ? respondOriginal(c, name, IMMUTABLE) : respondVariant(c, name, size))
-    if (!isPublic) response.headers.set("Cache-Control", PRIVATE)
+    if (visibility === "restricted") response.headers.set("Cache-Control", PRIVATE)
     return response
   })
   .get("/api/admin/message-photos/:name", async (c) => {
