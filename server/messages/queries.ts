@@ -17,7 +17,7 @@ import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors
 import type { Database } from "#server/database/core/database.ts"
 import {
   asId,
-  likePattern,
+  containsText,
   orderBy,
   readIds,
   type SearchedTable,
@@ -129,18 +129,13 @@ function orderOf({ folder, sort }: MessageCriteria): TextSearch["order"] {
 }
 
 function matches(criteria: MessageCriteria): RawBuilder<unknown> {
-  const place = criteria.folder === "trashed" ? sql`deleted_at is not null` : sql`deleted_at is null`
+  const trashCondition = criteria.folder === "trashed" ? sql`deleted_at is not null` : sql`deleted_at is null`
   const waiting = criteria.sort === "waiting" ? sql`waiting_since is not null` : sql`true`
-  return sql`${place} and ${waiting} and ${filterOf(criteria)} and ${containsText(normalizeForSearch(criteria.search))}`
-}
-
-function containsText(text: string): RawBuilder<unknown> {
-  if (text === "") return sql`true`
-  // No stored text has the character, and PostgreSQL rejects it.
-  if (text.includes("\0")) return sql`false`
-  const pattern = likePattern(text)
-  const texts = searched.columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`)
-  return sql`(${sql.join([...texts, ...sectorsOf(text).map((sector) => sql`sector = ${sector}`)], sql` or `)})`
+  const text = normalizeForSearch(criteria.search)
+  const columns = searched.columns.map((column) => sql`lower(${sql.ref(column)})`)
+  const sectors = sectorsOf(text).map((sector) => sql`sector = ${sector}`)
+  const conditions = [trashCondition, waiting, filterOf(criteria), containsText(text, columns, sectors)]
+  return sql.join(conditions, sql` and `)
 }
 
 function filterOf({ folder, sector, assignee, from, until, photos }: MessageCriteria): RawBuilder<unknown> {
@@ -240,7 +235,7 @@ export function selectMessages(db: Database) {
     .$castTo<Message>()
 }
 
-/** Of those in no trash and not judged spam. */
+/** Leaves out spam and what is in the trash. */
 async function countRecent(db: Database, now: Date): Promise<{ lastWeek: number; today: number }> {
   const countSince = (since: Date) =>
     db

@@ -14,7 +14,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
 import { replaceInContent } from "#server/published-content/replace-picture.ts"
-import { addImages, deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
+import { addImages, deleteImages, deleteUnusedImages, listStoredImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { bundledPhotos, isBundled } from "./bundled-pictures.ts"
 import { pageLabel } from "./content-uses.ts"
@@ -185,13 +185,7 @@ export async function restorePicture(ctx: AccountContext, name: string): Promise
 
 /** Throws unless it is stored and not in the trash. */
 async function requireStored(trx: Transaction, name: string): Promise<void> {
-  const row = await trx
-    .selectFrom("images")
-    .select("name")
-    .where("name", "=", name)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst()
-  if (!row) throw new AppError("not_found", messages.imageNotFound)
+  if (!(await listStoredImages(trx, [name])).has(name)) throw new AppError("not_found", messages.imageNotFound)
 }
 
 /** By the name of the file that was uploaded, which people know. */

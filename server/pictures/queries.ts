@@ -15,6 +15,7 @@ import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
+import { containsText } from "#server/database/core/searched-table.ts"
 import { AppError } from "#server/errors.ts"
 import { listReferences } from "#server/storage/deletion.ts"
 import { type ImageStore, variantName } from "#server/storage/image-store.ts"
@@ -56,11 +57,8 @@ function isFound(text: string | null, search: string): boolean {
 function selectStored(db: Database, trash: boolean, text: string, shown: ReadonlySet<string>) {
   const images = db.selectFrom("images").where("images.deletedAt", trash ? "is not" : "is", null)
   const listed = trash ? images : images.where(isInLibraryOrUsed)
-  // SQLite ends a pattern at this character, and PostgreSQL rejects it: no stored text has it.
-  if (text.includes("\0")) return listed.where(sql<boolean>`1 = 0`)
   if (text === "") return listed
-  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`
-  const contains = (column: string) => sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
+  const contains = (column: string) => containsText(text, [sql.ref(column)])
   const described = db.selectFrom("imageDetails").select("name").where(contains("altFolded"))
   const inProjects = db
     .selectFrom("projectImages")

@@ -6,7 +6,7 @@ import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { type RevisionedFields, revisionedFieldsOf, saveVersion } from "#server/project-revisions/save-version.ts"
-import { requireImages } from "#server/storage/image-rows.ts"
+import { listStoredImages, requireImages } from "#server/storage/image-rows.ts"
 import { getManagedProject } from "./queries.ts"
 import type { Change } from "./revisions.ts"
 import { findFreeSlug, publishSlug, releaseSlugs, takeSlug } from "./slugs.ts"
@@ -98,11 +98,13 @@ export async function withStoredImages<Earlier extends Partial<RevisionedFields>
   earlier: Earlier,
 ): Promise<Earlier> {
   const { images } = earlier
-  if (!images || images.length === 0) return earlier
-  const names = images.map(({ name }) => name)
-  const stored = trx.selectFrom("images").select("name").where("name", "in", names).where("deletedAt", "is", null)
-  const known = new Set([...(await stored.execute()), ...project.images].map(({ name }) => name))
-  return { ...earlier, images: images.filter(({ name }) => known.has(name)) }
+  if (!images) return earlier
+  const stored = await listStoredImages(
+    trx,
+    images.map(({ name }) => name),
+  )
+  const isKnown = (name: string) => stored.has(name) || project.images.some((image) => image.name === name)
+  return { ...earlier, images: images.filter(({ name }) => isKnown(name)) }
 }
 
 async function replaceImages(

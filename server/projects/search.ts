@@ -8,7 +8,7 @@ import { searchSectors } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import type { Database } from "#server/database/core/database.ts"
 import {
-  likePattern,
+  containsText,
   orderBy,
   readIds,
   type SearchedTable,
@@ -118,18 +118,11 @@ export function listProjectIds(db: Database, criteria: ProjectCriteria): Promise
 }
 
 function matches(db: Database, criteria: ProjectCriteria): RawBuilder<unknown> {
-  const place = criteria.state === "trashed" ? sql`deleted_at is not null` : sql`deleted_at is null`
-  return sql`${place} and ${filterOf(db, criteria)} and ${containsText(normalizeForSearch(criteria.search))}`
-}
-
-function containsText(text: string): RawBuilder<unknown> {
-  if (text === "") return sql`true`
-  // No stored text has the character, and PostgreSQL rejects it.
-  if (text.includes("\0")) return sql`false`
-  const pattern = likePattern(text)
-  const texts = searched.columns.map((column) => sql`${sql.ref(column)} like ${pattern} escape '\\'`)
+  const trashCondition = criteria.state === "trashed" ? sql`deleted_at is not null` : sql`deleted_at is null`
+  const text = normalizeForSearch(criteria.search)
+  const columns = searched.columns.map((column) => sql.ref(column))
   const sectors = searchSectors(text).map((sector) => sql`sector_folded = ${normalizeForSearch(sector)}`)
-  return sql`(${sql.join([...texts, ...sectors], sql` or `)})`
+  return sql`${trashCondition} and ${filterOf(db, criteria)} and ${containsText(text, columns, sectors)}`
 }
 
 function filterOf(db: Database, { sector, status, state, year, pictures, sort }: ProjectCriteria): RawBuilder<unknown> {

@@ -4,7 +4,7 @@ import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { whileStoringImages } from "#server/database/image-lock.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
+import { fieldError } from "#server/errors.ts"
 import { deleteUnreferencedFiles, type ImageStorage } from "./deletion.ts"
 import type { ImageStore, StoredImage } from "./image-store.ts"
 import { settleAll } from "./settle-all.ts"
@@ -81,20 +81,23 @@ export async function deleteDetails(trx: Transaction, images: readonly { name: s
   await trx.deleteFrom("imageDetails").where("name", "in", names).execute()
 }
 
-/** Throws unless each name is that of a stored image that is not in the trash. */
-export async function requireImages(db: Database, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return
-  const stored = await db
+/** Those of the names that stored images have, but for images in the trash. */
+export async function listStoredImages(db: Database, names: readonly string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set()
+  const rows = await db
     .selectFrom("images")
     .select("name")
     .where("name", "in", names)
     .where("deletedAt", "is", null)
     .execute()
-  const known = new Set(stored.map(({ name }) => name))
-  const unknown = names.find((name) => !known.has(name))
-  if (unknown === undefined) return
-  const message = `${messages.unknownImage} : ${unknown}`
-  throw new AppError("invalid", message, { fields: { images: message } })
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Throws unless each name is that of a stored image that is not in the trash. */
+export async function requireImages(db: Database, names: readonly string[]): Promise<void> {
+  const stored = await listStoredImages(db, names)
+  const unknown = names.find((name) => !stored.has(name))
+  if (unknown !== undefined) throw fieldError("images", `${messages.unknownImage} : ${unknown}`)
 }
 
 /**
