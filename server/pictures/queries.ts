@@ -9,9 +9,10 @@ import {
   type PictureUse,
   type PictureVariant,
 } from "#server/contract/content/pictures.ts"
-import type { ContentPicture, FocalPoint } from "#server/contract/content/public.ts"
+import type { ContentPicture } from "#server/contract/content/public.ts"
 import { VARIANT_WIDTHS } from "#server/contract/images.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import type { FocalPoint } from "#server/contract/project-drafts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
