@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto"
-import { type Actor, actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { type Actor, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { listAuditedChanges } from "#server/contract/content/differences.ts"
 import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts"
@@ -9,7 +9,7 @@ import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
+import { AppError, fieldError } from "#server/errors.ts"
 import { type ContentReader, readContent } from "#server/published-content/published.ts"
 import { listPictures } from "#server/published-content/resolve.ts"
 import { addRevision, recordContentImages } from "#server/published-content/revisions.ts"
@@ -29,7 +29,7 @@ export function saveDraft(ctx: AccountContext, edited: EditedVersion & { content
     if (!continues(draft, ctx)) {
       const { content: before } = await getEditedPage(reader, page)
       const changes = listAuditedChanges(fieldTree(contentSchemas[page]), before, content)
-      await recordChange(ctx, trx, "save", { page, changes })
+      await recordChange(trx, ctx, "save", { page, changes })
     }
     await writeDraft(ctx, trx, { page, draft, content })
     return getEditedPage(reader, page)
@@ -49,9 +49,7 @@ export function publishPage(ctx: AccountContext, edited: EditedVersion): Promise
 export function schedulePage(ctx: AccountContext, edited: EditedVersion & { at: string | null }): Promise<EditedPage> {
   const { page, at } = edited
   const publishAt = at === null ? null : parseKinshasaTime(at)
-  if (publishAt && !(publishAt > ctx.now())) {
-    throw new AppError("invalid", messages.scheduleInPast, { fields: { at: messages.scheduleInPast } })
-  }
+  if (publishAt && !(publishAt > ctx.now())) throw fieldError("at", messages.scheduleInPast)
   return inTransaction(ctx.db, async (trx) => {
     const reader = { ...ctx, db: trx }
     const draft = await requireVersion(reader, edited)
@@ -93,7 +91,7 @@ export function discardDraft(ctx: AccountContext, edited: EditedVersion): Promis
         upgradeContent(page, draft),
         await readContent(reader, page),
       )
-      await recordChange(ctx, trx, "discard", { page, changes })
+      await recordChange(trx, ctx, "discard", { page, changes })
     }
     return getEditedPage(reader, page)
   })
@@ -111,7 +109,7 @@ export function restoreContentRevision(
     const { content: before } = await getEditedPage(reader, page)
     const content = await getRevision(trx, page, id)
     await writeDraft(ctx, trx, { page, draft, content })
-    await recordChange(ctx, trx, "restore", {
+    await recordChange(trx, ctx, "restore", {
       page,
       revision: id,
       changes: listAuditedChanges(fieldTree(contentSchemas[page]), before, content),
@@ -206,12 +204,12 @@ export async function publishContent(
 }
 
 function recordChange(
-  ctx: AccountContext,
   trx: Transaction,
+  ctx: AccountContext,
   action: AuditAction,
   details: { page: ContentSlug; [fact: string]: unknown },
 ): Promise<void> {
-  return recordAudit(trx, { ...actorOf(ctx), action, ...subjectOf(details.page), details }, ctx.now())
+  return recordAction(trx, ctx, { action, ...subjectOf(details.page), details })
 }
 
 function subjectOf(page: ContentSlug) {

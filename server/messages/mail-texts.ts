@@ -1,7 +1,7 @@
 import type { SendMailOptions } from "nodemailer"
 import type { InboxMessage } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
-import { automatic, lines, oneLine, withoutControls } from "#server/jobs/mail-text.ts"
+import { automatic, formatMoment, lines, oneLine, withoutControls } from "#server/jobs/mail-text.ts"
 import type { MailThread } from "./mail-threads.ts"
 
 export interface MailParts {
@@ -113,7 +113,7 @@ function facts({ reference, createdAt, photos }: InboxMessage, sector: string) {
   return [
     reference && `Référence : ${reference}`,
     `Secteur : ${sector}`,
-    `Date : ${kinshasaTime.format(new Date(createdAt))} (heure de Kinshasa)`,
+    `Date : ${formatMoment(createdAt)}`,
     photos > 0 && `Photos : ${photos}`,
   ]
 }
@@ -125,9 +125,3 @@ function fullName({ firstName, lastName }: InboxMessage): string {
 function sectorOf({ sector }: InboxMessage): string {
   return Object.hasOwn(CONTACT_SECTOR_LABELS, sector) ? CONTACT_SECTOR_LABELS[sector] : oneLine(sector)
 }
-
-const kinshasaTime = new Intl.DateTimeFormat("fr-FR", {
-  dateStyle: "full",
-  timeStyle: "short",
-  timeZone: "Africa/Kinshasa",
-})

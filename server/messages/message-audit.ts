@@ -1,4 +1,4 @@
-import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { recordAction } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
@@ -11,8 +11,8 @@ export function recordMessageAudit(
   { id, reference }: { id: number; reference: string | null },
   details: object = {},
 ): Promise<void> {
-  const entry = { action, subject: "message", subjectId: id, subjectName: reference ?? `#${id}`, details } as const
-  return recordAudit(trx, { ...actorOf(ctx), ...entry }, ctx.now())
+  const subjectName = reference ?? `#${id}`
+  return recordAction(trx, ctx, { action, subject: "message", subjectId: id, subjectName, details })
 }
 
 export function changeOf(field: string, before: string | null, after: string | null) {

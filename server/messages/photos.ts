@@ -3,7 +3,7 @@ import { messages } from "#server/contract/response-messages.ts"
 import type { UploadStart } from "#server/contract/uploads.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
+import { fieldError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import { addImages } from "#server/storage/image-rows.ts"
@@ -31,10 +31,8 @@ export async function uploadPhotos(
   files: readonly File[],
   work: (trx: Transaction, names: readonly string[]) => Promise<void> = async () => {},
 ): Promise<string[]> {
-  if (files.length === 0) throw new AppError("invalid", messages.noImages, { fields: { images: messages.noImages } })
-  if (files.length > PHOTOS_MAX) {
-    throw new AppError("invalid", messages.tooManyPhotos, { fields: { images: messages.tooManyPhotos } })
-  }
+  if (files.length === 0) throw fieldError("images", messages.noImages)
+  if (files.length > PHOTOS_MAX) throw fieldError("images", messages.tooManyPhotos)
   await countPhotos(ctx, files.length)
   const images = await ingestImages(files)
   const names = images.map(({ name }) => name)
@@ -73,9 +71,7 @@ export async function addPhotos(trx: Transaction, messageId: number, names: read
     .where("name", "in", wanted)
     .where("privateAt", "is not", null)
     .execute()
-  if (stored.length < wanted.length) {
-    throw new AppError("invalid", messages.photoGone, { fields: { photos: messages.photoGone } })
-  }
+  if (stored.length < wanted.length) throw fieldError("photos", messages.photoGone)
   const rows = Array.from(wanted.entries(), ([position, image]) => ({ messageId, position, image }))
   await trx.insertInto("messagePhotos").values(rows).execute()
 }

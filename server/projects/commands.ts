@@ -1,4 +1,4 @@
-import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { actorOf, recordAction } from "#server/audit/audit-log.ts"
 import type { EditableFields } from "#server/contract/editable-fields.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type {
@@ -50,8 +50,7 @@ export async function createProject(
     const creation = { at, publishedAt, accountId: ctx.account.id, requestId }
     const id = await insertProject(trx, { ...fields, images: named }, creation)
     const entry = { action: "create", subject: "project", subjectId: id, subjectName: fields.name } as const
-    const details = { after: { ...fields, images: named, publishedAt } }
-    await recordAudit(trx, { ...actorOf(ctx), ...entry, details }, ctx.now())
+    await recordAction(trx, ctx, { ...entry, details: { after: { ...fields, images: named, publishedAt } } })
     return getManagedProject(trx, id)
   })
   ctx.variants.prepare(uploaded)
@@ -117,7 +116,11 @@ export function projectRow(
   return {
     ...fields,
     ...foldedColumns({ name, status, sector }),
-    ...{ createdAt: at, updatedAt: at, publishedAt, createdBy: accountId, updatedBy: accountId },
+    createdAt: at,
+    updatedAt: at,
+    publishedAt,
+    createdBy: accountId,
+    updatedBy: accountId,
     requestId: requestId ?? null,
   }
 }

@@ -5,7 +5,7 @@ import type { ManagedProject, ProjectSchedule, ProjectVersion } from "#server/co
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
+import { AppError, fieldError } from "#server/errors.ts"
 import type { RevisionedFields } from "#server/project-revisions/save-version.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { changeProject } from "./changes.ts"
@@ -28,9 +28,7 @@ export function withdrawProject(ctx: AccountContext, edited: ProjectVersion): Pr
 
 export function scheduleProject(ctx: AccountContext, { at, ...edited }: ProjectSchedule): Promise<ManagedProject> {
   const moment = at === null ? null : parseKinshasaTime(at)
-  if (moment && !(moment > ctx.now())) {
-    throw new AppError("invalid", messages.scheduleInPast, { fields: { at: messages.scheduleInPast } })
-  }
+  if (moment && !(moment > ctx.now())) throw fieldError("at", messages.scheduleInPast)
   return inTransaction(ctx.db, async (trx) => {
     const current = await getCurrent(trx, edited)
     if (moment) requireComplete(current)

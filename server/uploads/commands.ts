@@ -1,7 +1,7 @@
 import { actorOf, recordAudits } from "#server/audit/audit-log.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
-import { AppError } from "#server/errors.ts"
+import { fieldError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
 import { addImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
@@ -12,7 +12,7 @@ export async function uploadImages(
   files: readonly File[],
   work: (trx: Transaction, names: readonly string[]) => Promise<void> = async () => {},
 ): Promise<string[]> {
-  if (files.length === 0) throw new AppError("invalid", messages.noImages, { fields: { images: messages.noImages } })
+  if (files.length === 0) throw fieldError("images", messages.noImages)
   const images = await ingestImages(files)
   const names = images.map(({ name }) => name)
   const entry = { ...actorOf(ctx), action: "upload", subject: "image", subjectId: null } as const
