@@ -3,7 +3,7 @@ import { openClock } from "#server/database/clock.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { whileStoringImages } from "#server/database/image-lock.ts"
 import { retryWhileLocked } from "#server/database/transaction.ts"
-import { acquireDeletionLease, releaseDeletionLease } from "#server/storage/deletion-lease.ts"
+import { acquireDeletionLease, releaseDeletionLease } from "#server/storage/leases.ts"
 
 const RENEWAL_MS = 60_000
 /** Copying a large database blocks the process, and with it the renewal, for a while. */

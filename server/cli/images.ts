@@ -4,8 +4,8 @@ import { createLog } from "#server/log.ts"
 import { removeMissingImage } from "#server/projects/remove-missing-image.ts"
 import { checkImages, isFileMissing } from "#server/storage/consistency-check.ts"
 import { deleteUnreferencedFiles, type ImageStorage } from "#server/storage/deletion.ts"
-import { areDeletionsLeased } from "#server/storage/deletion-lease.ts"
 import { deleteVariants } from "#server/storage/image-store.ts"
+import { areDeletionsLeased } from "#server/storage/leases.ts"
 import { CommandError, createCommand, openSettingsImageStore, withSite } from "./command.ts"
 
 const HELP = `Compare les images du site avec la base de données, aussi pendant que le site tourne.

@@ -2,8 +2,8 @@ import type { Database } from "#server/database/core/database.ts"
 import { whileDeletingImages } from "#server/database/image-lock.ts"
 import { toAppError } from "#server/errors.ts"
 import type { Log } from "#server/log.ts"
-import { areDeletionsLeased } from "./deletion-lease.ts"
 import { deleteVariants, type ImageStore } from "./image-store.ts"
+import { areDeletionsLeased } from "./leases.ts"
 import { settleAll } from "./settle-all.ts"
 
 /** The rows of the images and their files. */

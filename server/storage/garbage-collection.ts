@@ -4,9 +4,9 @@ import { TRASH_DAYS } from "#server/contract/trash.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { deleteUnreferencedFiles, type ImageStorage, listReferencedNames } from "./deletion.ts"
-import { areDeletionsLeased } from "./deletion-lease.ts"
 import { deleteDetails } from "./image-rows.ts"
 import { deleteVariants, type ImageStore, imageExtension, listVariantOriginals } from "./image-store.ts"
+import { areDeletionsLeased } from "./leases.ts"
 
 /** How long the trash keeps images and projects. */
 export const TRASH_MS = TRASH_DAYS * DAY_MS

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { AwsV4Signer } from "aws4fetch"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
-import { UnusableImageStore } from "./unusable-image-store.ts"
+import { UnusableImageStore } from "./image-store.ts"
 
 export interface S3Settings {
   bucket: string
